@@ -1,8 +1,8 @@
-//! The archive of the synthetic world: past days as a reanalysis would tell them, in the upstream's form.
+//! The archive of the synthetic world: past days as a reanalysis would report them, in the upstream's format.
 //!
-//! The same weather as the forecasts', in steps of six hours, with two differences that a reanalysis has and a test
-//! wants: its terrain is smoother, so its snow is thinner; and the planted El Niño of [`crate::climate`] is in it. The
-//! last days are null, as they are upstream.
+//! The weather is that of the forecasts, in steps of six hours, with two differences that a reanalysis has and tests
+//! need: its terrain is smoother, so its snow is thinner; and it contains the planted El Niño of [`crate::climate`].
+//! The last days are null, as they are upstream.
 
 use chrono::{Datelike, NaiveDate};
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
@@ -15,36 +15,34 @@ use crate::weather::{Hour, LAPSE, Site, Weather};
 use crate::{SimResponse, World, body};
 
 const PATH: &str = "/v1/archive";
-/// Days until the reanalysis knows a day.
+/// Days until the reanalysis includes a day.
 const LAG_DAYS: i64 = 5;
 /// First year of the reanalysis.
 const FIRST_YEAR: i32 = 1950;
-/// What a smooth terrain leaves of the depth.
+/// Factor of the smooth terrain on the depth.
 const SMOOTH: f64 = 0.8;
 /// Depth of a glacier's cell, metres: ten metres of water as ice.
 const ICE_M: f64 = 33.33;
 
-/// What is odd about the archive at a place.
+/// Peculiarity of the archive at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ArchiveTrap {
-    /// The cell is a glacier's.
+    /// The cell is on a glacier.
     Glacier,
-    /// The answer ends half way through the days asked for.
+    /// The response ends half way through the requested days.
     HalfYear,
     /// Every value is null, as over water.
     Nothing,
-    /// Every day has been checked since and was half as snowy again.
+    /// Every day was revised later and became half as snowy again.
     Restated,
 }
 
-/// A trap and its place.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PlacedTrap {
     /// Degrees north.
     pub lat: f64,
     /// Degrees east.
     pub lon: f64,
-    /// What is odd.
     pub trap: ArchiveTrap,
 }
 
@@ -222,7 +220,7 @@ fn page(
     out.push_str("}}");
 }
 
-/// The days asked for.
+/// Returns the requested days.
 fn days(world: &World, location: &Location, request: &Request, now: Timestamp) -> Vec<Day> {
     let weather = Weather::of(world);
     let Location { lat, lon, elevation_m, zone } = location;
@@ -234,7 +232,7 @@ fn days(world: &World, location: &Location, request: &Request, now: Timestamp) -
     let mut sums = vec![Sum::default(); count];
     let first = midnight(request.first);
     let mut pack = Pack::default();
-    // The pack begins bare in autumn, whatever the day that is asked for.
+    // The pack begins bare in autumn, whichever day is requested.
     let mut step = season_start(&site, first).millis().div_euclid(HOUR_MS).div_euclid(STEP_H) * STEP_H;
     let mut began = step;
     let end = midnight(request.last).millis().div_euclid(HOUR_MS) + 24;
@@ -257,7 +255,7 @@ fn days(world: &World, location: &Location, request: &Request, now: Timestamp) -
     request.first.iter_days().zip(sums).map(day).collect()
 }
 
-/// What the steps of a day add up to.
+/// Sum of the steps of a day.
 #[derive(Clone, Copy)]
 struct Sum {
     snow_mm: f64,
@@ -287,7 +285,7 @@ impl Sum {
         self.steps += 1;
     }
 
-    /// The day as it is told at an elevation, metres.
+    /// Returns the day at an elevation, metres.
     fn day(&self, elevation_m: f64) -> Day {
         if self.steps == 0 {
             return Day::default();
@@ -307,7 +305,7 @@ fn epoch_days(date: NaiveDate) -> i64 {
     i64::from(date.to_epoch_days())
 }
 
-/// The year in which the winter of an instant begins: July in the north, January in the south.
+/// Returns the year in which the winter of a time begins: July in the north, January in the south.
 fn winter_year(lat: f64, at: Timestamp) -> i32 {
     let date = at.utc().date_naive();
     if lat >= 0.0 && date.month() < 7 { date.year() - 1 } else { date.year() }

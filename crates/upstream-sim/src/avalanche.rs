@@ -1,9 +1,9 @@
-//! Avalanche bulletins in CAAML 6 as the European services publish them: an edition a day at 16:00 UTC that holds for a day,
-//! levels by elevation and time of day, and no bulletins out of season; beside them the aggregate, Norway's warnings and the
-//! map of the United States in their own forms. The levels are invented.
+//! Avalanche bulletins in CAAML 6 as the European services publish them: a daily edition at 16:00 UTC that is valid for
+//! a day, levels by elevation and time of day, and no bulletins out of season. Also the aggregate, Norway's warnings
+//! and the map of the United States in their own formats. The levels are invented.
 //!
-//! Half of an issuer's bulletins name regions more finely than a file of regions does, spring has a rise of the danger in the
-//! afternoon, texts hold markup, and a trap makes one issuer's file go wrong.
+//! Half of an issuer's bulletins name regions more finely than a file of regions does, the danger rises in the
+//! afternoon in spring, texts contain markup, and a trap breaks one issuer's file.
 
 use ::avalanche::resorts;
 use chrono::{Datelike, NaiveDate};
@@ -18,42 +18,41 @@ mod varsom;
 use crate::noise::{hash, unit};
 use crate::{SimResponse, World};
 
-/// What is odd about an issuer's file. Such a file is written all year.
+/// Peculiarity of an issuer's file. Such a file is written all year.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BulletinFault {
-    /// It stands still: the edition of this instant is served for ever.
+    /// The file is no longer updated: the edition of this time is served forever.
     Frozen(Timestamp),
-    /// Its edition holds up to this instant, and none follows.
+    /// Its edition is valid up to this time, and none follows.
     RunsOut(Timestamp),
     /// It goes back to the edition of the day before.
     GoesBack,
-    /// The first bulletin has a danger that is no word of the scale.
+    /// The first bulletin has a danger that is not a term of the scale.
     WrongWord,
-    /// Scripts in texts, a link that is not https.
+    /// Texts contain scripts, and a link is not https.
     Script,
-    /// `no_snow` in the place of every level.
+    /// `no_snow` in place of every level.
     NoSnow,
     /// No ratings at all.
     NoRatings,
-    /// Nothing: bulletins as in winter.
+    /// No fault: bulletins as in winter.
     Winter,
     /// No bulletins, as in summer.
     Summer,
 }
 
-/// A file that goes wrong.
+/// A faulty file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BulletinTrap {
     /// The issuer's region, such as `AT-07`.
     pub issuer: String,
-    /// What is wrong with it.
     pub fault: BulletinFault,
 }
 
-/// Hour of the day, UTC, at which an edition begins to hold.
+/// Hour of the day, UTC, at which an edition becomes valid.
 const EDITION_H: i64 = 16;
 
-/// Answers a request for a file of bulletins; `None` when it is for something else.
+/// Answers a request for a file of bulletins; `None` for any other request.
 pub(crate) fn handle(world: &World, path: &str, now: Timestamp) -> Option<SimResponse> {
     if let Some(file) = path.strip_prefix("/eaws_bulletins/") {
         return Some(aggregate::answer(world.seed, file, now));
@@ -96,7 +95,7 @@ pub(crate) fn handle(world: &World, path: &str, now: Timestamp) -> Option<SimRes
     Some(SimResponse::json(200, body.to_string().into_bytes()))
 }
 
-/// An issuer's newest edition at an instant: a bulletin for each pair of its regions.
+/// Returns an issuer's newest edition at a time: a bulletin for each pair of its regions.
 fn edition(seed: u64, issuer: &str, fault: Option<BulletinFault>, at: Timestamp) -> Vec<Value> {
     let begin = at.plus_millis(-EDITION_H * HOUR_MS);
     let from = Timestamp::from_millis(begin.millis().div_euclid(DAY_MS) * DAY_MS + EDITION_H * HOUR_MS);
@@ -132,7 +131,7 @@ struct Edition<'a> {
     fault: Option<BulletinFault>,
     /// Time from which they are valid.
     from: Timestamp,
-    /// The day that they are for.
+    /// The day of the edition.
     date: NaiveDate,
 }
 
@@ -182,7 +181,8 @@ impl Edition<'_> {
     }
 }
 
-/// Ratings by a level from 0 to 3, which is the lower one: the whole region, split at an elevation or at the tree line.
+/// Returns ratings from a level of 0 to 3, which is the lower one: the whole region, split at an elevation or at the
+/// tree line.
 fn ratings(lower: usize, split: f64, is_spring: bool) -> Vec<Value> {
     const WORDS: [&str; 5] = ["low", "moderate", "considerable", "high", "very_high"];
     let word = |level: usize| WORDS.get(level).copied().unwrap_or("high");

@@ -1,4 +1,4 @@
-//! The body of a forecast answer, in the upstream's order of members, number formats and suffix rules.
+//! The body of a forecast response, with the upstream's order of members, number formats and suffix rules.
 
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 
@@ -11,10 +11,10 @@ use crate::query::{Location, Request, Units, Variable};
 use crate::snowpack;
 use crate::weather::{Drivers, Hour, Site, Weather, hour, hours, snow_part};
 
-/// Hours of truth kept before and after the window, for models whose storms come early or late.
+/// Hours of truth before and after the window, for models whose storms come early or late.
 const MARGIN_H: usize = 24;
 
-/// Writes an answer to `request` as of `now`.
+/// Writes a response to `request` as of `now`.
 #[must_use]
 pub fn forecast(world: &World, request: &Request, now: Timestamp, fault: Option<&Fault>) -> Vec<u8> {
     let (seed, weather) = (world.seed, Weather::of(world));
@@ -35,7 +35,7 @@ pub fn forecast(world: &World, request: &Request, now: Timestamp, fault: Option<
     out.into_bytes()
 }
 
-/// One location of an answer.
+/// One location of a response.
 struct Page<'a> {
     weather: &'a Weather,
     seed: u64,
@@ -51,7 +51,7 @@ struct Page<'a> {
 type Columns = Vec<(Variable, Option<Vec<Option<f64>>>)>;
 
 impl Page<'_> {
-    /// Writes the location; `false` when no model has data for it.
+    /// Writes the location; returns `false` if no model has data for it.
     fn write(&self, out: &mut String) -> bool {
         let Location { lat, lon, elevation_m, zone } = self.location;
         let Some(default) = Model::find("best_match") else { return false };
@@ -73,7 +73,7 @@ impl Page<'_> {
             zone.name,
             zone.short,
         ));
-        // Asked for `nan`, the upstream gives no elevation at all.
+        // If `nan` is requested, the upstream gives no elevation at all.
         let elevation = elevation_m.unwrap_or(site.cell_m);
         if elevation.is_finite() {
             out.push_str(&format!(",\"elevation\":{:?}", elevation as f32));
@@ -88,7 +88,7 @@ impl Page<'_> {
         true
     }
 
-    /// First hour of the window, UTC: local midnight.
+    /// Returns the first hour of the window, UTC: local midnight.
     fn start(&self) -> Timestamp {
         let offset = self.location.zone.offset_s * 1_000;
         let today = (self.now.millis() + offset).div_euclid(DAY_MS);
@@ -109,7 +109,7 @@ impl Page<'_> {
             .iter()
             .enumerate()
             .map(|(index, model)| {
-                // One model left: no suffix, and nobody can tell which it was.
+                // With one model left there is no suffix, so the model cannot be identified.
                 let wrong = self.fault == Some(&Fault::WrongSuffix) && index + 1 == models.len();
                 let suffix = match (models.len(), wrong) {
                     (_, true) => "_nosuch_model".to_owned(),
@@ -145,7 +145,7 @@ impl Page<'_> {
         out.push('}');
     }
 
-    /// The rows that are written: all, unless a fault takes some.
+    /// Returns the rows that are written: all, unless a fault removes some.
     fn kept(&self, count: usize) -> Vec<usize> {
         let gone = |row: &usize| match self.fault {
             Some(Fault::ShiftedHours { hours }) => row < hours,
@@ -175,7 +175,7 @@ impl Page<'_> {
         (0..count + 2 * MARGIN_H).map(|i| self.weather.drivers(site, first + i as f64)).collect()
     }
 
-    /// What a model says.
+    /// Returns the values of a model.
     fn model(
         &self,
         model: &Model,
@@ -260,7 +260,7 @@ const fn has(model: &Model, variable: Variable) -> bool {
     }
 }
 
-/// A value in the usual units, rounded as the upstream stores it.
+/// Returns a value in the usual units, rounded as the upstream stores it.
 fn value(
     variable: Variable,
     hour: &Hour,
@@ -281,7 +281,7 @@ fn value(
             } else {
                 snow_part(hour.temp_c(site.cell_m))
             };
-            // Seven millimetres of depth for one of water, whatever the snow is like.
+            // Seven millimetres of depth for one of water, for every kind of snow.
             round(water * part, 10.0) * 0.7
         }
         Variable::Wind => round(hour.wind_mps, 100.0),
@@ -328,7 +328,7 @@ fn decimals(variable: Variable, units: Units) -> u32 {
     }
 }
 
-/// A number as C's `printf("%.*f")` writes it: a small negative one as `-0.0`.
+/// Appends a number as C's `printf("%.*f")` writes it: a small negative one as `-0.0`.
 pub(crate) fn push_fixed(out: &mut String, value: f64, decimals: u32) {
     let scale = 10u64.pow(decimals);
     let units = libm::round(value.abs() * scale as f64) as u64;
@@ -347,7 +347,7 @@ pub(crate) fn push_fixed(out: &mut String, value: f64, decimals: u32) {
     }
 }
 
-/// A JSON string.
+/// Appends a JSON string.
 pub(crate) fn push_text(out: &mut String, text: &str) {
     out.push('"');
     for c in text.chars() {

@@ -1,17 +1,17 @@
-//! The synthetic world's El Niño and what it does to winters: a signal that is planted, so that whoever looks for one
-//! knows what should be found where, and that elsewhere nothing should.
+//! The synthetic world's El Niño and its effect on winters: a planted signal, so that tests know where it should be
+//! found, and where it should not.
 //!
-//! Both the index and the response are invented. The signs are in rough likeness of the real ones, so that a
-//! demonstration does not look absurd; nothing here says anything about any real winter.
+//! Both the index and the response are invented. The signs roughly match the real ones, so that a demonstration does
+//! not look absurd; the values say nothing about any real winter.
 
 use libm::{exp, sin};
 
 use crate::noise::{hash, unit};
 
-/// A part of the world whose winters feel the index.
+/// A part of the world whose winters respond to the index.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Region {
-    /// What it is called in tests.
+    /// Name in tests.
     pub name: &'static str,
     /// South, north, west, east, degrees.
     pub within: [f64; 4],
@@ -19,7 +19,7 @@ pub struct Region {
     pub response: f64,
 }
 
-/// The regions that feel it; every other place has none of it.
+/// The regions that respond; every other place does not.
 pub const REGIONS: [Region; 4] = [
     Region { name: "south-western North America", within: [30.0, 40.0, -121.0, -103.0], response: 0.22 },
     Region { name: "north-western North America", within: [42.0, 62.0, -152.0, -110.0], response: -0.18 },
@@ -27,14 +27,14 @@ pub const REGIONS: [Region; 4] = [
     Region { name: "New Zealand", within: [-47.0, -38.0, 165.0, 179.0], response: -0.12 },
 ];
 
-/// Waves of the index: periods are drawn between these, months.
+/// Shortest period of the waves of the index, months; periods are drawn from here to the longest one.
 const SHORTEST: f64 = 30.0;
 const LONGEST: f64 = 76.0;
 /// Standard deviation of the index, kelvin.
 const DEVIATION: f64 = 0.95;
 const WAVES: u64 = 4;
 
-/// The index of a month, kelvin from normal: what the synthetic RONI and ONI are means of. `month` is 1 to 12.
+/// Returns the index of a month, kelvin from normal; the synthetic RONI and ONI are means of it. `month` is 1 to 12.
 #[must_use]
 pub fn nino(seed: u64, year: i32, month: u32) -> f64 {
     const TURN: f64 = core::f64::consts::TAU;
@@ -48,15 +48,15 @@ pub fn nino(seed: u64, year: i32, month: u32) -> f64 {
     (0..WAVES).map(wave).sum()
 }
 
-/// The index of a winter that begins in `year`: the mean of December to February in the north, and of June to August in
-/// the south.
+/// Returns the index of a winter that begins in `year`: the mean of December to February in the north, and of June to
+/// August in the south.
 #[must_use]
 pub fn nino_of_winter(seed: u64, year: i32, south: bool) -> f64 {
     let months = if south { [(0, 6), (0, 7), (0, 8)] } else { [(0, 12), (1, 1), (1, 2)] };
     months.iter().map(|(later, month)| nino(seed, year + later, *month)).sum::<f64>() / 3.0
 }
 
-/// The planted response of a place, see [`Region::response`]; 0 where there is none.
+/// Returns the planted response of a place, see [`Region::response`]; 0 if there is none.
 #[must_use]
 pub fn response(lat: f64, lon: f64) -> f64 {
     let holds = |region: &&Region| {
@@ -66,7 +66,7 @@ pub fn response(lat: f64, lon: f64) -> f64 {
     REGIONS.iter().find(holds).map_or(0.0, |region| region.response)
 }
 
-/// What the snowfall of the winter that begins in `year` is multiplied by at a place.
+/// Returns the factor on the snowfall of the winter that begins in `year`, at a place.
 #[must_use]
 pub fn winter_factor(seed: u64, year: i32, lat: f64, lon: f64) -> f64 {
     exp(response(lat, lon) * nino_of_winter(seed, year, lat < 0.0)).clamp(0.35, 2.5)

@@ -1,5 +1,5 @@
-//! Places that the forecast upstream has no data for, and how it refuses them: in the middle of an answer, or as a whole
-//! without a word about which place it means.
+//! Places for which the forecast upstream has no data, and how it rejects them: in the middle of a response, or as a
+//! whole without naming the place.
 
 use crate::noise::place_key;
 use crate::query::{Location, Request};
@@ -8,22 +8,22 @@ use crate::{SimResponse, World};
 /// A place without data.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Dataless {
-    /// Degrees north, as it is asked for.
+    /// Degrees north, as requested.
     pub lat: f64,
     /// Degrees east.
     pub lon: f64,
-    /// How a call that asks for it ends.
+    /// How a call with this place ends.
     pub refusing: RefusalMode,
 }
 
-/// How a call that asks for a place without data ends.
+/// How a call with a place without data ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefusalMode {
-    /// A 200 that gives the places before it and breaks off there with the upstream's text.
+    /// A 200 with the places before it that breaks off there with the upstream's text.
     BreaksOff,
-    /// A 400 for the whole call that says that there is no data, and not where.
+    /// A 400 for the whole call that reports missing data, but not the place.
     WholeCall,
-    /// A 400 for the whole call with a reason that is not documented, and no place.
+    /// A 400 for the whole call with an undocumented reason, without the place.
     Unexplained,
 }
 
@@ -42,12 +42,12 @@ fn at(world: &World, location: &Location) -> Option<RefusalMode> {
     world.dataless.iter().find(here).map(|place| place.refusing)
 }
 
-/// Whether the upstream breaks off its answer at this location.
+/// Returns whether the upstream breaks off its response at this location.
 pub(crate) fn breaks_off(world: &World, location: &Location) -> bool {
     at(world, location) == Some(RefusalMode::BreaksOff)
 }
 
-/// The refusal of a whole call, when one of its places brings it about.
+/// Returns the rejection of a whole call, if one of its places causes it.
 pub(crate) fn refusal(world: &World, request: &Request) -> Option<SimResponse> {
     let reason = request.locations.iter().find_map(|location| at(world, location)?.reason())?;
     Some(SimResponse::refused(400, reason))

@@ -1,5 +1,5 @@
-//! The indices of El Niño in the text form of NOAA's Climate Prediction Center, from the index that is planted in the
-//! winters of the archive; restated on demand.
+//! The El Niño indices in the text format of NOAA's Climate Prediction Center, computed from the index that is planted
+//! in the winters of the archive; revised on demand.
 
 use chrono::Datelike;
 use conditions_core::time::Timestamp;
@@ -8,24 +8,24 @@ use crate::climate::nino;
 use crate::noise::{hash, unit};
 use crate::{SimResponse, World};
 
-/// Where the relative index is.
+/// Path of the relative index.
 pub const RONI_PATH: &str = "/data/indices/RONI.ascii.txt";
-/// Where the older index is.
+/// Path of the older index.
 pub const ONI_PATH: &str = "/data/indices/oni.ascii.txt";
 
 /// First year of the index.
 const FIRST_YEAR: i32 = 1950;
 /// Months after its central month that a season's value is published.
 const LAG_MONTHS: i64 = 2;
-/// How far a value moves when it is stated anew, degrees.
+/// Size of a revision, degrees.
 const RESTATED_BY: f64 = 0.12;
-/// Mean sea temperature that the older index names beside the anomaly, °C.
+/// Mean sea temperature that the older index gives next to the anomaly, °C.
 const SEA_C: f64 = 26.9;
 
 const SEASONS: [&str; 12] =
     ["DJF", "JFM", "FMA", "MAM", "AMJ", "MJJ", "JJA", "JAS", "ASO", "SON", "OND", "NDJ"];
 
-/// The index in the three months around a month, degrees; `month` counts from January of the year 0.
+/// Returns the index in the three months around a month, degrees; `month` counts from January of the year 0.
 #[must_use]
 pub fn anomaly(seed: u64, month: i64) -> f64 {
     let of = |month: i64| {
@@ -35,7 +35,7 @@ pub fn anomaly(seed: u64, month: i64) -> f64 {
     (of(month - 1) + of(month) + of(month + 1)) / 3.0
 }
 
-/// Answers a request for an index; `None` when it is for something else.
+/// Answers a request for an index; `None` for any other request.
 pub(crate) fn handle(world: &World, path: &str, now: Timestamp) -> Option<SimResponse> {
     let with_total = match path {
         RONI_PATH => false,
@@ -46,7 +46,7 @@ pub(crate) fn handle(world: &World, path: &str, now: Timestamp) -> Option<SimRes
     Some(SimResponse::new(200, "text/plain", text.into_bytes()))
 }
 
-/// The whole file as it stands at `now`.
+/// Returns the whole file as of `now`.
 #[must_use]
 pub fn index(world: &World, with_total: bool, now: Timestamp) -> String {
     let today = now.utc().date_naive();
@@ -61,7 +61,7 @@ pub fn index(world: &World, with_total: bool, now: Timestamp) -> String {
             unit(hash(hash(world.seed, 700 + restated), month as u64)) - 0.5
         };
         let value = anomaly(world.seed, month) + RESTATED_BY * 2.0 * moved;
-        // A minus before a zero is nothing that the upstream writes.
+        // The upstream never writes a minus before a zero.
         let value = (value * 100.0).round() / 100.0 + 0.0;
         let Some(name) = SEASONS.get(season) else { continue };
         if with_total {

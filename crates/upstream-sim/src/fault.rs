@@ -1,4 +1,4 @@
-//! What goes wrong: by script or by chance, always the same for the same seed and request number.
+//! Faults, by script or by chance, always the same for the same seed and request number.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use crate::SimResponse;
 use crate::noise::{hash, unit};
 
-/// A fault.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Fault {
@@ -20,7 +19,7 @@ pub enum Fault {
     Overloaded,
     /// Another status with a page.
     Status(u16),
-    /// The answer comes this much later.
+    /// The response is delayed.
     Slow {
         /// Length of the delay, milliseconds.
         ms: u64,
@@ -29,35 +28,35 @@ pub enum Fault {
     Truncated,
     /// A bare `nan` in the place of a value of the last location.
     BareNan,
-    /// Only so many models have data.
+    /// Only some models have data.
     DroppedModels {
-        /// How many are left.
+        /// Number of models left.
         keep: usize,
     },
-    /// The last model's columns bear the name of one that was not asked for.
+    /// The last model's columns have the name of a model that was not requested.
     WrongSuffix,
-    /// A page behind a 200.
+    /// A page with a 200.
     Html,
-    /// The upstream's own error text behind a 200, instead of data.
+    /// The upstream's own error text with a 200, instead of data.
     StreamText,
-    /// The same after part of the data.
+    /// The upstream's own error text after part of the data.
     StreamTextAfterData,
-    /// Nothing behind a 200.
+    /// An empty body with a 200.
     Empty,
-    /// The first hours are not there: every row comes later.
+    /// The first hours are missing: every row comes later.
     ShiftedHours {
-        /// How many.
+        /// Number of missing hours.
         hours: usize,
     },
-    /// Some hours are not there.
+    /// Some hours are missing.
     MissingHours,
     /// One column is shorter than the others.
     ShortColumn,
-    /// The last location is not there.
+    /// The last location is missing.
     MissingLocation,
 }
 
-/// The allowance that is exhausted.
+/// The exhausted allowance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Window {
@@ -69,24 +68,23 @@ pub enum Window {
     Day,
 }
 
-/// A fault that strikes now and then.
+/// A fault that occurs at random.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Chance {
-    /// What goes wrong.
     pub fault: Fault,
-    /// How often, 0–1.
+    /// Probability of the fault, 0–1.
     pub probability: f64,
 }
 
-/// Everything that goes wrong in a world.
+/// All faults of a world.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Faults {
-    /// Faults by request number; these come first.
+    /// Faults by request number; these take precedence.
     #[serde(default)]
     pub script: BTreeMap<u64, Fault>,
-    /// Faults by chance; the first that strikes.
+    /// Faults by chance; the first one that occurs counts.
     #[serde(default)]
     pub chances: Vec<Chance>,
 }
@@ -96,7 +94,7 @@ const PAGE: &str = "<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<bo
 const STREAM_TEXT: &str = "Unexpected error while streaming data: timeoutReached";
 
 impl Faults {
-    /// The fault that strikes this request.
+    /// Returns the fault that affects this request.
     #[must_use]
     pub fn strike(&self, seed: u64, nth_request: u64) -> Option<Fault> {
         if let Some(fault) = self.script.get(&nth_request) {
@@ -110,7 +108,7 @@ impl Faults {
 }
 
 impl Fault {
-    /// The answer that comes instead of data.
+    /// Returns the response that replaces the data.
     pub(crate) fn instead(&self, now: Timestamp) -> Option<SimResponse> {
         match self {
             Self::Limit(window) => Some(limit(*window, now)),
@@ -133,7 +131,7 @@ impl Fault {
         }
     }
 
-    /// Spoils an answer that holds data. Faults of the data themselves are made where the data are written.
+    /// Damages a response with data. Faults of the data themselves are made when the data are written.
     pub(crate) fn spoil(&self, answer: &mut SimResponse, seed: u64, nth_request: u64) {
         // Somewhere in the second half, so that there is something to lose.
         let cut = |length: usize| {

@@ -1,13 +1,13 @@
-//! Development only: answers as Open-Meteo and the networks of stations would, from a seeded
-//! synthetic weather world, with faults and planned storms on demand.
+//! Development only: answers as Open-Meteo and the station networks would, from a seeded synthetic weather world, with
+//! faults and planned storms on demand.
 //!
-//! Pure: the answer is a function of the world, the request, the time and the request's number. Nothing here is a
-//! measurement or a forecast of anything; every answer says so in the header `X-Synthetic: true`. The body itself
-//! keeps the true wire format to the letter, so that what reads it is the code that reads the real one.
+//! Pure: the response is a function of the world, the request, the time and the request's number. None of the values is
+//! a measurement or a forecast; every response has the header `X-Synthetic: true`. The body has exactly the real wire
+//! format, so that the readers of the real upstreams read it.
 //!
 //! ```text
 //! (seed, place, hour) --weather--> truth --models--> seven opinions that agree early and part late --body--> bytes
-//!                                  truth --stations--> what instruments near the resorts read --> bytes
+//!                                  truth --stations--> readings of instruments near the resorts --> bytes
 //! ```
 
 pub mod archive;
@@ -45,7 +45,7 @@ pub use sensor::{Sensor, SensorQuantity, Trap};
 pub use station::{Network, Station};
 pub use storm::Storm;
 
-/// The lanes of documents that are simulated.
+/// The simulated document lanes.
 pub const DOCUMENTS: [&str; 18] = [
     sources::enso::LANE,
     sources::caltrans::LANE,
@@ -67,40 +67,40 @@ pub const DOCUMENTS: [&str; 18] = [
     pictures::LINKS,
 ];
 
-/// A synthetic world and what goes wrong in it.
+/// A synthetic world and its faults.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct World {
-    /// The same seed gives the same weather.
+    /// Seed of the weather: the same seed gives the same weather.
     pub seed: u64,
-    /// What goes wrong.
+    /// Faults of the forecast responses.
     pub faults: Faults,
     /// Stations that measure it.
     pub stations: Vec<Station>,
-    /// Resorts that say what their lifts do.
+    /// Resorts with lift feeds.
     pub lift_areas: Vec<LiftArea>,
-    /// What crawlers are told.
+    /// The response to `robots.txt`.
     pub robots: Robots,
-    /// What is wrong with these.
+    /// Faults of the stations.
     pub sensors: Vec<Sensor>,
-    /// Storms beside those that the seed makes.
+    /// Storms in addition to those of the seed.
     pub storms: Vec<Storm>,
-    /// From each of these instants on the indices of El Niño are stated anew, a little different.
+    /// Times from which on the El Niño indices are revised slightly.
     pub restated_at: Vec<Timestamp>,
-    /// What is wrong with the roads' files.
+    /// Faults of the roads' files.
     pub roads: RoadFaults,
-    /// What is wrong with pictures.
+    /// Faults of pictures.
     pub pictures: PictureFaults,
-    /// Warning services whose file of bulletins goes wrong.
+    /// Warning services with a faulty file of bulletins.
     pub bulletin_traps: Vec<BulletinTrap>,
-    /// Places where the archive is odd.
+    /// Places where the archive has peculiarities.
     pub archive: Vec<PlacedTrap>,
-    /// Places that the forecast has no data for.
+    /// Places for which the forecast has no data.
     pub dataless: Vec<Dataless>,
-    /// A model that has gone bad, by name.
+    /// Name of a model that has gone bad.
     pub bad_model: Option<&'static str>,
 }
 
-/// An answer for the HTTP shell to send.
+/// A response for the HTTP shell to send.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SimResponse {
     /// HTTP status.
@@ -109,14 +109,14 @@ pub struct SimResponse {
     pub headers: Vec<(&'static str, String)>,
     /// The whole body.
     pub body: Vec<u8>,
-    /// Wait before the first byte.
+    /// Delay before the first byte, milliseconds.
     pub delay_ms: u64,
-    /// Close the connection after this many bytes of the body.
+    /// Number of bytes of the body after which the connection closes.
     pub truncate_at: Option<usize>,
 }
 
 impl SimResponse {
-    /// The bytes of the body that reach the client.
+    /// Returns the bytes of the body that reach the client.
     #[must_use]
     pub fn sent(&self) -> &[u8] {
         self.truncate_at.and_then(|end| self.body.get(..end)).unwrap_or(&self.body)
@@ -131,7 +131,7 @@ impl SimResponse {
         Self::new(status, "application/json; charset=utf-8", body)
     }
 
-    /// An error body as Open-Meteo writes it.
+    /// Returns an error body as Open-Meteo writes it.
     fn refused(status: u16, reason: &str) -> Self {
         let mut body = String::from("{\"error\":true,\"reason\":");
         body::push_text(&mut body, reason);

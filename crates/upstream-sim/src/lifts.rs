@@ -1,7 +1,8 @@
-//! The synthetic lift feeds of a world: which resorts have one, what their lifts do, and what `robots.txt` says of it.
+//! The synthetic lift feeds of a world: the resorts that have one, the states of their lifts, and the `robots.txt` for
+//! them.
 //!
-//! Lifts stop for the wind of the same weather as the forecasts'. Beside the sound feed there are the traps that recorded
-//! feeds hold: a word that no table has, zeros that stand for nothing, a renamed member, a page.
+//! Lifts stop for the wind of the same weather as the forecasts'. Besides healthy feeds there are the traps of recorded
+//! ones: a term that no table has, zeros for unknown values, a renamed member, an HTML page.
 
 mod wire;
 
@@ -13,10 +14,10 @@ use crate::noise::{hash, unit};
 use crate::weather::{Site, Weather, hour, hours};
 use crate::{SimResponse, World};
 
-/// Where feeds are below the simulator's address; the rest of the path is the feed's key.
+/// Path of the feeds below the simulator's address; the rest of the path is the feed's key.
 pub const FOLDER: &str = "/lift-feeds/";
 
-/// A family whose wire format is known here.
+/// A family with a known wire format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Family {
@@ -51,7 +52,7 @@ impl Family {
         Self::PatsPeak,
     ];
 
-    /// The family's identifier.
+    /// Returns the family's identifier.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -67,17 +68,17 @@ impl Family {
     }
 }
 
-/// What is wrong with a feed.
+/// Fault of a feed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LiftTrap {
-    /// The first lift's state is a word that no table has.
+    /// The first lift's state is a term that no table has.
     UnknownWord,
     /// Counts and depths are 0, and lists are empty, as before a season.
     Zeros,
-    /// The member that holds the state has another name.
+    /// The state's member has another name.
     RenamedField,
-    /// A page for people.
+    /// An HTML page.
     Page,
     /// A page that asks to wait.
     WaitingRoom,
@@ -88,37 +89,35 @@ pub enum LiftTrap {
 pub struct LiftArea {
     /// The end of its path, see [`FOLDER`].
     pub key: String,
-    /// Its family.
     pub family: Family,
     /// Degrees north.
     pub lat: f64,
     /// Degrees east.
     pub lon: f64,
-    /// Where its depths are measured, metres above sea level.
+    /// Elevation of its depths, metres above sea level.
     pub elevation_m: f64,
-    /// What its clocks show.
+    /// Time zone of its local times.
     pub zone: Tz,
-    /// How many lifts it has.
+    /// Number of lifts.
     pub lifts: u32,
-    /// How many runs.
+    /// Number of runs.
     pub runs: u32,
-    /// What is wrong with it.
     pub trap: Option<LiftTrap>,
 }
 
-/// What `robots.txt` says.
+/// Response to a request for `robots.txt`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Robots {
-    /// There is none.
+    /// The file does not exist.
     #[default]
     Missing,
-    /// This text.
+    /// The file has this text.
     Text(String),
-    /// This status instead.
+    /// The response has this status instead.
     Status(u16),
 }
 
-/// What a lift or a run does.
+/// State of a lift or a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
     Open,
@@ -131,17 +130,17 @@ enum State {
 struct Scene {
     lifts: Vec<State>,
     runs: Vec<State>,
-    /// Of the last change.
+    /// Time of the last change.
     changed: Timestamp,
     depth_cm: f64,
 }
 
 /// A gust that stops a lift, metres per second.
 const STOPPING_GUST: f64 = 18.0;
-/// Changes are written down so often.
+/// Interval at which changes are recorded.
 const EVERY_MS: i64 = 10 * MINUTE_MS;
 
-/// The answer of a feed, or to the question for `robots.txt`; `None` for any other path.
+/// Answers a request for a feed or for `robots.txt`; `None` for any other path.
 pub(crate) fn handle(world: &World, path: &str, now: Timestamp) -> Option<SimResponse> {
     if path == "/robots.txt" {
         return Some(match &world.robots {
@@ -179,7 +178,7 @@ fn scene(world: &World, area: &LiftArea, now: Timestamp) -> Scene {
         };
         (0..count).map(one).collect::<Vec<State>>()
     };
-    // A run has no wind to wait for, and is not expected.
+    // Runs do not wait for the wind, and are never scheduled.
     let runs = of(42, area.runs).into_iter();
     let runs =
         runs.map(|state| if state == State::Scheduled { State::Closed } else { State::Open }).collect();

@@ -1,38 +1,37 @@
-//! The models of the synthetic world: each is the truth with a bias of its own and an error that grows with lead, so
-//! that they agree about tomorrow and part about next week.
+//! The models of the synthetic world: each is the truth with its own bias and an error that grows with lead, so that
+//! they agree about tomorrow and differ about next week.
 
 use conditions_core::time::{HOUR_MS, Timestamp};
 
 use crate::weather::Drivers;
 
-/// A model.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Model {
     /// Name as in the request.
     pub name: &'static str,
-    /// Hours ahead.
+    /// Forecast range, hours.
     pub horizon_h: i64,
     /// Hours between runs.
     pub every_h: i64,
     /// Size of a grid cell, degrees.
     pub grid: f64,
-    /// Kelvin too warm.
+    /// Warm bias, kelvin.
     pub warm: f64,
     /// Factor on water.
     pub wet: f64,
-    /// Hours that its storms are late per day of lead.
+    /// Delay of its storms, hours per day of lead.
     pub late: f64,
-    /// How fast its own errors take over: 1 reaches nearly nothing but error after two weeks, 2 after one.
+    /// Growth of its own errors: 1 leaves almost only error after two weeks, 2 after one.
     pub growth: f64,
-    /// Whether it has snow depth; the depth's factor.
+    /// Factor on the snow depth; `None` if it has no snow depth.
     pub depth: Option<f64>,
     /// Whether it has gusts.
     pub gusts: bool,
     /// Whether it has the 0 °C level.
     pub freezing_level: bool,
-    /// Whether its snow is all precipitation below 0 °C at the elevation asked for.
+    /// Whether all its precipitation below 0 °C at the requested elevation is snow.
     pub snow_by_rule: bool,
-    /// South, north, west, east, for a model of a region.
+    /// South, north, west, east, for a regional model.
     pub domain: Option<[f64; 4]>,
 }
 
@@ -52,7 +51,7 @@ const GLOBAL: Model = Model {
     domain: None,
 };
 
-/// Every model that can be asked for.
+/// Every model that can be requested.
 pub static MODELS: [Model; 10] = [
     GLOBAL,
     Model {
@@ -135,19 +134,19 @@ pub static MODELS: [Model; 10] = [
 ];
 
 impl Model {
-    /// The model of this name.
+    /// Returns the model with this name.
     #[must_use]
     pub fn find(name: &str) -> Option<&'static Self> {
         MODELS.iter().find(|model| model.name == name)
     }
 
-    /// Its place in the table, which seeds its errors.
+    /// Returns its index in the table, which seeds its errors.
     #[must_use]
     pub fn number(&self) -> u64 {
         MODELS.iter().zip(0u64..).find(|(model, _)| model.name == self.name).map_or(0, |(_, number)| number)
     }
 
-    /// Whether it has data for a place.
+    /// Returns whether it has data for a place.
     #[must_use]
     pub fn covers(&self, lat: f64, lon: f64) -> bool {
         self.domain.is_none_or(|[south, north, west, east]| {
@@ -155,29 +154,30 @@ impl Model {
         })
     }
 
-    /// Start of the newest run that is out at `now`: runs need about six hours.
+    /// Returns the start of the newest run that is available at `now`: runs need about six hours.
     #[must_use]
     pub fn run(&self, now: Timestamp) -> Timestamp {
         let every = self.every_h * HOUR_MS;
         Timestamp::from_millis((now.millis() - 6 * HOUR_MS).div_euclid(every) * every)
     }
 
-    /// Centre of the grid cell of a coordinate.
+    /// Returns the centre of the grid cell of a coordinate.
     #[must_use]
     pub fn cell(&self, degrees: f64) -> f32 {
         (libm::round(degrees / self.grid) * self.grid) as f32
     }
 
-    /// The same model gone bad: two and a half times the water, and next week's error today.
+    /// Returns the model as gone bad: two and a half times the water, and next week's error today.
     #[must_use]
     pub fn gone_bad(self) -> Self {
         Self { wet: self.wet * 2.5, growth: self.growth * 6.0, ..self }
     }
 
-    /// What the model believes: `truth` as seen with its lateness, `error` its own waves, `lead_h` hours ahead.
+    /// Returns the model's forecast of the drivers: `truth` with its delay, `error` from its own waves, `lead_h` hours
+    /// ahead.
     #[must_use]
     pub fn believe(&self, truth: Drivers, error: Drivers, lead_h: f64) -> Drivers {
-        // Nothing of the error in the first hours, nearly nothing but error after two weeks.
+        // No error in the first hours, almost only error after two weeks.
         let doubt = (lead_h.max(0.0) * self.growth / 330.0).min(1.0);
         Drivers {
             storm: truth.storm * (1.0 - 0.7 * doubt) + error.storm * doubt,

@@ -2,7 +2,7 @@
 
 use libm::{cos, floor, sin};
 
-/// A well-mixed hash of two numbers.
+/// Returns a well-mixed hash of two numbers.
 #[must_use]
 pub const fn hash(seed: u64, key: u64) -> u64 {
     let mut z = seed ^ key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -12,13 +12,13 @@ pub const fn hash(seed: u64, key: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// A number in [0, 1) from a hash.
+/// Returns a number in [0, 1) from a hash.
 #[must_use]
 pub fn unit(hash: u64) -> f64 {
     (hash >> 11) as f64 / (1u64 << 53) as f64
 }
 
-/// Noise in [-1, 1) that runs smoothly through a new value at every whole `x`.
+/// Returns noise in [-1, 1) that runs smoothly through a new value at every whole `x`.
 #[must_use]
 pub fn smooth(seed: u64, x: f64) -> f64 {
     let whole = floor(x);
@@ -28,7 +28,7 @@ pub fn smooth(seed: u64, x: f64) -> f64 {
     at(0.0) * (1.0 - eased) + at(1.0) * eased
 }
 
-/// A number that belongs to a place, to about a hundred metres.
+/// Returns a number that identifies a place, to about a hundred metres.
 #[must_use]
 pub fn place_key(lat: f64, lon: f64) -> u64 {
     let fine = |degrees: f64| floor(degrees * 1_000.0 + 0.5) as i64 as u64;
@@ -50,8 +50,8 @@ struct Wave {
 }
 
 impl Waves {
-    /// `count` waves, 2,500–8,000 km long, with periods of `shortest_h` to `longest_h` hours; their sum has a standard
-    /// deviation of about `deviation`.
+    /// Makes `count` waves, 2,500–8,000 km long, with periods of `shortest_h` to `longest_h` hours; their sum has a
+    /// standard deviation of about `deviation`.
     #[must_use]
     pub fn new(seed: u64, count: u32, shortest_h: f64, longest_h: f64, deviation: f64) -> Self {
         const TURN: f64 = core::f64::consts::TAU;
@@ -73,7 +73,7 @@ impl Waves {
         Self(waves.collect())
     }
 
-    /// The sum at a place, a unit vector from the earth's centre, at an hour.
+    /// Returns the sum at a place, a unit vector from the earth's centre, at an hour.
     #[must_use]
     pub fn at(&self, place: [f64; 3], hour: f64) -> f64 {
         self.0

@@ -1,5 +1,5 @@
-//! Wikimedia Commons and the hosts of webcams: files with the licences and traps of real ones, and cameras that serve a still,
-//! a page in its place, too much, a film, or nothing. No picture shows a place, and each says so.
+//! Wikimedia Commons and the hosts of webcams: files with the licences and traps of real ones, and cameras that serve a
+//! still, a page in its place, too much, a film, or nothing. The pictures show no real place, and say so.
 
 use conditions_core::time::{MINUTE_MS, Timestamp};
 use pictures::reels::{Still, frame};
@@ -8,23 +8,23 @@ use serde_json::{Value, json};
 use crate::noise::hash;
 use crate::{SimResponse, World};
 
-/// The lane that checks links, which has no reader of its own.
+/// The lane that checks links, which has no reader in `sources`.
 pub const LINKS: &str = "webcams";
 
-/// Where synthetic cameras are below the simulator's address; the rest of the path is a camera's name and `.png`.
+/// Path of synthetic cameras below the simulator's address; the rest of the path is a camera's name and `.png`.
 pub const CAMERAS: &str = "/cameras/";
 
 /// Size of a synthetic still, pixels.
 const SIZE: (usize, usize) = (640, 360);
 
-/// What goes wrong with pictures beside what always does.
+/// Optional faults of pictures, in addition to the permanent ones.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PictureFaults {
-    /// From this instant on the first photo of every search is under a licence that lets nobody show it here.
+    /// Time from which on the first photo of every search has a licence that does not allow showing it here.
     pub licence_changed_at: Option<Timestamp>,
 }
 
-/// Answers a request for photos, a camera or a link; `None` when it is for something else.
+/// Answers a request for photos, a camera or a link; `None` for any other request.
 pub(crate) fn handle(world: &World, path: &str, query: &str, now: Timestamp) -> Option<SimResponse> {
     if path == "/w/api.php" {
         return Some(commons(world, query, now));
@@ -35,7 +35,7 @@ pub(crate) fn handle(world: &World, path: &str, query: &str, now: Timestamp) -> 
     link(path)
 }
 
-/// A file as the interface tells it.
+/// Returns a file as the API reports it.
 fn file(id: i64, licence: (&str, &str), mime: &str) -> Value {
     let name = format!("Synthetic_photo_{id}_of_no_place");
     let value = |text: &str| json!({ "value": text, "source": "commons-desc-page" });
@@ -73,7 +73,7 @@ fn commons(world: &World, query: &str, now: Timestamp) -> SimResponse {
         file(3, ("cc-by-nc-2.0", "CC BY-NC 2.0"), "image/jpeg"),
         file(4, ("pd", "Public domain"), "image/tiff"),
     ];
-    // The first part speaks of every file and tells half of them, as the interface does.
+    // Like the API, the first part names every file and gives the facts of half of them.
     if !query.contains("iicontinue=") {
         files
             .iter_mut()
@@ -89,7 +89,7 @@ fn commons(world: &World, query: &str, now: Timestamp) -> SimResponse {
     SimResponse::json(200, body.to_string().into_bytes())
 }
 
-/// A synthetic still: shades that change every minute.
+/// Returns a synthetic still: shades that change every minute.
 fn camera(world: &World, name: &str, now: Timestamp) -> SimResponse {
     let minute = now.millis().div_euclid(MINUTE_MS);
     let seed = name.bytes().fold(world.seed, |seed, byte| hash(seed, u64::from(byte)));
@@ -106,7 +106,7 @@ fn camera(world: &World, name: &str, now: Timestamp) -> SimResponse {
     }
 }
 
-/// A link whose host is the first part of the path: what it serves is in its last part.
+/// Answers a request for a link whose host is the first part of the path; the last part selects the response.
 fn link(path: &str) -> Option<SimResponse> {
     let (host, rest) = path.strip_prefix('/')?.split_once('/')?;
     if !host.contains('.') {

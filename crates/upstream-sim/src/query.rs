@@ -1,4 +1,4 @@
-//! Reads a forecast request, and refuses in the upstream's own words what the upstream refuses.
+//! Reads a forecast request, and rejects invalid ones with the upstream's own messages.
 
 use chrono::{NaiveDate, Offset, TimeZone};
 use chrono_tz::Tz;
@@ -6,9 +6,9 @@ use conditions_core::time::{DAY_MS, Timestamp};
 
 use crate::models::Model;
 
-/// Locations in one request at most.
+/// Maximum number of locations in one request.
 const MOST_LOCATIONS: usize = 1_000;
-/// Days back and ahead that can be asked for.
+/// Maximum numbers of days back and ahead.
 const MOST_PAST: i64 = 92;
 const MOST_AHEAD: i64 = 16;
 
@@ -40,7 +40,6 @@ impl Variable {
         (Self::SnowDepth, "snow_depth"),
     ];
 
-    /// Its name.
     #[must_use]
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|(variable, _)| *variable == self).map_or("", |(_, name)| name)
@@ -51,51 +50,51 @@ impl Variable {
     }
 }
 
-/// A place asked for.
+/// A requested place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Location {
     /// Degrees north.
     pub lat: f64,
     /// Degrees east.
     pub lon: f64,
-    /// Metres; `None` when the upstream's own terrain is to be used, NaN when no correction is wanted.
+    /// Elevation, metres; `None` for the upstream's own terrain, NaN for no correction.
     pub elevation_m: Option<f64>,
     /// Time zone in which days are counted.
     pub zone: Zone,
 }
 
-/// A time zone with its one offset for the whole answer.
+/// A time zone with one offset for the whole response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Zone {
     /// IANA identifier.
     pub name: String,
-    /// What the answer calls `timezone_abbreviation`.
+    /// Value of `timezone_abbreviation` in the response.
     pub short: String,
     /// Seconds ahead of UTC now.
     pub offset_s: i64,
 }
 
-/// Units, when they are not the usual.
+/// Units that differ from the usual ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Units {
-    /// °F.
+    /// Whether temperatures are in °F.
     pub fahrenheit: bool,
-    /// Inches and feet.
+    /// Whether lengths are in inches and feet.
     pub inch: bool,
     /// Unit of wind as written.
     pub wind: &'static str,
 }
 
-/// A request that can be answered.
+/// A valid request.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Request {
     /// Places in order.
     pub locations: Vec<Location>,
     /// Variables in order.
     pub hourly: Vec<Variable>,
-    /// Models in order; empty when none was named.
+    /// Models in order; empty if none was named.
     pub models: Vec<&'static Model>,
-    /// Units of the answer.
+    /// Units of the response.
     pub units: Units,
     /// Whether times are seconds.
     pub unixtime: bool,
@@ -108,7 +107,7 @@ pub struct Request {
 /// Reads a raw query string.
 ///
 /// # Errors
-/// The `reason` of the upstream's answer.
+/// Returns the `reason` of the upstream's response.
 pub fn parse(query: &str, now: Timestamp) -> Result<Request, String> {
     let fields = Fields(pairs(query));
     let locations = locations(&fields, now)?;
@@ -124,7 +123,7 @@ pub fn parse(query: &str, now: Timestamp) -> Result<Request, String> {
     })
 }
 
-/// The places of a request.
+/// Returns the places of a request.
 pub(crate) fn locations(fields: &Fields, now: Timestamp) -> Result<Vec<Location>, String> {
     let lat = fields.numbers("latitude")?;
     let lon = fields.numbers("longitude")?;
@@ -150,7 +149,7 @@ pub(crate) fn locations(fields: &Fields, now: Timestamp) -> Result<Vec<Location>
         in_range("Longitude", lon, 180.0)?;
         let named = zones.get(index).or(zones.first());
         let zone = zone(named.map(String::as_str), lon, now)?;
-        // The upstream counts in single precision: what is beyond it is no elevation.
+        // The upstream computes in single precision: values outside its range are not elevations.
         let elevation_m =
             elevation.get(index).map(|metres| if (*metres as f32).is_finite() { *metres } else { f64::NAN });
         locations.push(Location { lat, lon, elevation_m, zone });
@@ -169,7 +168,7 @@ pub(crate) fn zone(name: Option<&str>, lon: f64, now: Timestamp) -> Result<Zone,
     let utc = || Zone { name: "GMT".to_owned(), short: "GMT".to_owned(), offset_s: 0 };
     let name = match name {
         None | Some("UTC" | "GMT" | "Etc/UTC" | "Etc/GMT") => return Ok(utc()),
-        // The upstream knows the zones' borders; here the sun decides.
+        // The upstream knows the borders of time zones; here the longitude decides.
         Some("auto") => match libm::round(lon / 15.0) as i64 {
             0 => return Ok(utc()),
             east => format!("Etc/GMT{}{}", if east > 0 { '-' } else { '+' }, east.abs()),
@@ -181,7 +180,7 @@ pub(crate) fn zone(name: Option<&str>, lon: f64, now: Timestamp) -> Result<Zone,
     Ok(Zone { short: offset.to_string(), offset_s: i64::from(offset.fix().local_minus_utc()), name })
 }
 
-/// Names and values of a query string, decoded, in order.
+/// Returns names and values of a query string, decoded, in order.
 pub(crate) fn pairs(query: &str) -> Vec<(String, String)> {
     let pair = |pair: &str| {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
@@ -217,7 +216,7 @@ fn decode(text: &str) -> String {
 pub(crate) struct Fields(pub(crate) Vec<(String, String)>);
 
 impl Fields {
-    /// The values of a parameter that may repeat and may hold commas.
+    /// Returns the values of a parameter that may repeat and may contain commas.
     pub(crate) fn list(&self, name: &str) -> Vec<String> {
         let of_name = self.0.iter().filter(|(known, _)| known.trim_end_matches("[]") == name);
         of_name
@@ -301,7 +300,7 @@ impl Fields {
         })
     }
 
-    /// First day, counted from today, and number of days.
+    /// Returns the first day, counted from today, and the number of days.
     fn days(&self, now: Timestamp) -> Result<(i64, i64), String> {
         let (start, end) = (self.one("start_date"), self.one("end_date"));
         if start.is_none() && end.is_none() {

@@ -1,5 +1,6 @@
 //! California's roads in the files of its department of transportation: checkpoints, roadside stations and cameras near
-//! ski areas, with the traps of the real files; beside them Finland's and those of agencies that want a key. Levels and measurements are invented.
+//! ski areas, with the traps of the real files. Also Finland's files and those of agencies that require a key. Levels
+//! and measurements are invented.
 
 mod finland;
 mod keyed;
@@ -11,12 +12,12 @@ use conditions_core::time::{HOUR_MS, Timestamp};
 use crate::noise::{hash, unit};
 use crate::{SimResponse, World};
 
-/// What goes wrong with the roads' files beside what always does.
+/// Optional faults of the roads' files, in addition to the permanent ones.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct RoadFaults {
-    /// From this instant on the files stand still and are still served.
+    /// Time from which on the files are no longer updated but still served.
     pub frozen_at: Option<Timestamp>,
-    /// The level of every checkpoint, 0 to 3, in place of an invented one.
+    /// Level of every checkpoint, 0 to 3, in place of an invented one.
     pub level: Option<u8>,
 }
 
@@ -145,7 +146,7 @@ static CHECKPOINTS: [Checkpoint; 12] = [
     },
 ];
 
-/// Answers a request for a file; `None` when it is for something else.
+/// Answers a request for a file; `None` for any other request.
 pub(crate) fn handle(world: &World, path: &str, query: &str, now: Timestamp) -> Option<SimResponse> {
     finland::handle(world, path, now)
         .or_else(|| california(world, path, now))
@@ -172,7 +173,7 @@ fn california(world: &World, path: &str, now: Timestamp) -> Option<SimResponse> 
     Some(SimResponse::new(200, media, body))
 }
 
-/// A district's file as it was written at an instant.
+/// A district's file as written at a time.
 struct File<'a> {
     world: &'a World,
     district: u8,
@@ -185,13 +186,13 @@ impl File<'_> {
         CHECKPOINTS.iter().enumerate().filter(move |(_, checkpoint)| checkpoint.district == district)
     }
 
-    /// Date and time of California, so many hours before the writing.
+    /// Returns date and time in California, `hours` hours before the file was written.
     fn wall(&self, hours: i64) -> (String, String) {
         let at = (self.written.utc() - Duration::hours(hours)).with_timezone(&Pacific);
         (at.format("%Y-%m-%d").to_string(), at.format("%H:%M:%S").to_string())
     }
 
-    /// A number of [0, 1) that changes every six hours.
+    /// Returns a number in [0, 1) that changes every six hours.
     fn draw(&self, what: u64, at: usize) -> f64 {
         let turn = self.written.millis().div_euclid(6 * HOUR_MS) as u64;
         unit(hash(hash(self.world.seed, 900 + what), hash(turn, at as u64)))
@@ -250,7 +251,7 @@ impl File<'_> {
             add(&format!("{}-{at}", self.district), place, "true", &format!("R-{level}"), words);
         }
         match self.district {
-            // As recorded: a longitude where the level belongs, and no coordinates.
+            // As recorded: a longitude in place of the level, and no coordinates.
             7 => {
                 add("7-LA-2-35.3-E-", &BIG_PINES, "true", "-118.1307759", "");
                 let placeless = self.head("cc", "7-LA-2-57-E-", &BIG_PINES);
@@ -259,7 +260,7 @@ impl File<'_> {
                 records.push_str(&placeless);
                 records.push_str("\t\t<inService>true</inService>\n\t</cc>\n");
             }
-            // Two at one spot, one of them out of service.
+            // Two at one location, one of them out of service.
             10 => add("10-ALP-88-14W", &KIRKWOOD, "false", "R-0", ""),
             _ => {}
         }
@@ -312,7 +313,7 @@ impl File<'_> {
                 )
             })
             .collect();
-        // As recorded of other files: a comma is missing between records.
+        // As recorded in other files: a comma is missing between records.
         format!("{{\"data\": [\n{}\n]}}\n", records.join("\n")).into_bytes()
     }
 }

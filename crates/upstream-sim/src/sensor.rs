@@ -1,15 +1,15 @@
-//! What goes wrong with a station itself: an instrument that sticks, spikes, freezes, changes its unit, is marked
-//! as bad or falls silent; a clock that goes back; a station that is moved; a member that is renamed.
+//! Faults of a station itself: an instrument that sticks, spikes, freezes, changes its unit, is marked as bad or falls
+//! silent; a clock that goes back; a station that is moved; a member that is renamed.
 //!
-//! A trap is for one station, or for all of a network's when it names none, and for a window of time. It changes what
-//! the instrument reads before it is written in the network's form, so that the form stays true.
+//! A trap is for one station, or for all of a network's if it names none, and for a window of time. It changes the
+//! instrument's reading before it is written in the network's format, so that the format stays valid.
 
 use conditions_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::station::{Network, Station};
 
-/// What a station measures.
+/// A quantity that a station measures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SensorQuantity {
@@ -23,87 +23,87 @@ pub enum SensorQuantity {
     Depth,
     /// Water equivalent of the snow.
     Swe,
-    /// Temperature of the snow's surface.
+    /// Temperature of the snow surface.
     Surface,
     /// New snow of 24 hours.
     NewSnow,
 }
 
-/// What goes wrong.
+/// Kind of fault.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Trap {
-    /// The value of the window's start, over and over.
+    /// Repeats the value of the window's start.
     Stuck {
-        /// Of what.
+        /// The affected quantity.
         what: SensorQuantity,
     },
-    /// Now and then far off, for one reading.
+    /// Sometimes far off, for one reading.
     Spike {
-        /// Of what.
+        /// The affected quantity.
         what: SensorQuantity,
-        /// By how much, °C, m/s, cm or mm.
+        /// Size of the spike, °C, m/s, cm or mm.
         by: f64,
-        /// In every so many hours; the others are true.
+        /// Interval of the spikes, hours; the other readings are true.
         every_h: i64,
     },
     /// Ice: no wind, no gust, and the temperature of the window's start.
     Frozen,
     /// The number of another unit under the same name: inches for centimetres, Fahrenheit for Celsius; the other way
-    /// round where the network's own are inches and Fahrenheit.
+    /// round if the network's own units are inches and Fahrenheit.
     OtherUnit {
-        /// Of what: depth or a temperature; others are left as they are.
+        /// The affected quantity: depth or a temperature; others are unchanged.
         what: SensorQuantity,
     },
-    /// No value, as the network writes it: null, a text, a number that means it, or no member at all.
+    /// A missing value, as the network writes it: null, a text, a number that means it, or an absent member.
     Missing {
-        /// Of what.
+        /// The affected quantity.
         what: SensorQuantity,
     },
-    /// A number with the network's code that it must not be used; none where the network has no such codes.
+    /// A number with the network's code for "do not use"; nothing if the network has no such codes.
     BadQuality {
-        /// Of what.
+        /// The affected quantity.
         what: SensorQuantity,
     },
-    /// The station's clock is behind: new readings under old times. Not where one time is the whole answer's (TAWES,
-    /// AMeDAS).
+    /// The station's clock is slow: new readings under old times. Has no effect if the whole response has one time
+    /// (TAWES, AMeDAS).
     ClockBack {
-        /// How far, hours.
+        /// Delay of the clock, hours.
         hours: i64,
     },
     /// The list of stations gives another place.
     Moved {
-        /// Kilometres to the north.
+        /// Distance to the north, kilometres.
         north_km: f64,
-        /// Metres higher.
+        /// Additional elevation, metres.
         up_m: f64,
     },
     /// The member has another name.
     Renamed {
-        /// Of what.
+        /// The affected quantity.
         what: SensorQuantity,
     },
 }
 
-/// A trap, where and when.
+/// A trap, with its place and time.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Sensor {
-    /// The network whose stations it is in.
+    /// The network of the affected stations.
     pub network: Network,
-    /// Identifier of the one station; every station of the network without one.
+    /// Identifier of the only affected station; `None` for every station of the network.
     #[serde(default)]
     pub station: Option<String>,
-    /// The first instant at which it is at work.
+    /// First millisecond of the fault.
     pub from: Timestamp,
-    /// The first instant at which it is over.
+    /// First millisecond after the fault.
     pub until: Timestamp,
-    /// What goes wrong.
+    /// Kind of the fault.
     pub trap: Trap,
 }
 
 impl Sensor {
-    /// Whether it is at work on a station at an instant.
+    /// Returns whether it affects a station at a time.
     #[must_use]
     pub fn strikes(&self, station: &Station, at: Timestamp) -> bool {
         self.network == station.network

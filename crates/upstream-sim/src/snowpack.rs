@@ -1,5 +1,4 @@
-//! The snow on the ground that the weather leaves: it falls, settles and melts, in steps of six hours from the start
-//! of the season.
+//! The snow on the ground: it falls, settles and melts, in steps of six hours from the start of the season.
 
 use chrono::Datelike;
 use conditions_core::time::{HOUR_MS, Timestamp};
@@ -18,13 +17,13 @@ pub struct Pack {
     pub depth_cm: f64,
 }
 
-/// Snow depth at `count` hours from `start`, centimetres, at the elevation of the models' terrain.
+/// Returns the snow depth at `count` hours from `start`, centimetres, at the elevation of the models' terrain.
 #[must_use]
 pub fn depths_cm(weather: &Weather, site: &Site, start: Timestamp, count: usize) -> Vec<f64> {
     packs(weather, site, start, count).into_iter().map(|pack| pack.depth_cm).collect()
 }
 
-/// The pack at `count` hours from `start`, at the elevation of the models' terrain.
+/// Returns the pack at `count` hours from `start`, at the elevation of the models' terrain.
 #[must_use]
 pub fn packs(weather: &Weather, site: &Site, start: Timestamp, count: usize) -> Vec<Pack> {
     let first = start.millis().div_euclid(HOUR_MS);
@@ -48,7 +47,7 @@ pub fn packs(weather: &Weather, site: &Site, start: Timestamp, count: usize) -> 
     out
 }
 
-/// 1 September in the north, 1 March in the south, at or before `at`.
+/// Returns 1 September in the north or 1 March in the south, at or before `at`.
 pub(crate) fn season_start(site: &Site, at: Timestamp) -> Timestamp {
     let month = if site.lat < 0.0 { 3 } else { 9 };
     let today = at.utc().date_naive();
@@ -58,7 +57,7 @@ pub(crate) fn season_start(site: &Site, at: Timestamp) -> Timestamp {
 }
 
 impl Pack {
-    /// Part of the way to another.
+    /// Interpolates between two packs.
     pub(crate) fn towards(self, other: Self, part: f64) -> Self {
         Self {
             water_mm: self.water_mm + (other.water_mm - self.water_mm) * part,
@@ -66,8 +65,8 @@ impl Pack {
         }
     }
 
-    /// Six hours from `from`, hours since the epoch, seen at their middle; `factor` is what the snowfall is multiplied by.
-    /// The snow that fell, millimetres of water, and the weather in which it did.
+    /// Advances the pack by six hours from `from`, hours since the epoch, with the weather of their middle; `factor` is
+    /// the factor on the snowfall. Returns the fallen snow, millimetres of water, and its weather.
     pub(crate) fn advance(&mut self, weather: &Weather, site: &Site, from: f64, factor: f64) -> (f64, Hour) {
         let middle = from + STEP_H as f64 / 2.0;
         let now = hour(site, weather.drivers(site, middle), middle);

@@ -1,4 +1,4 @@
-//! Where a synthetic station stands, and of which network it is.
+//! A synthetic station, with its place and network.
 
 use conditions_core::geo::Point;
 use serde::{Deserialize, Serialize};
@@ -6,10 +6,10 @@ use sources::StationNetwork;
 
 use crate::noise::{hash, place_key, unit};
 
-/// Kilometres of one degree of latitude.
+/// Kilometres per degree of latitude.
 pub(crate) const KM_PER_DEGREE: f64 = 111.2;
 
-/// A network whose wire format is known here.
+/// A network with a known wire format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Network {
@@ -31,7 +31,7 @@ impl Network {
     /// Every network, in the order of the sources' table.
     pub const ALL: [Self; 6] = [Self::Snotel, Self::Slf, Self::Metar, Self::Swob, Self::Tawes, Self::Amedas];
 
-    /// The network whose wire format this is.
+    /// Returns the network with this wire format.
     #[must_use]
     pub fn source(self) -> &'static dyn StationNetwork {
         match self {
@@ -44,7 +44,7 @@ impl Network {
         }
     }
 
-    /// Whether there is a network of this lane.
+    /// Returns whether a lane's network is simulated.
     #[must_use]
     pub fn simulates(lane: &str) -> bool {
         Self::ALL.into_iter().any(|network| network.source().meta().id == lane)
@@ -55,11 +55,11 @@ impl Network {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Station {
-    /// Of which network.
+    /// Its network.
     pub network: Network,
-    /// Identifier in the network's form.
+    /// Identifier in the network's format.
     pub id: String,
-    /// Name for people.
+    /// Display name.
     pub name: String,
     /// Degrees north.
     pub lat: f64,
@@ -67,12 +67,12 @@ pub struct Station {
     pub lon: f64,
     /// Metres above sea level.
     pub elevation_m: f64,
-    /// Whether it has a snow gauge; airports never have.
+    /// Whether it has a snow gauge; airports never have one.
     pub gauge: bool,
 }
 
 impl Station {
-    /// The `nth` station of a network, about `away_km` from a place, with a snow gauge where the network has them;
+    /// Returns the `nth` station of a network, about `away_km` from a place, with a snow gauge if the network has them;
     /// always the same for the same seed.
     #[must_use]
     pub fn near(
@@ -107,20 +107,20 @@ impl Station {
         }
     }
 
-    /// The same without a snow gauge.
+    /// Returns the station without a snow gauge.
     #[must_use]
     pub fn without_gauge(self) -> Self {
         Self { gauge: false, ..self }
     }
 }
 
-/// Three letters, as the codes of the Swiss stations begin.
+/// Returns three letters, like the beginning of the codes of the Swiss stations.
 fn letters(nth: usize) -> String {
     let letter = |n: usize| char::from(b'A' + u8::try_from(n % 26).unwrap_or_default());
     [letter(nth / 676), letter(nth / 26), letter(nth)].iter().collect()
 }
 
-/// Three letters or digits, as the identifiers of airports have after the first.
+/// Returns three letters or digits, like the identifiers of airports after the first character.
 fn base36(nth: usize) -> String {
     const DIGITS: &[u8; 36] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     [nth / 1_296, nth / 36, nth]

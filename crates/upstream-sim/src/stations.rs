@@ -1,7 +1,7 @@
-//! The synthetic stations of a world: where they stand, and what they say, in the wire formats of their networks.
+//! The synthetic stations of a world: their places, and their readings in the wire formats of their networks.
 //!
-//! They stand where the world's owner puts them, near the resorts that are looked at; what they say follows from the
-//! same weather as the forecasts.
+//! The world's owner places them near the resorts of interest; their readings follow from the same weather as the
+//! forecasts.
 
 mod amedas;
 mod instruments;
@@ -18,7 +18,7 @@ use crate::station::{KM_PER_DEGREE, Network, Station};
 use crate::weather::{Hour, Site, Weather, hour, hours};
 use crate::{SimResponse, World};
 
-/// Where the network's list says that a station stands: latitude, longitude, metres.
+/// Returns the location in the network's list: latitude, longitude, metres.
 fn listed(station: &Station, world: &World, now: Timestamp) -> (f64, f64, f64) {
     let mut place = (station.lat, station.lon, station.elevation_m);
     for sensor in world.sensors.iter().filter(|sensor| sensor.strikes(station, now)) {
@@ -30,26 +30,26 @@ fn listed(station: &Station, world: &World, now: Timestamp) -> (f64, f64, f64) {
     place
 }
 
-/// A station's place as the weather knows it: its terrain is the station's own.
+/// Returns a station's place for the weather: its terrain is the station's own.
 fn site(station: &Station, seed: u64) -> Site {
     let mut site = Site::new(seed, station.lat, station.lon, Some(station.elevation_m));
     site.cell_m = station.elevation_m;
     site
 }
 
-/// A number rounded to so many decimals, never `-0`.
+/// Rounds a number to `digits` decimals, never to `-0`.
 fn rounded(value: f64, digits: i32) -> f64 {
     let steps = libm::pow(10.0, f64::from(digits));
     libm::round(value * steps) / steps + 0.0
 }
 
-/// The hour that begins at or before `at`, at a station.
+/// Returns the weather of the hour that begins at or before `at`, at a station.
 fn weather_at(weather: &Weather, site: &Site, at: Timestamp) -> Hour {
     let at = hours(at);
     hour(site, weather.drivers(site, at), at)
 }
 
-/// The answer of a network of stations; `None` for a path that is none's.
+/// Answers a request to a station network; `None` for any other path.
 pub(crate) fn handle(world: &World, path: &str, query: &str, now: Timestamp) -> Option<SimResponse> {
     match path {
         "/awdbRestApi/services/v1/stations" => Some(snotel::stations(world, now)),
@@ -63,12 +63,12 @@ pub(crate) fn handle(world: &World, path: &str, query: &str, now: Timestamp) -> 
     }
 }
 
-/// The stations of a network.
+/// Returns the stations of a network.
 fn of(world: &World, network: Network) -> impl Iterator<Item = &Station> {
     world.stations.iter().filter(move |station| station.network == network)
 }
 
-/// The parameter `name` of a raw query, percent-decoded as far as these networks need it.
+/// Returns the parameter `name` of a raw query, percent-decoded as far as these networks need it.
 fn parameter(query: &str, name: &str) -> Option<String> {
     query.split('&').find_map(|pair| {
         let (key, value) = pair.split_once('=')?;

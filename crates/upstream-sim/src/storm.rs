@@ -1,7 +1,7 @@
-//! Planned storms: snowfalls that a test orders, so that it knows what should be found, and what they leave at a place.
+//! Planned storms: snowfalls that a test orders, so that it knows what should be found, and their effect at a place.
 //!
-//! A planned storm is part of the truth, beside the weather that the seed makes: stations measure it, and every model
-//! believes it with the model's own lateness and wetness. Where it should fall as snow, the place must be cold anyhow.
+//! A planned storm is part of the truth, in addition to the weather of the seed: stations measure it, and every model
+//! forecasts it with the model's own delay and wetness. To fall as snow, it must be placed where it is cold anyway.
 
 use conditions_core::time::{HOUR_MS, Timestamp};
 use libm::sin;
@@ -9,30 +9,29 @@ use serde::{Deserialize, Serialize};
 
 use crate::weather::{Site, Weather, hour, hours, snow_part};
 
-/// The storm reaches this many times its radius; from the radius on it fades.
+/// Reach of a storm as a multiple of its radius; from the radius on it fades.
 const REACH: f64 = 2.0;
 /// Mean radius of the earth, km.
 const EARTH_KM: f64 = 6_371.0;
 
-/// A storm that was ordered.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Storm {
-    /// Degrees north of its centre.
+    /// Latitude of its centre, degrees north.
     pub lat: f64,
-    /// Degrees east of its centre.
+    /// Longitude of its centre, degrees east.
     pub lon: f64,
-    /// Kilometres within which all of its water falls; it fades to nothing at twice that.
+    /// Radius within which all of its water falls, kilometres; it fades to nothing at twice that.
     pub radius_km: f64,
-    /// When it begins.
+    /// Start of the storm.
     pub start: Timestamp,
-    /// How long it lasts, hours.
+    /// Duration, hours.
     pub hours: f64,
-    /// Water that falls at the centre in all, millimetres; as fresh snow, about as many centimetres.
+    /// Total water at the centre, millimetres; as fresh snow, about as many centimetres.
     pub water_mm: f64,
 }
 
-/// What falls at one place in a window.
+/// Precipitation at one place in a window.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Fall {
     /// All water, millimetres.
@@ -42,25 +41,25 @@ pub struct Fall {
 }
 
 impl Storm {
-    /// When it ends.
+    /// Returns the end of the storm.
     #[must_use]
     pub fn end(&self) -> Timestamp {
         self.start.plus_millis((self.hours * HOUR_MS as f64) as i64)
     }
 
-    /// Water that it brings to a place in the hour from `at`, mm; `at` in hours since the Unix epoch.
+    /// Returns the water that it brings to a place in the hour from `at`, mm; `at` is in hours since the Unix epoch.
     #[must_use]
     pub fn rate(&self, site: &Site, at: f64) -> f64 {
         let into = at + 0.5 - hours(self.start);
         if self.hours <= 0.0 || into < 0.0 || into >= self.hours {
             return 0.0;
         }
-        // Half a sine, whose mean is 2/pi: it swells and fades, and its sum is what was ordered.
+        // Half a sine, whose mean is 2/pi: the storm swells and fades, and its sum is the ordered amount.
         let swell = sin(core::f64::consts::PI * into / self.hours) * core::f64::consts::FRAC_PI_2;
         self.water_mm / self.hours * swell * self.share(site)
     }
 
-    /// Share of the centre's water that reaches a place, 0–1.
+    /// Returns the share of the centre's water that reaches a place, 0–1.
     fn share(&self, site: &Site) -> f64 {
         let centre = Site::direction(self.lat, self.lon);
         let chord: f64 = centre.iter().zip(site.vector()).map(|(a, b)| (a - b) * (a - b)).sum();
@@ -70,8 +69,8 @@ impl Storm {
     }
 }
 
-/// What truly falls at a place, at an elevation, in the `length` hours from `start`: what a planned storm and the weather
-/// around it amount to.
+/// Returns the true precipitation at a place, at an elevation, in the `length` hours from `start`: the planned storms
+/// plus the weather around them.
 #[must_use]
 pub fn fall(weather: &Weather, site: &Site, elevation_m: f64, start: Timestamp, length: u32) -> Fall {
     let mut fall = Fall::default();

@@ -1,6 +1,6 @@
-//! What truly happened in the synthetic world: what forecasts and instruments are compared with in tests.
+//! The true weather of the synthetic world, with which tests compare forecasts and instruments.
 //!
-//! Nothing of this is served: a forecast is graded by what stations measured, here as elsewhere.
+//! It is never served: here, too, a forecast is graded by the measurements of stations.
 
 use conditions_core::geo::Point;
 use conditions_core::time::Timestamp;
@@ -11,22 +11,24 @@ use crate::noise::Waves;
 use crate::storm::fall;
 use crate::weather::{Drivers, Site, Weather, hour, hours, snow_part};
 
-/// Centimetres of fresh snow for a millimetre of its water: as the synthetic snow falls, and as its depth rises.
+/// Centimetres of fresh snow per millimetre of its water: as the synthetic snow falls, and as its depth rises.
 const FRESH_CM_PER_MM: f64 = 1.0;
 
-/// Fresh snow that truly falls on a place in the `hours` from `start`, centimetres, before any of it settles.
+/// Returns the fresh snow that truly falls at a place in the `hours` from `start`, centimetres, before any of it
+/// settles.
 #[must_use]
 pub fn new_snow_cm(world: &World, place: Point, elevation_m: f64, start: Timestamp, hours: u32) -> f64 {
     let site = Site::new(world.seed, place.0, place.1, Some(elevation_m));
     fall(&Weather::of(world), &site, elevation_m, start, hours).snow_water_mm * FRESH_CM_PER_MM
 }
 
-/// Hours between two looks at what a model believes of a day: finer than its storms change.
+/// Hours between two samples of a model's forecast for a day: finer than its storms change.
 const STEP_H: u32 = 2;
 
-/// What one model believes of one place.
+/// The forecast of one model for one place.
 ///
-/// What [`crate::handle`] answers is the same belief hour by hour, rounded and as seven centimetres for ten millimetres.
+/// The responses of [`crate::handle`] give the same forecast hour by hour, rounded and as seven centimetres for ten
+/// millimetres.
 #[derive(Debug)]
 pub struct Belief {
     model: Model,
@@ -37,7 +39,7 @@ pub struct Belief {
 }
 
 impl Belief {
-    /// The model of this name at a place; `None` when there is none.
+    /// Makes the forecast of the model with this name for a place; `None` if there is no such model.
     #[must_use]
     pub fn new(world: &World, model: &str, place: Point, elevation_m: f64) -> Option<Self> {
         let known = Model::find(model)?;
@@ -51,8 +53,8 @@ impl Belief {
         })
     }
 
-    /// Fresh snow that it believes, at `now`, to fall in the `length` hours from `start`, centimetres; `None` where its
-    /// newest run does not reach.
+    /// Returns the fresh snow that it forecasts, at `now`, for the `length` hours from `start`, centimetres; `None` if
+    /// its newest run does not reach that far.
     #[must_use]
     pub fn new_snow_cm(&self, now: Timestamp, start: Timestamp, length: u32) -> Option<f64> {
         let Self { model, site, .. } = self;

@@ -1,7 +1,8 @@
 //! The weather of the synthetic world: one truth, a deterministic function of seed, place and hour.
 //!
-//! Seasons and days by latitude, hemisphere, elevation and continent; storms and air masses as travelling waves, so
-//! that neighbours share them; water, cloud, humidity, wind and the 0 °C level all follow from the same two drivers.
+//! Seasons and days depend on latitude, hemisphere, elevation and continent; storms and air masses are travelling
+//! waves, so that neighbours share them; water, cloud, humidity, wind and the 0 °C level all follow from the same two
+//! drivers.
 
 use conditions_core::time::{HOUR_MS, Timestamp};
 use libm::{cos, exp, fabs, pow, sin};
@@ -10,11 +11,11 @@ use crate::World;
 use crate::noise::{Waves, hash, place_key, smooth, unit};
 use crate::storm::Storm;
 
-/// Kelvin per metre: what the upstream corrects by, too.
+/// Lapse rate, kelvin per metre; the upstream corrects by the same one.
 pub const LAPSE: f64 = 0.0065;
-/// The most water that falls in an hour, mm, beside a planned storm.
+/// Most water that falls in an hour, mm, except in a planned storm.
 const MOST_MM: f64 = 2.6;
-/// How far a clear day swings about its mean, kelvin.
+/// Swing of a clear day about its mean, kelvin.
 const SWING_C: f64 = 3.5;
 /// Planned water of an hour, mm, that makes the sky as stormy as a storm of the waves.
 const STORMY_MM: f64 = 1.0;
@@ -28,7 +29,7 @@ pub struct Weather {
     planned: Vec<Storm>,
 }
 
-/// What drives the weather at one place and hour.
+/// The drivers of the weather at one place and hour.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Drivers {
     /// Storminess: above 0.35 it rains or snows; standard deviation about 0.55.
@@ -39,7 +40,7 @@ pub struct Drivers {
     pub planned_mm: f64,
 }
 
-/// A place with what does not change with the hour.
+/// A place with the facts that do not change with the hour.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Site {
     /// Degrees north.
@@ -50,16 +51,16 @@ pub struct Site {
     pub cell_m: f64,
     vector: [f64; 3],
     key: u64,
-    /// How wet the place is, around 1.
+    /// Wetness of the place, around 1.
     wet: f64,
 }
 
-/// One hour.
+/// The weather of one hour.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Hour {
     /// Air temperature reduced to sea level, °C.
     pub sea_level_c: f64,
-    /// The same without the course of the day.
+    /// Air temperature reduced to sea level without the course of the day, °C.
     pub daily_mean_c: f64,
     /// Relative humidity, percent.
     pub humidity_pct: f64,
@@ -74,19 +75,19 @@ pub struct Hour {
 }
 
 impl Hour {
-    /// Air temperature at an elevation, °C.
+    /// Returns the air temperature at an elevation, °C.
     #[must_use]
     pub fn temp_c(&self, elevation_m: f64) -> f64 {
         self.sea_level_c - LAPSE * elevation_m
     }
 
-    /// How far the day swings about its mean under this sky, kelvin.
+    /// Returns the swing of the day about its mean under this sky, kelvin.
     #[must_use]
     pub fn swing_c(&self) -> f64 {
         SWING_C * (1.0 - 0.7 * self.cloud_pct / 100.0)
     }
 
-    /// 0 °C level, metres above sea level.
+    /// Returns the 0 °C level, metres above sea level.
     #[must_use]
     pub fn freezing_level_m(&self) -> f64 {
         (self.daily_mean_c / LAPSE).max(0.0)
@@ -94,8 +95,8 @@ impl Hour {
 }
 
 impl Site {
-    /// A place. `elevation_m` is what was asked for: the models' terrain is somewhat lower than a mountain. Without it,
-    /// the terrain is invented.
+    /// Makes a place. `elevation_m` is the requested elevation: the models' terrain is somewhat lower than a mountain.
+    /// Without it, the terrain is invented.
     #[must_use]
     pub fn new(seed: u64, lat: f64, lon: f64, elevation_m: Option<f64>) -> Self {
         let key = hash(seed, place_key(lat, lon));
@@ -111,7 +112,7 @@ impl Site {
         }
     }
 
-    /// A place as a unit vector from the earth's centre.
+    /// Returns a place as a unit vector from the earth's centre.
     pub(crate) fn direction(lat: f64, lon: f64) -> [f64; 3] {
         let (north, east) = (lat.to_radians(), lon.to_radians());
         [cos(north) * cos(east), cos(north) * sin(east), sin(north)]
@@ -123,13 +124,13 @@ impl Site {
 }
 
 impl Weather {
-    /// The weather of a world, its planned storms included.
+    /// Returns the weather of a world, its planned storms included.
     #[must_use]
     pub fn of(world: &World) -> Self {
         Self { planned: world.storms.clone(), ..Self::new(world.seed) }
     }
 
-    /// The weather of a seed.
+    /// Returns the weather of a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self {
@@ -140,21 +141,21 @@ impl Weather {
         }
     }
 
-    /// The drivers at a place, `hour` in hours since the Unix epoch.
+    /// Returns the drivers at a place, `hour` in hours since the Unix epoch.
     #[must_use]
     pub fn drivers(&self, site: &Site, hour: f64) -> Drivers {
         let planned_mm = self.planned.iter().map(|storm| storm.rate(site, hour)).sum();
         Drivers { storm: self.storms.at(site.vector, hour), air: self.air.at(site.vector, hour), planned_mm }
     }
 
-    /// The error waves of a model: what it believes beside the truth.
+    /// Returns the error waves of a model: its deviation from the truth.
     #[must_use]
     pub fn error_waves(&self, model: u64) -> (Waves, Waves) {
         let seed = hash(self.seed, 1_000 + model);
         (Waves::new(seed, 2, 50.0, 200.0, 0.6), Waves::new(hash(seed, 1), 2, 60.0, 300.0, 3.0))
     }
 
-    /// The error waves' value at a place.
+    /// Returns the error waves' value at a place.
     #[must_use]
     pub fn error_at(waves: &(Waves, Waves), site: &Site, hour: f64) -> Drivers {
         let (storm, air) = (waves.0.at(site.vector, hour), waves.1.at(site.vector, hour));
@@ -162,11 +163,11 @@ impl Weather {
     }
 }
 
-/// The hour that follows from drivers.
+/// Returns the hour that follows from drivers.
 #[must_use]
 pub fn hour(site: &Site, drivers: Drivers, hour: f64) -> Hour {
     let Drivers { storm: by_waves, air, planned_mm } = drivers;
-    // A planned storm looks and blows like one, but its water is as much as was ordered and no more.
+    // A planned storm looks and blows like one, but brings exactly the ordered water.
     let storm = by_waves.max((planned_mm / STORMY_MM).min(1.0));
     let gusty = smooth(site.key, hour / 3.0);
     let cloud = (0.45 + 0.75 * storm + 0.15 * gusty).clamp(0.0, 1.0);
@@ -188,19 +189,20 @@ pub fn hour(site: &Site, drivers: Drivers, hour: f64) -> Hour {
     }
 }
 
-/// Water of an hour, mm. Cold air carries less of it.
+/// Returns the water of an hour, mm. Cold air carries less of it.
 fn water_mm(site: &Site, storm: f64, gusty: f64, temp_c: f64) -> f64 {
     let beyond = (storm - 0.35).max(0.0);
     let carried = exp(0.05 * temp_c).clamp(0.3, 1.1);
     (site.wet * carried * 3.2 * pow(beyond, 1.5) * (1.0 + 0.5 * gusty)).min(MOST_MM * carried)
 }
 
-/// Mean temperature of the place at this time of the year, reduced to sea level, °C.
+/// Returns the mean temperature of the place at this time of the year, reduced to sea level, °C.
 fn climate_c(site: &Site, hour: f64) -> f64 {
     let south = sin(site.lat.to_radians());
     let tilt = south * south;
     let swing = (3.0 + 8.0 * tilt) * if site.lat < 0.0 { 0.7 } else { 1.0 };
-    // Coldest around 20 January in the north, 20 July in the south; days since 1 January 1970 will do for a year.
+    // Coldest around 20 January in the north, 20 July in the south; the days since 1 January 1970 are exact enough for
+    // a year.
     let year = (hour / 24.0 - 19.0) / 365.2425 * core::f64::consts::TAU;
     let winter = cos(year) * if site.lat < 0.0 { -1.0 } else { 1.0 };
     let bump = |centre: f64, width: f64| exp(-pow((site.lon - centre) / width, 2.0));
@@ -209,13 +211,13 @@ fn climate_c(site: &Site, hour: f64) -> f64 {
     31.0 - 34.0 * tilt - swing * winter - continent * winter.max(0.0)
 }
 
-/// The part of the water that falls as snow at this temperature, 0–1.
+/// Returns the part of the water that falls as snow at this temperature, 0–1.
 #[must_use]
 pub fn snow_part(temp_c: f64) -> f64 {
     ((1.5 - temp_c) / 2.0).clamp(0.0, 1.0)
 }
 
-/// Hours since the Unix epoch.
+/// Returns the hours since the Unix epoch.
 #[must_use]
 pub fn hours(time: Timestamp) -> f64 {
     time.millis() as f64 / HOUR_MS as f64

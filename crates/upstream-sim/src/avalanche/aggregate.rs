@@ -1,5 +1,5 @@
-//! The aggregate of the European services: a file for each day with the highest levels of every region. Tomorrow's is there
-//! from the hour at which the editions come; out of season there is none. The levels are invented.
+//! The aggregate of the European services: a file for each day with the highest levels of every region. Tomorrow's file
+//! exists from the hour of the editions on; out of season there are no files. The levels are invented.
 
 use ::avalanche::resorts;
 use chrono::{Datelike, NaiveDate};
@@ -10,7 +10,7 @@ use super::{EDITION_H, is_off_season};
 use crate::SimResponse;
 use crate::noise::{hash, unit};
 
-/// The answer for a file, such as `2026-01-10/2026-01-10.ratings.json`.
+/// Returns the response for a file, such as `2026-01-10/2026-01-10.ratings.json`.
 pub(super) fn answer(seed: u64, file: &str, now: Timestamp) -> SimResponse {
     let day = file.split('/').next().and_then(|day| day.parse::<NaiveDate>().ok());
     let newest = now.plus_millis(DAY_MS - EDITION_H * HOUR_MS).utc().date_naive();
@@ -22,7 +22,7 @@ pub(super) fn answer(seed: u64, file: &str, now: Timestamp) -> SimResponse {
     SimResponse::json(200, body.to_string().into_bytes())
 }
 
-/// Levels of every region and its parts; a tenth of the regions has none, which is written as 0.
+/// Returns the levels of every region and its parts; a tenth of the regions has none, which is written as 0.
 fn levels(seed: u64, day: NaiveDate) -> Map<String, Value> {
     let number = u64::from(day.num_days_from_ce().unsigned_abs());
     let mut levels = Map::new();

@@ -1,6 +1,6 @@
-//! Avalanche Canada's two answers: the ground of regions, squares around ski areas, and a forecast for each, issued at 16:00
-//! by the region's clock for the next days. Beside them stand a forecast for ground that nobody draws, and one with a word
-//! that is no danger. The levels are invented.
+//! Avalanche Canada's two responses: the areas of regions, squares around ski areas, and a forecast for each, issued at
+//! 16:00 local time for the next days. They include a forecast for an undrawn area, and one with an invalid danger
+//! term. The levels are invented.
 
 use chrono::{Datelike, Duration, NaiveDate, NaiveTime, TimeZone};
 use chrono_tz::{America, Tz};
@@ -14,7 +14,7 @@ use crate::{SimResponse, World};
 
 /// The issuer's name among the traps.
 pub(super) const ISSUER: &str = "CA";
-/// Hour of the day at which a forecast is issued and the one before runs out.
+/// Hour of the day at which a forecast is issued and the previous one expires.
 const ISSUED_H: u32 = 16;
 
 /// A forecast region.
@@ -22,11 +22,11 @@ struct Region {
     id: &'static str,
     name: &'static str,
     zone: Tz,
-    /// Middle of its ground.
+    /// Centre of its area.
     at: Point,
 }
 
-/// The region whose forecast goes wrong where one does.
+/// The region whose forecast is affected by a fault.
 const FIRST: &str = "c0ffee01";
 
 static REGIONS: [Region; 4] = [
@@ -35,11 +35,11 @@ static REGIONS: [Region; 4] = [
     Region { id: "c0ffee03", name: "Synthetic Bow Valley", zone: America::Edmonton, at: (51.3, -115.9) },
     Region { id: "c0ffee04", name: "Synthetic Lizard Range", zone: America::Edmonton, at: (49.46, -115.09) },
 ];
-/// Drawn nowhere.
+/// A region without an area.
 const NOWHERE: Region =
     Region { id: "c0ffee99", name: "Synthetic nowhere", zone: America::Vancouver, at: (54.0, -126.0) };
 
-/// The ground of the regions.
+/// Returns the areas of the regions.
 pub(super) fn areas() -> SimResponse {
     let feature = |region: &Region| {
         let Region { id, name, at: (lat, lon), .. } = region;
@@ -55,7 +55,7 @@ pub(super) fn areas() -> SimResponse {
     SimResponse::json(200, map.to_string().into_bytes())
 }
 
-/// The forecasts.
+/// Returns the forecasts.
 pub(super) fn products(world: &World, fault: Option<BulletinFault>, now: Timestamp) -> SimResponse {
     let at = match fault {
         Some(BulletinFault::Frozen(at)) => at.min(now),
@@ -74,7 +74,7 @@ pub(super) fn products(world: &World, fault: Option<BulletinFault>, now: Timesta
 
 fn product(seed: u64, region: &Region, fault: Option<BulletinFault>, at: Timestamp) -> Value {
     let Region { id, name, zone, .. } = region;
-    // The forecast that was issued last is for the day that begins after it.
+    // The latest forecast is for the day that begins after its issue.
     let first = (at.utc().with_timezone(zone) + Duration::hours(24 - i64::from(ISSUED_H))).date_naive();
     let afternoon = |day: NaiveDate| {
         let hour = NaiveTime::from_hms_opt(ISSUED_H, 0, 0).unwrap_or_default();

@@ -1,6 +1,6 @@
-//! The map of avalanche.org: a feature for each forecast zone, with its ground. The zones are squares around ski areas, the
-//! levels invented; beside them stand, as in the real map, a zone out of season, one without a rating, one that states two
-//! dangers at once, one without a time zone, and one that lies over another.
+//! The map of avalanche.org: a feature for each forecast zone, with its area. The zones are squares around ski areas,
+//! the levels invented. As in the real map, there are also a zone out of season, one without a rating, one that states
+//! two dangers at once, one without a time zone, and one that overlaps another.
 
 use chrono::{Datelike, Duration, NaiveDate};
 use conditions_core::time::Timestamp;
@@ -13,7 +13,7 @@ use crate::{SimResponse, World};
 /// The issuer's name among the traps.
 pub(super) const ISSUER: &str = "US";
 
-/// A square of ground around a middle, half a side in degrees.
+/// A square around a centre; half a side in degrees.
 struct Zone {
     id: u64,
     name: &'static str,
@@ -55,7 +55,7 @@ static ZONES: [Zone; 8] = [
     },
     Zone { id: 9_006, name: "Synthetic Mammoth", state: "CA", zone: PACIFIC, at: (37.65, -119.0), half: 0.3 },
     Zone { id: 9_007, name: "Synthetic Big Sky", state: "MT", zone: MOUNTAIN, at: (45.3, -111.4), half: 0.3 },
-    // Within the first: the ground that is drawn closer is no other center's.
+    // Inside the first zone: the more closely drawn area belongs to the same center.
     Zone {
         id: 9_008,
         name: "Synthetic Cottonwoods",
@@ -65,14 +65,14 @@ static ZONES: [Zone; 8] = [
         half: 0.1,
     },
 ];
-/// The zone whose season is over all year, the one without a rating, the one that states two dangers, the one without a time
-/// zone.
+/// The zone whose season is over all year, the one without a rating, the one that states two dangers, the one without a
+/// time zone.
 const OFF: u64 = 9_005;
 const NO_RATING: u64 = 9_006;
 const TWO_DANGERS: u64 = 9_007;
 const NO_ZONE: u64 = 9_003;
 
-/// The map.
+/// Returns the map.
 pub(super) fn answer(world: &World, fault: Option<BulletinFault>, now: Timestamp) -> SimResponse {
     let at = match fault {
         Some(BulletinFault::Frozen(at)) => at.min(now),
@@ -85,7 +85,7 @@ pub(super) fn answer(world: &World, fault: Option<BulletinFault>, now: Timestamp
 }
 
 fn feature(seed: u64, zone: &Zone, fault: Option<BulletinFault>, at: Timestamp) -> Value {
-    // Forecasts come at seven in the morning, Mountain Time or so.
+    // Forecasts come at about seven in the morning, Mountain Time.
     let day: NaiveDate = (at.utc() - Duration::hours(14)).date_naive();
     let next = day.succ_opt().unwrap_or(day);
     let is_off = match fault {

@@ -1,4 +1,4 @@
-//! The files in their true form: what reads the real ones reads these.
+//! Tests of the files with the readers of the real ones.
 
 use sources::DocumentLane;
 use sources::avalanche::avalanche_canada::AvalancheCanada;
@@ -87,7 +87,7 @@ fn the_aggregate_has_a_file_for_each_day_of_the_season_and_tomorrows_from_the_af
     assert_eq!(read("2026-07-10T16:00:00Z"), [None, None]);
 }
 
-/// What a lane of one subject reads of its simulated answer.
+/// Returns the document that a lane of one subject reads from its simulated response.
 fn of_lane<L: DocumentLane<Value = ::avalanche::Bulletins>>(
     lane: &L,
     issuer: &str,

@@ -1,6 +1,6 @@
-//! Norway's warnings in the form of NVE's summary of regions: a warning for each day that is asked for, tomorrow's from the
-//! afternoon on. A day without one, and every day out of season, has a warning that nobody has written: level 0. The levels
-//! are invented.
+//! Norway's warnings in the format of NVE's summary of regions: a warning for each requested day, tomorrow's from the
+//! afternoon on. A day without a warning, and every day out of season, has a generated one: level 0. The levels are
+//! invented.
 
 use ::avalanche::resorts;
 use chrono::{Datelike, NaiveDate};
@@ -13,12 +13,12 @@ use crate::{SimResponse, World};
 
 /// The issuer's name among the traps.
 pub(super) const ISSUER: &str = "NO";
-/// Hour of the day, UTC, at which the warning of the next day is out.
+/// Hour of the day, UTC, at which the warning of the next day is published.
 const OUT_H: i64 = 15;
-/// Days of one answer.
+/// Maximum number of days of one response.
 const MOST_DAYS: usize = 10;
 
-/// The answer about the days from one to another, such as `2026-01-10/2026-01-11`.
+/// Returns the response about a range of days, such as `2026-01-10/2026-01-11`.
 pub(super) fn answer(world: &World, days: &str, fault: Option<BulletinFault>, now: Timestamp) -> SimResponse {
     let day = |text: &str| text.parse::<NaiveDate>().ok();
     let asked = days.split_once('/').and_then(|(from, to)| Some((day(from)?, day(to)?)));
@@ -87,7 +87,7 @@ fn warning(seed: u64, region: u64, fault: Option<BulletinFault>, day: NaiveDate)
     })
 }
 
-/// As the service makes one itself where nobody has.
+/// Returns a warning that the service generates if none was written.
 fn nobodys(region: u64, day: NaiveDate) -> Value {
     json!({
         "RegId": 0, "RegionId": region, "RegionName": format!("Synthetic region {region}"), "RegionTypeName": "A",

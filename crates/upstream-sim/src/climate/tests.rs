@@ -1,4 +1,4 @@
-//! The planted signal.
+//! Tests of the planted signal.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! The form of the files, and that they tell of the index that is planted.
+//! Tests of the form of the files, and of the planted index in them.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! The bytes of a feed, in the form of its family: names, words, times and the places where they stand.
+//! The bytes of a feed, in the format of its family: names, terms, times and their positions.
 
 use chrono::{DateTime, FixedOffset, Offset as _, TimeZone as _};
 use serde_json::{Map, Value, json};
@@ -7,7 +7,7 @@ use super::{Family, LiftArea, LiftTrap, Scene, State};
 use crate::SimResponse;
 
 const CM_PER_INCH: f64 = 2.54;
-/// A word that is in no table of states.
+/// A term that is in no table of states.
 const STRANGE: &str = "Synthetic Strange State";
 const PAGE: &str =
     "<!DOCTYPE html><html><head><title>Maintenance</title></head><body>Back soon.</body></html>";
@@ -39,14 +39,14 @@ fn local(area: &LiftArea, scene: &Scene) -> DateTime<FixedOffset> {
     there.with_timezone(&there.offset().fix())
 }
 
-/// What is written.
+/// The content of a feed.
 struct Body<'a> {
     area: &'a LiftArea,
     scene: &'a Scene,
     local: DateTime<FixedOffset>,
 }
 
-/// The four words of a family, in the order of the states.
+/// The four terms of a family, in the order of the states.
 type Words = [&'static str; 4];
 
 impl Body<'_> {
@@ -54,12 +54,12 @@ impl Body<'_> {
         self.area.trap == Some(trap)
     }
 
-    /// The member that holds a state, or its new name.
+    /// Returns the name of the state's member, or its new name.
     fn member<'m>(&self, name: &'m str) -> &'m str {
         if self.is(LiftTrap::RenamedField) { "liftCondition" } else { name }
     }
 
-    /// Name and state of every lift; none where only zeros are said.
+    /// Returns name and state of every lift; none if the feed only has zeros.
     fn lifts(&self) -> impl Iterator<Item = (String, State)> {
         let states = if self.is(LiftTrap::Zeros) { &[][..] } else { &self.scene.lifts[..] };
         (1..).map(|nth| format!("Synthetic Lift {nth}")).zip(states.iter().copied())
@@ -70,7 +70,7 @@ impl Body<'_> {
         (1..).map(|nth| format!("Synthetic Run {nth}")).zip(states.iter().copied())
     }
 
-    /// The word for a lift's state.
+    /// Returns the term for a lift's state.
     fn word(&self, name: &str, state: State, words: Words) -> &'static str {
         if self.is(LiftTrap::UnknownWord) && name == "Synthetic Lift 1" { STRANGE } else { of(state, words) }
     }
@@ -92,7 +92,7 @@ impl Body<'_> {
             let mut lift = json!({ "Name": name, "MountainAreaName": "Synthetic Area", "FirstTracks": "No",
                 "UpdateDate": changed, "LiftType": "Quad Chair",
                 "Hours": { "Sunday": { "Open": "9:00 AM", "Close": "4:00 PM" } }, "Trails": runs, "WaitTime": null });
-            // Both members are renamed together: the family says everything twice.
+            // Both members are renamed together, since the family gives every state twice.
             if self.is(LiftTrap::RenamedField) {
                 lift["liftCondition"] = json!(word);
             } else {

@@ -12,7 +12,7 @@ fn ask(world: &World, path: &str) -> SimResponse {
     handle(world, path, query, NOW).unwrap()
 }
 
-/// What a whole search finds: photos, refused, others.
+/// Returns the results of a whole search: photos, rejected, others.
 fn found(world: &World) -> (usize, u32, u32) {
     let search = Search::Around(4_000);
     let mut files: Vec<File> = Vec::new();

@@ -1,5 +1,5 @@
-//! Finland's road weather and cameras as digitraffic.fi writes them: stations near ski areas, with the traps of the real
-//! answers. Measurements are invented.
+//! Finland's road weather and cameras as digitraffic.fi writes them: stations near ski areas, with the traps of the
+//! real responses. Measurements are invented.
 
 use chrono::SecondsFormat;
 use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::noise::{hash, unit};
 use crate::{SimResponse, World};
 
-/// A station beside a road to a ski area.
+/// A roadside station near a ski area.
 struct Station {
     id: u32,
     name: &'static str,
@@ -27,7 +27,7 @@ static STATIONS: [Station; 4] = [
     station(14_903, "vt4_Sodankylä_Luosto", 67.1500, 26.9000),
 ];
 
-/// Answers a request; `None` when it is for something else.
+/// Answers a request; `None` for any other request.
 pub(super) fn handle(world: &World, path: &str, now: Timestamp) -> Option<SimResponse> {
     let written = world.roads.frozen_at.map_or(now, |frozen| frozen.min(now));
     let body = match path {
@@ -55,7 +55,8 @@ fn collection(written: Timestamp, properties: fn(usize, &Station) -> (Value, Val
     json!({ "type": "FeatureCollection", "dataUpdatedTime": text(written), "features": features.collect::<Vec<_>>() })
 }
 
-/// As recorded: no state beside a station that works, and a time at which the record was changed years ago.
+/// Returns the metadata of a station. As recorded: no state for a station that works, and a time at which the record
+/// was changed years ago.
 fn place(_at: usize, station: &Station) -> (Value, Value) {
     let properties = json!({
         "id": station.id, "name": station.name, "collectionStatus": "GATHERING",

@@ -1,6 +1,6 @@
-//! Roads of agencies that want a key: Washington State's passes, stations and cameras, Colorado's segments and stations, and a
-//! 511 service on the Travel-IQ platform, with the traps of the real answers. A key that is missing, or begins with `bad`, is
-//! answered with 200 and words that repeat it. Levels and measurements are invented.
+//! Roads of agencies that require a key: Washington State's passes, stations and cameras, Colorado's segments and
+//! stations, and a 511 service on the Travel-IQ platform, with the traps of the real responses. A key that is missing,
+//! or begins with `bad`, is answered with 200 and a message that repeats it. Levels and measurements are invented.
 
 use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::noise::{hash, unit};
 use crate::{SimResponse, World};
 
-/// Answers a request; `None` when it is for something else.
+/// Answers a request; `None` for any other request.
 pub(super) fn handle(world: &World, path: &str, query: &str, now: Timestamp) -> Option<SimResponse> {
     let written = world.roads.frozen_at.map_or(now, |frozen| frozen.min(now));
     let (name, body): (&str, fn(&World, Timestamp) -> Value) = match path {
@@ -34,13 +34,13 @@ pub(super) fn handle(world: &World, path: &str, query: &str, now: Timestamp) -> 
     Some(SimResponse::json(200, answer.to_string().into_bytes()))
 }
 
-/// A number of [0, 1) that changes every six hours.
+/// Returns a number in [0, 1) that changes every six hours.
 fn draw(world: &World, what: u64, at: u64, written: Timestamp) -> f64 {
     let turn = written.millis().div_euclid(6 * HOUR_MS).unsigned_abs();
     unit(hash(hash(world.seed, 990 + what), hash(turn, at)))
 }
 
-/// As the service writes instants: milliseconds of UTC, and the agency's own offset behind them.
+/// Formats a time as the service does: milliseconds of UTC, followed by the agency's own offset.
 fn stamp(at: Timestamp) -> String {
     format!("/Date({}-0800)/", at.millis())
 }
@@ -85,7 +85,7 @@ fn passes(world: &World, written: Timestamp) -> Value {
             "Synthetic: compact snow.",
             written
         ),
-        // As recorded: nobody has looked, a stamp of three weeks, a season's closure.
+        // As recorded: an uninspected road, a timestamp of three weeks ago, a seasonal closure.
         pass(5, "Crystal to Greenwater SR 410", (47.073, -121.578), ["No restrictions"; 2], quiet, written),
         pass(
             12,

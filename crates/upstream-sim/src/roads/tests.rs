@@ -1,4 +1,4 @@
-//! Tests of the simulated roads: through the lanes' own requests and readers.
+//! Tests of the simulated roads, with the lanes' own requests and readers.
 
 use sources::DocumentLane as _;
 use sources::caltrans::Caltrans;
@@ -47,7 +47,7 @@ fn frozen_files_keep_their_time() {
 
 type Sheet = <Wsdot as sources::DocumentLane>::Value;
 
-/// What a lane that wants a key makes of the answers to its subjects.
+/// Returns the results of a lane that requires a key for the responses to its subjects.
 fn keyed<L: sources::DocumentLane<Value = Sheet>>(
     lane: &L,
     key: &str,

@@ -1,8 +1,8 @@
 //! AMeDAS: the station table in degrees and minutes, and one national file per ten minutes, named in Japan Standard
 //! Time, of pairs of value and quality code.
 //!
-//! Snow stands in the files of the full hour alone. Stations without a gauge carry new snow as `[0, null]`, those with a
-//! gauge carry `[0, 6]` while there is none on the ground: a number with a code that says it is missing.
+//! Only the files of the full hour contain snow. Stations without a gauge report new snow as `[0, null]`, those with a
+//! gauge report `[0, 6]` while the ground is bare: a number with the code for a missing one.
 
 use chrono::NaiveDateTime;
 use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
@@ -16,11 +16,11 @@ use crate::{SimResponse, World};
 
 const AHEAD_MS: i64 = 9 * HOUR_MS;
 const STEP_MS: i64 = 10 * MINUTE_MS;
-/// A file is there this much after its time ...
+/// Delay after which a file is available ...
 const LATE_MS: i64 = 9 * MINUTE_MS;
-/// ... and for this long.
+/// ... and how long it stays available.
 const KEPT_MS: i64 = 10 * DAY_MS;
-/// Below this depth there is no snow to speak of, centimetres.
+/// Depth below which the ground counts as bare, centimetres.
 const SNOWLESS_CM: f64 = 0.5;
 
 pub(super) fn handle(world: &World, path: &str, now: Timestamp) -> Option<SimResponse> {
@@ -63,7 +63,7 @@ fn table(world: &World, now: Timestamp) -> SimResponse {
     SimResponse::json(200, Value::Object(rows).to_string().into_bytes())
 }
 
-/// `[45, 31.2]`.
+/// Returns degrees and minutes: `[45, 31.2]`.
 fn degrees_and_minutes(degrees: f64) -> [f64; 2] {
     let tenths = libm::round(degrees.abs() * 600.0);
     let whole = libm::floor(tenths / 600.0);
@@ -104,7 +104,7 @@ fn values(instruments: &Instruments<'_>, station: &Station, at: Timestamp) -> Va
     Value::Object(members)
 }
 
-/// A value and its code: 5 is missing, with or without a number.
+/// Returns a value and its code: 5 is missing, with or without a number.
 fn pair(cell: Cell, digits: i32) -> Value {
     match cell.get() {
         None => json!([null, 5]),

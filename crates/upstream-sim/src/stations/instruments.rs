@@ -1,4 +1,4 @@
-//! What the instruments of one station read at a row of instants: the truth of the place, then whatever is wrong with
+//! The readings of one station's instruments over a series of times: the truth of the place, changed by the faults of
 //! the station.
 
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
@@ -10,7 +10,7 @@ use crate::sensor::{SensorQuantity, Trap};
 use crate::snowpack::{self, Pack};
 use crate::weather::{Site, Weather, snow_part};
 
-/// How far a gauge reads beside the depth, cm, either way: over bare ground it jitters below zero.
+/// Error of a gauge, cm, either way: over bare ground it jitters below zero.
 const JITTER_CM: f64 = 0.4;
 const CM_PER_INCH: f64 = 2.54;
 const INSTRUMENTS: usize = 7;
@@ -20,14 +20,14 @@ const INSTRUMENTS: usize = 7;
 pub(super) struct Cell {
     /// The number, in the units of `SensorQuantity`.
     pub(super) value: f64,
-    /// Whether there is none.
+    /// Whether the value is missing.
     pub(super) missing: bool,
-    /// Whether the network says that it must not be used.
+    /// Whether the network marks it as unusable.
     pub(super) bad: bool,
 }
 
 impl Cell {
-    /// The number, if there is one.
+    /// Returns the number, if there is one.
     pub(super) fn get(self) -> Option<f64> {
         (!self.missing).then_some(self.value)
     }
@@ -36,7 +36,7 @@ impl Cell {
 /// One row of a station.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Row {
-    /// When the station says that it was.
+    /// Time of the reading, by the station's clock.
     pub(super) at: Timestamp,
     cells: [Cell; INSTRUMENTS],
     /// Relative humidity, percent.
@@ -66,7 +66,7 @@ impl Row {
     }
 }
 
-/// A station of a world at work.
+/// The instruments of a station of a world.
 pub(super) struct Instruments<'a> {
     world: &'a World,
     weather: &'a Weather,
@@ -79,18 +79,18 @@ impl<'a> Instruments<'a> {
         Self { world, weather, station, site: site(station, world.seed) }
     }
 
-    /// What is read at `count` instants, `step_ms` apart, from `begin` on.
+    /// Returns the readings at `count` times, `step_ms` apart, from `begin` on.
     pub(super) fn rows(&self, begin: Timestamp, step_ms: i64, count: i64) -> Vec<Row> {
         let truths = self.truths(begin, step_ms, count);
         truths.into_iter().map(|row| self.spoilt(row)).collect()
     }
 
-    /// What is read at one instant.
+    /// Returns the reading at one time.
     pub(super) fn row(&self, at: Timestamp) -> Option<Row> {
         self.rows(at, HOUR_MS, 1).pop()
     }
 
-    /// The member's name, which a trap may have changed.
+    /// Returns the member's name, which a trap may have changed.
     pub(super) fn name(&self, what: SensorQuantity, usual: &str, at: Timestamp) -> String {
         let renamed = |trap: &Trap| matches!(trap, Trap::Renamed { what: other } if *other == what);
         if self.traps(at).any(renamed) { format!("{usual}_new") } else { usual.to_owned() }
@@ -127,7 +127,7 @@ impl<'a> Instruments<'a> {
         let now = weather_at(self.weather, &self.site, at);
         let temp = now.temp_c(self.station.elevation_m);
         let jitter = JITTER_CM * (2.0 * unit(hash(hash(self.world.seed, 41), at.millis() as u64)) - 1.0);
-        // A clear sky cools the surface; snow is never warmer than it melts, bare ground is.
+        // A clear sky cools the surface; snow is never warmer than its melting point, bare ground is.
         let clear = 1.0 - now.cloud_pct / 100.0;
         let surface = temp - 6.0 * clear;
         let surface = if pack.depth_cm > 1.0 { surface.min(0.0) } else { surface + 4.0 };
@@ -149,7 +149,7 @@ impl<'a> Instruments<'a> {
         }
     }
 
-    /// New snow of the day before an instant, cm: fresh snow at ten to one, seen every three hours.
+    /// Returns the new snow of the day before a time, cm: fresh snow at ten to one, sampled every three hours.
     fn new_snow(&self, at: Timestamp) -> f64 {
         const STEP_H: i64 = 3;
         (0..DAY_MS / HOUR_MS / STEP_H)
@@ -192,7 +192,7 @@ impl<'a> Instruments<'a> {
         row
     }
 
-    /// Puts the value of an earlier instant in the place of this one's.
+    /// Replaces the value with that of an earlier time.
     fn hold(&self, row: &mut Row, what: SensorQuantity, since: Timestamp) {
         let step = since.plus_millis(-since.millis().rem_euclid(HOUR_MS));
         if let Some(then) = self.truths(step, HOUR_MS, 1).pop() {
@@ -201,7 +201,7 @@ impl<'a> Instruments<'a> {
     }
 }
 
-/// The value that the network's usual conversion makes of the number of the other unit.
+/// Returns the value that the network's usual conversion makes of the number in the other unit.
 fn other_unit(network: Network, what: SensorQuantity, value: f64) -> f64 {
     let american = network == Network::Snotel;
     match what {

@@ -1,4 +1,4 @@
-//! The Aviation Weather Center's JSON: the packed list of stations, and the newest report of each airport asked for.
+//! The Aviation Weather Center's JSON: the packed list of stations, and the newest report of each requested airport.
 
 use std::io::Write as _;
 
@@ -14,9 +14,9 @@ use crate::weather::Weather;
 use crate::{SimResponse, World};
 
 const MPS_PER_KNOT: f64 = 1_852.0 / 3_600.0;
-/// Routine reports are made at this minute ...
+/// Minute of the routine reports ...
 const MINUTE: i64 = 53;
-/// ... and are there this much later.
+/// ... and the delay after which they are available.
 const RECEIVED_MS: i64 = 3 * MINUTE_MS;
 
 pub(super) fn stations(world: &World, now: Timestamp) -> SimResponse {
@@ -54,7 +54,7 @@ pub(super) fn reports(world: &World, query: &str, now: Timestamp) -> SimResponse
         .filter_map(|station| report(&Instruments::new(world, &weather, station), station, now))
         .collect();
     if list.is_empty() {
-        // Nothing found is no content, not an empty list.
+        // An empty result is answered with "no content", not with an empty list.
         return SimResponse::json(204, Vec::new());
     }
     SimResponse::json(200, Value::Array(list).to_string().into_bytes())
@@ -66,7 +66,7 @@ fn report(instruments: &Instruments<'_>, station: &Station, now: Timestamp) -> O
     let at = row.at;
     let temp = rounded(row.cell(SensorQuantity::Temp).value, 1);
     let knots = |what: SensorQuantity| row.cell(what).get().map(|mps| libm::round(mps / MPS_PER_KNOT) as i64);
-    // Made up from the hour, as everything here.
+    // Derived from the hour, as everything here.
     let towards = (libm::round(row.cloud_pct * 3.5 / 10.0) as i64 * 10).rem_euclid(360);
     let stamp = at.utc();
     let mut report = json!({
@@ -87,7 +87,7 @@ fn report(instruments: &Instruments<'_>, station: &Station, now: Timestamp) -> O
     });
     let members = report.as_object_mut()?;
     let mut put = |what: SensorQuantity, name: &str, value: Option<Value>| {
-        // What is missing has no member, and so have gusts that are none.
+        // A missing value has no member, and neither have calm gusts.
         members.extend(value.map(|value| (instruments.name(what, name, now), value)));
     };
     put(SensorQuantity::Temp, "temp", row.cell(SensorQuantity::Temp).get().map(|_| temp.into()));

@@ -1,8 +1,8 @@
 //! The SLF's measurement service: the list of stations, half-hours of the past day, and days of new snow whose times
-//! carry no offset.
+//! have no offset.
 //!
-//! A station without a sensor has no member for it; in between a value is null. Over bare ground the depth jitters below
-//! zero, and the surface is warmer than snow can be: both are as in the recorded answers.
+//! A station without a sensor has no member for it; a missing value is null. Over bare ground the depth jitters below
+//! zero, and the surface is warmer than snow can be: both are as in the recorded responses.
 
 use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
 use serde_json::{Map, Value, json};
@@ -15,11 +15,11 @@ use crate::{SimResponse, World};
 
 const PATH: &str = "/public/api/imis";
 const STEP_MS: i64 = 30 * MINUTE_MS;
-/// Half-hours of one answer.
+/// Half-hours of one response.
 const STEPS: i64 = 48;
-/// A half-hour is there this much after its end.
+/// Delay after which a half-hour is available.
 const LATE_MS: i64 = 10 * MINUTE_MS;
-/// Days of new snow in one answer.
+/// Days of new snow in one response.
 const DAYS: i64 = 2;
 /// The day of new snow ends at this hour, UTC.
 const DAY_ENDS_H: i64 = 6;

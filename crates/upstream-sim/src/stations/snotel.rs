@@ -1,4 +1,4 @@
-//! AWDB's JSON: the list of stations, and hourly values at the wall time of the station, in inches and Fahrenheit.
+//! AWDB's JSON: the list of stations, and hourly values at the local time of the station, in inches and Fahrenheit.
 
 use chrono::NaiveDateTime;
 use conditions_core::time::{HOUR_MS, Timestamp};
@@ -14,7 +14,7 @@ use crate::{SimResponse, World};
 const OFFSET_H: i64 = -8;
 const M_PER_FOOT: f64 = 0.3048;
 const MPS_PER_MPH: f64 = 0.447_04;
-/// Hours in one answer at most.
+/// Maximum number of hours in one response.
 const MOST_HOURS: i64 = 24 * 31;
 const TIME: &str = "%Y-%m-%d %H:%M";
 
@@ -95,7 +95,7 @@ fn of_station(
                     let wall = row.at.plus_millis(OFFSET_H * HOUR_MS).utc().format(TIME).to_string();
                     let cell = row.cell(what);
                     match cell.get() {
-                        // The network's number for a missing value stands where a value would.
+                        // The network's number for a missing value, in place of a value.
                         None => json!({ "date": wall, "value": -99.9, "qcFlag": "M" }),
                         Some(value) => {
                             let flag = if cell.bad { "S" } else { "V" };
@@ -124,7 +124,7 @@ fn of_station(
     json!({ "stationTriplet": station.id, "data": data })
 }
 
-/// Inches, Fahrenheit, miles an hour.
+/// Converts a value to inches, Fahrenheit or miles an hour.
 fn in_unit(what: SensorQuantity, value: f64) -> f64 {
     match what {
         SensorQuantity::Depth | SensorQuantity::NewSnow => value.max(0.0) / 2.54,

@@ -1,8 +1,7 @@
-//! ECCC's observations as GeoMet gives them: features whose properties are flat, each value with its unit and the code
-//! of its quality, hourly, in the box and from the time that is asked for, with the properties that are asked for.
+//! ECCC's observations as GeoMet gives them: features with flat properties, each value with its unit and quality code,
+//! hourly, in the requested box and from the requested time, with the requested properties.
 //!
-//! A gauge on its own, `snw_dpth_3`, reads −2 whatever the depth; a value that must not be used stands there with the
-//! code −10.
+//! A single gauge, `snw_dpth_3`, reads −2 whatever the depth; a value that must not be used has the code −10.
 
 use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
 use serde_json::{Map, Value, json};
@@ -13,15 +12,15 @@ use crate::sensor::SensorQuantity;
 use crate::weather::Weather;
 use crate::{SimResponse, World};
 
-/// Hours of observations that there are at most: the service keeps 30 days, nobody here asks for more than this.
+/// Maximum number of hours of observations: the service stores 30 days, but no test requests more than this.
 const MOST_HOURS: i64 = 48;
-/// Hours in an answer that no time is asked of.
+/// Number of hours in a response to a request without a time.
 const USUAL_HOURS: i64 = 3;
-/// An observation is there this much after its time.
+/// Delay after which an observation is available.
 const LATE_MS: i64 = 6 * MINUTE_MS;
 const KMH_PER_MPS: f64 = 3.6;
 
-/// Which observations are asked for.
+/// Parameters of a request for observations.
 struct ObservationQuery {
     /// West, south, east, north.
     bbox: Option<[f64; 4]>,
@@ -45,7 +44,7 @@ pub(super) fn items(world: &World, query: &str, now: Timestamp) -> SimResponse {
             features.push((row.at, feature(&instruments, world, station, &row, now, &asked)));
         }
     }
-    // Newest first, as it is asked for and as it usually comes.
+    // Newest first, as requested and as usual.
     features.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
     let matched = features.len();
     let features: Vec<Value> = features.into_iter().map(|(_, feature)| feature).take(asked.limit).collect();
@@ -139,7 +138,7 @@ fn feature(
     })
 }
 
-/// A value, its unit and its code: 100 is good, below zero is none.
+/// Returns a value, its unit and its code: 100 is good, below zero is missing.
 fn element(
     properties: &mut Map<String, Value>,
     name: &str,

@@ -1,5 +1,5 @@
 //! GeoSphere's TAWES: metadata, and the current ten minutes in columns, `data[i]` for `timestamps[i]`, whose times have
-//! no seconds. A station without a gauge has the column all the same, with null in it.
+//! no seconds. A station without a gauge has the column too, filled with null.
 
 use conditions_core::time::{MINUTE_MS, Timestamp};
 use serde_json::{Map, Value, json};
@@ -12,11 +12,11 @@ use crate::{SimResponse, World};
 
 const PATH: &str = "/v1/station/current/tawes-v1-10min";
 const STEP_MS: i64 = 10 * MINUTE_MS;
-/// The ten minutes are there this much after their end.
+/// Delay after which the ten minutes are available.
 const LATE_MS: i64 = 4 * MINUTE_MS;
 const TIME: &str = "%Y-%m-%dT%H:%M+00:00";
 
-/// Name, German name and unit of what can be asked for.
+/// Name, German name and unit of each available parameter.
 const PARAMETERS: [(&str, &str, &str); 8] = [
     ("TL", "Lufttemperatur", "°C"),
     ("TLAM", "Lufttempertur arithmetisches Mittel", "°C"),
@@ -113,7 +113,7 @@ fn feature(instruments: &Instruments<'_>, station: &Station, names: &[&str], at:
         };
         let measured = what.and_then(|what| row?.cell(what).get());
         let value = match *name {
-            // The gauge's ten centimetres are ten; bare ground is 0.0.
+            // Depths are whole centimetres; bare ground is 0.0.
             "SCHNEE" => measured.filter(|_| station.gauge).map(|cm| rounded(cm, 0).max(0.0)),
             "RFAM" => row.map(|row| rounded(row.humidity_pct, 0)),
             "DD" => row.map(|row| rounded(row.cloud_pct * 3.5, 0)),

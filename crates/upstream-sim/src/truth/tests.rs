@@ -13,7 +13,7 @@ fn world(bad_model: Option<&'static str>) -> World {
     World { seed: 1, bad_model, ..World::default() }
 }
 
-/// Mean absolute error of a model `ahead` days before each of sixty days.
+/// Returns the mean absolute error of a model `ahead` days before each of sixty days.
 fn error(world: &World, model: &str, ahead: i64) -> f64 {
     let belief = Belief::new(world, model, PLACE, ELEVATION_M).unwrap();
     let of_day = |day: i64| {

@@ -1,4 +1,4 @@
-//! The archive of the simulator as the service meets it: through the lane's own request and parser.
+//! Tests of the simulated archive with the lane's own request and parser.
 
 use chrono::NaiveDate;
 use conditions_core::time::Timestamp;

@@ -1,4 +1,4 @@
-//! Each fault shows as the finding, and leads to the verdict, that it should.
+//! Tests that each fault leads to the expected error and verdict.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The lane reads the simulator's answers, and what it reads is weather.
+//! Tests that the lane reads the simulator's responses, and that the values are plausible weather.
 
 use conditions_core::evidence::Profile;
 use conditions_core::hourly::{HourlySeries, snapshot};
@@ -48,7 +48,7 @@ fn model<'a>(place: &'a PlaceForecast, name: &str) -> &'a HourlySeries {
     place.series.iter().find(|series| series.model == name).unwrap()
 }
 
-/// Hours from the first hour to the last that is not null.
+/// Returns the hours from the first hour to the last that is not null.
 fn reach(column: &[Option<f32>]) -> usize {
     column.iter().rposition(Option::is_some).map_or(0, |last| last + 1)
 }
@@ -98,7 +98,7 @@ fn what_it_says_is_plausible() {
     }
 }
 
-/// Mean over the models' pairs of how far their temperatures and daily water lie apart.
+/// Returns the mean difference of temperatures and daily water over the pairs of models.
 fn spread(place: &PlaceForecast, hours: std::ops::Range<usize>) -> f32 {
     let names = ["gfs_seamless", "ecmwf_ifs025", "ecmwf_aifs025_single"];
     let of = |name| model(place, name).temp_c.get(hours.clone()).unwrap().to_vec();

@@ -1,4 +1,4 @@
-//! The lift feeds, through the families' own parsers, and the traps in them.
+//! Tests of the lift feeds and their traps with the families' own parsers.
 
 use conditions_core::evidence::Claim;
 use conditions_core::record::Band;

@@ -1,4 +1,4 @@
-//! The simulator as the service meets it: through the lane's own requests and parser.
+//! Tests of the simulator with the lanes' own requests and parsers.
 
 #![expect(
     clippy::unwrap_used,

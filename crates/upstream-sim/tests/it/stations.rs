@@ -1,4 +1,4 @@
-//! The networks of stations, through the lanes' own requests and parsers.
+//! Tests of the station networks with the lanes' own requests and parsers.
 
 use conditions_core::time::{HOUR_MS, Timestamp};
 use sources::StationNetwork;
@@ -98,7 +98,7 @@ fn a_page_instead_of_data_is_no_reading() {
     assert!(network.readings(&request, &stations, &answer.body).is_err());
 }
 
-/// Everything that a network says now, by the requests of its lane.
+/// Returns everything that a network reports now, by the requests of its lane.
 fn heard(world: &World, lane: &str) -> ParsedItems<Reading> {
     let network = find_network(lane).unwrap();
     let stations = listed(world, network);

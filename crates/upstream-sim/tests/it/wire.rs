@@ -1,4 +1,4 @@
-//! The wire format to the letter.
+//! Tests of the exact wire format.
 
 use conditions_core::time::Timestamp;
 use proptest::prelude::*;
@@ -13,7 +13,7 @@ fn text(query: &str) -> String {
     String::from_utf8(ask(query).body).unwrap()
 }
 
-/// The text with every run of digits as `0`.
+/// Returns the text with every run of digits replaced by `0`.
 fn shape(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {

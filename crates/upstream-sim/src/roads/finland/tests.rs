@@ -1,4 +1,4 @@
-//! Tests of the simulated roads of Finland: through the lanes' own requests and readers.
+//! Tests of the simulated roads of Finland, with the lanes' own requests and readers.
 
 use conditions_core::time::HOUR_MS;
 use sources::DocumentLane as _;
@@ -21,7 +21,7 @@ fn every_answer_that_is_asked_for_reads() {
             let Some(reading) = station.reading else { continue };
             readings += 1;
             assert!(reading.air_temp_c.is_some() && reading.surface.is_some(), "{reading:?}");
-            // The gusts of hours ago are none of now.
+            // Gusts of hours ago are not current.
             assert_eq!(reading.gust_mps, None);
         }
     }
