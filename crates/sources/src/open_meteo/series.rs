@@ -61,10 +61,7 @@ pub enum Remark {
     },
     /// Values that are not numbers, or impossible ones.
     #[error("column {column} has {count} values that cannot be: null")]
-    ImpossibleValues {
-        column: String,
-        count: usize,
-    },
+    ImpossibleValues { column: String, count: usize },
     /// Rows of the time axis that were repaired or dropped.
     #[error("the time axis is odd: {0}")]
     OddTimes(String),
