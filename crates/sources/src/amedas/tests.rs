@@ -46,7 +46,7 @@ fn the_table_is_in_degrees_and_minutes() {
 }
 
 #[test]
-fn files_are_named_in_japan_standard_time_and_never_before_they_are_there() {
+fn file_names_are_in_japan_time() {
     let paths = |now: &str| -> Vec<(String, String)> {
         let now = Timestamp::parse(now).unwrap();
         Amedas
@@ -118,7 +118,7 @@ fn only_quality_zero_counts() {
 }
 
 #[test]
-fn summer_gauges_and_missing_gauges_are_no_bare_ground() {
+fn missing_depth_is_not_bare_ground() {
     let parsed = read(
         r#"{"11016":{"temp":[20,0],"snow":[null,5],"snow24h":[0,6]},
             "11001":{"temp":[19.4,0],"snow24h":[0,null]},
@@ -135,13 +135,13 @@ fn summer_gauges_and_missing_gauges_are_no_bare_ground() {
 }
 
 #[test]
-fn stations_that_only_measure_rain_say_nothing() {
+fn rain_only_stations_have_no_reading() {
     let parsed = read(r#"{"11001":{"precipitation10m":[0,0],"snow24h":[0,null]}}"#).unwrap();
     assert!(parsed.items.is_empty() && parsed.faults.is_empty());
 }
 
 #[test]
-fn a_file_that_breaks_off_keeps_what_is_whole() {
+fn truncated_file_keeps_complete_rows() {
     let parsed = read(r#"{"11016":{"temp":[20,0]},"11001":{"temp":[19"#).unwrap();
     assert_eq!(parsed.items.len(), 1);
     assert_eq!(parsed.faults[0].kind, Kind::Truncated);
@@ -150,7 +150,7 @@ fn a_file_that_breaks_off_keeps_what_is_whole() {
 }
 
 #[test]
-fn what_is_no_file_is_an_error() {
+fn rejects_other_files() {
     assert_eq!(read("").unwrap_err().kind, Kind::Empty);
     assert_eq!(read("<html><head><title>404</title>").unwrap_err().kind, Kind::Html);
     assert_eq!(read("{\"110").unwrap_err().kind, Kind::Truncated);
@@ -163,7 +163,7 @@ fn what_is_no_file_is_an_error() {
 }
 
 #[test]
-fn without_a_time_there_is_no_reading() {
+fn reading_needs_a_time() {
     let request = Request::get("/bosai/amedas/data/map/latest.json".to_owned(), &[]);
     let found = Amedas.readings(&request, &directory(), br#"{"11016":{"temp":[20,0]}}"#);
     assert!(matches!(found.unwrap_err().kind, Kind::Times(_)));
@@ -173,7 +173,7 @@ fn without_a_time_there_is_no_reading() {
 }
 
 #[test]
-fn every_value_is_observed_with_its_quality() {
+fn observations_include_quality() {
     let body = br#"{"11016":{"temp":[20.5,0],"snow":[null,5]}}"#;
     let named: Vec<_> = Amedas.observations_of_file("20260110211000.json", body).unwrap().collect();
     let values: Vec<_> = named.iter().map(|o| (o.variable.as_str(), o.value)).collect();

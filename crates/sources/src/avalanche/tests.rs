@@ -5,7 +5,7 @@ use serde_json::json;
 use super::*;
 
 #[test]
-fn open_end_is_off_season_unless_a_level_is_stated() {
+fn open_end_means_off_season() {
     let from = Timestamp::parse("2026-05-01T00:00:00Z");
     let of = |end: Value, danger| {
         dated(from, &end, |text| instant(text, chrono_tz::UTC), vec![Rating::everywhere(danger)])
@@ -29,7 +29,7 @@ fn open_end_is_off_season_unless_a_level_is_stated() {
 }
 
 #[test]
-fn an_instant_without_a_zone_is_by_the_issuers_clock() {
+fn times_without_zone_are_local() {
     let oslo = |text| instant(text, chrono_tz::Europe::Oslo).map(|at| at.to_string());
     assert_eq!(oslo("2026-01-02T00:00:00").as_deref(), Some("2026-01-01T23:00:00.000Z"));
     assert_eq!(oslo("2026-01-02 00:00:00.547").as_deref(), Some("2026-01-01T23:00:00.547Z"));

@@ -17,7 +17,7 @@ fn tripped() -> Breaker {
 }
 
 #[test]
-fn opens_after_enough_failures_in_a_row() {
+fn opens_after_consecutive_failures() {
     let mut breaker = breaker();
     breaker.failure(at(0));
     breaker.failure(at(1));
@@ -30,7 +30,7 @@ fn opens_after_enough_failures_in_a_row() {
 }
 
 #[test]
-fn no_word_of_an_upstream_closes_it_for_more_than_a_day() {
+fn requested_pause_is_at_most_a_day() {
     let day = DAY_MS / 1_000;
     let mut breaker = breaker();
     breaker.trip(Some(at(99_999_999_999)), at(0));
@@ -40,7 +40,7 @@ fn no_word_of_an_upstream_closes_it_for_more_than_a_day() {
 }
 
 #[test]
-fn lets_one_probe_through_and_closes_on_its_success() {
+fn successful_probe_closes() {
     let mut breaker = tripped();
     assert_eq!(breaker.permit(at(9)), Permit::NotBefore(at(10)));
     assert_eq!(breaker.permit(at(10)), Permit::Probe);
@@ -50,7 +50,7 @@ fn lets_one_probe_through_and_closes_on_its_success() {
 }
 
 #[test]
-fn pauses_double_to_the_longest_and_start_over_after_success() {
+fn pauses_double_until_success() {
     let mut breaker = tripped();
     let mut now = 10;
     for pause in [20, 35, 35] {
@@ -68,14 +68,14 @@ fn pauses_double_to_the_longest_and_start_over_after_success() {
 }
 
 #[test]
-fn lost_probe_does_not_block_for_ever() {
+fn lost_probe_does_not_block_forever() {
     let mut breaker = tripped();
     assert_eq!(breaker.permit(at(10)), Permit::Probe);
     assert_eq!(breaker.permit(at(15)), Permit::Probe);
 }
 
 #[test]
-fn upstreams_word_opens_at_once_and_is_never_shortened() {
+fn requested_pause_is_not_shortened() {
     let mut breaker = breaker();
     breaker.trip(Some(at(600)), at(0));
     breaker.success();
@@ -89,7 +89,7 @@ fn upstreams_word_opens_at_once_and_is_never_shortened() {
 }
 
 #[test]
-fn instant_in_the_past_does_not_open_backwards() {
+fn past_times_do_not_open_backwards() {
     let mut breaker = breaker();
     breaker.trip(Some(at(-50)), at(0));
     assert_eq!(breaker.state(), State::Open { until: at(0) });

@@ -24,7 +24,7 @@ fn weight_follows_the_published_formula() {
 }
 
 #[test]
-fn usual_period_holds_when_it_fits_and_grows_when_not() {
+fn period_grows_if_it_does_not_fit() {
     let plan = Plan::new(670, calls(), FREE, 0.0);
     assert!(plan.fits());
     assert!(plan.per_day() < 10_000.0);

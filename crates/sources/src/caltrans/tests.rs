@@ -43,7 +43,7 @@ fn at(text: &str) -> Timestamp {
 }
 
 #[test]
-fn a_control_says_where_what_and_since_when() {
+fn control_has_place_level_and_start() {
     let sheet = read(&[control("10-ALP-88", "", "")]);
     let control = &sheet.controls[0];
     assert_eq!(control.stated, Ok(Level::TractionRequired));
@@ -58,7 +58,7 @@ fn a_control_says_where_what_and_since_when() {
 }
 
 #[test]
-fn a_word_that_is_no_level_is_unknown_and_never_no_restriction() {
+fn invalid_levels_are_unknown() {
     for (word, stated) in [
         ("R-0", Ok(Level::NoRestriction)),
         ("r-2", Ok(Level::ChainsUnlessAwd)),
@@ -76,7 +76,7 @@ fn a_word_that_is_no_level_is_unknown_and_never_no_restriction() {
 }
 
 #[test]
-fn all_clear_beside_a_demand_or_closure_is_unknown() {
+fn contradicted_all_clear_is_unknown() {
     let clear = control("1", "<status>R-1", "<status>R-0");
     assert_eq!(read(std::slice::from_ref(&clear)).controls[0].stated, Err(UnknownReason::NotReported));
     for (words, stated) in [
@@ -89,7 +89,7 @@ fn all_clear_beside_a_demand_or_closure_is_unknown() {
 }
 
 #[test]
-fn a_checkpoint_that_does_not_say_that_it_works_is_unknown() {
+fn checkpoint_without_status_is_unknown() {
     for word in ["false", "False", "", "maybe", "Not Reported"] {
         let sheet = read(&[control("1", "<inService>true", &format!("<inService>{word}"))]);
         assert_eq!(sheet.controls[0].stated, Err(UnknownReason::OutOfService), "{word}");
@@ -101,7 +101,7 @@ fn a_checkpoint_that_does_not_say_that_it_works_is_unknown() {
 }
 
 #[test]
-fn one_bad_record_never_hides_its_neighbours() {
+fn bad_records_are_dropped_individually() {
     let bad = [
         control("1", "-120.090000", "Not Reported"),
         control("1", "</location>", ""),
@@ -117,7 +117,7 @@ fn one_bad_record_never_hides_its_neighbours() {
 }
 
 #[test]
-fn a_letter_that_is_not_utf_8_spoils_nothing() {
+fn non_utf_8_bytes_are_tolerated() {
     let mut body = file(&[control("1", "CARSON SPUR", "PE~ON PASS")]);
     let tilde = body.iter().position(|byte| *byte == b'~').unwrap();
     body[tilde] = 0xf1;
@@ -127,7 +127,7 @@ fn a_letter_that_is_not_utf_8_spoils_nothing() {
 }
 
 #[test]
-fn what_is_no_whole_file_is_an_error_and_an_empty_one_is_a_district_without_controls() {
+fn rejects_truncated_files() {
     let page = b"<html>\n<head><title>500 Internal Server Error</title></head></html>".to_vec();
     let mut cut = file(&[control("1", "", ""), control("2", "", "")]);
     cut.truncate(cut.len() - 60);
@@ -152,7 +152,7 @@ const CAMERAS: &str = r#"{"data": [
 ]}"#;
 
 #[test]
-fn cameras_are_read_past_a_missing_comma() {
+fn cameras_tolerate_missing_commas() {
     let sheet = CaltransCameras.document(&named("cameras-d3"), CAMERAS.as_bytes()).unwrap();
     let seen: Vec<_> =
         sheet.cameras.iter().map(|c| (c.id.as_str(), c.state, c.still_url.as_deref())).collect();
@@ -186,7 +186,7 @@ fn station(sensors: &str) -> RoadReadingOf {
 type RoadReadingOf = Option<roads::RoadReading>;
 
 #[test]
-fn sensors_are_read_in_their_units_and_the_coldest_road_counts() {
+fn coldest_road_sensor_counts() {
     let reading = station(
         "<temperatureData><essTemperatureSensorTable><essTemperatureSensorEntry><essAirTemperature>1001</essAirTemperature>
         </essTemperatureSensorEntry><essTemperatureSensorEntry><essAirTemperature>-52</essAirTemperature>
@@ -215,7 +215,7 @@ fn sensors_are_read_in_their_units_and_the_coldest_road_counts() {
 }
 
 #[test]
-fn a_code_for_missing_is_never_a_number_and_never_zero() {
+fn missing_codes_are_not_numbers() {
     let missing =
         "<essAirTemperature>1001</essAirTemperature><essSurfaceTemperature>1001</essSurfaceTemperature>
         <essAvgWindSpeed>65535</essAvgWindSpeed><essMaxWindGustSpeed>65535</essMaxWindGustSpeed>
@@ -226,7 +226,7 @@ fn a_code_for_missing_is_never_a_number_and_never_zero() {
 }
 
 #[test]
-fn every_value_of_a_file_is_told_by_parse() {
+fn parse_lists_every_value() {
     let values: Vec<_> = Caltrans.observations(&file(&[control("1", "", "")])).unwrap().collect();
     let elevation = values.iter().find(|value| value.variable == "elevation").unwrap();
     assert_eq!((elevation.value, elevation.lat), (Some(7_990.0), Some(38.7)));

@@ -43,7 +43,7 @@ fn of(pages: Vec<Value>) -> Gallery {
 }
 
 #[test]
-fn a_photo_comes_with_all_that_is_shown_beside_it() {
+fn photo_has_all_shown_facts() {
     let told = of(vec![page(1, &json!({}))]);
     let photo = &told.photos[0];
     assert_eq!(photo.title, "Synthetic lift 1");
@@ -56,7 +56,7 @@ fn a_photo_comes_with_all_that_is_shown_beside_it() {
 }
 
 #[test]
-fn what_may_not_be_shown_is_counted_and_left_out() {
+fn hidden_files_are_counted() {
     let value = |text: &str| json!({ "value": text });
     let refused = [
         json!({"License": value("cc-by-nc-4.0"), "LicenseShortName": value("CC BY-NC 4.0")}),
@@ -79,7 +79,7 @@ fn what_may_not_be_shown_is_counted_and_left_out() {
 }
 
 #[test]
-fn scans_films_and_icons_are_no_photos() {
+fn scans_films_and_icons_are_rejected() {
     let mut film = page(1, &json!({}));
     film["imageinfo"][0]["mime"] = json!("video/webm");
     let mut icon = page(2, &json!({}));
@@ -90,14 +90,14 @@ fn scans_films_and_icons_are_no_photos() {
 }
 
 #[test]
-fn markup_of_an_author_never_comes_through() {
+fn author_markup_is_removed() {
     let hostile = json!({"Artist": {"value": "<img src=x onerror=alert(1)><script>alert(2)</script>Eve\u{202e}&lt;b&gt;\n<div>two</div>"}});
     let told = of(vec![page(1, &hostile)]);
     assert_eq!(told.photos[0].author.as_deref(), Some("Eve<b> two"));
 }
 
 #[test]
-fn an_address_elsewhere_is_none() {
+fn rejects_foreign_urls() {
     for thumb in [
         "http://upload.wikimedia.org/a.jpg",
         "https://upload.wikimedia.org.evil.example/a.jpg",
@@ -112,7 +112,7 @@ fn an_address_elsewhere_is_none() {
 }
 
 #[test]
-fn a_search_goes_on_until_everything_about_its_files_is_said() {
+fn search_continues_until_complete() {
     let mut first = page(1, &json!({}));
     let info = first["imageinfo"].take();
     first.as_object_mut().unwrap().remove("imageinfo");
@@ -139,7 +139,7 @@ fn a_search_goes_on_until_everything_about_its_files_is_said() {
 }
 
 #[test]
-fn nothing_found_is_an_answer_and_a_refusal_is_none() {
+fn empty_search_is_a_valid_response() {
     assert!(read(br#"{"batchcomplete":true}"#).unwrap().files.is_empty());
     let refused = |text: &str| match read(text.as_bytes()).unwrap_err().kind {
         Kind::Refused { refusal, .. } => Some(refusal),
@@ -156,7 +156,7 @@ fn nothing_found_is_an_answer_and_a_refusal_is_none() {
 }
 
 #[test]
-fn a_part_that_does_not_read_spoils_no_other() {
+fn unreadable_part_is_dropped() {
     let body =
         json!({"batchcomplete": true, "query": {"pages": [7, {"title": "File:x.jpg"}, page(3, &json!({}))]}});
     let part = read(body.to_string().as_bytes()).unwrap();

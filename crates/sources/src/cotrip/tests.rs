@@ -27,7 +27,7 @@ fn segment(words: &[&str]) -> Value {
 }
 
 #[test]
-fn a_segment_counts_only_where_it_states_something_to_heed() {
+fn only_requirements_are_listed() {
     let quiet = [
         segment(&["1 - dry"]),
         segment(&["forecast text included", "5 - icy spots, strong winds"]),
@@ -61,7 +61,7 @@ fn a_segment_counts_only_where_it_states_something_to_heed() {
 }
 
 #[test]
-fn laws_are_read_by_name_and_the_stricter_counts() {
+fn stricter_law_counts() {
     let stated = |words: &[&str]| sheet(&[segment(words)]).controls.first().map(|control| control.stated);
     let both = ["snow tires or chains required", "Passenger Vehicle Chain Law"];
     assert_eq!(stated(&both), Some(Ok(Level::ChainsRequired)));
@@ -77,7 +77,7 @@ fn laws_are_read_by_name_and_the_stricter_counts() {
 }
 
 #[test]
-fn a_station_has_what_its_sensors_are_called() {
+fn sensors_are_read_by_type() {
     let sensor =
         |kind: &str, reading: &str| json!({ "id": "Sensor-1", "type": kind, "currentReading": reading });
     let station = |status: &str, sensors: Vec<Value>| {
@@ -115,7 +115,7 @@ fn a_station_has_what_its_sensors_are_called() {
 }
 
 #[test]
-fn a_bad_key_is_a_refusal_of_the_key_and_a_bad_feature_spoils_no_neighbour() {
+fn recognizes_bad_keys_and_features() {
     let subject = &Cotrip.subjects(at("2026-01-10T12:00:00Z"))[0];
     let refused = Cotrip.document(subject, br#"{"message":"Invalid API key"}"#).unwrap_err();
     assert!(matches!(refused.kind, Kind::Refused { refusal: Refusal::Key, .. }), "{refused}");

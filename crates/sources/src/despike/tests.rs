@@ -32,13 +32,13 @@ fn check(text: &str, expected: &[(i64, SpikeReason)]) {
 }
 
 #[test]
-fn a_quiet_series_is_left_alone() {
+fn quiet_series_is_unchanged() {
     check("100 100 101 100 99 99", &[]);
     check("0 0 0 0 0", &[]);
 }
 
 #[test]
-fn a_real_storm_is_left_alone() {
+fn real_storm_is_unchanged() {
     // 15 cm in an hour, then settling.
     check("100 104 119 130 138 137 135 134", &[]);
 }
@@ -58,12 +58,12 @@ fn a_rise_that_stays_is_snow() {
 }
 
 #[test]
-fn a_dip_below_a_rise_is_no_spike() {
+fn dip_before_a_rise_is_kept() {
     check("100 106 112 118 117 116", &[]);
 }
 
 #[test]
-fn twenty_centimetres_an_hour_is_the_fastest() {
+fn rise_is_limited_to_20_cm_an_hour() {
     check("100 100 100 100 120", &[]);
     check("100 100 100 100 120.1", &[(4, SpikeReason::Jump)]);
     check("100 100 100 100 80", &[]);
@@ -71,7 +71,7 @@ fn twenty_centimetres_an_hour_is_the_fastest() {
 }
 
 #[test]
-fn no_gap_is_long_enough_for_more_than_a_record_snowfall() {
+fn gaps_do_not_allow_any_rise() {
     let after_twelve_hours = |value: f64| {
         let mut raw = series(&[100.0; 4]);
         raw.push(Sample { at: at(15), value });
@@ -82,7 +82,7 @@ fn no_gap_is_long_enough_for_more_than_a_record_snowfall() {
 }
 
 #[test]
-fn a_wild_first_reading_does_not_judge_the_rest() {
+fn wild_first_reading_is_dropped() {
     check("400 100 101 102 103", &[(0, SpikeReason::Jump)]);
 }
 
@@ -106,14 +106,14 @@ fn values_out_of_range_go() {
 }
 
 #[test]
-fn jitter_below_the_ground_is_bare_ground() {
+fn slightly_negative_depth_is_zero() {
     let out = despike(&series(&[1.0, -4.0, 0.0]), &STANDARD);
     assert_eq!(out.kept.iter().map(|s| s.value).collect::<Vec<_>>(), [1.0, 0.0, 0.0]);
     check("1 -5.1 0", &[(1, SpikeReason::Negative)]);
 }
 
 #[test]
-fn a_stuck_gauge_goes_and_bare_ground_stays() {
+fn stuck_gauge_is_dropped() {
     let stuck = series(&[143.0; 73]);
     assert!(despike(&stuck, &STANDARD).dropped.iter().all(|d| d.why == SpikeReason::Stuck));
     assert!(despike(&stuck, &STANDARD).kept.is_empty());
@@ -124,7 +124,7 @@ fn a_stuck_gauge_goes_and_bare_ground_stays() {
 }
 
 #[test]
-fn shorter_intervals_become_hours_by_their_middle_reading() {
+fn middle_reading_represents_the_hour() {
     let minutes =
         |hour: i64, minute: i64, value: f64| Sample { at: at(hour).plus_millis(minute * MINUTE_MS), value };
     let raw = [
@@ -150,7 +150,7 @@ fn fall(values: &[f64], hours: u32) -> snowfall::Snowfall {
 }
 
 #[test]
-fn climbs_are_summed_and_settling_between_them_is_not_taken_off() {
+fn climbs_are_summed_without_settling() {
     let mut values = vec![100.0; 4];
     for (from, step) in [(100.0, 1.0), (106.0, -0.5), (103.0, 1.0), (109.0, 0.0)] {
         values.extend((1..=6).map(|hour| from + step * f64::from(hour)));
@@ -172,7 +172,7 @@ fn of_inches(values: impl IntoIterator<Item = i32>) -> Option<f64> {
 }
 
 #[test]
-fn flicker_is_no_snow() {
+fn flicker_is_not_snow() {
     let values: Vec<f64> = (0..25).map(|hour| 100.0 + f64::from(hour % 2)).collect();
     assert_eq!(fall(&values, 24).cm, Some(0.0));
     let ragged = [0.0, 2.0, 1.0, -1.0, 0.0, 3.0, 0.0, -2.0, 1.0, 2.0, -1.0, 0.0, 1.0];
@@ -184,7 +184,7 @@ fn flicker_is_no_snow() {
 }
 
 #[test]
-fn a_depth_that_falls_with_a_waver_is_no_snowfall() {
+fn wavering_fall_is_not_snowfall() {
     // Melting from 57 to 49 cm, with sensor bumps of up to 2 cm, as on warm autumn days.
     let bumps = [0.0, 1.0, 0.0, 1.5, 0.5, 0.0, 2.0, 0.0, 1.0, 0.0, 0.5, 1.5];
     let values: Vec<f64> =
@@ -198,7 +198,7 @@ fn a_depth_that_falls_with_a_waver_is_no_snowfall() {
 }
 
 #[test]
-fn water_and_air_beside_the_gauge_are_asked() {
+fn water_and_air_limit_snowfall() {
     let depths = series(&(0..25).map(|hour| 100.0 + f64::from(hour)).collect::<Vec<_>>());
     let of = |water: &[f64], temps: &[f64]| {
         let (water, temps) = (series(water), series(temps));
@@ -226,14 +226,14 @@ fn a_slow_climb_counts_in_full() {
 }
 
 #[test]
-fn four_hundred_days_of_nothing_are_no_snow() {
+fn constant_depth_is_not_snow() {
     let bare = despike(&series(&[0.0; 400 * 24]), &STANDARD);
     assert_eq!(recent(&bare.kept, at(400 * 24 - 1), 168, &STANDARD).cm, Some(0.0));
     assert_eq!(recent(&[], at(400 * 24 - 1), 168, &STANDARD).cm, None);
 }
 
 #[test]
-fn an_erratic_gauge_a_lost_echo_and_a_shifted_level_go() {
+fn drops_longer_faults() {
     let drops = |values: Vec<f64>, why: SpikeReason, hours: std::ops::Range<i64>| {
         let out = despike(&series(&values), &STANDARD);
         let found: Vec<i64> = out.dropped.iter().map(|d| d.sample.at.since(start()) / HOUR_MS).collect();
@@ -257,7 +257,7 @@ fn an_erratic_gauge_a_lost_echo_and_a_shifted_level_go() {
 }
 
 #[test]
-fn a_spike_is_no_snow() {
+fn spike_is_not_snow() {
     let mut values = vec![80.0; 25];
     if let Some(slot) = values.get_mut(12) {
         *slot = 240.0;
@@ -266,13 +266,13 @@ fn a_spike_is_no_snow() {
 }
 
 #[test]
-fn a_fall_of_the_depth_is_no_snowfall() {
+fn falling_depth_is_not_snowfall() {
     let values: Vec<f64> = (0..25).map(|hour| 100.0 - f64::from(hour)).collect();
     assert_eq!(fall(&values, 24).cm, Some(0.0));
 }
 
 #[test]
-fn thin_coverage_gives_no_number_and_says_how_thin() {
+fn thin_coverage_is_reported() {
     let mut raw = series(&(0..25).map(|hour| 100.0 + f64::from(hour)).collect::<Vec<_>>());
     raw.retain(|sample| sample.at <= at(2) || sample.at >= at(16));
     let out = recent(&raw, at(24), 24, &STANDARD);
@@ -285,13 +285,13 @@ fn thin_coverage_gives_no_number_and_says_how_thin() {
 }
 
 #[test]
-fn an_old_series_gives_no_number() {
+fn old_series_has_no_snowfall() {
     let values: Vec<f64> = (0..25).map(f64::from).collect();
     assert_eq!(recent(&series(&values), at(24 + 8), 24, &STANDARD).cm, None);
 }
 
 #[test]
-fn readings_of_every_six_hours_are_enough() {
+fn six_hourly_readings_are_enough() {
     let raw: Vec<Sample> =
         (0..5).map(|step| Sample { at: at(step * 6), value: 100.0 + 5.0 * step as f64 }).collect();
     let out = recent(&raw, at(24), 24, &STANDARD);
@@ -304,7 +304,7 @@ fn readings_of_every_six_hours_are_enough() {
 }
 
 #[test]
-fn readings_of_the_future_do_not_count() {
+fn future_readings_do_not_count() {
     let values: Vec<f64> = (0..49).map(f64::from).collect();
     let cm = recent(&series(&values), at(24), 24, &STANDARD).cm.unwrap();
     assert!((24.0..27.0).contains(&cm), "{cm}");
@@ -321,7 +321,7 @@ fn longer_windows_hold_more() {
 }
 
 #[test]
-fn density_is_gain_of_water_over_new_snow() {
+fn density_is_water_over_new_snow() {
     let depths = series(&(0..25).map(|h| 91.44 + 40.64 * f64::from(h) / 24.0).collect::<Vec<_>>());
     let water = series(&(0..25).map(|h| 251.46 + 25.4 * f64::from(h) / 24.0).collect::<Vec<_>>());
     // Sixteen inches from one inch of water.
@@ -330,7 +330,7 @@ fn density_is_gain_of_water_over_new_snow() {
 }
 
 #[test]
-fn density_says_why_there_is_none() {
+fn missing_density_has_a_reason() {
     let day = |from: f64, to: f64| {
         series(&(0..25).map(|h| from + (to - from) * f64::from(h) / 24.0).collect::<Vec<_>>())
     };
@@ -347,7 +347,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_series_in_any_order_gives_an_ordered_one(
+    fn output_is_ordered(
         raw in prop::collection::vec((0_i64..400, prop::num::f64::ANY), 0..120),
         shift in 0_usize..120,
     ) {
@@ -369,7 +369,7 @@ proptest! {
     }
 
     #[test]
-    fn a_believable_series_with_one_wild_reading_loses_only_that(
+    fn only_the_wild_reading_is_dropped(
         steps in prop::collection::vec(-2.0_f64..3.0, 30..60),
         wild in 1_usize..29,
     ) {

@@ -40,7 +40,7 @@ fn stuck_sensor_does_not_decide() {
 }
 
 #[test]
-fn sensors_are_read_by_name_and_unit_and_the_coldest_road_counts() {
+fn coldest_road_sensor_counts() {
     let now = |name: &str, unit: &str, value: &str| sensor(name, unit, value, NOW);
     let wet = r#"{"name":"KELI_1","unit":"***","value":4.0,"measuredTime":"2026-01-10T11:48:20Z","sensorValueDescriptionEn":"Ice","sensorValueDescriptionFi":"Jää"}"#;
     let reading = read(&[
@@ -69,7 +69,7 @@ fn sensors_are_read_by_name_and_unit_and_the_coldest_road_counts() {
 }
 
 #[test]
-fn what_lags_has_another_unit_or_cannot_be_is_unknown_and_never_zero() {
+fn unusable_sensors_are_unknown() {
     let late = "2026-01-10T09:00:00Z";
     let reading = read(&[
         sensor("ILMA", "°C", "-4.0", late),
@@ -94,7 +94,7 @@ const PLACES: &str = r#"{"type":"FeatureCollection","dataUpdatedTime":"2026-01-1
   {"type":"Feature","id":4,"geometry":{"type":"Point","coordinates":[29.1,66.1]},"properties":{"id":4,"name":"vt5_Kuusamo"}}]}"#;
 
 #[test]
-fn places_come_apart_from_readings_and_one_bad_feature_never_hides_its_neighbours() {
+fn bad_features_are_dropped_individually() {
     let sheet = Digitraffic.document(&named("fi-road-stations"), PLACES.as_bytes()).unwrap();
     let ids: Vec<&str> = sheet.stations.iter().map(|station| station.id.as_str()).collect();
     assert_eq!(ids, ["14001", "4"]);
@@ -114,7 +114,7 @@ const CAMERAS: &str = r#"{"type":"FeatureCollection","features":[
    "properties":{"id":"C2","name":"vt21","collectionStatus":"REMOVED_TEMPORARILY","presets":[{"id":"C2001","inCollection":true}]}}]}"#;
 
 #[test]
-fn every_way_that_a_camera_looks_has_its_state_and_link() {
+fn each_camera_view_has_state_and_link() {
     let sheet = DigitrafficCameras.document(&named("fi-road-cameras"), CAMERAS.as_bytes()).unwrap();
     let seen: Vec<_> =
         sheet.cameras.iter().map(|c| (c.id.as_str(), c.state, c.still_url.as_deref())).collect();
@@ -134,7 +134,7 @@ fn every_way_that_a_camera_looks_has_its_state_and_link() {
 }
 
 #[test]
-fn what_is_no_whole_answer_is_an_error() {
+fn rejects_truncated_responses() {
     let refused = br#"{"message":"Not Acceptable","status":406}"#;
     for body in [&b""[..], b"<html></html>", refused, b"[]", b"{\"stations\":[{\"id\":1"] {
         for subject in ["fi-road-stations", "fi-road-weather"] {
@@ -145,7 +145,7 @@ fn what_is_no_whole_answer_is_an_error() {
 }
 
 #[test]
-fn parse_tells_every_value_of_whichever_answer() {
+fn parse_lists_every_value() {
     let places: Vec<_> = Digitraffic.observations(PLACES.as_bytes()).unwrap().collect();
     assert_eq!((places.len(), places[0].lat), (2, Some(67.8)));
     let one = format!(r#"{{"id":14001,"sensorValues":[{}]}}"#, sensor("ILMA", "°C", "-4.0", NOW));

@@ -52,7 +52,7 @@ fn ordinary_days_are_not_doubted() {
 }
 
 #[test]
-fn one_bad_instrument_leaves_the_others_standing() {
+fn bad_instrument_affects_no_others() {
     let stuck = judged(48, |reading, hour| {
         if hour >= 30 {
             reading.temp_c = Some(-7.3);
@@ -77,7 +77,7 @@ fn one_bad_instrument_leaves_the_others_standing() {
 }
 
 #[test]
-fn another_unit_is_known_after_its_beginning_is_forgotten() {
+fn unit_change_outlasts_the_readings() {
     let whole = series(200, |reading, hour| {
         if hour >= 50 {
             reading.snow_depth_cm = reading.snow_depth_cm.map(|cm| cm / 2.54);
@@ -99,7 +99,7 @@ fn another_unit_is_known_after_its_beginning_is_forgotten() {
 }
 
 #[test]
-fn news_is_counted_once() {
+fn new_doubts_are_counted_once() {
     let of = |hours| {
         judge(
             &series(hours, |reading, hour| reading.temp_c = Some(if hour < 5 { course(hour) } else { 1.5 })),

@@ -33,13 +33,13 @@ fn both_forms_read_to_the_same_series() {
 }
 
 #[test]
-fn line_ends_blanks_and_a_byte_order_mark_do_not_matter() {
+fn tolerates_line_ends_and_bom() {
     let text = format!("\u{feff}\r\n{}\r\n  \r\n", plain(400).replace('\n', "\r\n"));
     assert_eq!(read(text.as_bytes()).unwrap(), read(plain(400).as_bytes()).unwrap());
 }
 
 #[test]
-fn a_cut_file_is_no_series_wherever_it_is_cut() {
+fn rejects_truncated_files() {
     let text = plain(400);
     for cut in 1..40 {
         let cut = text.len() - cut;
@@ -51,7 +51,7 @@ fn a_cut_file_is_no_series_wherever_it_is_cut() {
 }
 
 #[test]
-fn a_file_that_lost_its_ends_does_not_follow_a_whole_one() {
+fn shorter_series_cannot_follow() {
     let (known, shorter) = (read(plain(720).as_bytes()), read(plain(719).as_bytes()));
     let (known, shorter) = (known.unwrap(), shorter.unwrap());
     assert_eq!(Enso.lost(&shorter, &known).unwrap(), "it ends with OND 2009 and used to end with NDJ 2009");
@@ -71,7 +71,7 @@ fn pages_and_nothing_are_named() {
 }
 
 #[test]
-fn a_season_that_is_missing_repeated_or_misplaced_spoils_the_whole() {
+fn rejects_misplaced_seasons() {
     let drop = file(400, true, |nth, line| if nth == 200 { String::new() } else { line });
     assert_eq!(kind(&drop), Kind::Times("SON 1966 follows JAS 1966".to_owned()));
     let twice = file(400, true, |nth, line| if nth == 200 { line.repeat(2) } else { line });
@@ -81,7 +81,7 @@ fn a_season_that_is_missing_repeated_or_misplaced_spoils_the_whole() {
 }
 
 #[test]
-fn columns_that_touch_shift_or_go_spoil_the_whole() {
+fn rejects_touching_columns() {
     let spoilt = |from: &'static str, to: &'static str| {
         file(400, true, |nth, line| if nth == 300 { line.replacen(from, to, 1) } else { line })
     };
@@ -103,7 +103,7 @@ fn columns_that_touch_shift_or_go_spoil_the_whole() {
 }
 
 #[test]
-fn fillers_may_end_the_file_and_nothing_else() {
+fn fillers_only_end_the_file() {
     let filled =
         |from: usize, to: usize| {
             file(400, false, move |nth, line| {
@@ -126,7 +126,7 @@ fn hundredths_are_exact() {
 }
 
 #[test]
-fn values_are_listed_with_their_central_month() {
+fn observations_use_the_central_month() {
     let mut values = Enso.observations(plain(400).as_bytes()).unwrap();
     let first = values.nth(1).unwrap();
     let line = serde_json::to_string(&first).unwrap();

@@ -9,7 +9,7 @@ fn numbers(text: &str) -> (Vec<Number>, Option<Kind>) {
 }
 
 #[test]
-fn a_broken_value_spoils_itself_alone() {
+fn broken_value_affects_no_others() {
     let (items, fault) = numbers(r#" [1, null, NaN, 1e999, "3", -0.5 ,{"a":[1,2]}, ] "#);
     assert_eq!(fault, None);
     assert_eq!(
@@ -28,7 +28,7 @@ fn a_broken_value_spoils_itself_alone() {
 }
 
 #[test]
-fn what_is_complete_stands_when_the_answer_breaks_off() {
+fn truncated_text_keeps_complete_parts() {
     let whole = r#"[{"a":1},{"a":"x]\"}"},{"a":3}]"#;
     let ends = [8, 22, whole.len() - 1];
     for cut in 1..whole.len() {
@@ -58,7 +58,7 @@ fn members_are_found_by_name() {
 }
 
 #[test]
-fn answers_that_are_no_data_say_so() {
+fn rejects_responses_without_data() {
     let kind = |body: &[u8]| records("test", body, MOST).unwrap_err().kind;
     assert_eq!(kind(b""), Kind::Empty);
     assert_eq!(kind(b"\xef\xbb\xbf \n"), Kind::Empty);
@@ -77,7 +77,7 @@ fn answers_that_are_no_data_say_so() {
 }
 
 #[test]
-fn deep_nesting_is_cut_without_recursion() {
+fn deep_nesting_needs_no_recursion() {
     let deep = "[".repeat(200_000);
     assert_eq!(records("test", deep.as_bytes(), MOST).unwrap_err().kind, Kind::Truncated);
 }
@@ -133,7 +133,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn proper_json_reads_as_other_readers_read_it(value in json(), pretty in any::<bool>()) {
+    fn agrees_with_serde_json(value in json(), pretty in any::<bool>()) {
         let list = Value::from(vec![value]);
         let text = if pretty { serde_json::to_string_pretty(&list) } else { serde_json::to_string(&list) }.unwrap();
         prop_assert_eq!(seen(Raw::document("test", text.as_bytes()).unwrap()), floats(&list));

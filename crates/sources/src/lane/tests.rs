@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn lengths_of_time_read_as_people_write_them() {
+fn formats_durations() {
     for (ms, words) in [
         (20 * MINUTE_MS, "20 min"),
         (HOUR_MS, "1 h"),

@@ -51,7 +51,7 @@ FR.TerrainStatusFeed = {"Date":"2026-01-10T00:00:00","Lifts":[]};</script></head
 ];
 
 #[test]
-fn each_family_has_an_answer_here_and_counts_it() {
+fn every_family_counts_its_response() {
     assert_eq!(ANSWERS.map(|(id, _)| id), FAMILIES.map(|family| family.meta().id));
     for (family, body) in ANSWERS {
         let report = read(family, body).unwrap();
@@ -73,7 +73,7 @@ fn a_run_counts_once_and_a_park_never() {
 }
 
 #[test]
-fn zeros_that_stand_for_nothing_are_no_depths() {
+fn placeholder_zeros_are_not_depths() {
     let report = read(ANSWERS[6].0, ANSWERS[6].1).unwrap();
     assert_eq!(report.depths, [(Band::Mid, 127.0)]);
     assert_eq!(report.depths_stated, ReportTime::text("2026-01-10T12:00:00Z"));
@@ -86,7 +86,7 @@ fn zeros_that_stand_for_nothing_are_no_depths() {
 }
 
 #[test]
-fn an_unknown_word_is_a_row_without_a_state_and_a_count_without_open() {
+fn unknown_terms_leave_open_unknown() {
     for (family, body) in ANSWERS {
         let odd = match family {
             "vail" => body.replacen("\"Status\":1", "\"Status\":7", 1),
@@ -130,7 +130,7 @@ fn a_renamed_state_is_no_report() {
 }
 
 #[test]
-fn a_renamed_name_or_list_is_no_report() {
+fn renamed_list_is_not_a_report() {
     for (family, body) in ANSWERS {
         for from in [
             "\"Name\"",
@@ -171,7 +171,7 @@ fn a_renamed_time_is_an_unknown_age() {
 }
 
 #[test]
-fn nothing_pages_and_empty_lists_are_errors() {
+fn rejects_pages_and_empty_lists() {
     for (family, body) in ANSWERS {
         assert_eq!(read(family, "").unwrap_err().kind, Kind::Empty, "{family}");
         assert_eq!(read(family, " \n").unwrap_err().kind, Kind::Empty, "{family}");
@@ -187,7 +187,7 @@ fn nothing_pages_and_empty_lists_are_errors() {
 }
 
 #[test]
-fn an_answer_cut_anywhere_claims_no_open_count() {
+fn truncated_response_claims_no_count() {
     for (family, body) in ANSWERS {
         let last_lift = ["\"Beta\"", "\"Beta 2\""].iter().find_map(|name| body.find(name)).unwrap();
         for end in (0..body.len()).filter(|end| body.is_char_boundary(*end)) {
@@ -202,7 +202,7 @@ fn an_answer_cut_anywhere_claims_no_open_count() {
 }
 
 #[test]
-fn one_row_that_does_not_read_leaves_the_others() {
+fn unreadable_row_is_dropped() {
     let body = ANSWERS[1].1.replacen('[', "[42,{\"status\":\"open\"},", 1);
     let report = read("boyne", &body).unwrap();
     assert_eq!((report.lifts.rows.len(), report.lifts.faults.len()), (2, 2));
@@ -211,7 +211,7 @@ fn one_row_that_does_not_read_leaves_the_others() {
 }
 
 #[test]
-fn a_waiting_room_and_a_page_that_was_never_filled_in_say_so() {
+fn reports_unfilled_pages() {
     let room = "<html><script>document.location.href = '/?c=vailresorts&e=x';</script></html>";
     assert!(read("vail", room).unwrap_err().to_string().contains("waiting room"));
     let blank = r#"<script>FR.TerrainStatusFeed = {"Date":"0001-01-01T00:00:00","Lifts":[{"Name":"Alpha","Status":0}]};</script>"#;

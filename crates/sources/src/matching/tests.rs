@@ -33,7 +33,7 @@ fn one(place: &Place, station: &Station) -> Vec<(bool, Reason)> {
 }
 
 #[test]
-fn the_radius_is_inclusive_and_wider_for_airports() {
+fn airports_have_a_wider_radius() {
     let resort = place("vail", 39.6, -106.5, Some(2_500.0), Some(3_500.0));
     let at = |km: f64, site| one(&resort, &station("s", site, 39.6 + km * KM, -106.5, Some(3_000.0)));
     assert_eq!(at(14.99, Site::Mountain), [(true, Reason::NearAndInside)]);
@@ -45,7 +45,7 @@ fn the_radius_is_inclusive_and_wider_for_airports() {
 }
 
 #[test]
-fn heights() {
+fn classifies_elevations() {
     let resort = place("vail", 39.6, -106.5, Some(2_500.0), Some(3_500.0));
     let at = |resort: &Place, metres| one(resort, &station("s", Site::Mountain, 39.61, -106.5, metres));
     assert_eq!(at(&resort, Some(2_500.0)), [(true, Reason::NearAndInside)]);
@@ -78,7 +78,7 @@ fn the_thresholds_are_the_policys() {
 }
 
 #[test]
-fn the_date_line_and_the_poles_are_no_edges() {
+fn date_line_and_poles_are_not_edges() {
     let pairs = [
         ((-17.0, 179.99), (-17.0, -179.99), 2.1),
         ((89.99, 10.0), (89.99, -170.0), 2.2),
@@ -97,7 +97,7 @@ fn the_date_line_and_the_poles_are_no_edges() {
 }
 
 #[test]
-fn places_that_are_none_match_nothing() {
+fn invalid_places_match_nothing() {
     let nowhere = [(0.0, 0.0), (f64::NAN, 8.0), (91.0, 8.0), (46.0, f64::INFINITY)];
     for (lat, lon) in nowhere {
         assert!(one(&place("a", lat, lon, None, None), &station("s", Site::Road, lat, lon, None)).is_empty());
@@ -105,7 +105,7 @@ fn places_that_are_none_match_nothing() {
 }
 
 #[test]
-fn accepted_first_then_nearest_then_by_name_whatever_the_order_of_input() {
+fn order_is_independent_of_input() {
     let resort = [place("a", 46.0, 8.0, Some(1_500.0), Some(2_500.0))];
     let mut stations = vec![
         station("near-low", Site::Mountain, 46.0 + KM, 8.0, Some(300.0)),
@@ -142,7 +142,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_index_finds_what_looking_at_everything_finds(
+    fn index_agrees_with_full_scan(
         resorts in prop::collection::vec((-90.0_f64..=90.0, -180.0_f64..=180.0), 1..8),
         offsets in prop::collection::vec((0_usize..8, -0.4_f64..0.4, -0.4_f64..0.4), 0..60),
     ) {

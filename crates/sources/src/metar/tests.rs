@@ -29,7 +29,7 @@ fn report(members: &str) -> String {
 }
 
 #[test]
-fn the_directory_holds_airports_that_report() {
+fn directory_lists_reporting_airports() {
     let parsed = Metar.directory(&Metar.directory_requests()[0], STATIONS.as_bytes()).unwrap();
     let ids: Vec<_> = parsed.items.iter().map(|station| (station.id.as_str(), station.elevation_m)).collect();
     assert_eq!(ids, [("KASE", Some(2_353.0)), ("LSGS", Some(481.0))]);
@@ -57,7 +57,7 @@ fn requests_are_batched() {
 }
 
 #[test]
-fn knots_become_metres_per_second_at_the_time_of_observation() {
+fn knots_become_metres_per_second() {
     let body =
         format!("[{}]", report(r#""temp":-7.2,"dewp":-10.6,"wdir":"VRB","wspd":9,"wgst":18,"visib":"10+","#));
     let reading = parse(&body).unwrap().items.remove(0);
@@ -70,7 +70,7 @@ fn knots_become_metres_per_second_at_the_time_of_observation() {
 }
 
 #[test]
-fn what_is_not_reported_is_not_there() {
+fn unreported_values_are_absent() {
     let body = format!(
         "[{},{}]",
         report(r#""temp":null,"wdir":0,"wspd":0,"#),
@@ -85,7 +85,7 @@ fn what_is_not_reported_is_not_there() {
 }
 
 #[test]
-fn a_special_report_stands_beside_and_a_correction_replaces() {
+fn corrections_replace_reports() {
     let special = report(r#""temp":-6,"metarType":"SPECI","#).replace("1768049580", "1768050900");
     let corrected = report(r#""temp":-9,"#).replace("12:56:00.811Z", "13:05:00.000Z");
     let original = report(r#""temp":-90,"#);
@@ -108,7 +108,7 @@ fn absurd_values_drop_with_a_note() {
 }
 
 #[test]
-fn one_bad_record_never_spoils_another() {
+fn bad_records_are_dropped() {
     let good = report(r#""temp":-7.2,"#);
     let body = format!(
         r#"[{},{},{},"x",{good},{}"#,
@@ -124,7 +124,7 @@ fn one_bad_record_never_spoils_another() {
 }
 
 #[test]
-fn answers_that_are_no_data() {
+fn rejects_responses_without_data() {
     for nothing in ["", " \r\n"] {
         let kind = parse(nothing).unwrap_err().kind;
         assert!(matches!(kind, Kind::Refused { refusal: Refusal::NoData, .. }), "{kind}");
@@ -141,7 +141,7 @@ fn answers_that_are_no_data() {
 }
 
 #[test]
-fn a_member_that_every_report_lost_is_noted() {
+fn lost_member_is_noted() {
     let partial =
         |n: usize| report(r#""dewp":-9,"wspd":3,"#).replace("1768049580", &format!("17680495{n:02}"));
     let body = |count: usize| format!("[{}]", (0..count).map(partial).collect::<Vec<_>>().join(","));
@@ -152,13 +152,13 @@ fn a_member_that_every_report_lost_is_noted() {
 }
 
 #[test]
-fn a_list_without_any_station_is_noted() {
+fn list_without_stations_is_noted() {
     let body = STATIONS.replace("icaoId", "icao").replace("{\"icao", "{\"id\":\"x\",\"icao");
     assert!(Metar.directory(&Metar.directory_requests()[0], body.as_bytes()).is_err());
 }
 
 #[test]
-fn another_stations_report_is_passed_over() {
+fn unrequested_reports_are_ignored() {
     let other = report(r#""temp":-7.2,"#).replace("KASE", "KEGE");
     assert_eq!(parse(&format!("[{other}]")).unwrap(), ParsedItems::default());
 }

@@ -30,7 +30,7 @@ fn unread(understood: Option<u8>, remainder: &str) -> PhraseReading<u8> {
 }
 
 #[test]
-fn remainder_leaves_only_the_strictest_level() {
+fn remainder_keeps_strictest_level() {
     for (text, stated) in [
         ("", PhraseReading::Nothing),
         (" . ,; ", PhraseReading::Nothing),
@@ -56,7 +56,7 @@ fn continued_phrases_are_read_together() {
 }
 
 #[test]
-fn marks_inside_numbers_and_abbreviations_do_not_cut() {
+fn marks_inside_numbers_do_not_cut() {
     let cuts = |text: &str| cut(text).join("|");
     assert_eq!(cuts("Over 10,000 GVW, U.S. 2 (n/a) all-wheel"), "Over 10,000 GVW|U.S|2|n/a|all-wheel");
     assert_eq!(cuts("a b/c d - 1-2 and e and"), "a b/c d|1-2|e");
@@ -64,7 +64,7 @@ fn marks_inside_numbers_and_abbreviations_do_not_cut() {
 }
 
 #[test]
-fn phrases_beyond_the_limit_are_remainder() {
+fn excess_phrases_are_remainder() {
     let text = vec!["one"; MOST_PHRASES + 1].join(", ");
     assert_eq!(read(&text, &Numbers), unread(Some(1), "one"));
 }

@@ -22,7 +22,7 @@ fn delays_double_under_a_cap_and_end() {
 }
 
 #[test]
-fn next_attempt_respects_the_upstream_and_its_own_patience() {
+fn next_attempt_respects_retry_after() {
     let backoff = Backoff { base_ms: 1_000, cap_ms: 8_000, retries: 2, longest_wait_ms: 60_000 };
     let now = at(NOW);
     assert_eq!(backoff.next(0, 0.5, None, now), Some(now.plus_millis(500)));
@@ -34,7 +34,7 @@ fn next_attempt_respects_the_upstream_and_its_own_patience() {
 }
 
 #[test]
-fn retry_after_reads_seconds_and_every_http_date() {
+fn parses_seconds_and_http_dates() {
     let now = at("1994-11-06T08:00:00Z");
     for (value, expected) in [
         ("120", Some("1994-11-06T08:02:00Z")),
@@ -57,7 +57,7 @@ fn retry_after_reads_seconds_and_every_http_date() {
 }
 
 #[test]
-fn two_digit_years_stay_within_fifty_years() {
+fn two_digit_years_are_near() {
     let read = |text, now| parse_retry_after(text, at(now)).unwrap();
     assert_eq!(read("Friday, 06-Nov-43 08:49:37 GMT", "2026-01-01T00:00:00Z"), at("2043-11-06T08:49:37Z"));
     // 1999 is past, and a past date means now.
@@ -66,7 +66,7 @@ fn two_digit_years_stay_within_fifty_years() {
 }
 
 #[test]
-fn limits_open_at_the_boundary_they_name() {
+fn limits_end_at_their_boundary() {
     let now = at(NOW);
     for (kind, verdict) in [
         (Refusal::Minute, Verdict::Retry { not_before: Some(at("2026-01-10T12:35:05Z")) }),
@@ -86,7 +86,7 @@ fn limits_open_at_the_boundary_they_name() {
 }
 
 #[test]
-fn an_unnamed_refusal_follows_the_status() {
+fn unnamed_rejection_follows_status() {
     let now = at(NOW);
     for kind in [Refusal::BadRequest, Refusal::NoData] {
         assert_eq!(classify(200, None, Some(&refusal(kind)), now), Verdict::GiveUp);
@@ -127,7 +127,7 @@ fn statuses_without_a_readable_body() {
 }
 
 #[test]
-fn broken_bodies_behind_a_200() {
+fn classifies_broken_bodies() {
     let now = at(NOW);
     let retry = Verdict::Retry { not_before: None };
     for kind in [Kind::Empty, Kind::Html, Kind::Truncated, Kind::BrokeOff("timeoutReached".to_owned())] {

@@ -7,7 +7,7 @@ fn allows(file: &str, path: &str) -> bool {
 }
 
 #[test]
-fn our_group_counts_alone_and_else_everybodys() {
+fn own_group_replaces_the_default() {
     let file = "User-agent: *\nDisallow: /\n\nUser-Agent: Snow-Conditions\nDisallow: /admin\n";
     assert!(allows(file, "/feed/5/lifts"));
     assert!(!allows(file, "/admin/x"));
@@ -18,13 +18,13 @@ fn our_group_counts_alone_and_else_everybodys() {
 }
 
 #[test]
-fn an_empty_group_of_ours_frees_us_from_everybodys() {
+fn empty_own_group_allows_everything() {
     assert!(allows("User-agent: *\nDisallow: /\nUser-agent: snow-conditions\nDisallow:\n", "/feed"));
     assert!(allows("User-agent: *\nDisallow: /\nUser-agent: snow-conditions", "/feed"));
 }
 
 #[test]
-fn groups_of_one_name_count_together_and_names_share_a_group() {
+fn groups_of_one_name_are_merged() {
     let file = "User-agent: snow-conditions\nDisallow: /a\nUser-agent: x\nDisallow: /b\nUser-agent: snow-conditions\nDisallow: /c";
     assert!(!allows(file, "/a") && !allows(file, "/c") && allows(file, "/b"));
     let shared = "User-agent: x\nCrawl-delay: 10\nUser-agent: snow-conditions\nDisallow: /a";
@@ -33,7 +33,7 @@ fn groups_of_one_name_count_together_and_names_share_a_group() {
 }
 
 #[test]
-fn the_longest_rule_counts_and_of_equals_the_one_that_allows() {
+fn longest_rule_wins() {
     let file = "User-agent: *\nAllow: /example/page/\nDisallow: /example/page/disallowed.gif\n";
     assert!(allows(file, "/example/page/x") && !allows(file, "/example/page/disallowed.gif"));
     assert!(allows("User-agent: *\nDisallow: /x\nAllow: /x", "/x/y"));
@@ -41,7 +41,7 @@ fn the_longest_rule_counts_and_of_equals_the_one_that_allows() {
 }
 
 #[test]
-fn stars_and_ends_match_as_the_rfc_says() {
+fn wildcards_follow_the_rfc() {
     let forbid = |pattern: &str| format!("User-agent: *\nDisallow: {pattern}");
     for (pattern, path, matches) in [
         ("/fish", "/fish.html", true),
@@ -69,7 +69,7 @@ fn stars_and_ends_match_as_the_rfc_says() {
 }
 
 #[test]
-fn comments_line_ends_and_marks_are_no_rules() {
+fn ignores_comments_and_line_ends() {
     let file =
         "\u{feff}# all\r\nUser-agent : *  # us\rDisallow:/a # no\nSitemap: https://x/y\nDisallow\n\u{0}: x\n";
     assert!(!allows(file, "/a") && allows(file, "/b"));
@@ -78,7 +78,7 @@ fn comments_line_ends_and_marks_are_no_rules() {
 }
 
 #[test]
-fn a_failing_file_forbids_and_a_missing_one_allows() {
+fn missing_file_allows_everything() {
     assert_eq!(verdict(200), Verdict::Rules);
     assert_eq!([404, 403, 410].map(verdict), [Verdict::Everything; 3]);
     assert_eq!([500, 503, 429, 302, 0].map(verdict), [Verdict::Nothing; 5]);

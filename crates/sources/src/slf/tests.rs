@@ -31,7 +31,7 @@ fn one(members: &str) -> Reading {
 }
 
 #[test]
-fn the_directory_knows_who_measures_snow() {
+fn directory_lists_snow_gauges() {
     let stations = stations();
     assert_eq!(stations[0].elevation_m, Some(2_540.0));
     assert_eq!(stations[0].measures_snow, Some(true));
@@ -39,7 +39,7 @@ fn the_directory_knows_who_measures_snow() {
 }
 
 #[test]
-fn the_whole_network_is_asked_at_once_and_only_when_wanted() {
+fn one_request_covers_the_network() {
     let now = Timestamp::from_millis(0);
     let paths: Vec<String> =
         Slf.reading_requests(&stations(), now).into_iter().map(|request| request.path).collect();
@@ -61,7 +61,7 @@ fn a_half_hour_reads() {
 }
 
 #[test]
-fn a_surface_above_zero_is_melting_snow_or_no_snow() {
+fn warm_surface_needs_deep_snow() {
     let surface = |depth: &str, temp: &str| {
         let reading = one(&format!(r#""TSS_30MIN_MEAN":{temp},"HS":{depth}"#));
         (reading.surface_temp_c, reading.dropped.iter().any(|note| note.reason == Reason::NotSnow))
@@ -78,7 +78,7 @@ fn a_surface_above_zero_is_melting_snow_or_no_snow() {
 }
 
 #[test]
-fn bare_ground_jitters_and_absurd_values_drop() {
+fn bare_ground_jitter_is_zero() {
     assert_eq!(one(r#""HS":-4.0"#).snow_depth_cm, Some(0.0));
     let absurd = one(r#""HS":-40.0,"TA_30MIN_MEAN":999,"VW_30MIN_MEAN":"calm","VW_30MIN_MAX":1e999"#);
     assert_eq!(absurd.snow_depth_cm, None);
@@ -111,7 +111,7 @@ fn days_come_without_an_offset() {
 }
 
 #[test]
-fn one_bad_record_never_spoils_another() {
+fn bad_records_are_dropped() {
     let body = format!(
         r#"[{good},{{"station_code":"AAA2"}},{{"station":"AAA2","measure_date":"2026-01-10T12:30:00Z","HS":1}},
            {{"station_code":"AAA2","measure_date":"yesterday","HS":1}},{renamed},null,{good},{{"station_code":"AA"#,
@@ -130,7 +130,7 @@ fn one_bad_record_never_spoils_another() {
 }
 
 #[test]
-fn answers_that_are_no_data() {
+fn rejects_responses_without_data() {
     assert_eq!(read("").unwrap_err().kind, Kind::Empty);
     assert_eq!(read(" <html>").unwrap_err().kind, Kind::Html);
     assert_eq!(read(r#"[{"station_code":"AAA2""#).unwrap_err().kind, Kind::Truncated);

@@ -47,7 +47,7 @@ fn the_directory_is_metric() {
 }
 
 #[test]
-fn a_station_without_a_place_is_left_out() {
+fn station_needs_coordinates() {
     let body = r#"[{"stationTriplet":"1:CO:SNTL","latitude":null,"longitude":-105},{"stationTriplet":"2:CO:SNTL","latitude":0,"longitude":0},
         {"stationTriplet":"335:CO:SNTL","latitude":39.8,"longitude":-105.8},{"stationTriplet":"evil&x=1:a:b","latitude":39.8,"longitude":-105.8}]"#;
     let parsed = Snotel.directory(&Snotel.directory_requests()[0], body.as_bytes()).unwrap();
@@ -56,7 +56,7 @@ fn a_station_without_a_place_is_left_out() {
 }
 
 #[test]
-fn requests_are_batched_by_offset_at_wall_time() {
+fn requests_are_batched_by_offset() {
     let mut wanted = stations();
     let first = wanted[0].clone();
     wanted.extend((0..70).map(|n| Station { id: format!("{n}:UT:SNTL"), ..first.clone() }));
@@ -76,7 +76,7 @@ fn requests_are_batched_by_offset_at_wall_time() {
 }
 
 #[test]
-fn inches_and_fahrenheit_become_metric_at_the_right_instant() {
+fn values_become_metric_and_utc() {
     let body = answer(&[
         element(
             "SNWD",
@@ -100,7 +100,7 @@ fn inches_and_fahrenheit_become_metric_at_the_right_instant() {
 }
 
 #[test]
-fn sentinels_flags_and_units_drop_with_a_note() {
+fn unusable_values_are_noted() {
     let body = answer(&[
         element(
             "SNWD",
@@ -134,7 +134,7 @@ fn sentinels_flags_and_units_drop_with_a_note() {
 }
 
 #[test]
-fn stations_without_data_and_second_sensors_are_no_fault() {
+fn missing_data_is_not_a_fault() {
     let second = element("SNWD", "in", r#"{"date":"2026-03-06 00:00","value":3}"#)
         .replace("\"ordinal\":1", "\"ordinal\":2");
     let body = format!(
@@ -146,7 +146,7 @@ fn stations_without_data_and_second_sensors_are_no_fault() {
 }
 
 #[test]
-fn one_bad_record_never_spoils_another() {
+fn bad_records_are_dropped() {
     let good = element("SNWD", "in", r#"{"date":"2026-03-06 00:00","value":52},{"date":"soon","value":1}"#);
     let renamed = good.replace("\"value\"", "\"val\"").replace("SNWD", "WTEQ");
     let body = format!(
@@ -163,7 +163,7 @@ fn one_bad_record_never_spoils_another() {
 }
 
 #[test]
-fn what_was_not_asked_for_or_has_no_offset() {
+fn unrequested_stations_are_ignored() {
     let body = |id: &str| {
         format!(
             r#"[{{"stationTriplet":"{id}","data":[{}]}}]"#,
@@ -175,7 +175,7 @@ fn what_was_not_asked_for_or_has_no_offset() {
 }
 
 #[test]
-fn answers_that_are_no_data() {
+fn rejects_responses_without_data() {
     assert_eq!(read("").unwrap_err().kind, Kind::Empty);
     assert_eq!(read("<html>").unwrap_err().kind, Kind::Html);
     assert_eq!(read("[{\"stationTriplet\":").unwrap_err().kind, Kind::Truncated);
@@ -187,7 +187,7 @@ fn answers_that_are_no_data() {
 }
 
 #[test]
-fn observations_keep_the_upstreams_units() {
+fn observations_keep_upstream_units() {
     let body = answer(&[element(
         "SNWD",
         "in",
@@ -203,7 +203,7 @@ fn observations_keep_the_upstreams_units() {
 }
 
 #[test]
-fn of_two_records_of_one_hour_that_contradict_each_other_none_is_believed() {
+fn contradicting_records_are_dropped() {
     let body = answer(&[element(
         "SNWD",
         "in",
@@ -217,7 +217,7 @@ fn of_two_records_of_one_hour_that_contradict_each_other_none_is_believed() {
 }
 
 #[test]
-fn a_29_february_in_a_common_year_is_left_out_and_the_days_around_it_stand() {
+fn invalid_29_february_is_dropped() {
     let values: Vec<String> = ["02-28", "02-29", "03-01"]
         .iter()
         .map(|day| format!(r#"{{"date":"2026-{day} 00:00","value":52}}"#))

@@ -3,7 +3,7 @@ use super::*;
 const AT: Timestamp = Timestamp::from_millis(1_768_003_200_000);
 
 #[test]
-fn values_are_converted_where_they_are_taken() {
+fn values_are_converted_on_recording() {
     let mut reading = Reading::new("335:CO:SNTL", AT);
     reading.take(Quantity::SnowDepth, Number::Is(52.0), |inches| inches * 2.54);
     reading.take(Quantity::Temp, Number::Null, |value| value);
@@ -13,7 +13,7 @@ fn values_are_converted_where_they_are_taken() {
 }
 
 #[test]
-fn what_cannot_have_been_measured_is_noted_in_the_upstreams_words() {
+fn impossible_values_are_noted() {
     let mut reading = Reading::new("x", AT);
     assert!(reading.is_empty());
     reading.take(Quantity::Temp, Number::Is(-999.0), |value| value);
@@ -36,7 +36,7 @@ fn a_dropped_value_is_not_kept() {
 }
 
 #[test]
-fn places() {
+fn validates_coordinates() {
     assert!(is_place(39.8, -105.8));
     assert!(!is_place(0.0, 0.0));
     assert!(!is_place(91.0, 0.0));

@@ -69,7 +69,7 @@ fn notes(reading: &Reading) -> Vec<(Quantity, String)> {
 }
 
 #[test]
-fn boxes_of_stations_are_asked_for_with_only_what_is_read() {
+fn requests_cover_boxes_of_stations() {
     let stations = known(&[("a", 50.06, -122.95), ("b", 50.5, -121.0), ("c", 51.5, -116.2)]);
     let requests = Swob.reading_requests(&stations, now());
     let wanted: Vec<_> = requests.iter().map(|request| request.stations.join("+")).collect();
@@ -106,7 +106,7 @@ fn values_of_a_station() {
 }
 
 #[test]
-fn a_depth_that_the_network_withholds_is_no_depth() {
+fn withheld_depth_is_not_used() {
     let reading = one(&[
         element("air_temp", "19.5", "°C", "100"),
         element("snw_dpth", "10", "cm", "-10"),
@@ -119,7 +119,7 @@ fn a_depth_that_the_network_withholds_is_no_depth() {
 }
 
 #[test]
-fn only_a_hundred_is_good_and_no_code_is_no_objection() {
+fn only_quality_100_or_none_is_used() {
     for code in ["-10", "-1", "0", "10", "15", "20", "99", "200", "\"x\""] {
         let reading = one(&element("snw_dpth", "50", "cm", code));
         assert_eq!(reading.snow_depth_cm, None, "{code}");
@@ -130,7 +130,7 @@ fn only_a_hundred_is_good_and_no_code_is_no_objection() {
 }
 
 #[test]
-fn the_next_best_element_stands_in() {
+fn next_best_element_is_used() {
     let reading = one(&[
         element("snw_dpth", "null", "cm", "-1"),
         element("avg_snw_dpth_pst5mts", "61", "cm", "100"),
@@ -145,7 +145,7 @@ fn the_next_best_element_stands_in() {
 }
 
 #[test]
-fn a_mean_of_an_incomplete_period_is_not_used() {
+fn incomplete_means_are_not_used() {
     let flagged = |flag: &str| {
         one(&format!(
             r#""air_temp":1,"air_temp-uom":"°C","avg_wnd_spd_10m_pst1hr":36,"avg_wnd_spd_10m_pst1hr-uom":"km/h",
@@ -191,7 +191,7 @@ fn units_are_read_and_not_assumed() {
 }
 
 #[test]
-fn documents_and_features_say_the_same() {
+fn documents_and_features_agree() {
     let xml = document(
         r#"<element name="air_temp" uom="°C" value="-7.5"><qualifier name="qa_summary" uom="unitless" value="100"/></element><element name="snw_dpth" uom="cm" value="212"><qualifier name="qa_summary" uom="unitless" value="-10"/></element><element name="avg_snw_dpth_pst5mts" uom="cm" value="MSNG"><qualifier name="qa_summary" uom="unitless" value="-1"/></element><element name="avg_wnd_spd_10m_pst10mts" uom="km/h" value="36"><qualifier name="data_flag" uom="code" value="1"/></element><element name="snw_dpth_3" uom="cm" value="-2"/>"#,
     );
@@ -207,7 +207,7 @@ fn documents_and_features_say_the_same() {
 }
 
 #[test]
-fn a_document_that_breaks_off_keeps_what_is_whole() {
+fn truncated_document_keeps_records() {
     let whole = document(r#"<element name="air_temp" uom="°C" value="-7.5"/>"#);
     let twice = whole.replace(
         "</om:ObservationCollection>",
@@ -235,7 +235,7 @@ fn entities_are_not_expanded() {
 }
 
 #[test]
-fn the_time_of_processing_is_not_the_time() {
+fn processing_time_is_ignored() {
     let body = feature("1108", &element("air_temp", "1", "°C", "100"));
     let without = body
         .replace(r#""date_tm-value":"2026-01-10T12:00:00.000Z","#, "")
@@ -246,14 +246,14 @@ fn the_time_of_processing_is_not_the_time() {
 }
 
 #[test]
-fn a_feature_alone_reads_and_strangers_are_left_out() {
+fn single_feature_is_read() {
     assert_eq!(read(&feature("1108", &element("air_temp", "1", "°C", "100"))).unwrap().items.len(), 1);
     let parsed = read(&feature("1109", &element("air_temp", "1", "°C", "100"))).unwrap();
     assert!(parsed.items.is_empty() && parsed.faults.is_empty());
 }
 
 #[test]
-fn another_page_is_a_fault_beside_the_readings() {
+fn further_page_is_a_fault() {
     let body = collection(&[feature("1108", &element("air_temp", "1", "°C", "100"))])
         .replace("\"numberMatched\":1", "\"numberMatched\":20000");
     let parsed = read(&body).unwrap();
@@ -261,7 +261,7 @@ fn another_page_is_a_fault_beside_the_readings() {
 }
 
 #[test]
-fn a_broken_feature_spoils_itself_only() {
+fn broken_feature_is_dropped() {
     let good = feature("1108", &element("air_temp", "1", "°C", "100"));
     let nameless = good.replace("msc_id-value", "station");
     let parsed = read(&collection(&["7".to_owned(), nameless, good])).unwrap();
@@ -269,7 +269,7 @@ fn a_broken_feature_spoils_itself_only() {
 }
 
 #[test]
-fn what_is_no_answer_is_an_error() {
+fn rejects_invalid_responses() {
     let whole = collection(&[feature("1108", &element("air_temp", "1", "°C", "100"))]);
     assert_eq!(read(" ").unwrap_err().kind, Kind::Empty);
     assert_eq!(read("<!DOCTYPE html><html><body>503</body></html>").unwrap_err().kind, Kind::Html);
@@ -281,7 +281,7 @@ fn what_is_no_answer_is_an_error() {
 }
 
 #[test]
-fn the_directory_knows_airports_gauges_and_each_station_once() {
+fn directory_lists_each_station_once() {
     let with = |id: &str, more: &str| feature(id, &format!(r#""air_temp":1,{more}"#));
     let body = collection(&[
         with("1", r#""snw_dpth":null"#),
@@ -309,7 +309,7 @@ fn the_directory_knows_airports_gauges_and_each_station_once() {
 }
 
 #[test]
-fn every_value_is_observed_with_its_quality() {
+fn observations_include_quality() {
     let body = feature("1108", &element("snw_dpth", "10", "cm", "-10"));
     let values: Vec<_> =
         Swob.observations(body.as_bytes()).unwrap().map(|o| (o.variable, o.value, o.unit)).collect();

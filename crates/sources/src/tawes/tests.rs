@@ -46,7 +46,7 @@ fn read(body: &str) -> Result<ParsedItems<Reading>, ParseError> {
 }
 
 #[test]
-fn one_request_asks_for_the_whole_network() {
+fn one_request_covers_the_network() {
     let requests = Tawes.reading_requests(&list_of(&["11112", "11266"]), now());
     assert_eq!(requests.len(), 1);
     assert_eq!(
@@ -83,14 +83,14 @@ fn values_of_a_station() {
 }
 
 #[test]
-fn the_mean_stands_in_for_a_missing_temperature() {
+fn mean_replaces_missing_temperature() {
     let parameters = [parameter("TL", "°C", "null"), parameter("TLAM", "°C", "-4.0")];
     let parsed = read(&answer(TIME, &feature("11112", &parameters.join(",")))).unwrap();
     assert_eq!(parsed.items[0].temp_c, Some(-4.0));
 }
 
 #[test]
-fn nulls_are_nothing_and_zero_is_bare_ground() {
+fn zero_is_bare_ground() {
     let parameters = [parameter("FFAM", "m/s", "null"), parameter("SCHNEE", "cm", "0.0")];
     let parsed = read(&answer(TIME, &feature("\"11112\"", &parameters.join(",")))).unwrap();
     assert_eq!((parsed.items[0].wind_mps, parsed.items[0].snow_depth_cm), (None, Some(0.0)));
@@ -99,7 +99,7 @@ fn nulls_are_nothing_and_zero_is_bare_ground() {
 }
 
 #[test]
-fn columns_belong_to_times_by_their_place() {
+fn columns_follow_the_time_axis() {
     let times = r#""2026-01-10T11:50+00:00","2026-01-10T13:00+01:00""#;
     let body = answer(times, &feature("\"11112\"", &parameter("SCHNEE", "cm", "100,103")));
     let parsed = read(&body).unwrap();
@@ -114,7 +114,7 @@ fn columns_belong_to_times_by_their_place() {
 }
 
 #[test]
-fn a_column_of_another_length_is_nobodys_and_the_rest_stands() {
+fn column_of_wrong_length_is_dropped() {
     let parameters = [parameter("TL", "°C", "1,2"), parameter("SCHNEE", "cm", "50")];
     let parsed = read(&answer(TIME, &feature("\"11112\"", &parameters.join(",")))).unwrap();
     assert_eq!(parsed.items[0].snow_depth_cm, Some(50.0));
@@ -123,7 +123,7 @@ fn a_column_of_another_length_is_nobodys_and_the_rest_stands() {
 }
 
 #[test]
-fn absurd_values_and_other_units_are_dropped_with_a_note() {
+fn absurd_values_are_noted() {
     let parameters = [
         parameter("TL", "K", "268.1"),
         parameter("FFAM", "km/h", "20"),
@@ -149,14 +149,14 @@ fn absurd_values_and_other_units_are_dropped_with_a_note() {
 }
 
 #[test]
-fn a_station_that_nobody_knows_is_left_out() {
+fn unknown_station_is_ignored() {
     let stranger = feature("\"99999\"", &parameter("TL", "°C", "1"));
     let parsed = read(&answer(TIME, &stranger)).unwrap();
     assert!(parsed.items.is_empty() && parsed.faults.is_empty());
 }
 
 #[test]
-fn a_broken_feature_spoils_itself_only() {
+fn broken_feature_is_dropped() {
     let good = feature("\"11112\"", &parameter("TL", "°C", "1"));
     let renamed = good.replace("\"station\"", "\"stationId\"");
     let parsed = read(&answer(TIME, &format!("{renamed},7,{good}"))).unwrap();
@@ -168,13 +168,13 @@ fn a_broken_feature_spoils_itself_only() {
 }
 
 #[test]
-fn a_time_without_an_offset_is_no_instant() {
+fn rejects_times_without_offset() {
     let body = answer(r#""2026-01-10T12:00""#, &feature("\"11112\"", &parameter("TL", "°C", "1")));
     assert!(matches!(read(&body).unwrap_err().kind, Kind::Times(_)));
 }
 
 #[test]
-fn what_is_no_answer_is_an_error() {
+fn rejects_invalid_responses() {
     let whole = answer(TIME, &feature("\"11112\"", &parameter("TL", "°C", "1")));
     assert_eq!(read("").unwrap_err().kind, Kind::Empty);
     assert_eq!(read("<!doctype html><title>429</title>").unwrap_err().kind, Kind::Html);

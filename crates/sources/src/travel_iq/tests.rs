@@ -11,7 +11,7 @@ fn sheet(records: &Value) -> Sheet {
 }
 
 #[test]
-fn a_station_is_in_fahrenheit_and_says_when() {
+fn stations_are_in_fahrenheit() {
     let station = |changes: Value| {
         let mut station = json!({
             "Id": 7, "StationName": "Synthetic summit", "Latitude": "40.6", "Longitude": -111.6, "AirTemperature": "23",
@@ -46,7 +46,7 @@ fn a_station_is_in_fahrenheit_and_says_when() {
 }
 
 #[test]
-fn a_seasonal_closure_has_no_time_and_open_is_no_statement() {
+fn open_is_not_a_statement() {
     let pass = |status: Value| {
         let season =
             json!([{ "SeasonalClosureStatus": status, "SeasonalClosureDescription": "Synthetic road" }]);
@@ -89,7 +89,7 @@ fn each_view_of_a_camera_is_one() {
 }
 
 #[test]
-fn a_bad_key_is_a_refusal_of_the_key() {
+fn bad_key_is_rejected() {
     let subject = &UTAH.subjects(Timestamp::from_millis(0))[0];
     for body in
         [r#"{"Message":"Invalid key"}"#, r#"{"message":"The key is invalid."}"#, r#"{"error":"Invalid Key"}"#]
@@ -103,7 +103,7 @@ fn a_bad_key_is_a_refusal_of_the_key() {
 }
 
 #[test]
-fn states_have_subjects_of_their_own_and_cover_themselves() {
+fn states_have_separate_subjects() {
     let subjects = |lane: &TravelIq| lane.subjects(Timestamp::from_millis(0)).len();
     assert_eq!((subjects(&UTAH), subjects(&NEVADA)), (3, 2));
     assert!(

@@ -30,7 +30,7 @@ fn sheet(records: &[Value]) -> Sheet {
 }
 
 #[test]
-fn a_pass_states_each_direction_with_its_own_time() {
+fn directions_have_separate_times() {
     let sheet = sheet(&[pass_with(json!({}))]);
     let told: Vec<_> = sheet.controls.iter().map(|one| (one.stated, one.spot.direction.as_deref())).collect();
     assert_eq!(
@@ -46,7 +46,7 @@ fn a_pass_states_each_direction_with_its_own_time() {
 }
 
 #[test]
-fn what_is_not_known_is_never_no_restriction() {
+fn unknown_is_not_no_restriction() {
     let no_restriction = |words: &str, condition: Value| {
         let restriction = json!({ "RestrictionText": words, "TravelDirection": "Eastbound" });
         let pass = pass_with(json!({ "RestrictionOne": restriction, "RoadCondition": condition }));
@@ -85,7 +85,7 @@ fn what_is_not_known_is_never_no_restriction() {
 }
 
 #[test]
-fn unread_restriction_is_never_a_lesser_one() {
+fn unread_restriction_is_unknown() {
     let unknown = Err(UnknownReason::NotReported);
     for (words, condition, stated) in [
         (
@@ -114,7 +114,7 @@ fn unread_restriction_is_never_a_lesser_one() {
 }
 
 #[test]
-fn a_bad_key_that_is_answered_with_200_is_a_refusal_of_the_key() {
+fn bad_key_with_status_200_is_rejection() {
     let subject = &Wsdot.subjects(at("2026-01-10T12:00:00Z"))[0];
     let refused = Wsdot.document(subject, br#"{"Message":"Please enter a valid access code"}"#).unwrap_err();
     assert!(
@@ -128,7 +128,7 @@ fn a_bad_key_that_is_answered_with_200_is_a_refusal_of_the_key() {
 }
 
 #[test]
-fn stations_are_metric_and_cameras_are_links() {
+fn reads_stations_and_cameras() {
     let station = json!({
         "StationId": "TSYN", "StationName": "090ws00000 - Synthetic", "Latitude": 47.4, "Longitude": -121.4, "Elevation": 876,
         "ReadingTime": "2026-01-10T12:00:00.000Z", "AirTemperature": -3.2, "RelativeHumidty": 100, "AverageWindSpeed": 28,
@@ -174,7 +174,7 @@ fn stations_are_metric_and_cameras_are_links() {
 }
 
 #[test]
-fn one_bad_record_never_hides_its_neighbours() {
+fn bad_records_are_dropped() {
     for changes in [
         json!({ "Latitude": null }),
         json!({ "Longitude": 0, "Latitude": 0 }),
@@ -191,7 +191,7 @@ fn one_bad_record_never_hides_its_neighbours() {
 
 /// The recorded responses, if present.
 #[test]
-fn recorded_answers_read_and_only_what_is_stated_is_no_restriction() {
+fn recorded_responses_are_read() {
     let root = std::env::var_os("SNOW_PAYLOADS").map_or_else(
         || std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/payloads")),
         std::path::PathBuf::from,

@@ -46,7 +46,7 @@ fn swob(body: &[u8]) -> (Station, Reading) {
 }
 
 #[test]
-fn recorded_documents_and_features_of_one_observation_are_equal() {
+fn documents_and_features_are_equal() {
     let files = files("swob");
     for (name, body) in files.iter().filter(|(name, _)| name.ends_with(".xml")) {
         let feature = &files[&name.replace(".xml", ".geojson")];
@@ -60,7 +60,7 @@ fn recorded_documents_and_features_of_one_observation_are_equal() {
 }
 
 #[test]
-fn recorded_snow_of_a_canadian_july_is_dropped() {
+fn canadian_july_snow_is_dropped() {
     let files = files("swob");
     let Some(body) = files.get("2020-07-01-0007-CAFC-AUTO-minute-swob.geojson") else { return };
     let (station, reading) = swob(body);
@@ -100,7 +100,7 @@ fn recorded_austrian_answers_read() {
 }
 
 #[test]
-fn a_recorded_japanese_summer_has_no_snow_at_any_station() {
+fn japanese_summer_has_no_snow() {
     let files = files("jma");
     let name = "amedas_map_20250628180000.json";
     let (Some(table), Some(body)) = (files.get("amedastable.json"), files.get(name)) else { return };
@@ -122,7 +122,7 @@ fn a_recorded_japanese_summer_has_no_snow_at_any_station() {
 }
 
 #[test]
-fn the_words_that_the_licences_ask_for_are_among_the_credits() {
+fn credits_contain_required_texts() {
     let texts: Vec<&str> = sources::lanes::credits().iter().map(|credit| credit.text).collect();
     for text in [
         "Data Source: Environment and Climate Change Canada",
@@ -135,7 +135,7 @@ fn the_words_that_the_licences_ask_for_are_among_the_credits() {
 }
 
 #[test]
-fn recorded_stations_are_found_by_resorts_near_them() {
+fn recorded_stations_match_resorts() {
     let files = files("geosphere");
     let Some(metadata) = files.get("zamg_tawes_metadata.json") else { return };
     let stations = Tawes.directory(&anywhere(), metadata).unwrap().items;
@@ -248,7 +248,7 @@ proptest! {
 }
 
 #[test]
-fn a_recorded_winter_month_loses_few_readings_and_its_storms_stay() {
+fn recorded_winter_keeps_its_storms() {
     for (name, body) in files("imis-smet") {
         let raw: Vec<Sample> = Smet::read(&body)
             .unwrap()

@@ -22,7 +22,7 @@ fn noon() -> Timestamp {
 }
 
 #[test]
-fn every_lane_says_how_much_it_takes() {
+fn every_lane_has_bounds() {
     for lane in LANES {
         let bounds = lane.meta().bounds;
         // The parsed body takes several times its bytes: the goal is 300 MB in all.
@@ -33,7 +33,7 @@ fn every_lane_says_how_much_it_takes() {
 }
 
 #[test]
-fn records_and_faults_of_every_network_are_bounded() {
+fn network_records_are_bounded() {
     for network in NETWORKS {
         let lane = network.meta().id;
         let directory = network.directory_requests().remove(0);
@@ -48,7 +48,7 @@ fn records_and_faults_of_every_network_are_bounded() {
 }
 
 #[test]
-fn faults_stop_at_a_hundred_and_records_at_the_lanes_maximum() {
+fn faults_and_records_are_bounded() {
     let directory = Snotel.directory_requests().remove(0);
     let parsed = Snotel.directory(&directory, &list(STATION, "0", 4_000)).unwrap();
     assert_eq!((parsed.items.len(), parsed.faults.len()), (1, MOST_FAULTS));
@@ -63,7 +63,7 @@ fn faults_stop_at_a_hundred_and_records_at_the_lanes_maximum() {
 }
 
 #[test]
-fn an_answer_about_places_has_twice_as_many_locations_as_were_asked_for_at_most() {
+fn locations_are_bounded_by_the_request() {
     let config = Config::new(None, None, &["gfs_seamless"], &[]).unwrap();
     let place = |lat| Place { id: String::new(), lat, lon: 7.0, elevation_m: None };
     let places = [place(45.0), place(46.0), place(47.0)];
@@ -77,7 +77,7 @@ fn an_answer_about_places_has_twice_as_many_locations_as_were_asked_for_at_most(
 }
 
 #[test]
-fn an_observation_of_a_thousand_properties_is_none() {
+fn rejects_huge_observations() {
     let properties: String = (0..1_001).map(|nth| format!(r#""p{nth}":0,"#)).collect();
     let body = format!(r#"{{"features":[{{"properties":{{{properties}"x":1}}}}]}}"#);
     let fault = Swob.directory(&Swob.directory_requests().remove(0), body.as_bytes()).unwrap_err();
@@ -85,7 +85,7 @@ fn an_observation_of_a_thousand_properties_is_none() {
 }
 
 #[test]
-fn elements_of_all_observations_together_are_bounded() {
+fn total_elements_are_bounded() {
     let properties: String = (0..500).map(|nth| format!(r#""p{nth}":0,"#)).collect();
     let feature = format!(
         r#"{{"geometry":{{"coordinates":[-115,51,1]}},"properties":{{{properties}"msc_id-value":"a","date_tm-value":"2026-01-10T12:00:00.000Z"}}}}"#
@@ -97,7 +97,7 @@ fn elements_of_all_observations_together_are_bounded() {
 }
 
 #[test]
-fn a_page_is_searched_for_its_object_a_few_times() {
+fn page_search_is_bounded() {
     let page = "TerrainStatusFeed={".repeat(20_000);
     assert!(lifts::vail::Vail.read(page.as_bytes()).is_err());
 }

@@ -65,7 +65,7 @@ fn expected_levels_agree() {
 }
 
 #[test]
-fn the_aggregate_loses_no_level_of_any_part() {
+fn aggregate_keeps_all_levels() {
     let Some(folder) = payloads("eaws") else { return };
     let day = NaiveDate::from_ymd_opt(2026, 1, 10).unwrap();
     let mut compared = 0;
@@ -106,7 +106,7 @@ fn every_recorded_bulletin_reads() {
 }
 
 #[test]
-fn the_lanes_differ_in_nothing_but_the_table() {
+fn lanes_differ_only_in_the_table() {
     let body = br#"{"bulletins":[]}"#;
     for lane in ISSUERS {
         assert!(lane.read(&lane.feeds[0], body).unwrap().bulletins.is_empty());

@@ -37,7 +37,7 @@ const fn word(state: State) -> &'static str {
 }
 
 #[test]
-fn every_recorded_feed_says_what_its_lifts_did() {
+fn recorded_feeds_have_known_states() {
     let Some(folder) = payloads("lifts") else { return };
     let text = fs::read(folder.join("expected_lift_status.json")).unwrap();
     let expected: BTreeMap<String, Value> = serde_json::from_slice(&text).unwrap();
@@ -70,7 +70,7 @@ fn every_recorded_feed_says_what_its_lifts_did() {
 }
 
 #[test]
-fn a_depth_of_zero_beside_an_altitude_of_zero_is_no_depth() {
+fn zero_depth_at_zero_altitude_is_none() {
     let Some(folder) = payloads("lifts") else { return };
     let body = fs::read(folder.join("jackson-hole.json")).unwrap();
     let report = lifts::find("jackson-hole").unwrap().read(&body).unwrap();

@@ -30,7 +30,7 @@ pub(crate) fn payloads(folder: &str) -> Option<PathBuf> {
 }
 
 #[test]
-fn every_recorded_open_meteo_answer_reads() {
+fn recorded_open_meteo_is_read() {
     let Some(folder) = payloads("open-meteo") else { return };
     let lane: &dyn Lane = LANES[0];
     let mut files = 0;
@@ -48,7 +48,7 @@ fn every_recorded_open_meteo_answer_reads() {
 }
 
 #[test]
-fn two_models_are_told_apart_and_the_unsuffixed_current_is_nobodys() {
+fn unsuffixed_current_has_no_model() {
     let Some(folder) = payloads("open-meteo") else { return };
     let Ok(body) = fs::read(folder.join("two_models_2023-11-13.json")) else { return };
     let values: Vec<_> = LANES[0].observations(&body).unwrap().collect();
@@ -72,7 +72,7 @@ fn half_hour_zones_become_instants() {
 }
 
 #[test]
-fn every_recorded_index_is_a_whole_series() {
+fn recorded_indices_are_complete() {
     let Some(folder) = payloads("cpc") else { return };
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -87,7 +87,7 @@ fn every_recorded_index_is_a_whole_series() {
 }
 
 #[test]
-fn every_recorded_district_of_california_reads_with_its_traps() {
+fn recorded_districts_are_read() {
     let Some(folder) = payloads("caltrans") else { return };
     let whole = |name: &str| {
         let mut bytes = Vec::new();
@@ -122,7 +122,7 @@ fn every_recorded_district_of_california_reads_with_its_traps() {
 }
 
 #[test]
-fn every_recorded_answer_of_digitraffic_reads() {
+fn recorded_digitraffic_is_read() {
     let Some(folder) = payloads("digitraffic") else { return };
     let read = |name: &str| fs::read(folder.join(name)).unwrap();
     let places =

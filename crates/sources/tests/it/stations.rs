@@ -60,7 +60,7 @@ fn recorded_snotel_stations_read() {
 }
 
 #[test]
-fn recorded_half_hours_are_melting_ground_and_not_snow() {
+fn recorded_bare_ground_is_not_snow() {
     for (name, body) in files("slf") {
         let stations = ["WFJ2", "ADE2", "DAV2"].map(|id| one_station("slf", id));
         let request = &Slf.reading_requests(&stations, Timestamp::from_millis(0))[0];
@@ -104,7 +104,7 @@ fn a_recorded_smet_file_reads() {
 }
 
 #[test]
-fn the_table_of_networks_holds_together() {
+fn networks_are_consistent() {
     for network in NETWORKS {
         let id = network.meta().id;
         assert!(LANES.into_iter().any(|lane| lane.meta().id == id));

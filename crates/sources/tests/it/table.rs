@@ -37,13 +37,13 @@ fn lanes_are_unique_and_complete() {
 }
 
 #[test]
-fn a_part_of_a_lane_is_silent_as_its_lane_and_a_feed_as_hourly_evidence() {
+fn parts_of_lanes_share_their_silence() {
     assert_eq!(lanes::silent_ms("enso/roni"), 72 * 3_600_000);
     assert_eq!(lanes::silent_ms("vail/park-city"), 6 * 3_600_000);
 }
 
 #[test]
-fn a_network_is_judged_by_the_step_of_its_gauges() {
+fn limits_follow_the_gauge_step() {
     let stuck = NETWORKS.map(|network| (network.meta().id, network.limits().depth.stuck_hours));
     let metric = 168;
     assert_eq!(
@@ -60,7 +60,7 @@ fn a_network_is_judged_by_the_step_of_its_gauges() {
 }
 
 #[test]
-fn credits_name_the_service_and_who_is_behind_it() {
+fn credits_name_service_and_providers() {
     let credits = credits();
     let names: Vec<&str> = credits.iter().map(|credit| credit.name).collect();
     assert_eq!(names[0], "Open-Meteo");

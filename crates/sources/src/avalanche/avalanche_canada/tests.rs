@@ -55,7 +55,7 @@ fn one(changes: Value) -> Bulletin {
 }
 
 #[test]
-fn a_forecast_holds_from_its_issue_to_its_end_with_the_danger_of_its_first_day() {
+fn first_day_applies_until_the_end() {
     let stated = one(json!({}));
     let valid = stated.valid.unwrap();
     assert_eq!((valid.from, valid.to), (at("2026-03-01T00:00:00Z"), at("2026-03-02T00:00:00Z")));
@@ -78,14 +78,14 @@ fn a_forecast_holds_from_its_issue_to_its_end_with_the_danger_of_its_first_day()
 }
 
 #[test]
-fn a_date_may_be_written_as_midnight_of_the_day_that_it_names() {
+fn date_may_be_its_midnight() {
     let stated =
         one(json!({ "dangerRatings": [day("2026-03-01T00:00:00Z", "Sunday", ["high", "low", "low"])] }));
     assert_eq!(stated.highest(), Some(Level::High));
 }
 
 #[test]
-fn words_that_are_no_levels_stay_none() {
+fn other_terms_are_not_levels() {
     for (word, unrated) in [
         ("norating", UnratedReason::NoRating),
         ("noRating", UnratedReason::NoRating),
@@ -99,7 +99,7 @@ fn words_that_are_no_levels_stay_none() {
 }
 
 #[test]
-fn products_of_the_off_season_state_it() {
+fn off_season_products_are_recognized() {
     let off = [Rating::everywhere(Danger::Unrated(UnratedReason::OffSeason))];
     for end in [json!(null), json!("9999-12-31T00:00:00Z"), json!("2026-11-20T00:00:00Z")] {
         for word in ["summer", "spring", "offseason", "earlyseason"] {
@@ -114,7 +114,7 @@ fn products_of_the_off_season_state_it() {
 }
 
 #[test]
-fn a_bad_forecast_is_refused_alone() {
+fn bad_forecast_is_dropped() {
     let wrong = [
         json!({ "dangerRatings": [day("2026-03-02T00:00:00Z", "Sunday", ["severe", "low", "low"])] }),
         json!({ "dangerRatings": [day("2026-03-02T00:00:00Z", "Friday", ["low", "low", "low"])] }),
@@ -134,7 +134,7 @@ fn a_bad_forecast_is_refused_alone() {
 }
 
 #[test]
-fn the_ground_of_the_regions_comes_apart() {
+fn areas_come_in_a_second_response() {
     let ring = json!([[[-123.5, 49.0], [-122.5, 49.0], [-122.5, 50.5], [-123.5, 50.5], [-123.5, 49.0]]]);
     let feature = json!({ "type": "Feature", "id": "a1b2", "properties": {}, "geometry": { "type": "Polygon", "coordinates": ring } });
     let broken = json!({ "type": "Feature", "id": "c3", "geometry": null });
@@ -146,7 +146,7 @@ fn the_ground_of_the_regions_comes_apart() {
 }
 
 #[test]
-fn an_answer_that_is_none_is_an_error() {
+fn rejects_invalid_responses() {
     let subjects = AvalancheCanada.subjects(at("2026-03-01T00:00:00Z"));
     for other in [
         "",

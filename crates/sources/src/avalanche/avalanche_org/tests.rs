@@ -31,7 +31,7 @@ fn of(features: &[Value]) -> Read {
 }
 
 #[test]
-fn a_zone_has_its_level_ground_and_the_clock_of_its_place() {
+fn reads_all_facts_of_a_zone() {
     let bulletin = of(&[with(json!({}))]).bulletins.remove(0);
     assert_eq!(bulletin.highest(), Some(Level::Considerable));
     assert!(bulletin.area.unwrap().holds(40.6, -111.6));
@@ -41,7 +41,7 @@ fn a_zone_has_its_level_ground_and_the_clock_of_its_place() {
 }
 
 #[test]
-fn what_is_no_level_is_none() {
+fn invalid_levels_are_none() {
     let danger = |changes| of(&[with(changes)]).bulletins.remove(0);
     let none = danger(json!({ "danger": "no rating", "danger_level": -1 }));
     assert_eq!((none.highest(), none.ratings[0].danger), (None, Danger::Unrated(UnratedReason::NoRating)));
@@ -52,7 +52,7 @@ fn what_is_no_level_is_none() {
 }
 
 #[test]
-fn a_bad_zone_is_refused_alone() {
+fn bad_zone_is_dropped() {
     let wrong = [
         json!({ "danger": "low" }),
         json!({ "danger_level": 6 }),
@@ -72,7 +72,7 @@ fn a_bad_zone_is_refused_alone() {
 }
 
 #[test]
-fn links_are_https_or_the_centers() {
+fn links_are_https() {
     let http = of(&[with(json!({ "link": "http://example.org/x" }))]).bulletins.remove(0);
     assert_eq!(http.link.as_deref(), Some("https://example.org/"));
     let none = of(&[with(json!({ "link": "javascript:alert(1)", "center_link": null }))]).bulletins.remove(0);
@@ -80,7 +80,7 @@ fn links_are_https_or_the_centers() {
 }
 
 #[test]
-fn an_answer_that_is_none_is_an_error() {
+fn rejects_invalid_responses() {
     for other in ["", "<html>", "[]", "{}", "{\"features\":7}", "{\"features\":[{]}"] {
         assert!(AvalancheOrg.document(&named("US"), other.as_bytes()).is_err(), "{other}");
     }

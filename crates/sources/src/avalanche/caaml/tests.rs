@@ -39,7 +39,7 @@ fn one(member: &str, value: Value) -> Bulletin {
 }
 
 #[test]
-fn a_bulletin_has_what_it_states() {
+fn reads_all_facts_of_a_bulletin() {
     let bulletin = one("", json!(null));
     let danger = |level| Danger::Level(level);
     assert_eq!(bulletin.ratings[0].danger, danger(Level::High));
@@ -65,7 +65,7 @@ fn a_bulletin_has_what_it_states() {
 }
 
 #[test]
-fn members_may_be_missing_null_or_of_an_older_form() {
+fn members_may_be_missing_or_null() {
     for member in
         ["bulletinID", "lang", "publicationTime", "avalancheProblems", "avalancheActivity", "tendency"]
     {
@@ -86,7 +86,7 @@ fn members_may_be_missing_null_or_of_an_older_form() {
 }
 
 #[test]
-fn a_bad_bulletin_is_refused_alone() {
+fn bad_bulletin_is_dropped() {
     let wrong = [
         ("dangerRatings", json!([{ "mainValue": "severe" }])),
         ("dangerRatings", json!([{ "mainValue": "high" }, { "mainValue": null }])),
@@ -108,7 +108,7 @@ fn a_bad_bulletin_is_refused_alone() {
 }
 
 #[test]
-fn an_answer_without_a_readable_bulletin_is_an_error_and_an_empty_one_is_not() {
+fn rejects_only_unreadable_bulletins() {
     let document = |body: &str| EUREGIO.document(&named("AT-07"), body.as_bytes());
     assert!(document("{\"bulletins\":[]}").unwrap().bulletins.is_empty());
     let bad = json!({ "bulletins": [with("validTime", json!(null))] }).to_string();
@@ -129,7 +129,7 @@ fn an_answer_without_a_readable_bulletin_is_an_error_and_an_empty_one_is_not() {
 }
 
 #[test]
-fn features_bring_their_ground() {
+fn features_have_areas() {
     let ring = json!([[[7.0, 46.0], [8.0, 46.0], [8.0, 47.0], [7.0, 47.0], [7.0, 46.0]]]);
     let feature = json!({ "type": "Feature", "properties": with("", json!(null)), "geometry": { "type": "Polygon", "coordinates": ring } });
     let body = json!({ "type": "FeatureCollection", "features": [feature] }).to_string();

@@ -20,7 +20,7 @@ fn words(bulletin: &Bulletin) -> Vec<String> {
 }
 
 #[test]
-fn parts_of_a_region_are_told_as_far_as_they_differ() {
+fn only_differing_parts_are_listed() {
     let cases: [(&str, &[&str]); 5] = [
         (r#""FR-22":2"#, &["2 at all elevations AllDay"]),
         (r#""FR-22":2,"FR-22:am":2,"FR-22:pm":2,"FR-22:high:am":2"#, &["2 at all elevations AllDay"]),
@@ -49,7 +49,7 @@ fn parts_of_a_region_are_told_as_far_as_they_differ() {
 }
 
 #[test]
-fn what_is_no_level_never_becomes_one_and_spoils_no_neighbour() {
+fn invalid_levels_are_dropped() {
     for none in ["0", "-1", "null"] {
         let read = of(&format!(r#""FR-22":{none},"FR-23":1"#));
         let silent = read.bulletins.iter().find(|bulletin| bulletin.regions[0].id == "FR-22").unwrap();
@@ -72,7 +72,7 @@ fn what_is_no_level_never_becomes_one_and_spoils_no_neighbour() {
 }
 
 #[test]
-fn regions_with_the_same_levels_share_a_bulletin_of_their_issuer() {
+fn equal_regions_share_a_bulletin() {
     let read = of(r#""ES-CL":2,"ES-CT-PA":2,"ES-CT-L-01":2,"FR-01":2,"FR-02":2,"XY-1":2"#);
     let told: Vec<(&str, usize)> =
         read.bulletins.iter().map(|bulletin| (bulletin.issuer.as_str(), bulletin.regions.len())).collect();
@@ -90,7 +90,7 @@ fn regions_with_the_same_levels_share_a_bulletin_of_their_issuer() {
 }
 
 #[test]
-fn today_and_tomorrow_are_asked_for_by_the_clock_of_central_europe_and_hold_for_that_day() {
+fn days_follow_central_european_time() {
     // 23:30 UTC on the ninth.
     let now = Timestamp::parse("2026-01-09T23:30:00Z").unwrap();
     let subjects = Eaws.subjects(now);
@@ -111,7 +111,7 @@ fn today_and_tomorrow_are_asked_for_by_the_clock_of_central_europe_and_hold_for_
 }
 
 #[test]
-fn an_answer_that_is_none_is_an_error() {
+fn rejects_invalid_responses() {
     let subject = &Eaws.subjects(Timestamp::from_millis(0))[0];
     for other in [
         "",

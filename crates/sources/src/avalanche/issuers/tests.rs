@@ -11,7 +11,7 @@ fn named(name: &str) -> Subject {
 }
 
 #[test]
-fn every_issuer_has_a_region_of_its_own_and_a_page() {
+fn issuers_have_unique_regions() {
     let feeds: Vec<&Feed> = ISSUERS.iter().flat_map(|lane| lane.feeds).collect();
     let regions: BTreeSet<&str> = feeds.iter().map(|feed| feed.region).collect();
     assert_eq!(regions.len(), feeds.len(), "they are stored under the region's name");
@@ -26,7 +26,7 @@ fn every_issuer_has_a_region_of_its_own_and_a_page() {
 
 /// An empty response names the service by its region, and a bulletin names its issuer: both must be the same.
 #[test]
-fn feeds_are_of_the_service_of_their_region() {
+fn feeds_match_their_service() {
     for feed in ISSUERS.iter().flat_map(|lane| lane.feeds) {
         let service = ::avalanche::Service::of_region(feed.region);
         let told = service.map(|service| (service.region, service.name, service.page));

@@ -37,7 +37,7 @@ fn one(changes: Value) -> Bulletin {
 }
 
 #[test]
-fn a_warning_has_what_it_states() {
+fn reads_all_facts_of_a_warning() {
     let stated = one(json!({}));
     assert_eq!(stated.ratings, [Rating::everywhere(Danger::Level(Level::Considerable))]);
     assert_eq!((stated.regions[0].id.as_str(), stated.id.as_deref()), ("NO-3032", Some("varsom-101")));
@@ -52,7 +52,7 @@ fn a_warning_has_what_it_states() {
 }
 
 #[test]
-fn a_day_lasts_to_its_last_second_by_the_clock_of_norway() {
+fn day_ends_at_norwegian_midnight() {
     let valid = one(json!({})).valid.unwrap();
     assert_eq!((valid.from, valid.to), (at("2026-01-09T23:00:00Z"), at("2026-01-10T23:00:00Z")));
     assert!(valid.holds(at("2026-01-10T22:59:59.900Z")) && !valid.holds(at("2026-01-10T23:00:00Z")));
@@ -63,7 +63,7 @@ fn a_day_lasts_to_its_last_second_by_the_clock_of_norway() {
 }
 
 #[test]
-fn what_is_no_level_is_never_one_and_spoils_no_neighbour() {
+fn invalid_levels_are_dropped() {
     for none in [json!("0"), json!(0)] {
         let stated = one(json!({ "DangerLevel": none }));
         assert_eq!(stated.ratings, [Rating::everywhere(Danger::Unrated(UnratedReason::NotAssessed))]);
@@ -91,7 +91,7 @@ fn what_is_no_level_is_never_one_and_spoils_no_neighbour() {
 }
 
 #[test]
-fn a_list_of_warnings_without_regions_around_them_reads_too() {
+fn plain_list_of_warnings_is_read() {
     let simple = json!([{
         "RegId": 7, "RegionId": 3011, "RegionName": "Tromsø", "DangerLevel": "2", "LangKey": 1,
         "ValidFrom": "2026-03-01T00:00:00", "ValidTo": "2026-03-01T23:59:59", "PublishTime": "2026-02-28T15:31:11.07",
@@ -103,7 +103,7 @@ fn a_list_of_warnings_without_regions_around_them_reads_too() {
 }
 
 #[test]
-fn a_warning_that_nobody_has_written_is_not_assessed_today_and_not_out_for_tomorrow() {
+fn generated_warnings_state_no_level() {
     let nobody = |day: &str| {
         with(json!({
             "RegId": 0, "DangerLevel": "0", "MainText": "No Rating", "AvalancheProblems": null,
@@ -120,7 +120,7 @@ fn a_warning_that_nobody_has_written_is_not_assessed_today_and_not_out_for_tomor
 }
 
 #[test]
-fn today_and_tomorrow_are_asked_for_by_the_clock_of_norway_and_in_json() {
+fn requests_use_norwegian_days_and_json() {
     let subjects = Varsom.subjects(at("2026-01-09T23:30:00Z"));
     assert_eq!(subjects[0].request.path, "/api/RegionSummary/Detail/2/2026-01-10/2026-01-11");
     assert!(subjects[0].request.headers.contains(&Header::Accept("application/json")));
@@ -146,7 +146,7 @@ fn heights_and_emergencies() {
 }
 
 #[test]
-fn an_answer_that_is_none_is_an_error() {
+fn rejects_invalid_responses() {
     let subject = &Varsom.subjects(at("2026-01-10T12:00:00Z"))[0];
     for other in
         ["", "<RegionSummary/>", "{}", "[{]", "{\"Message\":\"An error has occurred.\"}", "[{\"Id\":3032},"]
@@ -158,7 +158,7 @@ fn an_answer_that_is_none_is_an_error() {
 
 /// The recorded responses, if present, with the expected levels next to them.
 #[test]
-fn recorded_warnings_read_with_the_levels_that_are_expected() {
+fn recorded_warnings_have_expected_levels() {
     let root = std::env::var_os("SNOW_PAYLOADS").map_or_else(
         || std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/payloads")),
         std::path::PathBuf::from,

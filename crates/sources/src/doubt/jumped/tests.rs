@@ -13,14 +13,14 @@ fn away_and_back_is_a_spike() {
 }
 
 #[test]
-fn a_change_that_lasts_is_weather() {
+fn lasting_change_is_weather() {
     // A föhn: eighteen degrees within the hour, and warm for hours.
     assert_eq!(temps(&[-5.0, -5.2, 12.8, 13.0, 12.0, 12.5, 13.0, 12.0]), []);
     assert_eq!(temps(&[-5.0, -5.2, 12.8]), [], "less than the tolerance is believed at once");
 }
 
 #[test]
-fn the_newest_waits_for_the_next_when_it_is_too_far() {
+fn newest_jump_waits_for_confirmation() {
     assert_eq!(temps(&[-5.0, -5.2, 15.0]), [at(2)]);
     assert_eq!(temps(&[-5.0, -5.2, 15.0, 15.5]), []);
     let late = [Sample { at: at(0), value: -5.0 }, Sample { at: at(9), value: 16.0 }];
@@ -29,7 +29,7 @@ fn the_newest_waits_for_the_next_when_it_is_too_far() {
 }
 
 #[test]
-fn winds_and_water_have_sizes_of_their_own() {
+fn quantities_have_separate_sizes() {
     let of = |values: &[f64], quantity| jumped(&hourly(values.iter().copied()), quantity, &limits());
     assert_eq!(of(&[5.0, 19.0, 6.0], Quantity::Wind), []);
     assert_eq!(of(&[5.0, 60.0, 6.0], Quantity::Wind), [at(1)]);

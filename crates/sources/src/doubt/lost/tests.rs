@@ -20,7 +20,7 @@ fn found(stations: usize, now: impl Fn(&mut Reading)) -> Vec<Quantity> {
 }
 
 #[test]
-fn what_nobody_gives_any_more_was_renamed() {
+fn detects_lost_quantities() {
     assert_eq!(found(3, |_| {}), [Quantity::SnowDepth]);
     assert_eq!(found(2, |_| {}), [], "two prove nothing");
     assert_eq!(found(3, |reading| reading.snow_depth_cm = Some(121.0)), []);
@@ -29,7 +29,7 @@ fn what_nobody_gives_any_more_was_renamed() {
 }
 
 #[test]
-fn stations_that_are_not_heard_at_all_lose_nothing() {
+fn silent_stations_lose_nothing() {
     let before = given(&readings(5, |reading| reading.wind_mps = Some(3.0)));
     assert_eq!(lost(&before, &GivenQuantities::new()), []);
 }

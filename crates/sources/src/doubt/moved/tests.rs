@@ -17,7 +17,7 @@ fn station(lat: f64, lon: f64, elevation_m: Option<f64>) -> Station {
 }
 
 #[test]
-fn a_place_may_be_refined_and_not_changed() {
+fn refined_place_is_not_a_move() {
     let before = station(46.83, 9.81, Some(2_540.0));
     for (after, moved) in [
         (station(46.8312, 9.8096, Some(2_543.0)), false),

@@ -10,14 +10,14 @@ fn with_course(first: i64, then: f64, hours: usize) -> impl Iterator<Item = f64>
 }
 
 #[test]
-fn a_thermometer_may_stand_still_for_some_hours_and_no_longer() {
+fn constant_temperature_is_limited() {
     for (then, hours, stuck) in [(-7.3, 11, 0), (-7.3, 12, 0), (-7.3, 13, 13), (-7.3, 40, 40)] {
         assert_eq!(temps(with_course(10, then, hours)), stuck, "{then} for {hours}");
     }
 }
 
 #[test]
-fn melting_holds_the_air_at_zero_for_longer() {
+fn melting_allows_a_longer_streak() {
     for (then, hours, stuck) in [(0.0, 24, 0), (0.1, 24, 0), (0.0, 25, 25), (0.3, 24, 24)] {
         assert_eq!(temps(with_course(10, then, hours)), stuck, "{then} for {hours}");
     }
@@ -31,7 +31,7 @@ fn whole_degrees_stand_still_for_days() {
 }
 
 #[test]
-fn a_few_readings_over_a_long_time_prove_nothing() {
+fn few_readings_prove_nothing() {
     let six: Vec<Sample> = (0..6).map(|n| Sample { at: at(n * 5), value: -7.3 }).collect();
     assert_eq!(temperatures(&six, &limits()), []);
     // A gap ends the streak, because the values in it are unknown.
@@ -40,7 +40,7 @@ fn a_few_readings_over_a_long_time_prove_nothing() {
 }
 
 #[test]
-fn a_snow_surface_melts_at_zero_for_as_long_as_it_likes() {
+fn melting_surface_may_be_constant() {
     let of = |value: f64| surfaces(&hourly(with_course(5, value, 60)), &limits()).len();
     assert_eq!((of(0.0), of(-0.1), of(-5.5)), (0, 0, 60));
 }
@@ -52,7 +52,7 @@ fn calm(hours: usize, temp: f64, frozen: &[Timestamp]) -> usize {
 }
 
 #[test]
-fn a_calm_is_weather_unless_it_is_long_and_cold() {
+fn only_long_cold_calms_are_doubted() {
     assert_eq!(calm(30, -8.0, &[]), 0);
     assert_eq!(calm(49, -8.0, &[]), 49);
     assert_eq!(calm(100, 6.0, &[]), 0, "no ice");
@@ -61,7 +61,7 @@ fn a_calm_is_weather_unless_it_is_long_and_cold() {
 }
 
 #[test]
-fn wind_that_blows_never_blows_the_same() {
+fn constant_wind_is_stuck() {
     let wind = hourly((0..5).map(|hour| 2.0 + 0.3 * f64::from(hour)).chain(std::iter::repeat_n(4.1, 13)));
     assert_eq!(winds(&wind, &[], &[], &limits()).len(), 13);
     let knots = hourly(std::iter::repeat_n(3.0 * KNOT_MPS, 40));

@@ -19,7 +19,7 @@ fn mixed(from: i64, to: i64, of: impl Fn(i64) -> f64, wrong: impl Fn(f64) -> f64
 }
 
 #[test]
-fn fahrenheit_is_seen_and_ends() {
+fn detects_fahrenheit() {
     let samples = mixed(20, 50, course, |celsius| celsius * 1.8 + 32.0);
     assert_eq!(of(&samples, UnitFamily::Degrees), hours(20..50));
     let there = mixed(20, 50, |hour| course(hour) + 10.0, |celsius| (celsius - 32.0) / 1.8);
@@ -28,7 +28,7 @@ fn fahrenheit_is_seen_and_ends() {
 }
 
 #[test]
-fn lengths_of_another_unit_are_seen_and_end() {
+fn detects_other_length_units() {
     let depth = |hour: i64| 130.0 + 0.4 * hour as f64;
     for wrong in [1.0 / 2.54, 10.0, 0.01] {
         let samples = mixed(20, 50, depth, |cm| cm * wrong);
@@ -41,7 +41,7 @@ fn lengths_of_another_unit_are_seen_and_end() {
 }
 
 #[test]
-fn weather_is_no_other_unit() {
+fn weather_is_not_a_unit_change() {
     // A föhn, a front, a storm, settling, a thin pack.
     let steps = |from: f64, to: f64| hourly((0..20).map(|hour| if hour < 10 { from } else { to }));
     assert_eq!(of(&steps(-5.0, 11.0), UnitFamily::Degrees), []);
@@ -55,7 +55,7 @@ fn weather_is_no_other_unit() {
 }
 
 #[test]
-fn a_series_that_begins_in_another_unit_needs_to_be_told() {
+fn initial_unit_fault_must_be_known() {
     let since = at(-100);
     let samples = mixed(0, 40, |hour| 130.0 + 0.4 * hour as f64, |cm| cm / 2.54);
     assert_eq!(of(&samples, UnitFamily::Lengths), [], "nothing tells");
@@ -66,7 +66,7 @@ fn a_series_that_begins_in_another_unit_needs_to_be_told() {
 }
 
 #[test]
-fn after_two_weeks_it_is_believed_again() {
+fn values_are_believed_after_two_weeks() {
     let since = at(-14 * 24 + 10);
     let samples = hourly((0..20).map(|_| 50.0));
     let told = foreign(&samples, &UnitFamily::Lengths, |_| Some(since), &limits());

@@ -41,7 +41,7 @@ fn words_are_null_in_every_position() {
 }
 
 #[test]
-fn other_texts_are_neither_changed_nor_copied() {
+fn other_texts_are_unchanged() {
     for text in [
         "",
         "null",

@@ -23,14 +23,14 @@ fn hold_and_scheduled_are_not_open() {
 }
 
 #[test]
-fn one_unknown_word_and_nobody_knows_how_many_are_open() {
+fn unknown_term_leaves_open_unknown() {
     let sheet = sheet(&["open", "frobnicated", "closed"]);
     assert_eq!(sheet.count(), count(None, 3));
     assert_eq!(sheet.doubts(), ["Lift 1: nobody knows what `frobnicated` means"]);
 }
 
 #[test]
-fn what_is_not_counted_changes_nothing() {
+fn uncounted_rows_are_ignored() {
     let mut sheet = sheet(&["open", "closed"]);
     sheet.rows.push(Row::new("Tubing", Some(StateTerm::new("frobnicated")), false));
     sheet.rows.push(Row::new("Summer coaster", Some(StateTerm::new("open")), false));
@@ -38,7 +38,7 @@ fn what_is_not_counted_changes_nothing() {
 }
 
 #[test]
-fn an_empty_list_and_a_total_of_nothing_are_no_count() {
+fn empty_list_has_no_count() {
     assert_eq!(Sheet::default().count(), count(None, None));
     let stated = Sheet { stated: own(0, 0), ..Sheet::default() };
     assert_eq!(stated.count(), count(None, None));
@@ -46,7 +46,7 @@ fn an_empty_list_and_a_total_of_nothing_are_no_count() {
 }
 
 #[test]
-fn a_list_that_is_not_whole_counts_nothing() {
+fn truncated_list_has_no_count() {
     let mut broken = sheet(&["open", "open"]);
     broken.fault("t", 2, Kind::Truncated);
     assert_eq!(broken.count(), count(None, None));
@@ -55,7 +55,7 @@ fn a_list_that_is_not_whole_counts_nothing() {
 }
 
 #[test]
-fn a_feed_that_contradicts_itself_says_nothing_of_open() {
+fn contradicting_count_is_unknown() {
     let stated = |open| Sheet { stated: own(open, 2), ..sheet(&["open", "closed"]) };
     assert_eq!(stated(1).count(), count(1, 2));
     assert_eq!(stated(2).count(), count(None, 2));

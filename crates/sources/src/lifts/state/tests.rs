@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn words_mean_what_resorts_mean_by_them() {
+fn terms_have_their_usual_meaning() {
     for (word, state) in [
         ("Open", State::Open),
         (" OPENED ", State::Open),
@@ -22,7 +22,7 @@ fn words_mean_what_resorts_mean_by_them() {
 }
 
 #[test]
-fn a_word_that_nobody_knows_means_nothing() {
+fn unknown_terms_have_no_state() {
     for word in
         ["", " ", "open?yes", "openish", "not open", "closed for snow", "1", "0", "2", "null", "–", "оpen"]
     {
@@ -50,7 +50,7 @@ fn unread_phrases_leave_only_closed() {
 }
 
 #[test]
-fn no_word_stands_twice_and_each_is_folded() {
+fn terms_are_unique_and_folded() {
     let mut seen = std::collections::HashSet::new();
     for word in WORDS.iter().flat_map(|(_, words)| *words) {
         assert!(seen.insert(word), "{word} twice");
@@ -60,7 +60,7 @@ fn no_word_stands_twice_and_each_is_folded() {
 }
 
 #[test]
-fn a_value_that_is_no_word_is_no_state() {
+fn rejects_values_that_are_not_terms() {
     let of = |json: &str| {
         let text = format!("[{json}]");
         let elements = Raw::document("t", text.as_bytes()).unwrap().elements().unwrap();

@@ -7,7 +7,7 @@ fn at(text: &str) -> ReportTime {
 }
 
 #[test]
-fn times_read_in_every_form_that_feeds_use() {
+fn parses_every_form_of_time() {
     assert_eq!(ReportTime::text("2018-01-05T05:45:46-0700"), at("2018-01-05T12:45:46Z"));
     assert_eq!(ReportTime::text("2021-11-19T12:58:50.000-07:00"), at("2021-11-19T19:58:50Z"));
     assert_eq!(ReportTime::text("/Date(1700000000000)/"), at("2023-11-14T22:13:20Z"));
@@ -30,7 +30,7 @@ fn never_is_not_a_time() {
 }
 
 #[test]
-fn wall_time_is_the_resorts_and_unknown_time_is_unknown() {
+fn local_time_uses_the_resorts_zone() {
     let west = FixedOffset::west_opt(7 * 3_600).unwrap();
     let captured = Timestamp::parse("2026-01-10T12:00:00Z").unwrap();
     let wall = ReportTime::text("10:04 AM Nov 25, 2015").observed_at(&west, captured).unwrap();
@@ -40,7 +40,7 @@ fn wall_time_is_the_resorts_and_unknown_time_is_unknown() {
 }
 
 #[test]
-fn the_latest_row_speaks() {
+fn latest_time_wins() {
     let (early, late) = (at("2026-01-10T06:00:00Z"), at("2026-01-10T07:00:00Z"));
     assert_eq!(early.latest(late), late);
     assert_eq!(ReportTime::Unreadable.latest(early), early);

@@ -16,7 +16,7 @@ fn base_follows_the_key_unless_given() {
 }
 
 #[test]
-fn unusable_bases_are_refused_without_being_repeated() {
+fn rejects_bad_urls_without_quoting() {
     for (base, error) in [
         ("", ConfigError::NotWeb),
         ("api.open-meteo.com", ConfigError::NotWeb),
@@ -45,7 +45,7 @@ fn model_names_are_checked_and_distinct() {
 }
 
 #[test]
-fn key_appears_only_where_it_is_revealed() {
+fn key_is_shown_only_by_reveal() {
     let config = with("https://host", Some("s3cr&t/ä")).unwrap();
     let url = config.url(&[("latitude", "1"), ("timezone", "Europe/Kyiv")]);
     assert_eq!(

@@ -9,7 +9,7 @@ fn numbers(count: usize) -> impl Iterator<Item = Option<f32>> {
 }
 
 #[test]
-fn rows_land_by_time_and_gaps_are_null() {
+fn gaps_are_null() {
     let grid =
         Grid::new(&[at("03:00"), at("00:00"), at("01:00"), at("01:00"), None, at("05:00"), at("02:17")])
             .unwrap();
@@ -19,7 +19,7 @@ fn rows_land_by_time_and_gaps_are_null() {
 }
 
 #[test]
-fn short_columns_end_in_nulls_and_long_ones_are_cut() {
+fn columns_fit_the_grid() {
     let grid = Grid::new(&[at("00:00"), at("01:00"), at("02:00")]).unwrap();
     assert_eq!(grid.oddities, RowFaults::default());
     assert_eq!(grid.place(numbers(2)), [Some(0.0), Some(1.0), None]);

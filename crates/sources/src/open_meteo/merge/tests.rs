@@ -33,7 +33,7 @@ fn halves_join_by_model_and_time() {
 }
 
 #[test]
-fn later_second_half_is_moved_not_shifted() {
+fn second_half_is_aligned_by_time() {
     let mut core = series("a", "2026-01-10T00:00:00Z");
     core.temp_c = vec![Some(0.0)];
     let mut context = series("a", "2026-01-10T02:00:00Z");
@@ -53,7 +53,7 @@ fn first_half_keeps_its_columns() {
 }
 
 #[test]
-fn other_grids_are_not_forced_together() {
+fn other_grids_are_not_merged() {
     let mut core = series("a", "2026-01-10T00:00:00Z");
     core.temp_c = vec![Some(1.0)];
     for start in ["2026-01-10T00:30:00Z", "1990-01-01T00:00:00Z"] {

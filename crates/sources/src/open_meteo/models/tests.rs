@@ -24,7 +24,7 @@ fn names_are_distinct() {
 }
 
 #[test]
-fn unknown_models_are_recognised_beside_known_ones() {
+fn recognizes_unknown_models() {
     let keys = [
         "precipitation_gfs_seamless",
         "precipitation_probability_gfs_seamless",
@@ -43,7 +43,7 @@ fn unknown_models_are_recognised_beside_known_ones() {
 }
 
 #[test]
-fn ordinary_variables_are_not_taken_apart() {
+fn ordinary_variables_are_not_split() {
     let plain =
         ["temperature_2m", "temperature_2m_max", "snowfall", "snowfall_height", "precipitation_probability"];
     assert!(split_all(&plain).iter().all(|(_, model)| model.is_none()));

@@ -29,7 +29,7 @@ fn every_section_gives_its_values() {
 }
 
 #[test]
-fn what_does_not_read_is_told() {
+fn reports_unreadable_values() {
     let cut = &TWO[..TWO.rfind("location_id").unwrap()];
     let values = read(LANE, cut.as_bytes()).unwrap();
     assert_eq!(values.faults().len(), 1);

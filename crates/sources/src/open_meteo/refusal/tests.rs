@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn reasons_are_told_apart() {
+fn classifies_reasons() {
     for (reason, expected) in [
         ("Minutely API request limit exceeded. Please try again in one minute.", Refusal::Minute),
         ("Hourly API request limit exceeded. Please try again in the next hour.", Refusal::Hour),
@@ -23,7 +23,7 @@ fn reasons_are_told_apart() {
 }
 
 #[test]
-fn broken_off_text_is_found_wherever_it_stands() {
+fn finds_break_text_anywhere() {
     let cut = br#"{"hourly":{"time":[1,2Unexpected error while streaming data: timeoutReached"#;
     assert_eq!(broke_off(cut), Some(Kind::BrokeOff("timeoutReached".to_owned())));
     let none = b"Unexpected error while streaming data: noDataAvilableForThisLocation";

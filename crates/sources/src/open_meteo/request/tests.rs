@@ -6,7 +6,7 @@ fn place(lat: f64, lon: f64, elevation_m: Option<f64>) -> Place {
 }
 
 #[test]
-fn a_batch_makes_two_calls_with_the_documented_parameters() {
+fn batch_makes_two_calls() {
     let places = [place(39.6042, -106.5165, Some(3_041.4)), place(46.8, 9.83, None)];
     let planned = plan(&Config::default(), &places);
     assert_eq!(planned.batches.len(), 1);
@@ -29,7 +29,7 @@ fn a_batch_makes_two_calls_with_the_documented_parameters() {
 }
 
 #[test]
-fn batches_hold_fifty_and_keep_the_order() {
+fn batches_have_fifty_places_in_order() {
     let places: Vec<Place> = (0..101).map(|i| place(f64::from(i) / 2.0, 0.0, None)).collect();
     let planned = plan(&Config::default(), &places);
     let sizes: Vec<usize> = planned.batches.iter().map(|batch| batch.places.len()).collect();
@@ -40,7 +40,7 @@ fn batches_hold_fifty_and_keep_the_order() {
 }
 
 #[test]
-fn places_off_the_globe_are_refused_alone() {
+fn rejects_places_off_the_globe() {
     let places = [
         place(90.001, 0.0, None),
         place(f64::NAN, 0.0, None),
@@ -55,7 +55,7 @@ fn places_off_the_globe_are_refused_alone() {
 }
 
 #[test]
-fn addresses_stay_short_even_for_long_lists() {
+fn long_lists_are_split() {
     let places: Vec<Place> =
         (0..50).map(|i| place(-33.123_456, -70.0 - f64::from(i) / 999.0, Some(2_750.0))).collect();
     let usual = plan(&Config::default(), &places);
@@ -75,7 +75,7 @@ fn addresses_stay_short_even_for_long_lists() {
 }
 
 #[test]
-fn numbers_are_written_shortly() {
+fn numbers_are_short() {
     for (value, text) in [(0.0, "0"), (-0.000_01, "0"), (10.0, "10"), (-106.5, "-106.5"), (1.23456, "1.2346")]
     {
         assert_eq!(degrees(value), text);
@@ -85,7 +85,7 @@ fn numbers_are_written_shortly() {
 }
 
 #[test]
-fn weights_are_those_of_the_calls() {
+fn weights_match_the_calls() {
     let usual: Vec<_> =
         weights(&Config::default()).iter().map(|(name, weight)| format!("{name} {weight:.2}")).collect();
     assert_eq!(usual, ["core 1.60", "context 1.37"]);

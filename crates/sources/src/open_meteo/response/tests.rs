@@ -46,7 +46,7 @@ fn read(body: &str) -> Answer {
 }
 
 #[test]
-fn locations_are_told_by_their_id_in_any_order() {
+fn ids_identify_locations() {
     let body = array(&[
         element(-45.25, -179.9, Some(2), 3.0),
         element(39.5, -106.5, None, 1.0),
@@ -67,7 +67,7 @@ fn single_location_is_an_object() {
 }
 
 #[test]
-fn missing_and_extra_locations_spoil_nothing() {
+fn missing_locations_affect_no_others() {
     let body = array(&[
         element(39.5, -106.5, None, 1.0),
         element(-45.0, 180.0, Some(2), 3.0),
@@ -79,7 +79,7 @@ fn missing_and_extra_locations_spoil_nothing() {
 }
 
 #[test]
-fn without_ids_order_counts_only_when_the_number_is_right() {
+fn order_counts_if_number_matches() {
     let three =
         [element(39.5, -106.5, None, 1.0), element(46.75, 9.75, None, 2.0), element(-45.0, 180.0, None, 3.0)];
     assert_eq!(temps(&read(&array(&three))), [Ok(1.0), Ok(2.0), Ok(3.0)]);
@@ -92,7 +92,7 @@ fn without_ids_order_counts_only_when_the_number_is_right() {
 }
 
 #[test]
-fn cells_far_away_are_not_ours() {
+fn rejects_distant_cells() {
     let body = array(&[
         element(39.5, -106.5, None, 1.0),
         element(47.4, 9.8, Some(1), 2.0),
@@ -104,7 +104,7 @@ fn cells_far_away_are_not_ours() {
 }
 
 #[test]
-fn of_two_with_one_id_the_one_that_lies_there_stands() {
+fn nearer_of_duplicate_ids_wins() {
     let body = array(&[
         element(39.5, -106.5, None, 1.0),
         element(10.0, 10.0, Some(1), 9.0),
@@ -118,7 +118,7 @@ fn of_two_with_one_id_the_one_that_lies_there_stands() {
 }
 
 #[test]
-fn one_broken_location_leaves_the_others() {
+fn broken_location_is_dropped() {
     let broken = element(46.75, 9.75, Some(1), 2.0).replacen("[2]", "[nul]", 1);
     let body = array(&[element(39.5, -106.5, None, 1.0), broken, element(-45.0, 180.0, Some(2), 3.0)]);
     let read_of = temps(&read(&body));
@@ -129,7 +129,7 @@ fn one_broken_location_leaves_the_others() {
 }
 
 #[test]
-fn places_are_known_without_their_coordinates() {
+fn coordinates_are_optional() {
     let nameless = |text: String| text.replacen("46.75", "-nan", 1).replacen("9.75", "nan", 1);
     let middle = nameless(element(46.75, 9.75, Some(1), 2.0));
     let body = array(&[element(39.5, -106.5, None, 1.0), middle, element(-45.0, 180.0, Some(2), 3.0)]);
@@ -141,7 +141,7 @@ fn places_are_known_without_their_coordinates() {
 }
 
 #[test]
-fn an_answer_that_breaks_off_keeps_what_came_before() {
+fn truncated_response_keeps_locations() {
     let whole = array(&[
         element(39.5, -106.5, None, 1.0),
         element(46.75, 9.75, Some(1), 2.0),
@@ -158,7 +158,7 @@ fn an_answer_that_breaks_off_keeps_what_came_before() {
 }
 
 #[test]
-fn answers_that_are_none_are_errors() {
+fn rejects_invalid_responses() {
     for (body, message) in [
         ("", "open-meteo: the answer is empty"),
         ("<html>", "open-meteo: the answer is an HTML page, not data"),
@@ -178,7 +178,7 @@ fn answers_that_are_none_are_errors() {
 }
 
 #[test]
-fn an_id_that_is_none_is_made_good_by_the_coordinates() {
+fn coordinates_replace_invalid_ids() {
     let odd = element(46.75, 9.75, Some(1), 2.0).replacen(":1,", ":-1,", 1);
     let body = array(&[element(39.5, -106.5, None, 1.0), odd, element(-45.0, 180.0, Some(2), 3.0)]);
     let answer = read(&body);

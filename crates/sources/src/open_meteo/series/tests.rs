@@ -48,7 +48,7 @@ fn suffixed_columns_go_to_their_models() {
 }
 
 #[test]
-fn vanished_suffix_is_the_only_model_asked_or_nobody() {
+fn missing_suffix_needs_a_single_model() {
     let (alone, remarks) = one(r#""temperature_2m":"°C""#, r#""temperature_2m":[1,2,3]"#, &["gfs_seamless"]);
     assert_eq!((alone.model.as_str(), remarks), ("gfs_seamless", vec![]));
     let (one_of_two, remarks) =
@@ -57,7 +57,7 @@ fn vanished_suffix_is_the_only_model_asked_or_nobody() {
 }
 
 #[test]
-fn foreign_columns_are_left_out_with_a_note() {
+fn foreign_columns_are_noted() {
     let units = r#""temperature_2m_gfs_seamless":"°C","temperature_2m_icon_d2":"°C","temperature_2m_moon":"°C","weather_code_gfs_seamless":"wmo code","surprise":"m""#;
     let columns = r#""temperature_2m_gfs_seamless":[1,2,3],"temperature_2m_icon_d2":[7,7,7],"temperature_2m_moon":[8,8,8],
         "weather_code_gfs_seamless":[1,2,3],"surprise":[1,1,1],"temperature_2m_gfs_seamless":[9,9,9]"#;
@@ -76,7 +76,7 @@ fn foreign_columns_are_left_out_with_a_note() {
 }
 
 #[test]
-fn units_convert_and_unknown_ones_drop_the_column() {
+fn unknown_units_drop_the_column() {
     let units = r#""temperature_2m":"°F","wind_speed_10m":"mp/h","wind_gusts_10m":"furlong/h","snow_depth":"ft","precipitation":"inch""#;
     let columns = r#""temperature_2m":[14,32,null],"wind_speed_10m":[10,0,10],"wind_gusts_10m":[1,2,3],
         "snow_depth":[1,2,3],"precipitation":[1,0,0],"cloud_cover":[1,2,3]"#;
@@ -96,7 +96,7 @@ fn units_convert_and_unknown_ones_drop_the_column() {
 }
 
 #[test]
-fn undefined_columns_of_nulls_are_silence_not_a_fault() {
+fn undefined_columns_are_silent() {
     let units = r#""temperature_2m_jma_seamless":"°C","snow_depth_jma_seamless":"undefined","temperature_2m_gfs_seamless":"undefined","snow_depth_gfs_seamless":"undefined""#;
     let columns = r#""temperature_2m_jma_seamless":[1,2,3],"snow_depth_jma_seamless":[null,null,null],
         "temperature_2m_gfs_seamless":[null,null,null],"snow_depth_gfs_seamless":[null,null,null]"#;
@@ -135,7 +135,7 @@ fn impossible_values_are_null() {
 }
 
 #[test]
-fn zones_and_unixtime_give_the_same_instants() {
+fn zones_and_unixtime_agree() {
     for (offset, times) in [
         (34_200, r#"["2026-01-10T09:30","2026-01-10T10:30"]"#),
         (-32_400, r#"["2026-01-09T15:00","2026-01-09T16:00"]"#),
@@ -172,7 +172,7 @@ fn a_gap_is_null_with_a_note() {
 }
 
 #[test]
-fn columns_that_cannot_be_used_are_named_when_nothing_else_is_left() {
+fn unusable_columns_are_named() {
     let kind =
         read(&hourly("\"x\":\"m\"", r#""temperature_2m":[1,2,3]"#), &asked(&["gfs_seamless"])).unwrap_err();
     assert_eq!(

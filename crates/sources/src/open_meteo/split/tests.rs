@@ -21,7 +21,7 @@ fn objects_and_arrays() {
 }
 
 #[test]
-fn answers_that_are_none() {
+fn rejects_invalid_responses() {
     for (body, kind) in [
         ("", Kind::Empty),
         (" \n", Kind::Empty),
@@ -42,7 +42,7 @@ fn answers_that_are_none() {
 }
 
 #[test]
-fn what_stands_before_the_break_stays() {
+fn truncated_text_keeps_locations() {
     let (elements, fault) =
         parts(r#"[{"a":1},{"b":[1,2,Unexpected error while streaming data: timeoutReached"#);
     assert_eq!(elements, [r#"{"a":1}"#]);
@@ -58,7 +58,7 @@ fn what_stands_before_the_break_stays() {
 }
 
 #[test]
-fn no_more_locations_are_cut_than_there_may_be() {
+fn locations_are_bounded() {
     let split = split(b"[{},{},{}]", 2).unwrap();
     assert_eq!(split.elements.len(), 2);
     assert_eq!(split.fault.map(|fault| fault.kind), Some(Kind::Malformed("more than 2 parts".to_owned())));

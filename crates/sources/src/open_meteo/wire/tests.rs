@@ -10,7 +10,7 @@ fn read(text: &str) -> Result<Location, Kind> {
 }
 
 #[test]
-fn a_location_reads_whatever_the_order_of_its_members() {
+fn members_may_be_in_any_order() {
     let location = read(
         r#"{"hourly":{"time":["t"],"x":[1,-0.0,null,"s",true,[1]]},"hourly_units":{"time":"iso8601","x":"mm","y":7},
         "current":{"time":"t","interval":900},"elevation":38.0,"location_id":4,"longitude":-1.5,"latitude":2,
@@ -48,7 +48,7 @@ fn error_bodies_are_refusals() {
 }
 
 #[test]
-fn missing_numbers_cost_only_themselves() {
+fn missing_numbers_are_null() {
     for word in ["nan", "NaN", "-nan", "Infinity", "-inf", "inf"] {
         let body = format!("{{\"latitude\":{word},\n\"hourly\":{{\"x\":[1.0,{word},2]}}}}");
         let location = read(&body).unwrap();
@@ -62,7 +62,7 @@ fn missing_numbers_cost_only_themselves() {
 }
 
 #[test]
-fn offset_is_never_assumed_for_a_named_zone() {
+fn named_zone_needs_an_offset() {
     assert_eq!(read(r#"{"timezone":"GMT"}"#).unwrap().offset(), Ok(0));
     assert_eq!(read("{}").unwrap().offset(), Ok(0));
     assert!(read(r#"{"timezone":"Europe/Oslo"}"#).unwrap().offset().is_err());

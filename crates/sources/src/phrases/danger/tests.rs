@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn words_beside_the_scale_are_no_level() {
+fn other_terms_are_not_levels() {
     for word in [
         "no_rating",
         "No Rating",
@@ -33,7 +33,7 @@ fn levels_read_by_their_names() {
 }
 
 #[test]
-fn remainder_leaves_only_the_highest_level() {
+fn remainder_keeps_highest_level() {
     for text in [
         "moderate, rising to high",
         "Considerable to high",

@@ -8,7 +8,7 @@ fn read_alone(words: &str) -> Option<Level> {
 
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table of phrases")]
-fn phrases_read_whatever_their_spelling() {
+fn spelling_variants_are_read() {
     for (level, phrases) in [
         (
             Level::NoRestriction,
@@ -117,7 +117,7 @@ fn unread_words_never_lower_a_level() {
 }
 
 #[test]
-fn explanation_outweighs_a_lower_level() {
+fn explanation_outweighs_lower_level() {
     for explanation in [
         "Reports have ended for this season. Traditionally conditions are reported from November 1 to April 1.",
         "No current information available",
@@ -158,7 +158,7 @@ fn explanation_outweighs_a_lower_level() {
 }
 
 #[test]
-fn conditions_demand_only_what_they_state() {
+fn conditions_require_only_the_stated() {
     for words in
         ["1 - dry", "forecast text included; 5 - icy spots, strong winds", "", "something nobody knows"]
     {

@@ -33,7 +33,7 @@ fn near(value: Option<f64>, wanted: f64) -> bool {
 }
 
 #[test]
-fn columns_mean_what_the_header_says_in_any_order() {
+fn columns_follow_the_header() {
     let smet = Smet::read(FILE.as_bytes()).unwrap();
     assert_eq!(smet.station.id, "SYN2");
     assert_eq!((smet.station.elevation_m, smet.station.utc_offset_s), (Some(2_390.0), Some(3_600)));
@@ -48,7 +48,7 @@ fn columns_mean_what_the_header_says_in_any_order() {
 }
 
 #[test]
-fn missing_is_missing_before_the_offset_and_caps_hold() {
+fn nodata_is_compared_before_scaling() {
     let parsed = read(FILE);
     let melting = &parsed.items[1];
     assert_eq!(melting.observed_at.to_string(), "2014-12-01T00:00:00.000Z");
@@ -60,7 +60,7 @@ fn missing_is_missing_before_the_offset_and_caps_hold() {
 }
 
 #[test]
-fn a_file_that_breaks_off() {
+fn truncated_file_keeps_complete_lines() {
     let cut = &FILE[..FILE.find("6.0  -8.0").unwrap() + 1];
     assert_eq!(Smet::read(cut.as_bytes()).unwrap_err().kind, Kind::Truncated);
     let cut = &FILE[..FILE.len() - 2];
@@ -74,7 +74,7 @@ fn a_file_that_breaks_off() {
 }
 
 #[test]
-fn headers_that_give_no_meaning_are_refused() {
+fn rejects_incomplete_headers() {
     let refused = |from: &str, to: &str| {
         let text = FILE.replace(from, to);
         assert_ne!(text, FILE);

@@ -5,7 +5,7 @@ fn shown(text: &str, offset_s: i32) -> Option<String> {
 }
 
 #[test]
-fn wall_time_is_shifted_and_offsets_are_believed() {
+fn local_time_is_shifted() {
     assert_eq!(shown("2026-03-05 00:00", -8 * 3_600).as_deref(), Some("2026-03-05T08:00:00.000Z"));
     assert_eq!(shown("2026-03-05T00:00:00", 3_600).as_deref(), Some("2026-03-04T23:00:00.000Z"));
     assert_eq!(shown("2026-03-05T00:00:00Z", 3_600).as_deref(), Some("2026-03-05T00:00:00.000Z"));
@@ -15,7 +15,7 @@ fn wall_time_is_shifted_and_offsets_are_believed() {
 }
 
 #[test]
-fn impossible_offsets_and_seconds() {
+fn rejects_impossible_offsets() {
     assert_eq!(offset(-8.0), Some(-28_800));
     assert_eq!(offset(5.75), Some(20_700));
     assert_eq!(offset(f64::NAN), None);

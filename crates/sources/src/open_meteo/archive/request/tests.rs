@@ -17,7 +17,7 @@ fn date(text: &str) -> NaiveDate {
 }
 
 #[test]
-fn a_call_names_the_model_the_zone_and_the_days() {
+fn call_names_model_zone_and_days() {
     let config = ArchiveConfig::new(None, None).unwrap();
     let call = call(&config, &zermatt(), date("1995-07-01"), date("1996-06-30")).unwrap();
     assert_eq!(
@@ -29,14 +29,14 @@ fn a_call_names_the_model_the_zone_and_the_days() {
 }
 
 #[test]
-fn thirty_winters_count_for_as_much_as_the_upstream_says() {
+fn thirty_winters_have_documented_weight() {
     // 5 variables over 10,957 days: 5/10 x 10,957/14.
     assert!((weight_of(10_957) - 391.32).abs() < 0.01);
     assert!([1, 28].iter().all(|days| (weight_of(*days) - 1.0).abs() < f64::EPSILON));
 }
 
 #[test]
-fn the_key_chooses_the_host_and_is_not_shown() {
+fn key_selects_the_host() {
     let with_key = ArchiveConfig::new(None, Some(Secret::new("hunter2"))).unwrap();
     let call = call(&with_key, &zermatt(), date("2020-01-01"), date("2020-01-02")).unwrap();
     assert!(call.url.reveal().starts_with(CUSTOMER_BASE));
@@ -48,7 +48,7 @@ fn the_key_chooses_the_host_and_is_not_shown() {
 }
 
 #[test]
-fn what_cannot_be_asked_is_not() {
+fn rejects_invalid_places() {
     let config = ArchiveConfig::new(None, None).unwrap();
     let day = date("2020-01-02");
     assert!(call(&config, &zermatt(), day, date("2020-01-01")).is_none());

@@ -36,7 +36,7 @@ const UNITS: &str = r#""snowfall_sum":"cm","snow_depth_mean":"m""#;
 const TIMES: &str = r#""time":["2024-01-01","2024-01-02","2024-01-03","2024-01-04"]"#;
 
 #[test]
-fn days_are_read_in_centimetres_and_nulls_stay_null() {
+fn nulls_stay_null() {
     let daily =
         format!("{TIMES},\"snowfall_sum\":[0.7,-0.0,12.6,null],\"snow_depth_mean\":[0.31,0.3,null,null]");
     let read = asked().read(body(UNITS, &daily).as_bytes()).unwrap();
@@ -48,7 +48,7 @@ fn days_are_read_in_centimetres_and_nulls_stay_null() {
 }
 
 #[test]
-fn a_suffix_and_other_units_are_read_and_unknown_units_are_not() {
+fn known_units_are_converted() {
     let units = r#""snowfall_sum_era5_land":"inch","snow_depth_mean_era5_land":"ft""#;
     let daily =
         format!("{TIMES},\"snowfall_sum_era5_land\":[1,0,0,0],\"snow_depth_mean_era5_land\":[1,1,1,1]");
@@ -64,7 +64,7 @@ fn a_suffix_and_other_units_are_read_and_unknown_units_are_not() {
 }
 
 #[test]
-fn weather_is_that_of_days_whose_water_is_known() {
+fn weather_needs_known_precipitation() {
     let daily = format!(
         "{TIMES},\"snowfall_sum\":[0,0,0,0],\"snow_depth_mean\":[0,0,0,0],\"temperature_2m_min\":[-7.5,-3,1.2,null],\
          \"temperature_2m_max\":[-1,2,1.2,null],\"precipitation_sum\":[0.0,12.4,null,null]"
@@ -88,7 +88,7 @@ fn weather_is_that_of_days_whose_water_is_known() {
 }
 
 #[test]
-fn half_an_answer_says_so() {
+fn incomplete_response_is_noted() {
     let daily = r#""time":["2024-01-01","2024-01-02"],"snowfall_sum":[1.4],"snow_depth_mean":[0.2,0.2,0.2]"#;
     let read = asked().read(body(UNITS, daily).as_bytes()).unwrap();
     assert_eq!(read.days.len(), 2);
@@ -97,7 +97,7 @@ fn half_an_answer_says_so() {
 }
 
 #[test]
-fn strange_days_and_those_that_contradict_themselves_are_left_out() {
+fn odd_days_are_dropped() {
     let daily = r#""time":["2023-12-31","2024-01-01","2024-01-02","2024-01-01","2024-01-02","nonsense"],
         "snowfall_sum":[9,1,2,3,2,4],"snow_depth_mean":[0,0,0,0,0,0]"#;
     let read = asked().read(body(UNITS, daily).as_bytes()).unwrap();
@@ -107,7 +107,7 @@ fn strange_days_and_those_that_contradict_themselves_are_left_out() {
 }
 
 #[test]
-fn a_29_february_in_a_common_year_moves_no_day() {
+fn invalid_29_february_moves_no_day() {
     let place =
         ArchivePlace { id: "x".to_owned(), lat: 46.02, lon: 7.75, elevation_m: None, zone: "UTC".to_owned() };
     let date = |text: &str| text.parse().unwrap();
@@ -126,7 +126,7 @@ fn a_29_february_in_a_common_year_moves_no_day() {
 }
 
 #[test]
-fn what_is_no_answer_is_an_error() {
+fn rejects_invalid_responses() {
     let good = body(UNITS, &format!("{TIMES},\"snowfall_sum\":[1,1,1,1],\"snow_depth_mean\":[0,0,0,0]"));
     let kind = |body: &str| asked().read(body.as_bytes()).unwrap_err().kind;
     assert_eq!(kind(""), Kind::Empty);
