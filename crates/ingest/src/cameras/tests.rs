@@ -80,7 +80,7 @@ fn reels(step: Step) -> Vec<Reel> {
 }
 
 #[test]
-fn nothing_is_fetched_while_no_snow_falls() {
+fn fetches_only_during_snowfall() {
     let (mut machine, snows) = machine();
     assert!(matches!(machine.next(noon()), Step::Rest { .. }));
     snows.store(true, Ordering::Relaxed);
@@ -88,7 +88,7 @@ fn nothing_is_fetched_while_no_snow_falls() {
 }
 
 #[test]
-fn a_reel_grows_at_the_interval_and_ends_after_the_storm() {
+fn reel_ends_after_the_storm() {
     let (mut machine, snows) = machine();
     snows.store(true, Ordering::Relaxed);
     let mut now = noon();
@@ -108,7 +108,7 @@ fn a_reel_grows_at_the_interval_and_ends_after_the_storm() {
 }
 
 #[test]
-fn what_is_no_picture_is_a_failure_of_this_camera_alone() {
+fn invalid_picture_affects_one_camera() {
     let (mut machine, snows) = machine();
     snows.store(true, Ordering::Relaxed);
     assert!(matches!(machine.next(noon()), Step::Call(..)));

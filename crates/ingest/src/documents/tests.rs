@@ -8,7 +8,7 @@ use crate::machine::{Machine, Step};
 
 /// The events of the recording of 2017, compared with the Climate Prediction Center's own table.
 #[test]
-fn the_events_of_a_recorded_index_are_those_of_its_publisher() {
+fn recorded_events_match_publisher() {
     let root = std::env::var_os("SNOW_PAYLOADS").map_or_else(
         || std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/payloads")),
         std::path::PathBuf::from,
@@ -85,7 +85,7 @@ fn round(
 }
 
 #[test]
-fn both_are_asked_once_a_day_and_conditionally_once_they_are_known() {
+fn indices_are_requested_daily() {
     let mut machine = Machine::new(el_nino(), PAUSES);
     let (asked, kept) = round(&mut machine, noon(), |_| answer(200, file(400)));
     assert_eq!(asked.iter().map(|(_, conditional)| *conditional).collect::<Vec<_>>(), [false, false]);
@@ -99,7 +99,7 @@ fn both_are_asked_once_a_day_and_conditionally_once_they_are_known() {
 }
 
 #[test]
-fn an_answer_that_lost_seasons_or_broke_off_is_a_failure_and_is_asked_again_soon() {
+fn shrunken_series_is_a_failure() {
     let mut machine = Machine::new(el_nino(), PAUSES);
     round(&mut machine, noon(), |_| answer(200, file(400)));
     let tomorrow = noon().plus_millis(PAUSES.slow_ms);
@@ -113,7 +113,7 @@ fn an_answer_that_lost_seasons_or_broke_off_is_a_failure_and_is_asked_again_soon
 }
 
 #[test]
-fn an_attempt_that_was_noted_in_the_future_does_not_hold_the_lane_up() {
+fn future_attempt_does_not_delay_lane() {
     let mut machine = Machine::new(el_nino(), PAUSES);
     let later = noon().plus_millis(30 * PAUSES.slow_ms);
     let known = StoredState { asked: [("enso".to_owned(), (later, true))].into(), ..StoredState::default() };
@@ -128,7 +128,7 @@ fn levels() -> Documents {
 }
 
 #[test]
-fn what_may_be_missing_is_no_failure_and_another_days_file_is_asked_for_unconditionally() {
+fn missing_file_is_not_a_failure() {
     let mut machine = Machine::new(levels(), PAUSES);
     let body = b"{\"maxDangerRatings\":{\"FR-01\":2}}".to_vec();
     let today_alone = |call: &Call| match call.url.reveal().contains("2026-01-10") {
@@ -146,14 +146,14 @@ fn what_may_be_missing_is_no_failure_and_another_days_file_is_asked_for_uncondit
 }
 
 #[test]
-fn what_may_not_be_missing_is_a_failure() {
+fn required_file_missing_is_a_failure() {
     let mut machine = Machine::new(el_nino(), PAUSES);
     let (_, kept) = round(&mut machine, noon(), |_| answer(404, Vec::new()));
     assert_eq!(kept, []);
 }
 
 #[test]
-fn a_key_goes_out_with_the_address_and_into_no_message() {
+fn key_appears_only_in_the_url() {
     let lane = DOCUMENT_LANES.into_iter().find(|lane| lane.meta().id == "wsdot").unwrap();
     let documents = Documents::new(lane, "http://upstream.example".to_owned(), PAUSES, noon())
         .with_key(Some(Secret::new("hunter2/&")));
@@ -193,7 +193,7 @@ fn edition(day: &str, next: &str) -> Vec<u8> {
 }
 
 #[test]
-fn a_feed_that_goes_back_in_time_is_a_failure_and_what_is_known_stands() {
+fn older_edition_is_a_failure() {
     let mut machine = Machine::new(lane("laviny"), PAUSES);
     let newest = edition("2026-01-09", "2026-01-10");
     let (_, kept) = round(&mut machine, noon(), |_| answer(200, newest.clone()));
@@ -218,7 +218,7 @@ fn a_feed_that_goes_back_in_time_is_a_failure_and_what_is_known_stands() {
 }
 
 #[test]
-fn a_picture_however_large_is_linked_and_never_asked_for() {
+fn pictures_are_never_requested() {
     for lane in DOCUMENT_LANES {
         for subject in lane.subjects(noon()) {
             let path = subject.request.path.to_lowercase();

@@ -187,7 +187,7 @@ impl Trial {
 }
 
 #[test]
-fn one_place_without_data_costs_its_neighbours_nothing() {
+fn dataless_place_affects_no_others() {
     for refusing in [Refusing::BreaksOff, Refusing::NoData, Refusing::Unexplained] {
         for bad in [0, 1, 25, 49] {
             let mut trial = trial(50);
@@ -205,7 +205,7 @@ fn one_place_without_data_costs_its_neighbours_nothing() {
 }
 
 #[test]
-fn several_places_without_data_are_all_found() {
+fn finds_all_places_without_data() {
     for refusing in [Refusing::BreaksOff, Refusing::NoData, Refusing::Unexplained] {
         let mut trial = trial(50);
         trial.round(&[0, 7, 30], refusing);
@@ -216,7 +216,7 @@ fn several_places_without_data_are_all_found() {
 }
 
 #[test]
-fn an_upstream_that_refuses_everything_is_not_searched_for_ever() {
+fn search_is_bounded() {
     let mut trial = trial(50);
     let all: Vec<usize> = (0..50).collect();
     trial.round(&all, Refusing::Unexplained);
@@ -229,7 +229,7 @@ fn an_upstream_that_refuses_everything_is_not_searched_for_ever() {
 }
 
 #[test]
-fn a_stored_forecast_of_the_future_does_not_hold_the_next_one_up() {
+fn future_forecast_does_not_delay_next() {
     let mut trial = trial(1);
     assert!(matches!(trial.machine.next(start()), Step::Load(_)));
     let row = crate::known::KnownRow {
@@ -243,7 +243,7 @@ fn a_stored_forecast_of_the_future_does_not_hold_the_next_one_up() {
 }
 
 #[test]
-fn a_place_without_a_second_half_costs_its_neighbours_nothing() {
+fn missing_context_affects_only_its_place() {
     for refusing in [Refusing::BreaksOff, Refusing::NoData, Refusing::Unexplained] {
         for bad in [0, 1, 25, 49] {
             let mut trial = trial_with(50, &["gfs_seamless"]);
@@ -267,7 +267,7 @@ fn a_place_without_a_second_half_costs_its_neighbours_nothing() {
 }
 
 #[test]
-fn several_places_without_a_second_half_are_all_found() {
+fn finds_all_places_without_context() {
     for refusing in [Refusing::BreaksOff, Refusing::NoData, Refusing::Unexplained] {
         let mut trial = trial_with(50, &["gfs_seamless"]);
         trial.contextless = vec![0, 7, 30];
@@ -278,7 +278,7 @@ fn several_places_without_a_second_half_are_all_found() {
 }
 
 #[test]
-fn an_upstream_that_refuses_every_second_half_is_not_halved_for_ever() {
+fn context_search_is_bounded() {
     let mut trial = trial_with(50, &["gfs_seamless"]);
     trial.contextless = (0..50).collect();
     trial.round(&[], Refusing::Unexplained);

@@ -3,7 +3,7 @@ use conditions_core::time::MINUTE_MS;
 use super::*;
 
 #[test]
-fn an_instant_that_lies_ahead_counts_as_absent() {
+fn future_times_count_as_absent() {
     let now = Timestamp::parse("2026-01-10T12:00:00Z").unwrap();
     let row = |minutes: i64| {
         let captured_at = Some(now.plus_millis(minutes * MINUTE_MS));

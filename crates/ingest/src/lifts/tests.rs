@@ -24,7 +24,7 @@ fn said(family: &str, body: &str, zone: chrono_tz::Tz) -> Vec<Observation> {
 }
 
 #[test]
-fn local_time_is_that_of_the_resort() {
+fn local_time_uses_the_resorts_zone() {
     let denver = said("aspen", ASPEN, chrono_tz::America::Denver);
     let origin = Origin::Scraped { tier: AcquisitionTier::StructuredFeed, label: Some("aspen".to_owned()) };
     let claim = Claim::Lifts(OpenTotal { open: Some(1), total: Some(2) });
@@ -35,7 +35,7 @@ fn local_time_is_that_of_the_resort() {
 }
 
 #[test]
-fn a_feed_without_times_speaks_of_the_moment_and_one_that_lost_its_time_of_none() {
+fn missing_time_leaves_age_unknown() {
     let boyne = said("boyne", r#"[{"name":"Alpha","status":"open"}]"#, chrono_tz::UTC);
     assert_eq!(boyne[0].observed_at, Some(at()));
     let lost = said("aspen", &ASPEN.replace("lastUpdated", "updatedOn"), chrono_tz::UTC);
@@ -43,7 +43,7 @@ fn a_feed_without_times_speaks_of_the_moment_and_one_that_lost_its_time_of_none(
 }
 
 #[test]
-fn evidence_survives_being_kept() {
+fn evidence_survives_storage() {
     let said = said("aspen", ASPEN, chrono_tz::UTC);
     assert_eq!(Lifts::decode(&Lifts::encode(&said)).unwrap(), said);
 }
@@ -66,7 +66,7 @@ fn is_called(machine: &mut Machine<Feed>, now: Timestamp) -> bool {
 }
 
 #[test]
-fn a_feed_is_written_when_it_changed_and_never_asked_before_its_interval_is_over() {
+fn feed_is_requested_once_per_interval() {
     let mut machine = feed();
     let mut now = at();
     for (body, rows) in [(ASPEN.to_owned(), 1), (ASPEN.to_owned(), 0), (ASPEN.replace("On Hold", "Open"), 1)]

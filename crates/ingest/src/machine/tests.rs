@@ -108,7 +108,7 @@ fn answer(status: u16, body: &str) -> Result<UpstreamResponse, NoAnswer> {
 }
 
 #[test]
-fn a_repeat_counts_by_itself_and_stops_after_the_last() {
+fn repeats_are_counted_and_limited() {
     let mut machine = machine(true);
     assert_eq!(counted(&mut machine, now()), 3.0);
     for attempt in 1..=3 {
@@ -121,7 +121,7 @@ fn a_repeat_counts_by_itself_and_stops_after_the_last() {
 }
 
 #[test]
-fn a_lane_whose_next_turn_is_the_repeat_repeats_nothing() {
+fn lane_without_repeats_waits() {
     let mut machine = machine(false);
     counted(&mut machine, now());
     assert!(!machine.answered(answer(503, ""), now()).is_repeated);
@@ -129,7 +129,7 @@ fn a_lane_whose_next_turn_is_the_repeat_repeats_nothing() {
 }
 
 #[test]
-fn the_breaker_opens_and_one_probe_goes_out_after_its_pause() {
+fn breaker_allows_one_probe_after_pause() {
     let mut machine = machine(true);
     for _ in 0..2 {
         counted(&mut machine, now());
@@ -146,7 +146,7 @@ fn the_breaker_opens_and_one_probe_goes_out_after_its_pause() {
 }
 
 #[test]
-fn a_first_attempt_waits_for_the_allowance_and_a_repeat_not_for_long() {
+fn repeats_wait_less_for_allowance() {
     let mut machine = machine(true);
     counted(&mut machine, now());
     machine.waits(now().plus_millis(3 * 3_600_000), now());
@@ -162,7 +162,7 @@ fn a_first_attempt_waits_for_the_allowance_and_a_repeat_not_for_long() {
 }
 
 #[test]
-fn whoever_loses_the_lease_begins_anew() {
+fn lost_lease_restarts_the_lane() {
     let mut machine = machine(true);
     counted(&mut machine, now());
     machine.lose();
@@ -172,7 +172,7 @@ fn whoever_loses_the_lease_begins_anew() {
 }
 
 #[test]
-fn not_modified_is_an_answer_to_a_conditional_call_alone() {
+fn only_conditional_calls_accept_304() {
     let mut machine = machine(true);
     counted(&mut machine, now());
     assert_eq!(machine.answered(answer(304, "x"), now()).failed.as_deref(), Some("HTTP 304"));
@@ -191,7 +191,7 @@ fn rests_until(machine: &mut Machine<Echo>, now: Timestamp) -> Timestamp {
 }
 
 #[test]
-fn a_call_that_reached_nobody_is_given_back_and_counts_anew() {
+fn unreached_call_is_refunded() {
     let mut machine = machine(true);
     assert_eq!(counted(&mut machine, now()), 3.0);
     let attempt = unreached(&mut machine, now());
@@ -204,7 +204,7 @@ fn a_call_that_reached_nobody_is_given_back_and_counts_anew() {
 }
 
 #[test]
-fn whoever_cannot_be_reached_is_asked_ever_more_rarely_and_the_breaker_does_not_count_it() {
+fn unreachable_upstream_backs_off() {
     let mut machine = machine(true);
     let (mut now, mut rests) = (now(), Vec::new());
     for _ in 0..12 {
@@ -232,7 +232,7 @@ fn whoever_cannot_be_reached_is_asked_ever_more_rarely_and_the_breaker_does_not_
 }
 
 #[test]
-fn what_is_too_large_is_not_asked_for_again() {
+fn too_large_responses_are_not_repeated() {
     let mut machine = machine(true);
     counted(&mut machine, now());
     assert!(!machine.answered(Err(NoAnswer::TooLarge("9 MiB".to_owned())), now()).is_repeated);
@@ -240,7 +240,7 @@ fn what_is_too_large_is_not_asked_for_again() {
 }
 
 #[test]
-fn a_clock_that_is_set_back_holds_nothing_up() {
+fn clock_set_back_delays_nothing() {
     let mut machine = machine(true);
     let ahead = now().plus_millis(2 * 86_400_000);
     for _ in 0..2 {

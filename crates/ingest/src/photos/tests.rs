@@ -69,7 +69,7 @@ fn stored(machine: &mut Machine<Photos>, now: Timestamp) -> Vec<(String, String)
 }
 
 #[test]
-fn each_resort_is_looked_for_once_a_period_and_stored_together() {
+fn resorts_are_searched_once_a_period() {
     let now = noon();
     let mut machine = begun(Vec::new(), now);
     assert!(call(&mut machine, now).contains("ggscoord=46.00000%7C7.70000"));
@@ -88,7 +88,7 @@ fn each_resort_is_looked_for_once_a_period_and_stored_together() {
 }
 
 #[test]
-fn a_licence_that_changed_takes_the_photo_away() {
+fn changed_licence_removes_the_photo() {
     let (first, later) = (noon(), noon().plus_millis(8 * DAY_MS));
     let mut machine = begun(Vec::new(), first);
     for _ in 0..2 {
@@ -106,7 +106,7 @@ fn a_licence_that_changed_takes_the_photo_away() {
 }
 
 #[test]
-fn a_search_goes_on_with_the_same_resort() {
+fn search_continues_with_same_resort() {
     let now = noon();
     let mut machine = begun(Vec::new(), now);
     call(&mut machine, now);
@@ -121,7 +121,7 @@ fn a_search_goes_on_with_the_same_resort() {
 }
 
 #[test]
-fn a_failed_search_leaves_what_is_known_and_waits() {
+fn failed_search_keeps_known_photos() {
     let now = noon();
     let mut machine = begun(Vec::new(), now);
     call(&mut machine, now);

@@ -14,7 +14,7 @@ fn wait_ms(verdict: Verdict, breaker: &Breaker) -> i64 {
 }
 
 #[test]
-fn the_upstreams_word_counts_within_reason() {
+fn requested_pause_is_limited() {
     let breaker = Breaker::new(breaker::Config::USUAL);
     let until = |ms| Some(now().plus_millis(ms));
     assert_eq!(wait_ms(Verdict::GiveUp, &breaker), 0);
@@ -23,7 +23,7 @@ fn the_upstreams_word_counts_within_reason() {
 }
 
 #[test]
-fn an_open_breaker_counts_as_well() {
+fn open_breaker_counts_too() {
     let mut breaker = Breaker::new(breaker::Config::USUAL);
     breaker.trip(Some(now().plus_millis(50 * MINUTE_MS)), now());
     assert_eq!(wait_ms(Verdict::Retry { not_before: None }, &breaker), 50 * MINUTE_MS);

@@ -77,7 +77,7 @@ fn state_after(answered: Result<UpstreamResponse, NoAnswer>) -> LinkCheck {
 }
 
 #[test]
-fn a_check_is_short_guarded_and_conditional_the_next_time() {
+fn checks_are_short_and_conditional() {
     let mut machine = machine(&[(STILL, LinkTarget::Still)]);
     let first = call(&mut machine, noon());
     assert!(first.is_peek && first.is_guarded && !first.validators.is_some());
@@ -95,7 +95,7 @@ fn a_check_is_short_guarded_and_conditional_the_next_time() {
 }
 
 #[test]
-fn every_fault_is_a_result_and_none_stops_the_lane() {
+fn every_fault_is_a_result() {
     let unreached = Err(NoAnswer::Unreached("cannot connect: dns error".to_owned()));
     let insecure = Err(NoAnswer::Unreached("cannot connect: invalid peer certificate: Expired".to_owned()));
     let cases = [
@@ -120,7 +120,7 @@ fn every_fault_is_a_result_and_none_stops_the_lane() {
 }
 
 #[test]
-fn one_dead_host_never_keeps_the_others_from_being_checked() {
+fn dead_host_does_not_block_others() {
     let mut machine = machine(&[(PAGE, LinkTarget::Page), (STILL, LinkTarget::Still)]);
     let mut now = noon();
     for _ in 0..20 {
@@ -139,7 +139,7 @@ fn one_dead_host_never_keeps_the_others_from_being_checked() {
 }
 
 #[test]
-fn redirects_are_followed_step_by_step_and_not_for_ever() {
+fn redirects_are_bounded() {
     let mut machine = machine(&[(PAGE, LinkTarget::Page)]);
     call(&mut machine, noon());
     machine.answered(redirect("/en/webcams"), noon());
@@ -162,7 +162,7 @@ fn redirects_are_followed_step_by_step_and_not_for_ever() {
 }
 
 #[test]
-fn a_redirect_into_a_private_network_is_not_followed() {
+fn private_redirects_are_not_followed() {
     let mut machine = machine(&[(PAGE, LinkTarget::Page)]);
     call(&mut machine, noon());
     machine.answered(redirect("https://10.0.0.1/admin"), noon());
@@ -173,7 +173,7 @@ fn a_redirect_into_a_private_network_is_not_followed() {
 }
 
 #[test]
-fn robots_are_obeyed_and_people_may_still_open_the_link() {
+fn robots_rules_are_obeyed() {
     let mut machine = machine(&[(PAGE, LinkTarget::Page)]);
     call(&mut machine, noon());
     machine.forbidden(
@@ -184,7 +184,7 @@ fn robots_are_obeyed_and_people_may_still_open_the_link() {
 }
 
 #[test]
-fn a_redirect_leads_where_it_says() {
+fn redirects_are_resolved() {
     let from = "https://a.example/x/y?z=1";
     let to = |to: &str| joined(from, to);
     assert_eq!(to("https://b.example/#top").as_deref(), Some("https://b.example/"));

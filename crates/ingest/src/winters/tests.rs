@@ -129,7 +129,7 @@ fn slugs(trial: &Trial) -> Vec<&str> {
 }
 
 #[test]
-fn a_backfill_asks_each_call_once_and_ends_with_what_it_kept() {
+fn backfill_makes_each_call_once() {
     let mut trial = Trial::backfill(3);
     let ledgers: Vec<_> = trial.machine.meta().ledgers.iter().map(|(name, _)| *name).collect();
     assert_eq!(ledgers, [LANE, forecast::LANE], "on its share and on the whole");
@@ -142,7 +142,7 @@ fn a_backfill_asks_each_call_once_and_ends_with_what_it_kept() {
 }
 
 #[test]
-fn a_call_that_fails_for_good_costs_the_others_nothing() {
+fn failed_call_affects_no_others() {
     let mut trial = Trial::backfill(3);
     trial.run(start(), |at, call| if at == 0 { status(404, "gone") } else { whole(call, 0) });
     assert!(trial.is_over);
@@ -151,7 +151,7 @@ fn a_call_that_fails_for_good_costs_the_others_nothing() {
 }
 
 #[test]
-fn an_archive_that_fails_again_and_again_is_left_alone() {
+fn failing_archive_is_paused() {
     let mut trial = Trial::backfill(9);
     trial.run(start(), |_, _| status(404, "gone"));
     assert_eq!((trial.asked.len(), trial.is_over), (PATIENCE, true));
@@ -160,7 +160,7 @@ fn an_archive_that_fails_again_and_again_is_left_alone() {
 }
 
 #[test]
-fn a_limit_of_the_upstream_is_waited_for_with_the_same_call() {
+fn upstream_limit_delays_the_call() {
     let mut trial = Trial::backfill(2);
     trial.run(start().plus_millis(DAY_MS), |at, call| match at {
         0 | 1 => status(429, LIMIT),
@@ -173,7 +173,7 @@ fn a_limit_of_the_upstream_is_waited_for_with_the_same_call() {
 }
 
 #[test]
-fn what_could_not_be_stored_is_asked_for_again() {
+fn unstored_data_is_requested_again() {
     let mut trial = Trial::backfill(1);
     assert!(matches!(trial.machine.next(start()), Step::Load(_)));
     trial.machine.begin(StoredState::default(), start());
@@ -189,7 +189,7 @@ fn what_could_not_be_stored_is_asked_for_again() {
 }
 
 #[test]
-fn current_winters_are_asked_for_once_a_day_and_never_end() {
+fn current_winters_are_polled_daily() {
     let mut trial = Trial::current(3);
     let row = |slug: &str| Coverage {
         slug: slug.to_owned(),
@@ -210,7 +210,7 @@ fn current_winters_are_asked_for_once_a_day_and_never_end() {
 }
 
 #[test]
-fn a_failed_round_of_current_winters_rests_longer_each_time() {
+fn failed_polls_rest_longer() {
     let mut trial = Trial::current(1);
     trial.on_record = vec![Coverage {
         slug: "p00".to_owned(),

@@ -27,7 +27,7 @@ fn temps(snapshot: &ForecastSnapshot) -> &HourColumn {
 }
 
 #[test]
-fn a_week_is_asked_for_once_and_then_a_day() {
+fn week_is_requested_only_once() {
     let mut behind = RecentHours::default();
     let [a, b] = &places();
     assert_eq!(behind.days_to_ask(&places(), now()), FAR_PAST_DAYS);
@@ -42,7 +42,7 @@ fn a_week_is_asked_for_once_and_then_a_day() {
 }
 
 #[test]
-fn hours_are_carried_on_from_snapshot_to_snapshot_and_over_a_restart() {
+fn hours_are_carried_over() {
     let mut behind = RecentHours::default();
     let mut first = snapshot(now(), 7 * 24, -5.0);
     behind.carry_on("a", &mut first);

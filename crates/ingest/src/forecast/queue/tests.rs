@@ -12,7 +12,7 @@ fn due(queue: &Queue, now: Timestamp) -> Vec<String> {
 }
 
 #[test]
-fn whoever_waited_longest_comes_first_and_who_rests_does_not() {
+fn longest_wait_comes_first() {
     let mut queue = Queue::new(["a", "b", "c", "d"].map(target).into(), HOUR_MS);
     queue.captured("a", Some(now().plus_millis(-2 * HOUR_MS)));
     queue.captured("b", Some(now().plus_millis(-3 * HOUR_MS)));
@@ -24,7 +24,7 @@ fn whoever_waited_longest_comes_first_and_who_rests_does_not() {
 }
 
 #[test]
-fn a_clock_that_was_ahead_leaves_nobody_waiting() {
+fn fast_clock_delays_nothing() {
     let mut queue = Queue::new(["a", "b"].map(target).into(), HOUR_MS);
     let ahead = now().plus_millis(48 * HOUR_MS);
     queue.captured("a", Some(ahead));

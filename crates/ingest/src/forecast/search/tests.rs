@@ -19,7 +19,7 @@ fn searched(count: u32, bad: u32) -> (u32, u32, usize) {
 }
 
 #[test]
-fn any_one_of_fifty_is_found_with_few_calls_and_no_other_is_lost() {
+fn finds_one_of_fifty_in_few_calls() {
     for bad in 0..50 {
         let (found, calls, others) = searched(50, bad);
         assert_eq!((found, others), (bad, 49));
@@ -30,7 +30,7 @@ fn any_one_of_fifty_is_found_with_few_calls_and_no_other_is_lost() {
 }
 
 #[test]
-fn a_refusal_that_has_passed_leaves_nobody_without_an_answer() {
+fn passed_rejection_leaves_none_behind() {
     let mut search = Search::new(vec![1, 2, 3]);
     assert_eq!(search.asked(), [1, 2]);
     assert_eq!(search.refused(), SearchStep::Further);

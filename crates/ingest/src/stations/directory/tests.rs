@@ -25,7 +25,7 @@ fn directory(count: usize) -> Directory {
 }
 
 #[test]
-fn what_is_kept_comes_back() {
+fn stored_list_is_restored() {
     let mut kept = directory(2);
     kept.stations[1].elevation_m = None;
     kept.stations[1].utc_offset_s = None;
@@ -33,7 +33,7 @@ fn what_is_kept_comes_back() {
 }
 
 #[test]
-fn a_form_that_is_not_known_is_refused() {
+fn rejects_unknown_forms() {
     let text = directory(1).encode();
     assert_eq!(Directory::decode("snotel", &text.replace("\"v\":1", "\"v\":2")), None);
     assert_eq!(Directory::decode("snotel", "<html>"), None);
@@ -41,7 +41,7 @@ fn a_form_that_is_not_known_is_refused() {
 }
 
 #[test]
-fn a_list_is_good_for_a_day() {
+fn list_is_valid_for_a_day() {
     let kept = directory(1);
     assert!(!kept.is_old(kept.fetched_at.plus_millis(DAY_MS - 1)));
     assert!(kept.is_old(kept.fetched_at.plus_millis(DAY_MS)));
@@ -49,7 +49,7 @@ fn a_list_is_good_for_a_day() {
 }
 
 #[test]
-fn a_list_that_lost_most_stations_is_not_believed() {
+fn rejects_list_that_lost_stations() {
     assert!(directory(10).believes(&directory(5).stations));
     assert!(!directory(10).believes(&directory(4).stations));
     assert!(directory(0).believes(&[]));

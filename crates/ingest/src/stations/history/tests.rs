@@ -23,7 +23,7 @@ fn add(history: &mut History, readings: Vec<Reading>) -> Counts {
 }
 
 #[test]
-fn readings_of_the_future_and_of_long_ago_are_left_out() {
+fn future_and_old_readings_are_dropped() {
     let mut history = history();
     let counts =
         add(&mut history, vec![reading(-1, Some(9.0)), reading(171, Some(9.0)), reading(1, Some(5.0))]);
@@ -33,7 +33,7 @@ fn readings_of_the_future_and_of_long_ago_are_left_out() {
 }
 
 #[test]
-fn a_repeated_answer_is_counted_once() {
+fn repeated_response_is_counted_once() {
     let mut bad = reading(1, None);
     bad.drop_value(Quantity::SnowDepth, Some(-99.9), Reason::Sentinel);
     let mut history = history();
@@ -42,7 +42,7 @@ fn a_repeated_answer_is_counted_once() {
 }
 
 #[test]
-fn a_later_answer_completes_and_withdraws() {
+fn later_response_corrects() {
     let mut history = history();
     add(&mut history, vec![reading(1, Some(120.0))]);
     let mut air = reading(1, None);
@@ -58,7 +58,7 @@ fn a_later_answer_completes_and_withdraws() {
 }
 
 #[test]
-fn a_station_that_moved_begins_anew() {
+fn moved_station_starts_over() {
     let mut history = history();
     add(&mut history, vec![reading(1, Some(120.0))]);
     history.forget("335:CO:SNTL");
@@ -66,7 +66,7 @@ fn a_station_that_moved_begins_anew() {
 }
 
 #[test]
-fn old_readings_shrink_to_one_depth_an_hour_for_a_week() {
+fn old_readings_shrink_to_hourly_depths() {
     let mut history = history();
     let at = |minutes: i64| now().plus_millis(minutes * MINUTE_MS);
     let readings = (0..12).map(|step| {
@@ -90,7 +90,7 @@ fn old_readings_shrink_to_one_depth_an_hour_for_a_week() {
 }
 
 #[test]
-fn a_clock_that_went_back_is_not_believed() {
+fn backward_clock_is_rejected() {
     let mut history = history();
     add(&mut history, (0..5).map(|hour| reading(hour, Some(120.0 - hour as f64 * 0.1))).collect());
     // A repetition from a slower cache is not a fault; the current depth under an earlier time is.
@@ -104,7 +104,7 @@ fn a_clock_that_went_back_is_not_believed() {
 }
 
 #[test]
-fn what_is_doubted_is_counted_once() {
+fn doubts_are_counted_once() {
     let mut history = history();
     let spike = |hour: i64| reading(hour, Some(if hour == 3 { 700.0 } else { 120.0 + hour as f64 * 0.1 }));
     assert_eq!(add(&mut history, (0..9).map(spike).collect()), Counts::from([("depth", 1)]));
@@ -115,7 +115,7 @@ fn what_is_doubted_is_counted_once() {
 }
 
 #[test]
-fn a_quantity_that_all_stations_lose_is_said() {
+fn lost_quantity_is_reported() {
     let mut history = history();
     let round = |depth: Option<f64>| -> Vec<Reading> {
         (0..4)
@@ -131,7 +131,7 @@ fn a_quantity_that_all_stations_lose_is_said() {
 }
 
 #[test]
-fn of_two_records_of_one_answer_that_contradict_each_other_none_is_believed() {
+fn contradicting_records_are_dropped() {
     let mut history = history();
     let counts =
         add(&mut history, vec![reading(2, Some(100.0)), reading(1, Some(100.0)), reading(1, Some(914.0))]);
@@ -150,7 +150,7 @@ fn of_two_records_of_one_answer_that_contradict_each_other_none_is_believed() {
 }
 
 #[test]
-fn a_value_and_its_rounding_are_one_measurement_in_either_order() {
+fn rounded_value_is_same_measurement() {
     for (first, second) in [(85.43, 85.0), (85.0, 85.43)] {
         let mut history = history();
         let counts = add(&mut history, vec![reading(1, Some(first)), reading(1, Some(second))]);

@@ -44,7 +44,7 @@ fn wanted(known: &NetworkState) -> Vec<&str> {
 }
 
 #[test]
-fn a_station_that_moved_waits_for_the_next_list() {
+fn moved_station_waits_for_next_list() {
     let mut known = NetworkState::new(&sources::slf::Slf, None, Vec::new());
     relist(&mut known, list(46.83), 0);
     assert_eq!(wanted(&known), ["AAA1", "AAA2", "AAA3"]);
@@ -64,7 +64,7 @@ fn a_station_that_moved_waits_for_the_next_list() {
 }
 
 #[test]
-fn a_list_in_which_everything_moved_is_not_believed() {
+fn rejects_list_of_moved_stations() {
     let mut known = NetworkState::new(&sources::slf::Slf, None, Vec::new());
     relist(&mut known, list(46.83), 0);
     let swapped = list(46.83).into_iter().map(|one| Station { lat: one.lon, lon: one.lat, ..one }).collect();
@@ -86,7 +86,7 @@ fn hourly(hours: std::ops::RangeInclusive<i64>) -> Vec<Reading> {
 }
 
 #[test]
-fn new_snow_of_the_week_survives_restarts_after_hours_of_silence() {
+fn weekly_snow_survives_restarts() {
     let week = |rows: &[Row]| {
         let row = rows.iter().find(|row| row.slug == "davos").unwrap();
         Stations::decode(&row.payload).unwrap().iter().find_map(|reading| reading.new_snow7d_cm)
@@ -119,7 +119,7 @@ fn new_snow_of_the_week_survives_restarts_after_hours_of_silence() {
 }
 
 #[test]
-fn only_what_changed_is_news() {
+fn only_changes_are_written() {
     let mut known = NetworkState::new(&sources::slf::Slf, None, Vec::new());
     relist(&mut known, list(46.83), 0);
     let hear = |known: &mut NetworkState, hours: i64, cm: f64| {

@@ -21,7 +21,7 @@ fn place(slug: &str, lat: f64) -> Place {
 }
 
 #[test]
-fn a_station_between_two_resorts_speaks_of_both() {
+fn station_may_count_for_two_resorts() {
     let stations = [
         station("far", 45.0, 3_000.0),
         station("between", 39.05, 3_000.0),

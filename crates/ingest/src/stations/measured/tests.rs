@@ -17,7 +17,7 @@ fn told(depths: &[Sample], zone: Tz, now: &str, back: u64) -> Option<(String, i6
 }
 
 #[test]
-fn a_day_is_the_resorts_from_midnight_to_midnight() {
+fn day_is_local_to_the_resort() {
     // The depth climbs by twenty centimetres in the hour after 06:00 UTC, 23:00 of the day before in Denver; 5 % more
     // has settled, and a tenth of a percent of the snow below.
     let depths = depths("2026-01-08T00:00:00Z", 72, |hour| if hour > 30 { 120.0 } else { 100.0 });
@@ -29,7 +29,7 @@ fn a_day_is_the_resorts_from_midnight_to_midnight() {
 }
 
 #[test]
-fn a_day_that_is_not_covered_is_not_known() {
+fn uncovered_day_is_unknown() {
     let gap = depths("2026-01-09T00:00:00Z", 30, |_| 100.0);
     let gap: Vec<Sample> =
         gap.into_iter().filter(|sample| sample.at.millis() % DAY_MS < 8 * HOUR_MS).collect();
@@ -38,7 +38,7 @@ fn a_day_that_is_not_covered_is_not_known() {
 }
 
 #[test]
-fn a_day_of_a_clock_change_has_its_own_length() {
+fn clock_change_day_has_own_length() {
     // 29 March 2026 has 23 hours in Zurich: midnight to midnight is 23:00 to 22:00 UTC.
     let depths = depths("2026-03-28T20:00:00Z", 30, |hour| 100.0 + hour as f64);
     let zone = chrono_tz::Europe::Zurich;
@@ -48,7 +48,7 @@ fn a_day_of_a_clock_change_has_its_own_length() {
 }
 
 #[test]
-fn what_is_stored_is_no_news_until_it_changes() {
+fn stored_days_are_not_rewritten() {
     let row = |mm: i64, day: i64| MeasuredDay {
         slug: "x".to_owned(),
         day,

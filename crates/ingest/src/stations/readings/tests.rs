@@ -48,7 +48,7 @@ fn by(policy: &Readings, series: &Series) -> Vec<StationReading> {
 }
 
 #[test]
-fn values_within_an_hour_are_one_reading_as_old_as_its_oldest() {
+fn reading_is_as_old_as_its_oldest_value() {
     let readings = of(&series([
         (0, (|reading, _| reading.temp_c = Some(-3.04)) as Fill),
         (1, |reading, _| reading.snow_depth_cm = Some(120.0)),
@@ -62,7 +62,7 @@ fn values_within_an_hour_are_one_reading_as_old_as_its_oldest() {
 }
 
 #[test]
-fn a_spike_at_the_end_is_not_the_depth() {
+fn final_spike_is_not_the_depth() {
     let readings = of(&series((0..48).map(|hour| {
         let fill: Fill = |reading, hour| {
             reading.snow_depth_cm = Some(if hour == 0 { 560.0 } else { 120.0 + (hour % 2) as f64 });
@@ -80,7 +80,7 @@ fn is_about(cm: Option<f64>, climb: f64) {
 }
 
 #[test]
-fn new_snow_and_its_water_come_from_the_day_before() {
+fn new_snow_covers_the_previous_day() {
     let readings = of(&series((0..30).map(|hour| {
         let fill: Fill = |reading, hour| {
             reading.snow_depth_cm = Some(130.0 - hour.min(20) as f64);
@@ -99,7 +99,7 @@ fn new_snow_and_its_water_come_from_the_day_before() {
 }
 
 #[test]
-fn the_networks_own_new_snow_goes_before_the_sum_of_depths() {
+fn network_new_snow_takes_precedence() {
     let mut days = series((0..30).map(|hour| {
         let fill: Fill = |reading, hour| reading.snow_depth_cm = Some(130.0 - hour as f64);
         (hour, fill)
@@ -117,7 +117,7 @@ fn rising(hours: i64, missing: std::ops::Range<i64>) -> StationReading {
 }
 
 #[test]
-fn longer_stretches_are_known_whole_or_not_at_all() {
+fn longer_windows_need_coverage() {
     let all =
         |reading: &StationReading| [reading.new_snow24h_cm, reading.new_snow48h_cm, reading.new_snow7d_cm];
     let check = |reading: &StationReading, expected: [Option<f64>; 3]| {
@@ -138,7 +138,7 @@ fn longer_stretches_are_known_whole_or_not_at_all() {
 }
 
 #[test]
-fn a_longer_stretch_with_less_snow_is_dropped() {
+fn longer_window_with_less_is_dropped() {
     let fill: Fill = |reading, hour| {
         reading.snow_depth_cm = Some(400.0 - 0.25 * hour as f64);
         reading.new_snow24h_cm = (hour == 0).then_some(33.0);
@@ -150,7 +150,7 @@ fn a_longer_stretch_with_less_snow_is_dropped() {
 }
 
 #[test]
-fn thaw_and_freeze_are_said_when_seen_and_denied_only_when_watched() {
+fn thaw_freeze_needs_coverage_to_deny() {
     let hours = |count: i64, fill: Fill| of(&series((0..count).map(move |hour| (hour, fill))));
     let cold: Fill = |reading, _| reading.temp_c = Some(-5.0);
     let mixed: Fill = |reading, hour| reading.temp_c = Some(if hour == 7 { 0.5 } else { -5.0 });
@@ -160,7 +160,7 @@ fn thaw_and_freeze_are_said_when_seen_and_denied_only_when_watched() {
 }
 
 #[test]
-fn nothing_said_is_no_reading() {
+fn empty_past_has_no_reading() {
     assert_eq!(of(&Series::new()), []);
     let old = of(&series([
         (0, (|reading, _| reading.temp_c = Some(1.0)) as Fill),
@@ -170,7 +170,7 @@ fn nothing_said_is_no_reading() {
 }
 
 #[test]
-fn a_doubted_value_is_left_out_flagged_and_the_rest_stands() {
+fn doubted_value_is_omitted_and_flagged() {
     let spiked = |hour: i64| {
         let fill: Fill = |reading, hour| {
             reading.temp_c = Some(if hour == 1 { 25.0 } else { -5.0 - 0.1 * (hour % 7) as f64 });
@@ -196,7 +196,7 @@ fn a_doubted_value_is_left_out_flagged_and_the_rest_stands() {
 }
 
 #[test]
-fn the_policy_decides_what_is_near_old_and_enough() {
+fn policy_sets_the_thresholds() {
     let mut past = series((0..10).map(|hour| {
         let fill: Fill = |reading, _| reading.temp_c = Some(-3.0);
         (hour, fill)
@@ -214,7 +214,7 @@ fn the_policy_decides_what_is_near_old_and_enough() {
 }
 
 #[test]
-fn a_value_that_another_record_contradicts_or_that_is_none_raises_a_doubt() {
+fn contradicted_value_raises_doubt() {
     use sources::station::Reason;
     for (reason, doubted) in [(Reason::Contradicted, true), (Reason::Range, true), (Reason::NoSensor, false)]
     {

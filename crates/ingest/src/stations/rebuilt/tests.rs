@@ -6,7 +6,7 @@ use crate::stations::history::{History, Past};
 use crate::stations::readings as resolved;
 
 #[test]
-fn a_past_that_was_kept_row_by_row_gives_the_same_new_snow() {
+fn rebuilt_past_has_same_new_snow() {
     let now = Timestamp::parse("2026-01-10T12:00:00Z").unwrap();
     let policy = &conditions_core::policy::Policy::CONTRACT.readings;
     let limits = sources::StationNetwork::limits(&sources::tawes::Tawes);

@@ -32,7 +32,7 @@ fn asked(lat: f64, rows: &[Coverage], today: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_newest_days_are_asked_with_the_new_one_for_one_counted_call() {
+fn newest_days_are_requested_again() {
     let rows = [on_record(2024, "2025-12-01", 0), on_record(2025, "2026-01-14", 0)];
     assert_eq!(asked(46.0, &rows, "2026-01-20"), ["2025-12-19..2026-01-15"]);
     let spans = current(&[resort("north", 46.0)], rows.to_vec(), day("2026-01-20"), USUAL_WEIGHT);
@@ -43,7 +43,7 @@ fn the_newest_days_are_asked_with_the_new_one_for_one_counted_call() {
 }
 
 #[test]
-fn a_winter_from_before_the_weather_is_asked_whole_once() {
+fn winter_without_weather_is_refetched() {
     let old = |row: Coverage| Coverage { has_weather: false, ..row };
     let rows = [on_record(2024, "2025-12-01", 0), old(on_record(2025, "2026-01-15", 0))];
     assert_eq!(asked(46.0, &rows, "2026-01-20"), ["2025-07-01..2026-01-15"]);
@@ -54,14 +54,14 @@ fn a_winter_from_before_the_weather_is_asked_whole_once() {
 }
 
 #[test]
-fn who_has_no_winters_is_not_asked_about() {
+fn unrecorded_resorts_are_skipped() {
     assert_eq!(asked(46.0, &[], "2026-01-20"), [""; 0]);
     let other = Coverage { slug: "other".to_owned(), ..on_record(2025, "2026-01-01", 0) };
     assert_eq!(asked(46.0, &[other], "2026-01-20"), [""; 0]);
 }
 
 #[test]
-fn an_absence_is_made_up_for_from_the_first_day_that_was_not_asked() {
+fn absence_is_caught_up() {
     let rows = [on_record(2024, "2025-12-01", 0), on_record(2025, "2025-09-30", 0)];
     assert_eq!(asked(46.0, &rows, "2026-01-20"), ["2025-10-01..2026-01-15"]);
     // Never from before the winter.
@@ -73,7 +73,7 @@ fn an_absence_is_made_up_for_from_the_first_day_that_was_not_asked() {
 }
 
 #[test]
-fn a_winter_turns_into_a_finished_one_by_itself() {
+fn finished_winter_is_completed() {
     let whole = on_record(2023, "2025-06-01", 0);
     // The last days of June are known on 5 July, with the first of the next winter the day after.
     let june = [whole.clone(), on_record(2024, "2025-06-29", 0)];
@@ -95,7 +95,7 @@ fn a_winter_turns_into_a_finished_one_by_itself() {
 }
 
 #[test]
-fn what_came_short_is_asked_whole_on_another_day_and_not_for_ever() {
+fn short_winters_are_retried_later() {
     let rows =
         |through: &str, came_short| [on_record(2024, "2025-12-01", 0), on_record(2025, through, came_short)];
     assert_eq!(asked(46.0, &rows("2026-01-15", 1), "2026-01-20"), [""; 0], "not on the same day");
@@ -110,7 +110,7 @@ fn what_came_short_is_asked_whole_on_another_day_and_not_for_ever() {
 }
 
 #[test]
-fn who_is_furthest_behind_comes_first_and_a_backfills_gap_is_left_to_it() {
+fn most_outdated_resort_comes_first() {
     let of = |slug: &str, winter, through: &str| Coverage {
         slug: slug.to_owned(),
         ..on_record(winter, through, 0)

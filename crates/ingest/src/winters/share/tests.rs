@@ -9,7 +9,7 @@ fn plan(resorts: usize) -> Plan {
 }
 
 #[test]
-fn forecasts_come_first_and_never_take_all() {
+fn forecasts_leave_a_minimum_share() {
     let few = Allowance::beside(&plan(100), free());
     assert_eq!(few.whole, free());
     let forecasts = plan(100).per_day();
@@ -23,7 +23,7 @@ fn forecasts_come_first_and_never_take_all() {
 }
 
 #[test]
-fn current_winters_come_before_the_past_and_leave_it_half() {
+fn current_winters_leave_half_a_share() {
     let share = Limits { minute: Some(300.0), hour: Some(2_500.0), day: Some(1_000.0) };
     let behind = |resorts| Allowance { share, whole: free() }.behind_current(resorts);
     assert_eq!(behind(0).share, share);

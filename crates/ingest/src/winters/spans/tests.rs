@@ -28,7 +28,7 @@ fn shown(spans: &[Span]) -> Vec<String> {
 }
 
 #[test]
-fn an_empty_record_is_asked_for_in_calls_of_eleven_winters() {
+fn calls_cover_eleven_winters() {
     let all = spans(&[resort("north", 46.0)], Vec::new(), date("2026-01-20"), 30, USUAL_WEIGHT);
     assert_eq!(
         shown(&all),
@@ -43,7 +43,7 @@ fn an_empty_record_is_asked_for_in_calls_of_eleven_winters() {
 }
 
 #[test]
-fn what_is_on_record_is_not_asked_again() {
+fn stored_winters_are_not_requested() {
     let place = [resort("north", 46.0)];
     let asked = |rows: Vec<Coverage>| shown(&spans(&place, rows, date("2026-01-20"), 3, USUAL_WEIGHT));
     let whole = || (2022..2025).map(|year| on_record("north", year, &format!("{}-06-30", year + 1), 0));
@@ -65,7 +65,7 @@ fn what_is_on_record_is_not_asked_again() {
 }
 
 #[test]
-fn a_winter_that_came_short_is_asked_again_twice() {
+fn short_winter_is_retried_twice() {
     let place = [resort("north", 46.0)];
     let asked = |came_short: u32| {
         let rows = vec![
