@@ -31,7 +31,7 @@ fn names_are_unique() {
 }
 
 #[test]
-fn a_network_replaces_its_own_readings_and_no_others() {
+fn network_replaces_only_its_readings() {
     let mut evidence = Evidence::default();
     let mut take = |lane, payload: &str| apply(&mut evidence, "stations", lane, payload).unwrap();
     take("snotel", &format!("[{},{}]", reading("snotel", "a"), reading("snotel", "b")));
@@ -43,7 +43,7 @@ fn a_network_replaces_its_own_readings_and_no_others() {
 }
 
 #[test]
-fn what_cannot_be_read_changes_nothing() {
+fn unreadable_rows_change_nothing() {
     let mut evidence = Evidence::default();
     let one = format!("[{}]", reading("snotel", "a"));
     apply(&mut evidence, "stations", "snotel", &one).unwrap();
@@ -55,7 +55,7 @@ fn what_cannot_be_read_changes_nothing() {
 }
 
 #[test]
-fn a_feed_replaces_its_own_words_and_speaks_for_no_other() {
+fn feed_replaces_only_its_own_claims() {
     let operator = Observation::new(Origin::Operator, None, Claim::Surface("powder".to_owned()));
     let mut evidence = Evidence::default().with_observations([operator.clone()]);
     apply(&mut evidence, "lifts", "powdr", &lifts("powdr", 3)).unwrap();
@@ -67,7 +67,7 @@ fn a_feed_replaces_its_own_words_and_speaks_for_no_other() {
 }
 
 #[test]
-fn an_older_forecast_never_replaces_a_newer_one() {
+fn older_forecast_is_ignored() {
     let at = |time: &str| format!(r#"{{"v":2,"at":"2026-01-10T{time}:00.000Z","models":[],"weather":null}}"#);
     let mut evidence = Evidence::default();
     for (time, stands) in [("12:00", "12:00"), ("11:00", "12:00"), ("13:00", "13:00")] {

@@ -28,7 +28,7 @@ fn version_1_is_read() {
 }
 
 #[test]
-fn what_is_no_document_of_bulletins_is_refused() {
+fn rejects_other_documents() {
     let none = r#"{"v":1,"lane":"slf-bulletin","bulletins":[]}"#;
     let empty = Bulletins { lane: "slf-bulletin".to_owned(), ..Bulletins::default() };
     assert_eq!(AvalancheBulletins::decode(none), Ok(empty));

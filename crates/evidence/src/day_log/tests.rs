@@ -26,7 +26,7 @@ fn version_1_is_read() {
 }
 
 #[test]
-fn what_is_no_day_is_refused() {
+fn rejects_invalid_days() {
     for other in ["", "[]", "{\"v\":1}", r#"{"v":1,"resorts":{"alta":[1,[],null,true,null,0]}}"#] {
         assert!(DayLog::decode(other).is_err(), "{other}");
     }

@@ -20,7 +20,7 @@ fn version_1_is_read() {
 }
 
 #[test]
-fn other_forms_and_newer_ones_are_refused() {
+fn rejects_other_and_newer_forms() {
     assert!(Directory::decode("[]").is_err());
     let newer = Directory::decode(&VERSION_1.replace("\"v\":1", "\"v\":2"));
     assert_eq!(newer, Err(Unreadable::Newer { kind: "stations-directory", version: 2, newest: 1 }));

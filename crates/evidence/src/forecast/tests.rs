@@ -41,7 +41,7 @@ fn hours() -> HourlyWeather {
 }
 
 #[test]
-fn what_was_kept_comes_back() {
+fn stored_snapshot_is_restored() {
     assert_eq!(Forecast::decode(&Forecast::encode(&snapshot())), Ok(snapshot()));
     let mut filled = snapshot();
     filled.models[0].days.change(|days| days[0].gap_filled = true);
@@ -49,7 +49,7 @@ fn what_was_kept_comes_back() {
 }
 
 #[test]
-fn what_is_not_of_the_form_is_refused() {
+fn rejects_other_and_newer_forms() {
     for other in ["", "{}", "[]"] {
         assert!(Forecast::decode(other).is_err(), "{other}");
     }

@@ -11,7 +11,7 @@ fn version_1_is_read() {
 }
 
 #[test]
-fn what_is_no_index_is_refused() {
+fn rejects_invalid_indices() {
     for other in ["", "[]", "{\"first\":1}", "{\"first\":\"DJF 1950\",\"anomalies\":[]}"] {
         assert!(ElNinoIndex::decode(other).is_err(), "{other}");
     }

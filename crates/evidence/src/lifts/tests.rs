@@ -31,7 +31,7 @@ fn version_2_is_read() {
 }
 
 #[test]
-fn other_forms_and_newer_ones_are_refused() {
+fn rejects_other_and_newer_forms() {
     for other in ["", "<html>", "{}", "[{}]", "{\"v\":0,\"said\":[]}"] {
         assert!(Lifts::decode(other).is_err(), "{other}");
     }
@@ -40,7 +40,7 @@ fn other_forms_and_newer_ones_are_refused() {
 }
 
 #[test]
-fn what_no_feed_says_is_not_kept() {
+fn other_claims_are_not_stored() {
     let operator =
         Observation::new(Origin::Operator, None, Claim::Lifts(OpenTotal { open: Some(1), total: None }));
     assert_eq!(Lifts::decode(&Lifts::encode(&vec![operator])), Ok(Vec::new()));

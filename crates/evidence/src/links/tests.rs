@@ -25,7 +25,7 @@ fn version_1_is_read() {
 }
 
 #[test]
-fn other_forms_and_newer_ones_are_refused() {
+fn rejects_other_and_newer_forms() {
     for other in ["", "{}", r#"{"v":0}"#, r#"{"v":2,"check":{}}"#] {
         assert!(Links::decode(other).is_err(), "{other}");
     }

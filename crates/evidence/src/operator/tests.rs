@@ -32,7 +32,7 @@ fn version_1_is_read() {
 }
 
 #[test]
-fn other_forms_and_newer_ones_are_refused() {
+fn rejects_other_and_newer_forms() {
     for other in ["", "[]", "{}", r#"{"v":0,"said":[]}"#, r#"{"v":1,"said":[{"claim":{"score":9}}]}"#] {
         assert!(Operator::decode(other).is_err(), "{other}");
     }
@@ -41,14 +41,14 @@ fn other_forms_and_newer_ones_are_refused() {
 }
 
 #[test]
-fn what_another_says_is_not_kept_as_the_resorts_own() {
+fn other_origins_are_not_stored() {
     let station = Origin::Station { network: "n".to_owned(), name: None, elevation_m: None };
     let other = Observation::new(station, None, Claim::Snowfall24h(3.0));
     assert_eq!(Operator::decode(&Operator::encode(&vec![other])), Ok(Vec::new()));
 }
 
 #[test]
-fn a_report_leaves_the_season_dates_and_they_leave_the_report() {
+fn reports_and_seasons_are_independent() {
     let mut evidence = Evidence::default();
     Operator::apply(&mut evidence, Operator::REPORTS, all());
     assert_eq!(evidence.observations.len(), 7);

@@ -39,7 +39,7 @@ fn version_1_is_read() {
 }
 
 #[test]
-fn a_licence_that_is_on_no_list_is_not_read() {
+fn rejects_unlisted_licences() {
     let text = r#"{"v":1,"gallery":{"checked_at":"2026-01-10T12:00:00.000Z","search":{"category":"X"}}}"#;
     assert!(Photos::decode(text).is_ok());
     for other in ["", "{}", r#"{"v":0}"#, r#"{"v":2,"gallery":{}}"#] {

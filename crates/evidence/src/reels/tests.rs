@@ -40,7 +40,7 @@ fn version_1_is_read() {
 }
 
 #[test]
-fn other_forms_and_newer_ones_are_refused() {
+fn rejects_other_and_newer_forms() {
     for other in ["", "{}", r#"{"v":0}"#, r#"{"v":2,"reel":{}}"#] {
         assert!(Reels::decode(other).is_err(), "{other}");
     }

@@ -43,7 +43,7 @@ fn version_2_is_read() {
 }
 
 #[test]
-fn other_forms_and_newer_ones_are_refused() {
+fn rejects_other_and_newer_forms() {
     for other in ["", "<html>", "{}", "[{}]", "{\"v\":0,\"readings\":[]}"] {
         assert!(Stations::decode(other).is_err(), "{other}");
     }

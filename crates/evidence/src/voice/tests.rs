@@ -27,7 +27,7 @@ fn version_2_is_read() {
 }
 
 #[test]
-fn other_forms_and_newer_ones_are_refused() {
+fn rejects_other_and_newer_forms() {
     for other in
         ["", "[]", "{}", r#"{"v":0}"#, r#"{"v":1,"content":{"score":"9"}}"#, r#"{"v":2,"log":[{"lifts":3}]}"#]
     {
