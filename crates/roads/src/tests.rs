@@ -31,14 +31,14 @@ fn at_noon(sheet: &Sheet) -> Result<Level, UnknownReason> {
 }
 
 #[test]
-fn a_file_that_stands_still_states_no_level() {
+fn outdated_file_states_no_level() {
     assert_eq!(at_noon(&sheet(&[-3])), Ok(Level::NoRestriction));
     assert_eq!(at_noon(&sheet(&[-61])), Err(UnknownReason::Stale));
     assert_eq!(at_noon(&sheet(&[])), Err(UnknownReason::NoTime));
 }
 
 #[test]
-fn one_record_of_tomorrow_neither_hides_nor_refreshes_its_neighbours() {
+fn future_record_affects_no_others() {
     assert_eq!(at_noon(&sheet(&[-3, 24 * 60])), Ok(Level::NoRestriction));
     assert_eq!(at_noon(&sheet(&[-90, 24 * 60])), Err(UnknownReason::Stale));
 }

@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn only_a_plain_https_address_is_a_link() {
+fn only_plain_https_urls_are_links() {
     let fine = "https://cwwp2.dot.ca.gov/data/d3/cctv/image/x/x.jpg";
     assert_eq!(link(&format!(" {fine} ")).as_deref(), Some(fine));
     for bad in [

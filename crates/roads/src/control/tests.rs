@@ -21,7 +21,7 @@ fn at_noon(control: &Control) -> Result<Level, UnknownReason> {
 }
 
 #[test]
-fn a_statement_holds_for_its_time_and_is_unknown_after_it() {
+fn statement_expires() {
     let none = Ok(Level::NoRestriction);
     let hourly = Some(Control::REPEATED_MS);
     assert_eq!(at_noon(&control(none, Some(HOUR_MS), hourly)), none);
@@ -34,13 +34,13 @@ fn a_statement_holds_for_its_time_and_is_unknown_after_it() {
 }
 
 #[test]
-fn what_is_not_stated_stays_unknown_however_fresh() {
+fn unstated_level_stays_unknown() {
     let out = Err(UnknownReason::OutOfService);
     assert_eq!(at_noon(&control(out, Some(0), None)), out);
 }
 
 #[test]
-fn the_strictest_counts_and_no_restriction_takes_all_of_them() {
+fn strictest_level_counts() {
     let none = Ok(Level::NoRestriction);
     let some = call([none, Err(UnknownReason::Stale), Ok(Level::ChainsUnlessAwd)]);
     assert_eq!(some, Call { level: Some(Level::ChainsUnlessAwd), known: 2, unknown: 1 });
@@ -50,7 +50,7 @@ fn the_strictest_counts_and_no_restriction_takes_all_of_them() {
 }
 
 #[test]
-fn levels_are_in_the_order_of_their_strictness() {
+fn levels_are_ordered_by_strictness() {
     let order = [
         Level::NoRestriction,
         Level::TractionAdvised,

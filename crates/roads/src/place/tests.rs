@@ -5,7 +5,7 @@ fn spot(lat: f64, lon: f64) -> Spot {
 }
 
 #[test]
-fn what_is_beside_the_middle_of_a_line_is_near_it_and_what_is_beyond_its_end_is_not() {
+fn line_distance_stops_at_its_ends() {
     let (from, to) = ((38.58, -121.49), (38.68, -120.07));
     assert!(spot(38.65, -120.8).within_of_line(5.0, from, to).is_some_and(|km| km < 5.0));
     assert_eq!(spot(38.9, -120.8).within_of_line(20.0, from, to), None);
@@ -13,7 +13,7 @@ fn what_is_beside_the_middle_of_a_line_is_near_it_and_what_is_beyond_its_end_is_
 }
 
 #[test]
-fn a_line_across_the_date_line_is_the_short_one() {
+fn lines_cross_the_date_line() {
     let (from, to) = ((-17.0, 179.5), (-17.0, -179.5));
     assert!(spot(-17.0, 180.0).within_of_line(1.0, from, to).is_some());
     assert_eq!(spot(-17.0, 0.0).within_of_line(100.0, from, to), None);

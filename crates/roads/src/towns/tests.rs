@@ -9,7 +9,7 @@ fn the_nearest_towns_come_first() {
 }
 
 #[test]
-fn every_town_is_somewhere_and_is_there_once() {
+fn towns_are_unique() {
     for (at, town) in TOWNS.iter().enumerate() {
         assert!(town.at.0.abs() < 75.0 && town.at.1.abs() <= 180.0 && town.country.len() == 2, "{town:?}");
         assert!(TOWNS.iter().skip(at + 1).all(|other| other.name != town.name), "{town:?}");

@@ -8,7 +8,7 @@ fn surface(sensors: &[f64], air: Option<f64>) -> Option<f64> {
 }
 
 #[test]
-fn coldest_of_sensors_that_agree_is_the_surface() {
+fn coldest_agreeing_sensor_counts() {
     assert_eq!(surface(&[-3.1, -3.4], Some(-4.0)), Some(-3.4));
     assert_eq!(surface(&[4.0, -4.0], None), Some(-4.0));
     assert_eq!(surface(&[-12.0], Some(8.0)), Some(-12.0));
