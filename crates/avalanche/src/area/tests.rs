@@ -10,7 +10,7 @@ fn square_with_hole() -> Area {
 }
 
 #[test]
-fn a_place_lies_within_and_not_in_a_hole() {
+fn holes_are_outside() {
     let area = square_with_hole();
     assert!(area.holds(46.2, 10.2));
     assert!(!area.holds(46.5, 10.5), "in the hole");
@@ -19,7 +19,7 @@ fn a_place_lies_within_and_not_in_a_hole() {
 }
 
 #[test]
-fn the_stored_form_gives_the_same_ground() {
+fn stored_form_is_restored() {
     let area = square_with_hole();
     let stored = serde_json::to_string(&area).unwrap();
     assert_eq!(serde_json::from_str::<Area>(&stored).unwrap(), area);
@@ -27,7 +27,7 @@ fn the_stored_form_gives_the_same_ground() {
 }
 
 #[test]
-fn what_is_no_ground_on_earth_is_refused() {
+fn rejects_invalid_coordinates() {
     let metres =
         json!({ "type": "Polygon", "coordinates": [[[1_200_000.0, 5_900_000.0], [1.0, 1.0], [2.0, 2.0]]] });
     assert_eq!(Area::of_geojson(&metres), None, "metres of a map, not degrees");
@@ -43,7 +43,7 @@ fn what_is_no_ground_on_earth_is_refused() {
 }
 
 #[test]
-fn the_same_ring_twice_is_no_hole() {
+fn repeated_ring_is_not_a_hole() {
     let area = square_with_hole().and(square_with_hole());
     assert_eq!(area, square_with_hole());
     assert!(area.size() > 0);

@@ -20,7 +20,7 @@ const MONDAY: (&str, &str) = ("2026-01-04T16:00:00Z", "2026-01-05T16:00:00Z");
 const TUESDAY: (&str, &str) = ("2026-01-05T16:00:00Z", "2026-01-06T16:00:00Z");
 
 #[test]
-fn a_span_that_no_bulletin_has_is_none() {
+fn rejects_impossible_spans() {
     let (from, to) = (at(MONDAY.0), at(MONDAY.1));
     let span = Span::new(from, to).unwrap();
     assert!(span.holds(from) && !span.holds(to));
@@ -30,14 +30,14 @@ fn a_span_that_no_bulletin_has_is_none() {
 }
 
 #[test]
-fn aspects_keep_to_the_eight() {
+fn only_eight_aspects_exist() {
     let aspects = Aspects::of(["NW", "n", "E", "n/a", "up"]);
     assert_eq!(aspects.names().collect::<Vec<_>>(), ["N", "E", "NW"]);
     assert!(Aspects::of([]).is_empty());
 }
 
 #[test]
-fn an_older_edition_does_not_follow_and_a_wrong_date_does_not_hold_up() {
+fn rejects_older_editions() {
     assert!(edition(&[MONDAY]).goes_back(&edition(&[TUESDAY])).is_some());
     assert_eq!(edition(&[TUESDAY]).goes_back(&edition(&[MONDAY])), None);
     assert_eq!(edition(&[TUESDAY]).goes_back(&edition(&[TUESDAY])), None, "an update of the same span");
@@ -47,7 +47,7 @@ fn an_older_edition_does_not_follow_and_a_wrong_date_does_not_hold_up() {
 }
 
 #[test]
-fn one_region_that_ends_earlier_holds_up_no_other() {
+fn early_end_affects_one_region() {
     let of = |id: &str, (from, to): (&str, &str)| Bulletin {
         valid: Span::new(at(from), at(to)),
         regions: vec![Region { id: id.to_owned(), name: None }],
@@ -61,7 +61,7 @@ fn one_region_that_ends_earlier_holds_up_no_other() {
 }
 
 #[test]
-fn until_an_edition_holds_the_one_before_is_kept_beside_it_and_no_other() {
+fn previous_edition_stays_until_valid() {
     let sunday = edition(&[("2026-01-03T16:00:00Z", "2026-01-04T16:00:00Z")]);
     let monday = edition(&[MONDAY]).after(&sunday);
     assert_eq!(monday.bulletins.len(), 2);

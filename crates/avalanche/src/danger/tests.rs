@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn what_is_beside_the_scale_is_no_level() {
+fn rejects_numbers_outside_the_scale() {
     for number in [-1, 0, 6, i64::MIN, i64::MAX] {
         assert_eq!(Level::new(number), None, "{number}");
     }

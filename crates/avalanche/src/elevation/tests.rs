@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn a_range_in_metres_is_known_to_reach_or_not() {
+fn ranges_in_metres_are_decided() {
     let above = Elevation::above(Bound::Metres(2200));
     assert_eq!([2199, 2200, 3000].map(|at| above.reaches(at)), [Reach::No, Reach::Yes, Reach::Yes]);
     let band = Elevation { from: Some(Bound::Metres(1800)), to: Some(Bound::Metres(2400)) };
@@ -12,14 +12,14 @@ fn a_range_in_metres_is_known_to_reach_or_not() {
 }
 
 #[test]
-fn the_tree_line_decides_nothing_in_metres() {
+fn tree_line_leaves_reach_unknown() {
     assert_eq!(Elevation::above(Bound::Treeline).reaches(3800), Reach::Unknown);
     let mixed = Elevation { from: Some(Bound::Treeline), to: Some(Bound::Metres(2400)) };
     assert_eq!(mixed.reaches(2500), Reach::No);
 }
 
 #[test]
-fn a_range_is_told_in_words() {
+fn range_is_displayed_in_words() {
     let words = [
         Elevation::ALL,
         Elevation::above(Bound::Metres(2200)),

@@ -35,7 +35,7 @@ fn a_region_is_one_within_its_dates() {
 }
 
 #[test]
-fn of_overlapping_regions_the_smaller_one_counts_in_any_order() {
+fn smaller_overlapping_region_counts() {
     let large = ("XX-L", json!(null), json!(null), square(10.0, 46.0, 1.0));
     let small = ("XX-S", json!(null), json!(null), square(10.2, 46.2, 0.1));
     for features in [[large.clone(), small.clone()], [small, large]] {
@@ -46,7 +46,7 @@ fn of_overlapping_regions_the_smaller_one_counts_in_any_order() {
 }
 
 #[test]
-fn parts_by_elevation_are_one_region() {
+fn elevation_parts_are_one_region() {
     let whole = square(10.0, 46.0, 1.0);
     let regions = Regions::of_geojson(&file(&[
         ("XX-1", json!(null), json!(null), whole.clone()),
@@ -56,7 +56,7 @@ fn parts_by_elevation_are_one_region() {
 }
 
 #[test]
-fn a_file_that_is_none_or_has_a_broken_region_is_refused() {
+fn rejects_broken_files() {
     let broken = file(&[
         ("XX-1", json!(null), json!(null), square(10.0, 46.0, 1.0)),
         ("XX-2", json!(7), json!(null), square(1.0, 1.0, 1.0)),
@@ -69,7 +69,7 @@ fn a_file_that_is_none_or_has_a_broken_region_is_refused() {
 }
 
 #[test]
-fn a_file_says_its_day_and_its_licence() {
+fn file_states_day_and_licence() {
     let of = |members: Value| {
         let newest = ("XX-2", json!("2025-10-01"), json!(null), square(1.0, 1.0, 1.0));
         let cuts = file(&[("XX-1", json!("2022-10-01"), json!(null), square(10.0, 46.0, 1.0)), newest]);
@@ -85,7 +85,7 @@ fn a_file_says_its_day_and_its_licence() {
 }
 
 #[test]
-fn identifiers_belong_together_at_a_hyphen_alone() {
+fn identifiers_match_at_hyphens() {
     assert_eq!(fit("AT-07-14", "AT-07-14"), Some(RegionMatch::Same));
     assert_eq!(fit("AT-07-14", "AT-07-14-01"), Some(RegionMatch::Part));
     assert_eq!(fit("AT-07-14-01", "AT-07-14"), Some(RegionMatch::Within(8)));

@@ -4,7 +4,7 @@ use super::*;
 use crate::resorts;
 
 #[test]
-fn every_resort_with_a_region_has_a_service() {
+fn resorts_with_region_have_a_service() {
     for (slug, region) in resorts() {
         let service = Service::of_place(Some(region), "", None);
         assert!(service.is_some_and(|service| service.page.starts_with("https://")), "{slug} in {region}");

@@ -37,7 +37,7 @@ fn numbers(stated: &Statements<'_>) -> (Result<u8, Silence>, Result<u8, Silence>
 }
 
 #[test]
-fn a_bulletin_from_evening_to_evening_is_todays_until_then() {
+fn evening_bulletin_covers_today() {
     let today = bulletin("2026-01-05T16:00:00Z", "2026-01-06T16:00:00Z", vec![Rating::everywhere(level(3))]);
     let next = bulletin("2026-01-06T16:00:00Z", "2026-01-07T16:00:00Z", vec![Rating::everywhere(level(2))]);
     let of = |now, candidates: &[&Bulletin]| {
@@ -71,7 +71,7 @@ fn the_parts_of_a_day_meet_at_noon() {
 }
 
 #[test]
-fn what_is_no_level_is_the_reason_and_never_lowers_one() {
+fn unrated_never_lowers_a_level() {
     let of = |dangers: &[Danger]| {
         let ratings = dangers.iter().map(|danger| Rating::everywhere(*danger)).collect();
         let stated = bulletin("2026-01-05T16:00:00Z", "2026-01-06T16:00:00Z", ratings);
@@ -91,14 +91,14 @@ fn what_is_no_level_is_the_reason_and_never_lowers_one() {
 }
 
 #[test]
-fn a_level_without_a_span_is_never_shown() {
+fn level_needs_a_span() {
     let timeless = Bulletin { ratings: vec![Rating::everywhere(level(4))], ..Bulletin::default() };
     let stated = Statements::new(&[choice(&timeless)], at("2026-01-06T10:00:00Z"), ZONE);
     assert_eq!(stated.now.level, Err(Silence::Unrated(UnratedReason::NoRating)));
 }
 
 #[test]
-fn of_several_bulletins_one_counts_whatever_their_order() {
+fn choice_is_independent_of_order() {
     let span = ("2026-01-05T16:00:00Z", "2026-01-06T16:00:00Z");
     let of = |number| bulletin(span.0, span.1, vec![Rating::everywhere(level(number))]);
     let (two, three, four) = (of(2), of(3), of(4));
@@ -162,7 +162,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn a_year_of_bulletins_never_shows_one_that_has_run_out(editions in year(), zone in 0_usize..3) {
+    fn expired_bulletins_are_never_shown(editions in year(), zone in 0_usize..3) {
         let zone = [ZONE, chrono_tz::America::Denver, chrono_tz::Pacific::Auckland][zone];
         let begin = at("2025-11-01T16:00:00Z");
         let mut known = Bulletins::default();
