@@ -30,7 +30,7 @@ fn of(
 }
 
 #[test]
-fn every_issuer_of_the_table_has_a_file_in_winter_and_an_empty_one_in_summer() {
+fn issuers_publish_in_winter() {
     let mut bulletins = 0;
     for feed in issuers::ISSUERS.iter().flat_map(|lane| lane.feeds) {
         let winter = of(feed.region, None, "2026-01-10T12:00:00Z").unwrap();
@@ -47,7 +47,7 @@ fn every_issuer_of_the_table_has_a_file_in_winter_and_an_empty_one_in_summer() {
 }
 
 #[test]
-fn the_traps_are_sprung() {
+fn traps_take_effect() {
     let now = "2026-01-10T12:00:00Z";
     let well = of("AT-07", None, now).unwrap();
     let wrong = of("AT-07", Some(BulletinFault::WrongWord), now).unwrap();
@@ -69,7 +69,7 @@ fn the_traps_are_sprung() {
 }
 
 #[test]
-fn the_aggregate_has_a_file_for_each_day_of_the_season_and_tomorrows_from_the_afternoon_on() {
+fn aggregate_has_a_file_per_day() {
     let world = World { seed: 5, ..World::default() };
     let read = |now: &str| {
         let subjects = Eaws.subjects(at(now));
@@ -105,7 +105,7 @@ fn rated(document: &::avalanche::Bulletins) -> usize {
 }
 
 #[test]
-fn norway_has_a_warning_for_today_and_from_the_afternoon_on_for_tomorrow() {
+fn norway_warns_for_two_days() {
     let of = |fault, now| of_lane(&Varsom, "NO", fault, now);
     let morning = of(None, "2026-01-10T09:00:00Z");
     let afternoon = of(None, "2026-01-10T16:00:00Z");
@@ -124,7 +124,7 @@ fn norway_has_a_warning_for_today_and_from_the_afternoon_on_for_tomorrow() {
 }
 
 #[test]
-fn the_map_of_the_united_states_has_its_traps() {
+fn united_states_map_has_its_traps() {
     let now = "2026-01-10T20:00:00Z";
     let map = of_lane(&AvalancheOrg, "US", None, now);
     let ids: Vec<&str> = map.bulletins.iter().map(|zone| zone.regions[0].id.as_str()).collect();
@@ -139,7 +139,7 @@ fn the_map_of_the_united_states_has_its_traps() {
 }
 
 #[test]
-fn canada_has_a_forecast_for_each_ground_that_is_drawn() {
+fn canada_covers_each_area() {
     let now = "2026-01-10T20:00:00Z";
     let of = |fault: Option<BulletinFault>, nth: usize, now: &str| {
         let traps = fault.map(|fault| BulletinTrap { issuer: "CA".to_owned(), fault });

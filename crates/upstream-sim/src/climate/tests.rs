@@ -17,7 +17,7 @@ fn the_index_swings_like_one() {
 }
 
 #[test]
-fn only_the_regions_feel_it() {
+fn only_regions_respond() {
     let year = (1990..2020)
         .max_by(|a, b| nino_of_winter(3, *a, false).total_cmp(&nino_of_winter(3, *b, false)))
         .unwrap();

@@ -11,7 +11,7 @@ fn at(text: &str) -> Timestamp {
 }
 
 #[test]
-fn the_file_has_a_row_per_season_up_to_two_months_ago() {
+fn file_ends_two_months_ago() {
     let now = at("2026-11-21T12:00:00Z");
     let text = index(&world(), false, now);
     let rows: Vec<&str> = text.lines().collect();
@@ -22,7 +22,7 @@ fn the_file_has_a_row_per_season_up_to_two_months_ago() {
 }
 
 #[test]
-fn a_restatement_moves_nearly_every_value_and_none_far() {
+fn revisions_are_small() {
     let now = at("2026-11-21T12:00:00Z");
     let mut restated = world();
     restated.restated_at = vec![at("2026-11-20T00:00:00Z")];
@@ -37,7 +37,7 @@ fn a_restatement_moves_nearly_every_value_and_none_far() {
 }
 
 #[test]
-fn the_season_at_the_heart_of_a_winter_is_what_its_snow_follows() {
+fn snow_follows_the_winter_index() {
     for year in 1990..2020 {
         let north = crate::climate::nino_of_winter(3, year, false);
         assert!((anomaly(3, i64::from(year + 1) * 12) - north).abs() < 1e-12);

@@ -12,7 +12,7 @@ fn script_comes_before_chance() {
 }
 
 #[test]
-fn chance_is_a_share_and_always_the_same() {
+fn chance_is_deterministic() {
     let faults =
         Faults { script: BTreeMap::new(), chances: vec![Chance { fault: Fault::Html, probability: 0.2 }] };
     let strikes = |seed| (0..10_000).filter(|nth| faults.strike(seed, *nth).is_some()).collect::<Vec<_>>();

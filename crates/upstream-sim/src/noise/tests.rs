@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn smooth_noise_is_bounded_and_without_jumps() {
+fn smooth_noise_is_bounded() {
     let mut last = smooth(1, -50.0);
     for step in 1..10_000 {
         let value = smooth(1, -50.0 + f64::from(step) / 100.0);
@@ -12,7 +12,7 @@ fn smooth_noise_is_bounded_and_without_jumps() {
 }
 
 #[test]
-fn waves_have_the_deviation_asked_for_and_differ_by_seed() {
+fn waves_have_requested_deviation() {
     let waves = Waves::new(7, 6, 40.0, 200.0, 0.5);
     let values: Vec<f64> = (0..20_000).map(|hour| waves.at([1.0, 0.0, 0.0], f64::from(hour))).collect();
     let mean = values.iter().sum::<f64>() / values.len() as f64;

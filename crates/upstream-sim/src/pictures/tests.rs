@@ -37,7 +37,7 @@ fn found(world: &World) -> (usize, u32, u32) {
 }
 
 #[test]
-fn a_search_reads_as_the_real_one_and_a_licence_may_change() {
+fn search_is_read_like_a_real_one() {
     assert_eq!(found(&World::default()), (2, 1, 1));
     let pictures = PictureFaults { licence_changed_at: Some(NOW) };
     assert_eq!(found(&World { pictures, ..World::default() }), (1, 2, 1));

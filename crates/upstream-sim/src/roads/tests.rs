@@ -19,7 +19,7 @@ fn body(world: &World, path: &str) -> Vec<u8> {
 }
 
 #[test]
-fn every_file_that_is_asked_for_reads() {
+fn every_requested_file_is_readable() {
     let world = World::default();
     let (mut controls, mut stations, mut cameras) = (0, 0, 0);
     for subject in Caltrans.subjects(NOON) {
@@ -64,7 +64,7 @@ fn keyed<L: sources::DocumentLane<Value = Sheet>>(
 }
 
 #[test]
-fn an_agency_that_wants_a_key_answers_with_one_and_refuses_a_bad_one_with_200() {
+fn bad_key_is_rejected_with_200() {
     let of = |sheets: Vec<Result<Sheet, sources::ParseError>>| {
         let sheets: Vec<Sheet> = sheets.into_iter().map(Result::unwrap).collect();
         let count = |of: fn(&Sheet) -> usize| sheets.iter().map(of).sum::<usize>();

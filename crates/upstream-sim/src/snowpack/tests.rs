@@ -6,7 +6,7 @@ fn depths(lat: f64, lon: f64, z: f64, start: &str, days: usize) -> Vec<f64> {
 }
 
 #[test]
-fn winter_has_snow_and_summer_has_none() {
+fn only_winter_has_snow() {
     for (lat, lon, z, winter, summer) in [
         (46.8, 9.8, 2_300.0, "2026-02-15T00:00:00Z", "2026-08-25T00:00:00Z"),
         (39.6, -106.5, 3_000.0, "2026-02-15T00:00:00Z", "2026-08-25T00:00:00Z"),
@@ -20,7 +20,7 @@ fn winter_has_snow_and_summer_has_none() {
 }
 
 #[test]
-fn depth_does_not_depend_on_where_the_window_begins() {
+fn depth_is_independent_of_the_window() {
     let long = depths(46.8, 9.8, 2_300.0, "2026-01-10T00:00:00Z", 4);
     let late = depths(46.8, 9.8, 2_300.0, "2026-01-12T05:00:00Z", 1);
     assert_eq!(long.len(), 96);

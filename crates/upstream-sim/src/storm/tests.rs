@@ -18,7 +18,7 @@ fn planned(lat: f64, lon: f64) -> f64 {
 }
 
 #[test]
-fn all_of_it_falls_near_the_centre_and_none_far_away() {
+fn storm_falls_near_its_centre() {
     assert!((planned(46.8, 9.8) - 40.0).abs() < 0.3, "{}", planned(46.8, 9.8));
     assert!((planned(46.5, 9.5) - 40.0).abs() < 0.3);
     let halfway = planned(46.0, 9.8);
@@ -27,7 +27,7 @@ fn all_of_it_falls_near_the_centre_and_none_far_away() {
 }
 
 #[test]
-fn it_comes_on_top_of_the_weather_and_only_in_its_time() {
+fn storm_adds_to_the_weather() {
     let site = Site::new(1, 46.8, 9.8, Some(2_300.0));
     let plain = Weather::of(&World { seed: 1, ..World::default() });
     let with = Weather::of(&World { seed: 1, storms: vec![storm()], ..World::default() });

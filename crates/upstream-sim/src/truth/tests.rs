@@ -26,7 +26,7 @@ fn error(world: &World, model: &str, ahead: i64) -> f64 {
 }
 
 #[test]
-fn errors_grow_with_the_lead_and_each_model_has_its_own() {
+fn errors_grow_with_lead() {
     let world = world(None);
     for model in ["ecmwf_ifs025", "gfs_seamless"] {
         assert!(error(&world, model, 0) < error(&world, model, 5), "{model}");
@@ -36,14 +36,14 @@ fn errors_grow_with_the_lead_and_each_model_has_its_own() {
 }
 
 #[test]
-fn a_model_gone_bad_is_bad_from_the_first_day_and_the_others_are_as_they_were() {
+fn bad_model_affects_no_others() {
     let (good, bad) = (world(None), world(Some("gfs_seamless")));
     assert!(error(&bad, "gfs_seamless", 0) > 3.0 * error(&good, "gfs_seamless", 0));
     assert!((error(&bad, "ecmwf_ifs025", 3) - error(&good, "ecmwf_ifs025", 3)).abs() < 1e-12);
 }
 
 #[test]
-fn beyond_the_horizon_there_is_nothing() {
+fn forecast_ends_at_the_horizon() {
     let far = start().plus_millis(6 * DAY_MS);
     let of = |model| Belief::new(&world(None), model, PLACE, ELEVATION_M);
     let said = |model| of(model).unwrap().new_snow_cm(start(), far, 24);

@@ -49,7 +49,7 @@ fn water_is_plausible() {
 }
 
 #[test]
-fn neighbours_share_their_storms_and_far_places_do_not() {
+fn neighbours_share_storms() {
     let weather = Weather::new(3);
     let storms = |lat, lon| -> Vec<f64> {
         let site = Site::new(3, lat, lon, None);

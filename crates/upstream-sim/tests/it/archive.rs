@@ -49,7 +49,7 @@ fn total(archived: &ArchiveReply) -> f64 {
 }
 
 #[test]
-fn a_winter_is_a_winter_and_does_not_depend_on_where_it_is_cut() {
+fn winter_is_independent_of_the_range() {
     let whole = fetch(&world(), &call(ALPS, "2020-07-01", "2021-06-30"));
     assert_eq!((whole.days.len(), whole.notes.len()), (365, 0));
     assert!((150.0..2_000.0).contains(&total(&whole)), "{}", total(&whole));
@@ -96,7 +96,7 @@ fn traps_are_what_they_say() {
 }
 
 #[test]
-fn the_planted_signal_is_in_the_totals() {
+fn totals_contain_planted_signal() {
     let totals: Vec<(f64, f64)> = (1996..2024)
         .map(|year| {
             let call = call(SIERRA, &format!("{year}-11-01"), &format!("{}-04-30", year + 1));

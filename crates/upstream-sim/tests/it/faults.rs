@@ -65,7 +65,7 @@ fn passing_faults_are_tried_again() {
 }
 
 #[test]
-fn broken_answers_keep_what_came_before_the_break() {
+fn broken_responses_keep_their_start() {
     for (fault, kind) in [
         (Fault::Truncated, Kind::Truncated),
         (Fault::StreamTextAfterData, Kind::BrokeOff("timeoutReached".to_owned())),
@@ -110,7 +110,7 @@ fn odd_answers_are_used_with_a_note() {
 }
 
 #[test]
-fn hours_keep_their_time_whatever_is_missing() {
+fn hours_keep_their_time() {
     let whole = {
         let (_, answer, _) = strike(Fault::Slow { ms: 1 });
         answer.unwrap().locations.remove(0).unwrap().series.remove(2)
@@ -152,7 +152,7 @@ fn without_data(index: usize, refusing: RefusalMode) -> (u16, Result<Answer, Par
 }
 
 #[test]
-fn a_place_without_data_ends_the_answer_where_it_stands() {
+fn dataless_place_truncates_response() {
     let (status, answer, _) = without_data(1, RefusalMode::BreaksOff);
     let answer = answer.unwrap();
     let no_data = |fault: &ParseError| matches!(fault.kind, Kind::Refused { refusal: Refusal::NoData, .. });
@@ -164,7 +164,7 @@ fn a_place_without_data_ends_the_answer_where_it_stands() {
 }
 
 #[test]
-fn a_call_that_is_refused_as_a_whole_names_no_place() {
+fn whole_rejection_names_no_place() {
     for (refusing, refusal) in
         [(RefusalMode::WholeCall, Refusal::NoData), (RefusalMode::Unexplained, Refusal::BadRequest)]
     {

@@ -54,7 +54,7 @@ fn reach(column: &[Option<f32>]) -> usize {
 }
 
 #[test]
-fn every_place_has_every_model_up_to_its_horizon() {
+fn models_reach_their_horizon() {
     for place in fetch(1, now()) {
         assert_eq!(place.series.len(), 7);
         for (name, last) in [
@@ -81,7 +81,7 @@ fn every_place_has_every_model_up_to_its_horizon() {
 }
 
 #[test]
-fn what_it_says_is_plausible() {
+fn values_are_plausible() {
     for place in fetch(1, now()) {
         for series in &place.series {
             for day in series.precipitation_mm.chunks(24) {
@@ -131,7 +131,7 @@ fn models_agree_early_and_part_late() {
 }
 
 #[test]
-fn the_world_is_a_function_of_its_seed() {
+fn seed_determines_the_world() {
     assert_eq!(fetch(1, now()), fetch(1, now()));
     assert_ne!(fetch(1, now()), fetch(2, now()));
 }
@@ -149,7 +149,7 @@ fn yesterday_stays_what_it_was() {
 }
 
 #[test]
-fn elevation_moves_the_temperature_and_the_upstreams_snow_is_seven_to_one() {
+fn elevation_changes_temperature() {
     let ask = |z: u32| {
         let text = format!(
             "latitude=46.83&longitude=9.81&elevation={z}&hourly=temperature_2m,precipitation,snowfall&models=jma_seamless&forecast_days=10"

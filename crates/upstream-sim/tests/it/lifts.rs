@@ -34,7 +34,7 @@ fn read(family: Family, trap: Option<LiftTrap>) -> Result<Report, sources::Parse
 }
 
 #[test]
-fn every_family_reads_whole_and_of_now() {
+fn every_family_is_complete() {
     for family in Family::ALL {
         let report = read(family, None).unwrap();
         let id = family.id();
@@ -51,14 +51,14 @@ fn every_family_reads_whole_and_of_now() {
 }
 
 #[test]
-fn depths_come_from_the_one_family_that_places_them() {
+fn only_one_family_gives_depths() {
     let report = read(Family::JacksonHole, None).unwrap();
     let bands: Vec<Band> = report.depths.iter().map(|(band, _)| *band).collect();
     assert_eq!(bands, [Band::Mid, Band::Summit], "the base has no stake");
 }
 
 #[test]
-fn no_trap_becomes_a_count_of_open_lifts() {
+fn traps_never_yield_a_count() {
     for family in Family::ALL {
         for trap in [
             LiftTrap::UnknownWord,
@@ -79,12 +79,12 @@ fn no_trap_becomes_a_count_of_open_lifts() {
 }
 
 #[test]
-fn a_family_without_times_is_of_the_moment() {
+fn missing_times_mean_now() {
     assert_eq!(read(Family::Boyne, None).unwrap().stated, ReportTime::OfTheMoment);
 }
 
 #[test]
-fn robots_txt_says_what_the_world_says() {
+fn robots_txt_follows_the_world() {
     let of = |robots| handle(&World { robots, ..World::default() }, "/robots.txt", "", now(), 0);
     assert_eq!(of(Robots::Missing).status, 404);
     assert_eq!(of(Robots::Status(503)).status, 503);

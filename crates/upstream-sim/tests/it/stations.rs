@@ -68,7 +68,7 @@ fn snotel_reads_as_the_weather_is() {
 }
 
 #[test]
-fn airports_report_air_and_wind_once_an_hour() {
+fn airports_report_hourly() {
     let network = find_network("metar").unwrap();
     let stations = directory(network);
     assert_eq!(stations.len(), 1);
@@ -81,7 +81,7 @@ fn airports_report_air_and_wind_once_an_hour() {
 }
 
 #[test]
-fn nothing_found_is_no_content() {
+fn empty_result_is_204() {
     let network = find_network("metar").unwrap();
     let request = network.reading_requests(&directory(network), now()).remove(0);
     let answer = ask(&World { seed: 1, ..World::default() }, &request);
@@ -89,7 +89,7 @@ fn nothing_found_is_no_content() {
 }
 
 #[test]
-fn a_page_instead_of_data_is_no_reading() {
+fn html_page_is_not_a_reading() {
     let network = find_network("snotel").unwrap();
     let stations = directory(network);
     let request = network.reading_requests(&stations, now()).remove(0);
@@ -119,7 +119,7 @@ fn trapped(network: Network, trap: Trap) -> World {
 }
 
 #[test]
-fn every_network_reads_as_the_weather_is() {
+fn readings_match_the_weather() {
     for (lane, stations, gauges) in
         [("snotel", 2, 2), ("slf", 2, 1), ("swob", 1, 1), ("tawes", 2, 1), ("amedas", 2, 1), ("metar", 1, 0)]
     {
@@ -146,7 +146,7 @@ fn every_network_reads_as_the_weather_is() {
 }
 
 #[test]
-fn surfaces_and_days_are_of_the_stations_that_have_them() {
+fn surfaces_need_their_sensor() {
     let parsed = heard(&world(), "slf");
     assert!(parsed.items.iter().any(|reading| reading.surface_temp_c.is_some_and(|temp| temp <= 0.0)));
     assert!(parsed.items.iter().any(|reading| reading.new_snow24h_cm.is_some()));
@@ -162,7 +162,7 @@ fn reading(world: &World, lane: &str) -> Reading {
 }
 
 #[test]
-fn codes_of_each_network_take_the_value_away() {
+fn quality_codes_remove_values() {
     for (lane, network) in [("snotel", Network::Snotel), ("swob", Network::Swob), ("amedas", Network::Amedas)]
     {
         let bad = reading(&trapped(network, Trap::BadQuality { what: SensorQuantity::Depth }), lane);
@@ -185,7 +185,7 @@ fn codes_of_each_network_take_the_value_away() {
 }
 
 #[test]
-fn instruments_stick_and_speak_other_units() {
+fn stuck_and_unit_traps_work() {
     let depth = |world: &World, lane| reading(world, lane).snow_depth_cm.unwrap();
     for (lane, network, factor) in [
         ("slf", Network::Slf, 1.0 / 2.54),
@@ -209,7 +209,7 @@ fn instruments_stick_and_speak_other_units() {
 }
 
 #[test]
-fn clocks_go_back_places_move_and_members_change_their_names() {
+fn clock_place_and_name_traps_work() {
     let late = heard(&trapped(Network::Metar, Trap::ClockBack { hours: 30 }), "metar");
     assert!(now().since(late.items[0].observed_at) > 29 * HOUR_MS);
     let network = find_network("slf").unwrap();
@@ -222,7 +222,7 @@ fn clocks_go_back_places_move_and_members_change_their_names() {
 }
 
 #[test]
-fn files_that_are_not_there_yet_are_not_found() {
+fn future_files_are_not_found() {
     let ask = |path: &str| handle(&world(), path, "", now(), 0);
     assert_eq!(ask("/bosai/amedas/data/map/20260110213000.json").status, 404);
     assert_eq!(ask("/bosai/amedas/data/map/20260110210000.json").status, 200);

@@ -27,7 +27,7 @@ fn shape(text: &str) -> String {
 }
 
 #[test]
-fn one_location_is_an_object_with_the_members_in_order() {
+fn one_location_is_an_object() {
     let body = text(
         "latitude=46.83&longitude=9.81&elevation=2300&hourly=temperature_2m&models=gfs_seamless&forecast_days=1",
     );
@@ -39,7 +39,7 @@ fn one_location_is_an_object_with_the_members_in_order() {
 }
 
 #[test]
-fn several_locations_are_an_array_and_all_but_the_first_have_an_id() {
+fn later_locations_have_an_id() {
     let body = text("latitude=46.8,39.6,-45&longitude=9.8,-106.5,170&hourly=precipitation&forecast_days=1");
     assert!(body.starts_with('[') && body.ends_with(']'));
     assert_eq!(body.matches("\"location_id\":").count(), 2);
@@ -50,7 +50,7 @@ fn several_locations_are_an_array_and_all_but_the_first_have_an_id() {
 }
 
 #[test]
-fn suffixes_appear_only_with_more_than_one_model_and_vanish_outside_a_domain() {
+fn suffixes_need_several_models() {
     let alps = text(
         "latitude=46.8&longitude=9.8&hourly=snowfall,snow_depth&models=icon_d2,gfs_seamless&forecast_days=1",
     );
@@ -66,7 +66,7 @@ fn suffixes_appear_only_with_more_than_one_model_and_vanish_outside_a_domain() {
 }
 
 #[test]
-fn variables_a_model_lacks_are_undefined_nulls() {
+fn missing_variables_are_undefined() {
     let body = text(
         "latitude=46.8&longitude=9.8&hourly=snow_depth&models=jma_seamless,gfs_seamless&forecast_days=1",
     );
@@ -78,7 +78,7 @@ fn variables_a_model_lacks_are_undefined_nulls() {
 }
 
 #[test]
-fn elevation_is_left_out_when_it_is_not_a_number() {
+fn nan_elevation_is_omitted() {
     assert!(
         !text("latitude=46.8&longitude=9.8&elevation=nan&hourly=precipitation").contains("\"elevation\"")
     );
@@ -86,7 +86,7 @@ fn elevation_is_left_out_when_it_is_not_a_number() {
 }
 
 #[test]
-fn units_and_local_time_follow_the_request() {
+fn units_follow_the_request() {
     let body = text(
         "latitude=-35&longitude=138.6&hourly=wind_speed_10m,temperature_2m,snow_depth&wind_speed_unit=mph&temperature_unit=fahrenheit\
          &precipitation_unit=inch&timezone=Australia%2FAdelaide&forecast_days=1",
@@ -101,7 +101,7 @@ fn units_and_local_time_follow_the_request() {
 }
 
 #[test]
-fn every_answer_says_that_it_is_synthetic() {
+fn responses_are_marked_synthetic() {
     let now = Timestamp::parse("2026-01-10T12:00:00Z").unwrap();
     for (path, query) in [("/v1/forecast", ""), ("/v1/forecast", "latitude=1&longitude=1"), ("/else", "")] {
         let answer = handle(&World::default(), path, query, now, 0);

@@ -11,7 +11,7 @@ use crate::RoadFaults;
 const NOON: Timestamp = Timestamp::from_millis(1_768_046_400_000);
 
 #[test]
-fn every_answer_that_is_asked_for_reads() {
+fn every_requested_response_is_readable() {
     let world = World::default();
     let (mut places, mut readings) = (0, 0);
     for subject in Digitraffic.subjects(NOON) {
