@@ -124,11 +124,11 @@ fn dated(
     time: impl Fn(&str) -> Option<Timestamp>,
     ratings: Vec<Rating>,
 ) -> Result<(Option<Span>, Vec<Rating>), String> {
-    let from = from.ok_or("no beginning of its validity")?;
+    let from = from.ok_or("the beginning of its validity is missing")?;
     let to = match end {
         Value::Null => None,
         Value::String(text) if text.trim().is_empty() => None,
-        end => Some(end.as_str().and_then(time).ok_or("the end of its validity does not read")?),
+        end => Some(end.as_str().and_then(time).ok_or("the end of its validity is unreadable")?),
     };
     if let Some(span) = to.and_then(|to| Span::new(from, to)) {
         return Ok((Some(span), ratings));
@@ -140,7 +140,7 @@ fn dated(
     if !has_level && (is_open || is_long && ratings.iter().any(is_off)) {
         return Ok((None, vec![Rating::everywhere(Danger::Unrated(UnratedReason::OffSeason))]));
     }
-    Err("its validity is no span of at most two weeks".to_owned())
+    Err("its validity is not a span of at most two weeks".to_owned())
 }
 
 #[cfg(test)]

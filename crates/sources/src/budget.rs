@@ -124,7 +124,7 @@ impl Plan {
             format!("refresh every {}", duration(self.period_ms))
         } else {
             format!(
-                "refresh every {} instead of every {}: the allowance does not carry more, so forecasts will be \
+                "refresh every {} instead of every {}: the allowance does not cover more, so forecasts will be \
                  older than six hours part of the time",
                 duration(self.period_ms),
                 duration(USUAL_PERIOD_MS)
@@ -148,7 +148,7 @@ impl Plan {
         let needed = self.per_refresh() * most;
         (needed > day && self.per_day() <= day).then(|| {
             format!(
-                "24 hours that hold {most:.0} refreshes would need {}: the last one waits in part until the first has left them",
+                "24 hours with {most:.0} refreshes would need {}: part of the last one waits until the first is 24 hours old",
                 thousands(needed)
             )
         })

@@ -39,11 +39,11 @@ static META: Meta = Meta {
         note: "each resort; a few seconds between two requests",
     },
     bounds: Bounds::of(8, MOST_FILES),
-    allowance: Allowance::unstated("one request at a time, by the interface's etiquette"),
+    allowance: Allowance::unstated("one request at a time, by the API's etiquette"),
     credit: Credit {
         name: "Wikimedia Commons",
         url: "https://commons.wikimedia.org/",
-        licence: "each photo's own, shown beside it",
+        licence: "each photo's own, shown next to it",
         licence_url: None,
         text: "Photos: Wikimedia Commons, each by its author",
     },

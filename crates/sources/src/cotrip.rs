@@ -35,7 +35,7 @@ const MOST: usize = 500;
 static META: Meta = Meta {
     id: LANE,
     title: "COtrip roads",
-    measures: "closures and chain requirements by segment of road, and road weather, of Colorado; with a key alone",
+    measures: "closures and chain requirements by segment of road, and road weather, of Colorado; only with a key",
     rhythm: PollSchedule::minutes(15),
     bounds: Bounds::of(32, 5_000),
     allowance: Allowance::unstated("a free key"),

@@ -46,10 +46,10 @@ const PER_MINUTE: &[(u32, i64)] = &[(60, MINUTE_MS)];
 static META: Meta = Meta {
     id: LANE,
     title: "Digitraffic road weather",
-    measures: "road and air temperature, visibility, wind and precipitation beside roads of Finland",
+    measures: "road and air temperature, visibility, wind and precipitation along roads of Finland",
     rhythm: PollSchedule::minutes(10),
     bounds: Bounds::of(24, 5_000),
-    allowance: Allowance { calls: PER_MINUTE, note: "answers are gzip alone" },
+    allowance: Allowance { calls: PER_MINUTE, note: "responses are always gzip" },
     credit: CREDIT,
     providers: &[],
     terms: TERMS,

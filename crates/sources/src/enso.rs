@@ -107,7 +107,7 @@ pub fn read(body: &[u8]) -> Result<Series, ParseError> {
     }
     // At most a year of fillers may end the file.
     if anomalies.len() < LEAST_SEASONS || ahead.len() > Season::NAMES.len() {
-        let text = format!("{} seasons with values are no whole series", anomalies.len());
+        let text = format!("{} seasons with values are not a complete series", anomalies.len());
         return Err(error(FaultPosition::Body, Kind::Malformed(text)));
     }
     Ok(Series { first, anomalies })

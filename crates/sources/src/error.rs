@@ -45,22 +45,22 @@ impl fmt::Display for FaultPosition {
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum Kind {
     /// The response has no bytes.
-    #[error("the answer is empty")]
+    #[error("the response is empty")]
     Empty,
     /// An HTML page, usually from a proxy in between.
-    #[error("the answer is an HTML page, not data")]
+    #[error("the response is an HTML page, not data")]
     Html,
     /// The upstream failed after it had begun to answer.
     #[error("the upstream broke off: {0}")]
     BrokeOff(String),
     /// The connection ended early.
-    #[error("the answer ends in the middle")]
+    #[error("the response is truncated")]
     Truncated,
     /// Not JSON, or not the JSON that this lane reads.
-    #[error("the answer does not read: {0}")]
+    #[error("the response is unreadable: {0}")]
     Malformed(String),
     /// The upstream rejects the request.
-    #[error("the upstream refused ({refusal}): {reason}")]
+    #[error("the upstream rejected the request ({refusal}): {reason}")]
     Refused {
         /// Reason of the rejection.
         refusal: Refusal,
@@ -68,19 +68,19 @@ pub enum Kind {
         reason: String,
     },
     /// A requested location is not in the response.
-    #[error("the location is missing from the answer")]
+    #[error("the location is missing from the response")]
     Missing,
     /// The grid cell of the response is not near the requested place.
-    #[error("the grid cell lies {0:.2} degrees from the place asked for")]
+    #[error("the grid cell is {0:.2} degrees from the requested place")]
     TooFar(f64),
     /// The response has locations that cannot be distinguished.
-    #[error("the answer does not say which location it is")]
+    #[error("the response does not identify the location")]
     Ambiguous,
     /// A time is unreadable or missing.
-    #[error("the time axis does not read: {0}")]
+    #[error("the time axis is unreadable: {0}")]
     Times(String),
     /// Every value is null.
-    #[error("no model reports anything here")]
+    #[error("no model has data here")]
     NothingReported,
 }
 

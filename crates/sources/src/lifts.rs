@@ -136,7 +136,7 @@ impl Report {
         }
         notes.extend(self.left_out.iter().cloned());
         if self.stated == ReportTime::Unreadable {
-            notes.push("no time that reads: nobody knows how old this is".to_owned());
+            notes.push("no readable time: the age of the report is unknown".to_owned());
         }
         notes
     }
@@ -145,9 +145,7 @@ impl Report {
     fn checked(self, lane: &'static str) -> Result<Self, ParseError> {
         let error = |kind| Err(ParseError { lane, at: FaultPosition::Body, kind });
         if self.lifts.is_mute() {
-            return error(Kind::Malformed(
-                "no lift says whether it is open: a member was renamed".to_owned(),
-            ));
+            return error(Kind::Malformed("no lift has a state: a member was renamed".to_owned()));
         }
         if self.lifts.rows.is_empty() {
             return match self.lifts.faults.first() {

@@ -36,7 +36,7 @@ static META: Meta = Meta {
     measures: "air temperature, wind and gusts at airports all over the world",
     rhythm: PollSchedule::minutes(20),
     bounds: Bounds::of(8, 50_000),
-    allowance: Allowance { calls: &[(100, MINUTE_MS)], note: "400 reports per answer" },
+    allowance: Allowance { calls: &[(100, MINUTE_MS)], note: "400 reports per response" },
     credit: Credit {
         name: "NOAA Aviation Weather Center",
         url: "https://aviationweather.gov/",
@@ -221,7 +221,7 @@ fn station(record: Raw<'_>) -> Result<Option<Station>, Kind> {
     };
     let (lat, lon) = (object.number("lat").get(), object.number("lon").get());
     let Some((lat, lon)) = lat.zip(lon).filter(|(lat, lon)| is_place(*lat, *lon)) else {
-        return Err(Kind::Malformed(format!("{id} has no place")));
+        return Err(Kind::Malformed(format!("{id} has no coordinates")));
     };
     Ok(Some(Station {
         network: LANE,

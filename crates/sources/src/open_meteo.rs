@@ -62,12 +62,12 @@ static META: Meta = Meta {
     rhythm: PollSchedule {
         period_ms: crate::budget::USUAL_PERIOD_MS,
         silent_ms: PollSchedule::SILENT_MS,
-        note: "or as often as the allowance carries",
+        note: "or as often as the allowance permits",
     },
     bounds: Bounds::of(8, 2 * request::BATCH),
     allowance: Allowance {
         calls: FREE_TIER,
-        note: "on the free tier, non-commercial; a paid key or one's own server lifts them",
+        note: "on the free tier, non-commercial; a paid key or a self-hosted server lifts them",
     },
     credit: Credit {
         name: "Open-Meteo",

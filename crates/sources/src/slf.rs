@@ -130,7 +130,7 @@ fn station(record: Raw<'_>) -> Result<Station, Kind> {
     let lat = object.number("lat").get().ok_or_else(|| missing("lat"))?;
     let lon = object.number("lon").get().ok_or_else(|| missing("lon"))?;
     if !is_place(lat, lon) {
-        return Err(Kind::Malformed(format!("{id} lies at {lat}, {lon}")));
+        return Err(Kind::Malformed(format!("{id} has invalid coordinates {lat}, {lon}")));
     }
     Ok(Station {
         network: LANE,

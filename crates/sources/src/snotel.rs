@@ -133,7 +133,7 @@ impl StationNetwork for Snotel {
                     of_station(&data.triplet, &data.series, offset, data.record, &mut parsed)
                 }
                 Some(None) => {
-                    parsed.fault(LANE, data.record, Kind::Times("the directory gives no offset".to_owned()));
+                    parsed.fault(LANE, data.record, Kind::Times("the directory has no offset".to_owned()));
                 }
                 None if request.stations.contains(&data.triplet) => {
                     parsed.fault(LANE, data.record, Kind::Missing);
@@ -172,7 +172,7 @@ fn station(record: Raw<'_>) -> Result<Station, Kind> {
     let lat = object.number("latitude").get().ok_or_else(|| missing("latitude"))?;
     let lon = object.number("longitude").get().ok_or_else(|| missing("longitude"))?;
     if !is_place(lat, lon) {
-        return Err(Kind::Malformed(format!("{id} lies at {lat}, {lon}")));
+        return Err(Kind::Malformed(format!("{id} has invalid coordinates {lat}, {lon}")));
     }
     // SNOLITE transmits every four to six hours.
     let site = if id.ends_with(":SNTLT") { Site::Snow } else { Site::Mountain };
@@ -217,7 +217,7 @@ fn of_station(
         parsed.fault(
             LANE,
             record,
-            Kind::Times(format!("{undated} values of {triplet} have no time that reads")),
+            Kind::Times(format!("{undated} values of {triplet} have no readable time")),
         );
     }
     parsed.items.extend(by_time.into_values().filter(|reading| !reading.is_empty()));

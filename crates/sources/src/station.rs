@@ -90,7 +90,7 @@ pub enum Reason {
     #[error("unit {0}")]
     Unit(String),
     /// Outside the range of any instrument of the kind, see [`Quantity::span`].
-    #[error("outside what can be measured")]
+    #[error("outside the measurable range")]
     Range,
     /// The station has no instrument for it.
     #[error("the station has no such instrument")]

@@ -141,10 +141,10 @@ fn records(body: &[u8]) -> Result<ParsedItems<(usize, Record)>, ParseError> {
 fn station(record: &Record) -> Result<Station, Kind> {
     let id = record.station_id()?;
     let (Some(lat), Some(lon)) = (record.lat, record.lon) else {
-        return Err(Kind::Malformed(format!("{id} has no place")));
+        return Err(Kind::Malformed(format!("{id} has no coordinates")));
     };
     if !is_place(lat, lon) {
-        return Err(Kind::Malformed(format!("{id} lies at {lat}, {lon}")));
+        return Err(Kind::Malformed(format!("{id} has invalid coordinates {lat}, {lon}")));
     }
     Ok(Station {
         network: LANE,

@@ -48,7 +48,7 @@ macro_rules! state {
             meta: &Meta {
                 id: $id,
                 title: concat!($state, " 511"),
-                measures: concat!("road weather and cameras of ", $state, "; with a key alone"),
+                measures: concat!("road weather and cameras of ", $state, "; only with a key"),
                 rhythm: RHYTHM,
                 bounds: BOUNDS,
                 allowance: ALLOWANCE,

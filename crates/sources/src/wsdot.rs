@@ -33,7 +33,7 @@ const HOLDS_MS: i64 = DAY_MS;
 static META: Meta = Meta {
     id: LANE,
     title: "WSDOT roads",
-    measures: "mountain passes, road weather and cameras of Washington State; with a key alone",
+    measures: "mountain passes, road weather and cameras of Washington State; only with a key",
     rhythm: PollSchedule { note: "passes are reported from November to April", ..PollSchedule::minutes(15) },
     bounds: Bounds::of(16, 5_000),
     allowance: Allowance::unstated("a free access code by e-mail"),

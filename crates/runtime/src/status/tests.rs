@@ -60,14 +60,14 @@ fn upstream_text_is_left_out() {
     for (failure, own) in [
         ("cannot connect: db-17.corp.local refused", "cannot connect"),
         (
-            "open-meteo: the upstream refused (limit per day): token=SECRET123",
-            "the upstream refused (limit per day)",
+            "open-meteo: the upstream rejected the request (limit per day): token=SECRET123",
+            "the upstream rejected the request (limit per day)",
         ),
         ("no answer within 30 s", "no answer within 30 s"),
         ("slf: secret", "failed"),
         (
-            "HTTP 200: wsdot: the upstream refused (key): The access code `[redacted]` is not valid.",
-            "the upstream refused (key)",
+            "HTTP 200: wsdot: the upstream rejected the request (key): The access code `[redacted]` is not valid.",
+            "the upstream rejected the request (key)",
         ),
     ] {
         let mut health = LaneHealth { last_failure: Some(failure.to_owned()), ..LaneHealth::default() };

@@ -168,7 +168,7 @@ fn bad_key_is_explained_and_hidden() {
     let harness = with_key("roads-bad-key", "bad-hunter2", Some(admin));
     let failure = |ready: &Value| ready["lanes"]["wsdot/wsdot-passes"]["lastFailure"].clone();
     let ready = harness.wait_until(|ready| failure(ready).is_string());
-    assert_eq!(failure(&ready), "the upstream refused (key)");
+    assert_eq!(failure(&ready), "the upstream rejected the request (key)");
     let of_operator = |path: &str| send(Method::GET, &format!("http://{admin}{path}"), &[], &[]);
     let whole = failure(&of_operator("/readyz").json());
     assert!(whole.as_str().is_some_and(|told| told.contains("`[redacted]` is not valid")), "{whole}");

@@ -18,13 +18,13 @@ const SNOW: usize = 5;
 pub(super) fn station(id: &str, record: Raw<'_>) -> Result<Station, Kind> {
     let object = record.object()?;
     if !is_id(id) {
-        return Err(Kind::Malformed(format!("{} is no station number", crate::error::excerpt(id, 20))));
+        return Err(Kind::Malformed(format!("{} is not a station number", crate::error::excerpt(id, 20))));
     }
     let unplaced = |name: &str| Kind::Malformed(format!("{id} has no {name} in degrees and minutes"));
     let lat = degrees(&object, "lat").ok_or_else(|| unplaced("lat"))?;
     let lon = degrees(&object, "lon").ok_or_else(|| unplaced("lon"))?;
     if !is_place(lat, lon) {
-        return Err(Kind::Malformed(format!("{id} lies at {lat}, {lon}")));
+        return Err(Kind::Malformed(format!("{id} has invalid coordinates {lat}, {lon}")));
     }
     let name = object.text("enName").or_else(|| object.text("kjName")).unwrap_or_else(|| id.to_owned());
     let elems = object.text("elems");

@@ -114,7 +114,7 @@ fn only_quality_zero_counts() {
     assert_eq!(note("4.0"), dropped("not a number"));
     assert_eq!(note("[4.0]"), dropped("not a number"));
     assert_eq!(note("[\"x\",0]"), dropped("not a number"));
-    assert_eq!(note("[400,0]"), dropped("outside what can be measured"));
+    assert_eq!(note("[400,0]"), dropped("outside the measurable range"));
 }
 
 #[test]

@@ -56,7 +56,7 @@ static META: Meta = Meta {
         ..PollSchedule::minutes(30)
     },
     bounds: Bounds::of(24, 1_000),
-    allowance: Allowance::unstated("two answers for all regions, asked conditionally"),
+    allowance: Allowance::unstated("two responses for all regions, requested conditionally"),
     credit: Credit {
         name: "Avalanche Canada",
         url: "https://www.avalanche.ca/",
@@ -116,7 +116,7 @@ fn grounds(body: &[u8]) -> Result<BTreeMap<String, Area>, ParseError> {
     let object = Raw::document(LANE, body)?.object().map_err(whole)?;
     let Some(features) = object.get("features") else { return Err(whole(object.refusal())) };
     let parts = features.elements_up_to(META.bounds.records);
-    let parts = parts.ok_or_else(|| whole(Kind::Malformed("`features` is no list".to_owned())))?;
+    let parts = parts.ok_or_else(|| whole(Kind::Malformed("`features` is not a list".to_owned())))?;
     let items = all(parts)?;
     let ground = |item: &Raw<'_>| {
         let feature: Value = item.parse().ok()?;
@@ -175,7 +175,7 @@ fn forecast(product: &Value) -> Result<Bulletin, String> {
     let ratings = first.map(|day| day.ratings.clone()).unwrap_or_default();
     let (valid, ratings) = dated(Some(issued), &report["validUntil"], |text| instant(text, zone), ratings)?;
     if first.zip(valid).is_some_and(|(day, valid)| day.date > valid.to.local_date(zone)) {
-        return Err("its first day lies behind its end".to_owned());
+        return Err("its first day is after its end".to_owned());
     }
     let later = days.get(1..).filter(|_| valid.is_some()).unwrap_or_default();
     let problems = list(&report["problems"])?.iter().filter_map(problem).collect();
@@ -210,7 +210,7 @@ fn list(value: &Value) -> Result<&[Value], String> {
     match value {
         Value::Null => Ok(&[]),
         Value::Array(items) if items.len() <= MOST => Ok(items),
-        other => Err(format!("no list of at most {MOST}: {}", excerpt(&other.to_string(), 40))),
+        other => Err(format!("not a list of at most {MOST}: {}", excerpt(&other.to_string(), 40))),
     }
 }
 
@@ -230,7 +230,7 @@ impl Day {
         let dates = [stated.local_date(zone), stated.utc().date_naive()];
         let weekday = value["date"]["display"].as_str().and_then(|word| word.trim().parse::<Weekday>().ok());
         let date = dates.into_iter().find(|date| weekday.is_none_or(|weekday| weekday == date.weekday()));
-        let date = date.ok_or("a day is another one in words than as a date")?;
+        let date = date.ok_or("the weekday of a day contradicts its date")?;
         let rating = |band: &str| {
             let word = value["ratings"][band]["rating"]["value"].as_str().unwrap_or_default();
             let (danger, elevation) = (danger(word)?, elevation(&[band]));

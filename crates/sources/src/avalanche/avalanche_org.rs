@@ -34,7 +34,7 @@ static META: Meta = Meta {
         ..PollSchedule::minutes(30)
     },
     bounds: Bounds::of(32, 2_000),
-    allowance: Allowance::unstated("asked conditionally"),
+    allowance: Allowance::unstated("requested conditionally"),
     credit: Credit {
         name: "avalanche.org",
         url: "https://avalanche.org/",
@@ -87,7 +87,7 @@ pub fn read(body: &[u8]) -> Result<Read, ParseError> {
     let object = Raw::document(LANE, body)?.object().map_err(whole)?;
     let Some(features) = object.get("features") else { return Err(whole(object.refusal())) };
     let Some(parts) = features.elements_up_to(META.bounds.records) else {
-        return Err(whole(Kind::Malformed("`features` is no list".to_owned())));
+        return Err(whole(Kind::Malformed("`features` is not a list".to_owned())));
     };
     if let Some(fault) = parts.fault {
         return Err(whole(fault));
@@ -138,7 +138,7 @@ fn danger(properties: &Value) -> Result<Danger, String> {
         value => {
             let number = value.as_i64().or_else(|| value.as_str()?.trim().parse().ok());
             let number =
-                number.filter(|number| (-1..=5).contains(number)).ok_or("a danger beyond the scale")?;
+                number.filter(|number| (-1..=5).contains(number)).ok_or("a danger outside the scale")?;
             Some(Level::new(number).map_or(Danger::Unrated(UnratedReason::NoRating), Danger::Level))
         }
     };
@@ -146,10 +146,10 @@ fn danger(properties: &Value) -> Result<Danger, String> {
         // A term that was not understood may state more than the number.
         (Some(Err(why)), Some(number)) if number.level().is_some() => Err(why),
         (Some(Ok(word)), Some(number)) if word.level() != number.level() => {
-            Err("its danger is another one in words than as a number".to_owned())
+            Err("its danger in words contradicts its number".to_owned())
         }
         (Some(Ok(danger)), _) | (None | Some(Err(_)), Some(danger)) => Ok(danger),
-        (None | Some(Err(_)), None) => Err("no danger that reads".to_owned()),
+        (None | Some(Err(_)), None) => Err("no readable danger".to_owned()),
     }
 }
 
@@ -160,7 +160,7 @@ fn span(properties: &Value, danger: Danger) -> Result<Option<Span>, String> {
     let time = |name: &str| instant(properties[name].as_str()?, zone?);
     let valid = time("start_date").zip(time("end_date")).and_then(|(from, to)| Span::new(from, to));
     match (valid, danger.level()) {
-        (None, Some(_)) => Err("a level without dates and a time zone that read".to_owned()),
+        (None, Some(_)) => Err("a level without readable dates and time zone".to_owned()),
         (valid, _) => Ok(valid),
     }
 }

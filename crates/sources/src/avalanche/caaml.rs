@@ -81,7 +81,7 @@ impl DocumentLane for Caaml {
 
     fn document(&self, subject: &Subject, body: &[u8]) -> Result<Bulletins, ParseError> {
         let Some(feed) = self.feeds.iter().find(|feed| feed.region == subject.name) else {
-            let what = format!("`{}` is no region of this lane", excerpt(&subject.name, 20));
+            let what = format!("`{}` is not a region of this lane", excerpt(&subject.name, 20));
             return Err(ParseError {
                 lane: self.meta.id,
                 at: FaultPosition::Body,
@@ -114,7 +114,7 @@ impl Caaml {
         let list = object.get("bulletins").or_else(|| object.get("features"));
         let items = match list.map(|list| list.elements_up_to(self.meta.bounds.records)) {
             Some(Some(parts)) => parts.fault.map_or(Ok(parts.items), |fault| Err(whole(fault)))?,
-            Some(None) => return Err(whole(Kind::Malformed("`bulletins` is no list".to_owned()))),
+            Some(None) => return Err(whole(Kind::Malformed("`bulletins` is not a list".to_owned()))),
             None if object.get("properties").is_some() => vec![root],
             None => return Err(whole(object.refusal())),
         };
@@ -175,7 +175,7 @@ fn list(value: &Value) -> Result<&[Value], String> {
     match value {
         Value::Null => Ok(&[]),
         Value::Array(items) if items.len() <= MOST => Ok(items),
-        other => Err(format!("no list of at most {MOST}: {}", excerpt(&other.to_string(), 40))),
+        other => Err(format!("not a list of at most {MOST}: {}", excerpt(&other.to_string(), 40))),
     }
 }
 
@@ -230,7 +230,7 @@ fn bound(value: &Value) -> Result<Option<Bound>, String> {
         number => number.as_f64().map(|metres| metres.round() as i32),
     };
     let bound = metres.filter(|metres| ELEVATIONS.contains(metres)).map(Bound::Metres);
-    bound.map(Some).ok_or_else(|| format!("`{}` is no elevation", excerpt(&value.to_string(), 20)))
+    bound.map(Some).ok_or_else(|| format!("`{}` is not an elevation", excerpt(&value.to_string(), 20)))
 }
 
 fn aspects(value: &Value) -> Aspects {
@@ -242,7 +242,7 @@ fn part(value: &Value) -> Result<Part, String> {
         None | Some("all_day") => Ok(Part::AllDay),
         Some("earlier") => Ok(Part::Earlier),
         Some("later") => Ok(Part::Later),
-        Some(other) => Err(format!("`{}` is no part of a day", excerpt(other, 20))),
+        Some(other) => Err(format!("`{}` is not a part of a day", excerpt(other, 20))),
     }
 }
 

@@ -37,11 +37,11 @@ const DAYS: [(&str, u64); 2] = [("EAWS-today", 0), ("EAWS-tomorrow", 1)];
 static META: Meta = Meta {
     id: LANE,
     title: "EAWS aggregate of danger levels",
-    measures: "highest avalanche danger levels by region of almost all European warning services, where no bulletin of \
-        the issuer's own is on record",
+    measures: "highest avalanche danger levels by region of almost all European warning services, used if no \
+        bulletin from the issuer is on record",
     rhythm: PollSchedule { note: "no file out of season", ..PollSchedule::minutes(30) },
     bounds: Bounds::of(4, 40_000),
-    allowance: Allowance::unstated("asked conditionally"),
+    allowance: Allowance::unstated("requested conditionally"),
     credit: Credit {
         name: "European Avalanche Warning Services",
         url: "https://www.avalanches.org/",
@@ -110,7 +110,7 @@ pub fn read(body: &[u8], day: Option<NaiveDate>) -> Result<Read, ParseError> {
     let object = Raw::document(LANE, body)?.object().map_err(whole)?;
     let Some(levels) = object.get("maxDangerRatings") else { return Err(whole(object.refusal())) };
     let Some(parts) = levels.members_up_to(META.bounds.records) else {
-        return Err(whole(Kind::Malformed("`maxDangerRatings` is no object".to_owned())));
+        return Err(whole(Kind::Malformed("`maxDangerRatings` is not an object".to_owned())));
     };
     if let Some(fault) = parts.fault {
         return Err(whole(fault));
@@ -155,7 +155,7 @@ const HALVES: [&str; 2] = ["am", "pm"];
 /// one.
 fn grid(id: &str, cells: &Cells) -> Result<Grid, String> {
     if !is_id(id) {
-        return Err("no identifier of a region".to_owned());
+        return Err("not a region identifier".to_owned());
     }
     let stated = |key: &str| cells.get(key).cloned().transpose();
     let whole = stated("")?.ok_or("no level of the whole region")?;
@@ -177,7 +177,7 @@ fn grid(id: &str, cells: &Cells) -> Result<Grid, String> {
 
 /// Parses a level; 0 and null are not levels.
 fn danger(value: Raw<'_>) -> Result<Danger, String> {
-    let refused = || format!("`{}` is no level", excerpt(&value.source(), 20));
+    let refused = || format!("`{}` is not a level", excerpt(&value.source(), 20));
     match value.parse::<Option<i64>>().map_err(|_| refused())? {
         None | Some(-1..=0) => Ok(Danger::Unrated(UnratedReason::NoRating)),
         Some(number) => Level::new(number).map(Danger::Level).ok_or_else(refused),

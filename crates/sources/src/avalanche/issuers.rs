@@ -18,7 +18,7 @@ const RHYTHM: PollSchedule = PollSchedule {
 };
 /// An edition of a large issuer has about forty bulletins and less than a megabyte.
 const BOUNDS: Bounds = Bounds::of(16, 2_000);
-const ALLOWANCE: Allowance = Allowance::unstated("asked conditionally");
+const ALLOWANCE: Allowance = Allowance::unstated("requested conditionally");
 /// Description of the format.
 const DOCS: &str = "https://caaml.org/";
 

@@ -55,7 +55,7 @@ static META: Meta = Meta {
         ..PollSchedule::minutes(30)
     },
     bounds: Bounds::of(16, 500),
-    allowance: Allowance::unstated("one answer for the whole country"),
+    allowance: Allowance::unstated("one response for the whole country"),
     credit: Credit {
         name: "Varsom (NVE)",
         url: "https://www.varsom.no/en/",
@@ -135,7 +135,7 @@ pub fn read(body: &[u8]) -> Result<Read, ParseError> {
                 Value::Array(warnings) if warnings.len() <= MOST => {
                     warnings.iter().map(|stated| warning(stated, &value)).collect()
                 }
-                other => vec![Err(format!("no list of warnings: {}", excerpt(&other.to_string(), 40)))],
+                other => vec![Err(format!("not a list of warnings: {}", excerpt(&other.to_string(), 40)))],
             },
         };
         for stated in warnings {
@@ -209,7 +209,7 @@ fn danger(value: &Value) -> Result<Danger, String> {
         number => number
             .and_then(Level::new)
             .map(Danger::Level)
-            .ok_or_else(|| format!("`{}` is no level", excerpt(&value.to_string(), 20))),
+            .ok_or_else(|| format!("`{}` is not a level", excerpt(&value.to_string(), 20))),
     }
 }
 

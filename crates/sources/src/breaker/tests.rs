@@ -36,7 +36,7 @@ fn requested_pause_is_at_most_a_day() {
     breaker.trip(Some(at(99_999_999_999)), at(0));
     assert_eq!(breaker.state(), State::Open { until: at(day) });
     breaker.trip(Some(at(99_999_999_999)), at(7));
-    assert_eq!(breaker.state(), State::Open { until: at(day + 7) }, "nor when it is said again");
+    assert_eq!(breaker.state(), State::Open { until: at(day + 7) }, "nor when it is requested again");
 }
 
 #[test]

@@ -24,7 +24,7 @@ const MOST_MINUTES: u32 = 24 * 60;
 static META: Meta = Meta {
     id: LANE,
     title: "Caltrans cameras",
-    measures: "roadside cameras of California: where they look, whether they work, links of their stills",
+    measures: "roadside cameras of California: direction, state, links to their stills",
     rhythm: PollSchedule::minutes(30),
     bounds: Bounds::of(16, 5_000),
     allowance: Allowance::unstated("lists of cameras, no pictures"),

@@ -25,10 +25,10 @@ const EVERY_MINUTES: u32 = 10;
 static META: Meta = Meta {
     id: LANE,
     title: "Digitraffic cameras",
-    measures: "roadside cameras of Finland: where they look, whether they work, links of their stills",
+    measures: "roadside cameras of Finland: direction, state, links to their stills",
     rhythm: PollSchedule::minutes(60),
     bounds: Bounds::of(16, 5_000),
-    allowance: Allowance { calls: PER_MINUTE, note: "one list, no pictures; answers are gzip alone" },
+    allowance: Allowance { calls: PER_MINUTE, note: "one list, no pictures; responses are always gzip" },
     credit: CREDIT,
     providers: &[],
     terms: TERMS,

@@ -97,7 +97,7 @@ fn depths(object: &Object<'_>, report: &mut Report) {
             continue;
         };
         match inches(&depth) {
-            Some(0.0) => report.left_out.push(format!("depth at {place}: 0 stands for what is not known")),
+            Some(0.0) => report.left_out.push(format!("depth at {place}: 0 means unknown")),
             Some(inches) => report.depths.push((band, inches * CM_PER_INCH)),
             None => report.left_out.push(format!("depth at {place}: not a number of inches")),
         }

@@ -129,16 +129,16 @@ impl Sheet {
         let mut doubts = Vec::new();
         for row in counted().filter(|row| row.state.is_none()) {
             doubts.push(match &row.word {
-                Some(word) => format!("{}: nobody knows what `{word}` means", row.name),
+                Some(word) => format!("{}: unknown term `{word}`", row.name),
                 None => format!("{}: no state", row.name),
             });
         }
         let open = counted().filter(|row| row.state == Some(State::Open)).count();
         if let Some(stated) = self.stated.open.filter(|stated| usize::try_from(*stated) != Ok(open)) {
-            doubts.push(format!("{open} rows are open, and the feed says that {stated} are"));
+            doubts.push(format!("{open} rows are open, but the feed counts {stated}"));
         }
         if self.stated.total == Some(0) {
-            doubts.push("a total of 0 says nothing".to_owned());
+            doubts.push("a total of 0 is not a count".to_owned());
         }
         doubts
     }

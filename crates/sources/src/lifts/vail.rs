@@ -64,7 +64,7 @@ fn without(page: &str) -> &'static str {
     if WAITING_ROOM.into_iter().any(|word| page.contains(word)) {
         "the page is a waiting room"
     } else {
-        "the page holds no TerrainStatusFeed"
+        "the page has no TerrainStatusFeed"
     }
 }
 

@@ -24,13 +24,13 @@ static META: Meta = Meta {
     title: "Open-Meteo archive",
     measures: "the reanalysis ERA5-Land, daily: snowfall, mean snow depth, extremes of temperature and precipitation of past winters",
     rhythm: PollSchedule::daily(
-        "the current winter, of resorts with past winters; those are fetched once, when the operator says so \
+        "the current winter, of resorts with past winters; those are fetched once, by the operator \
          (`backfill`)",
     ),
     bounds: Bounds::of(8, 2),
     allowance: Allowance {
         calls: super::FREE_TIER,
-        note: "shared with the forecasts, of which it takes what they leave; a paid key needs a plan with the archive",
+        note: "shared with the forecasts, which come first; a paid key needs a plan with the archive",
     },
     credit: Credit {
         name: "Open-Meteo",

@@ -63,17 +63,17 @@ pub enum ConfigError {
     NotWeb,
     /// The URL has more than scheme, host and path.
     #[error(
-        "the base URL of open-meteo must have no user, query or fragment; the key has a setting of its own"
+        "the base URL of open-meteo must have no user, query or fragment; the key has a separate setting"
     )]
     Extra,
     /// Space or control characters.
-    #[error("the base URL of open-meteo holds a character that does not belong in a URL")]
+    #[error("the base URL of open-meteo contains a character that is not allowed in a URL")]
     Character,
     /// The list of models is empty.
     #[error("at least one model is needed")]
     NoModels,
     /// A model name is invalid.
-    #[error("a model name may hold only lower-case letters, digits and underscores")]
+    #[error("a model name may contain only lower-case letters, digits and underscores")]
     ModelName,
 }
 

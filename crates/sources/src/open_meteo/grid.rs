@@ -41,15 +41,15 @@ impl Grid {
     /// # Errors
     /// Returns the reason in words if no grid is possible.
     pub fn new(times: &[Option<Timestamp>]) -> Result<Self, &'static str> {
-        let phase = commonest_phase(times).ok_or("no time that reads")?;
+        let phase = commonest_phase(times).ok_or("no readable time")?;
         let mut oddities = RowFaults {
             unreadable: times.iter().filter(|time| time.is_none()).count(),
             ..RowFaults::default()
         };
         let on_hour = |time: &Timestamp| time.millis().rem_euclid(HOUR_MS) == phase;
         let present = || times.iter().flatten().filter(|time| on_hour(time));
-        let start = present().min().copied().ok_or("no time that reads")?;
-        let end = present().max().copied().ok_or("no time that reads")?;
+        let start = present().min().copied().ok_or("no readable time")?;
+        let end = present().max().copied().ok_or("no readable time")?;
         let len = usize::try_from(end.since(start) / HOUR_MS).unwrap_or(usize::MAX).saturating_add(1);
         if len > LONGEST_HOURS {
             return Err("it spans more than can be asked for");

@@ -33,13 +33,13 @@ impl fmt::Display for Note {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Remark {
     /// A column of a model that was not requested.
-    #[error("column {0} belongs to a model that was not asked for: left out")]
+    #[error("column {0} belongs to a model that was not requested: left out")]
     UnaskedModel(String),
     /// A column that this service does not read.
     #[error("column {0} is not known: left out")]
     UnknownColumn(String),
     /// A repeated column.
-    #[error("column {0} repeats: the first stands")]
+    #[error("column {0} is repeated: the first one is used")]
     RepeatedColumn(String),
     /// A column in an unknown unit.
     #[error("column {column} is in {unit:?}: left out")]
@@ -49,9 +49,7 @@ pub enum Remark {
         unit: String,
     },
     /// A column that is longer or shorter than the time axis.
-    #[error(
-        "column {column} has {got} values for {want} times: placed from the start, null where none is left"
-    )]
+    #[error("column {column} has {got} values for {want} times: placed from the start, the rest is null")]
     UnequalLength {
         column: String,
         /// Length of the column.
@@ -60,22 +58,22 @@ pub enum Remark {
         want: usize,
     },
     /// Values that are not numbers, or impossible ones.
-    #[error("column {column} has {count} values that cannot be: null")]
+    #[error("column {column} has {count} impossible values: null")]
     ImpossibleValues { column: String, count: usize },
     /// Rows of the time axis that were repaired or dropped.
     #[error("the time axis is odd: {0}")]
     OddTimes(String),
     /// A model without a single value.
-    #[error("model {0} reports nothing here: left out")]
+    #[error("model {0} has no data here: left out")]
     SilentModel(String),
     /// The upstream did not name the model.
-    #[error("one of several models is left and the answer does not say which")]
+    #[error("one of several models is left and the response does not name it")]
     Unattributed,
     /// Number of locations that were not requested or are repeated.
-    #[error("{0} locations that were not asked for, or that repeat: left out")]
+    #[error("{0} locations were not requested or are repeated: left out")]
     ExtraLocations(usize),
     /// The second half is on other minutes of the hour than the first.
-    #[error("{0}: the two answers do not share an hourly grid: the second is left out")]
+    #[error("{0}: the two responses do not share an hourly grid: the second is left out")]
     OtherGrid(String),
 }
 

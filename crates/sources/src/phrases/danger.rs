@@ -37,8 +37,10 @@ impl Vocabulary for Words {
 pub(crate) fn danger(text: &str) -> Result<Danger, String> {
     match read(text, &Words) {
         PhraseReading::Level(danger) => Ok(danger),
-        PhraseReading::Nothing => Err("`` is no danger".to_owned()),
-        PhraseReading::Unread { remainder, .. } => Err(format!("`{}` is no danger", excerpt(&remainder, 20))),
+        PhraseReading::Nothing => Err("`` is not a danger".to_owned()),
+        PhraseReading::Unread { remainder, .. } => {
+            Err(format!("`{}` is not a danger", excerpt(&remainder, 20)))
+        }
     }
 }
 

@@ -29,7 +29,7 @@ fn groups_of_one_name_are_merged() {
     assert!(!allows(file, "/a") && !allows(file, "/c") && allows(file, "/b"));
     let shared = "User-agent: x\nCrawl-delay: 10\nUser-agent: snow-conditions\nDisallow: /a";
     assert!(!allows(shared, "/a"));
-    assert!(allows("Disallow: /a\nUser-agent: *\nAllow: /", "/a"), "a rule before any group is nobody's");
+    assert!(allows("Disallow: /a\nUser-agent: *\nAllow: /", "/a"), "a rule before any group is ignored");
 }
 
 #[test]

@@ -158,7 +158,10 @@ fn bad_records_are_dropped() {
     assert!(faults.iter().any(|fault| fault.contains("without stationTriplet")), "{faults:?}");
     assert!(faults.iter().any(|fault| fault.contains("without stationElement")), "{faults:?}");
     assert!(faults.iter().any(|fault| fault.contains("WTEQ: no entry has a member `value`")), "{faults:?}");
-    assert!(faults.iter().any(|fault| fault.contains("2 values of 335:CO:SNTL have no time")), "{faults:?}");
+    assert!(
+        faults.iter().any(|fault| fault.contains("2 values of 335:CO:SNTL have no readable time")),
+        "{faults:?}"
+    );
     assert!(parsed.faults.iter().any(|fault| fault.kind == Kind::Truncated), "{faults:?}");
 }
 

@@ -112,7 +112,7 @@ fn recorded_districts_are_read() {
         .filter(|control| control.said.as_deref().is_some_and(|said| said.starts_with("-11")));
     assert!(
         odd.clone().all(|control| control.stated == Err(UnknownReason::NotReported)),
-        "a longitude is no level"
+        "a longitude is not a level"
     );
     assert!(seventh.controls.iter().any(|control| control.stated == Ok(Level::NoRestriction)));
     // An error page of a district without a feed.

@@ -68,7 +68,7 @@ fn first_day_applies_until_the_end() {
     assert_eq!(
         stated.outlook.as_deref(),
         Some("2026-03-02: alpine high, tree line considerable, below no rating"),
-        "a later day is no level of this forecast"
+        "a later day does not set the level"
     );
     assert_eq!((stated.issuer.as_str(), stated.comment.as_deref()), ("Avalanche Canada", Some("None seen.")));
     assert_eq!(stated.advice.as_deref(), Some("Go easy."));

@@ -20,7 +20,7 @@ fn issuers_have_unique_regions() {
     }
     for lane in &ISSUERS {
         assert_eq!(lane.subjects(Timestamp::from_millis(0)).len(), lane.feeds.len());
-        assert!(lane.document(&named("XX"), b"{\"bulletins\":[]}").is_err(), "a region of nobody");
+        assert!(lane.document(&named("XX"), b"{\"bulletins\":[]}").is_err(), "a region without a service");
     }
 }
 

@@ -25,7 +25,7 @@ fn newest_jump_waits_for_confirmation() {
     assert_eq!(temps(&[-5.0, -5.2, 15.0, 15.5]), []);
     let late = [Sample { at: at(0), value: -5.0 }, Sample { at: at(9), value: 16.0 }];
     assert_eq!(jumped(&late, Quantity::Temp, &limits()), [], "after nine hours anything can be");
-    assert_eq!(temps(&[40.0]), [], "the first has nothing to be held against");
+    assert_eq!(temps(&[40.0]), [], "the first one has no predecessor");
 }
 
 #[test]

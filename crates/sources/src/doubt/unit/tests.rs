@@ -24,7 +24,7 @@ fn detects_fahrenheit() {
     assert_eq!(of(&samples, UnitFamily::Degrees), hours(20..50));
     let there = mixed(20, 50, |hour| course(hour) + 10.0, |celsius| (celsius - 32.0) / 1.8);
     assert_eq!(american(&there, UnitFamily::Degrees), hours(20..50));
-    assert_eq!(of(&there[..50], UnitFamily::Degrees), [], "no network of Celsius does that");
+    assert_eq!(of(&there[..50], UnitFamily::Degrees), [], "a Celsius network does not do that");
 }
 
 #[test]

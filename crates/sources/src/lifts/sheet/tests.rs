@@ -26,7 +26,7 @@ fn hold_and_scheduled_are_not_open() {
 fn unknown_term_leaves_open_unknown() {
     let sheet = sheet(&["open", "frobnicated", "closed"]);
     assert_eq!(sheet.count(), count(None, 3));
-    assert_eq!(sheet.doubts(), ["Lift 1: nobody knows what `frobnicated` means"]);
+    assert_eq!(sheet.doubts(), ["Lift 1: unknown term `frobnicated`"]);
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn empty_list_has_no_count() {
     assert_eq!(Sheet::default().count(), count(None, None));
     let stated = Sheet { stated: own(0, 0), ..Sheet::default() };
     assert_eq!(stated.count(), count(None, None));
-    assert_eq!(stated.doubts(), ["a total of 0 says nothing"]);
+    assert_eq!(stated.doubts(), ["a total of 0 is not a count"]);
 }
 
 #[test]

@@ -37,9 +37,9 @@ impl fmt::Display for ArchiveNote {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Absent(column) => write!(f, "no column {column}"),
-            Self::Unit(column, unit) => write!(f, "column {column} is in `{unit}`, which is not known"),
-            Self::Strange(days) => write!(f, "{days} days were not asked for"),
-            Self::Repeated(days) => write!(f, "{days} dates come twice and contradict themselves"),
+            Self::Unit(column, unit) => write!(f, "column {column} is in the unknown unit `{unit}`"),
+            Self::Strange(days) => write!(f, "{days} days were not requested"),
+            Self::Repeated(days) => write!(f, "{days} dates occur twice with different values"),
             Self::Short(days) => write!(f, "{days} days are missing"),
             Self::Trailing => f.write_str("text after the end"),
         }
@@ -98,7 +98,7 @@ impl ArchiveCall {
         }
         days.retain(|date, _| !repeated.contains(date));
         if days.is_empty() {
-            return Err(error(FaultPosition::Body, Kind::Times("no day of those asked for".to_owned())));
+            return Err(error(FaultPosition::Body, Kind::Times("none of the requested days".to_owned())));
         }
         let asked = self.last.signed_duration_since(self.first).num_days() + 1;
         let missing = usize::try_from(asked).unwrap_or(0).saturating_sub(days.len());

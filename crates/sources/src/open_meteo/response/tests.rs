@@ -160,16 +160,16 @@ fn truncated_response_keeps_locations() {
 #[test]
 fn rejects_invalid_responses() {
     for (body, message) in [
-        ("", "open-meteo: the answer is empty"),
-        ("<html>", "open-meteo: the answer is an HTML page, not data"),
+        ("", "open-meteo: the response is empty"),
+        ("<html>", "open-meteo: the response is an HTML page, not data"),
         (
             "Unexpected error while streaming data: timeoutReached",
             "open-meteo: the upstream broke off: timeoutReached",
         ),
-        ("[{\"latitude\":", "open-meteo at byte 1: the answer ends in the middle"),
+        ("[{\"latitude\":", "open-meteo at byte 1: the response is truncated"),
         (
             r#"{"error":true,"reason":"Hourly API request limit exceeded. Please try again in the next hour."}"#,
-            "open-meteo: the upstream refused (limit per hour): Hourly API request limit exceeded. Please try again \
+            "open-meteo: the upstream rejected the request (limit per hour): Hourly API request limit exceeded. Please try again \
              in the next hour.",
         ),
     ] {

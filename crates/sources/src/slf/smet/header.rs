@@ -67,7 +67,9 @@ impl<'a> Header<'a> {
     fn number(&self, key: &str) -> Result<Option<f64>, Kind> {
         let Some(text) = self.get(key) else { return Ok(None) };
         let number = text.parse::<f64>().ok().filter(|number| number.is_finite());
-        number.map(Some).ok_or_else(|| Kind::Malformed(format!("{key} is no number: {}", excerpt(text, 40))))
+        number
+            .map(Some)
+            .ok_or_else(|| Kind::Malformed(format!("{key} is not a number: {}", excerpt(text, 40))))
     }
 
     /// Returns the number for a missing value.
@@ -83,7 +85,7 @@ impl<'a> Header<'a> {
         let degrees = |key| self.number(key).map(|number| number.unwrap_or(f64::NAN));
         let (lat, lon) = (degrees("latitude")?, degrees("longitude")?);
         if !is_place(lat, lon) {
-            return Err(Kind::Malformed(format!("{} lies at {lat}, {lon}", excerpt(id, 40))));
+            return Err(Kind::Malformed(format!("{} has invalid coordinates {lat}, {lon}", excerpt(id, 40))));
         }
         let hours = self.number("tz")?.unwrap_or(0.0);
         let offset = clock::offset(hours).ok_or_else(|| Kind::Times(format!("a time zone of {hours} h")))?;

@@ -101,7 +101,7 @@ fn odd_days_are_dropped() {
     let daily = r#""time":["2023-12-31","2024-01-01","2024-01-02","2024-01-01","2024-01-02","nonsense"],
         "snowfall_sum":[9,1,2,3,2,4],"snow_depth_mean":[0,0,0,0,0,0]"#;
     let read = asked().read(body(UNITS, daily).as_bytes()).unwrap();
-    assert_eq!(read.days.len(), 1, "of the two first of January none is believed");
+    assert_eq!(read.days.len(), 1, "both contradicting days are dropped");
     assert_eq!((read.days[0].date.to_string().as_str(), read.days[0].snowfall_cm), ("2024-01-02", Some(2.0)));
     assert_eq!(read.notes, [ArchiveNote::Strange(2), ArchiveNote::Repeated(1), ArchiveNote::Short(3)]);
 }
