@@ -322,7 +322,7 @@ impl Upstream for Documents {
             }
             Answer::Whole(payload) => {
                 if let Some(lost) = known.payload.as_ref().and_then(|kept| self.lane.lost(&payload, kept)) {
-                    let what = format!("{} has lost what was known: {lost}", known.subject.name);
+                    let what = format!("{} has lost known data: {lost}", known.subject.name);
                     return Err(Failure::new(what, Verdict::GiveUp));
                 }
                 let payload = match &known.payload {

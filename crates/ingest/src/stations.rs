@@ -171,7 +171,7 @@ impl Network {
         if !relisted.moved.is_empty() {
             summary.dropped.push(("moved", relisted.moved.len() as u64));
             summary.warn(format!(
-                "stations moved; their past is forgotten, and they wait for the next list: {}",
+                "stations moved; their past is dropped, and they wait for the next list: {}",
                 relisted.moved.join(", ")
             ));
         }
@@ -197,7 +197,7 @@ impl Network {
         keep.summary.dropped.extend(heard.dropped);
         for quantity in &heard.lost {
             keep.summary.dropped.push(("lost", 1));
-            keep.summary.warn(format!("no station gives {quantity:?} any more; was it renamed?"));
+            keep.summary.warn(format!("no station reports {quantity:?} any more; was it renamed?"));
         }
         keep.rows = self.known.news(&self.ground.policy);
         keep.measured = measured::news(&self.known, &self.ground.zones, now);

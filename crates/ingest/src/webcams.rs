@@ -40,11 +40,11 @@ const LIMITS: Limits = Limits { minute: Some(30.0), hour: Some(900.0), day: Some
 pub static FACTS: sources::Meta = sources::Meta {
     id: LANE,
     title: "Webcam links",
-    measures: "whether links of webcams lead to what they are meant to; nothing of a picture or page is kept",
+    measures: "whether links of webcams lead to their targets; no picture or page is stored",
     rhythm: PollSchedule {
         period_ms: PicturePolicy::DEFAULT.link_period_ms,
         silent_ms: PollSchedule::SILENT_MS,
-        note: "each link; sooner where a host did not answer",
+        note: "each link; sooner if a host did not answer",
     },
     bounds: Bounds { bytes: PEEKED, records: 1 },
     allowance: Allowance::unstated("one request at a time for each host, by its rules for robots"),

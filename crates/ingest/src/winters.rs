@@ -157,7 +157,7 @@ impl Winters {
             match request::call(&self.config, &span.place, span.first, span.last) {
                 Some(call) => self.waiting.push_back((span, call)),
                 None => {
-                    summary.warn(format!("{}: the resort's place cannot be asked for", span.place.id));
+                    summary.warn(format!("{}: the resort's coordinates cannot be requested", span.place.id));
                     self.not_answered(span.place.id);
                 }
             }
@@ -216,7 +216,7 @@ impl Winters {
         match silent {
             Some(what) => summary.warn(format!("current winters wait: the archive does not answer: {what}")),
             None if failed.is_empty() => {}
-            None => summary.warn(format!("not answered, asked again later: {}", failed.join(", "))),
+            None => summary.warn(format!("no response, requested again later: {}", failed.join(", "))),
         }
         self.keep = Some(StoreBatch { summary, ..StoreBatch::default() });
     }
@@ -316,11 +316,11 @@ impl Upstream for Winters {
         let left_out = cleaned.implausible + cleaned.ice;
         summary.notes = archived.notes.len() + left_out;
         for note in &archived.notes {
-            summary.say(format!("{slug}: the archive's answer is odd: {note}"));
+            summary.say(format!("{slug}: the archive's response is odd: {note}"));
         }
         if left_out > 0 {
             summary.say(format!(
-                "{slug}: left out of the archive's answer: {} implausible values, {} depths of ice",
+                "{slug}: left out of the archive's response: {} implausible values, {} depths of ice",
                 cleaned.implausible, cleaned.ice
             ));
         }

@@ -102,7 +102,10 @@ fn reel_ends_after_the_storm() {
         now = now.plus_millis(10 * MINUTE_MS);
     }
     snows.store(false, Ordering::Relaxed);
-    assert!(matches!(machine.next(now.plus_millis(HOUR_MS / 2)), Step::Rest { .. }), "a pause is no end");
+    assert!(
+        matches!(machine.next(now.plus_millis(HOUR_MS / 2)), Step::Rest { .. }),
+        "a pause is not the end"
+    );
     let told = reels(machine.next(now.plus_millis(7 * HOUR_MS)));
     assert_eq!((told[0].frames.len(), told[0].is_over), (3, true));
 }

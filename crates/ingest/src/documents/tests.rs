@@ -142,7 +142,7 @@ fn missing_file_is_not_a_failure() {
     let (asked, _) = round(&mut machine, soon, |_| answer(304, Vec::new()));
     assert_eq!(asked[0], ("EAWS-today".to_owned(), true));
     let (asked, _) = round(&mut machine, noon().plus_millis(24 * 3_600_000), |_| answer(404, Vec::new()));
-    assert_eq!(asked[0], ("EAWS-today".to_owned(), false), "its validators are those of the day before");
+    assert_eq!(asked[0], ("EAWS-today".to_owned(), false), "its validators are from the day before");
 }
 
 #[test]
@@ -173,7 +173,7 @@ fn key_appears_only_in_the_url() {
     }
     assert!(!failures.is_empty());
     for failure in failures {
-        assert!(failure.contains("refused (key)") && !failure.contains("hunter2"), "{failure}");
+        assert!(failure.contains("rejected the request (key)") && !failure.contains("hunter2"), "{failure}");
     }
 }
 
@@ -214,7 +214,7 @@ fn older_edition_is_a_failure() {
             Step::Load(_) | Step::Rest { .. } | Step::End => {}
         }
     }
-    assert!(failure.is_some_and(|why| why.contains("has lost what was known")));
+    assert!(failure.is_some_and(|why| why.contains("has lost known data")));
 }
 
 #[test]

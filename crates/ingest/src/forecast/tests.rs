@@ -249,7 +249,7 @@ fn missing_context_affects_only_its_place() {
             let mut trial = trial_with(50, &["gfs_seamless"]);
             trial.contextless = vec![bad];
             trial.round(&[], refusing);
-            assert_eq!(trial.served.len(), 50, "everybody has a forecast");
+            assert_eq!(trial.served.len(), 50, "every place has a forecast");
             assert_eq!(trial.without_depth(50), [bad], "{refusing:?}");
             assert_eq!(trial.calls, [50], "the first half is not asked for again");
             assert!(trial.context_calls.len() <= 13, "{:?}", trial.context_calls);

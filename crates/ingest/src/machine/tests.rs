@@ -135,11 +135,11 @@ fn breaker_allows_one_probe_after_pause() {
         counted(&mut machine, now());
         machine.answered(answer(404, "gone"), now());
     }
-    let Step::Rest { until, is_idle: true } = machine.next(now()) else { panic!("it is not left alone") };
+    let Step::Rest { until, is_idle: true } = machine.next(now()) else { panic!("it is not paused") };
     assert_eq!(until, now().plus_millis(PAUSES.breaker.pause_ms));
     counted(&mut machine, until);
     assert!(!machine.answered(answer(503, ""), until).is_repeated, "a probe asks once");
-    let Step::Rest { until: later, .. } = machine.next(until) else { panic!("it is not left alone") };
+    let Step::Rest { until: later, .. } = machine.next(until) else { panic!("it is not paused") };
     counted(&mut machine, later);
     machine.answered(answer(200, "well"), later);
     assert_eq!((machine.upstream.heard, machine.breaker_state()), (1, State::Closed { failures: 0 }));
@@ -151,7 +151,7 @@ fn repeats_wait_less_for_allowance() {
     counted(&mut machine, now());
     machine.waits(now().plus_millis(3 * 3_600_000), now());
     let Step::Rest { until, is_idle: true } = machine.next(now()) else { panic!("it does not wait") };
-    assert_eq!(until, now().plus_millis(LONGEST_WAIT_MS), "and looks again meanwhile");
+    assert_eq!(until, now().plus_millis(LONGEST_WAIT_MS), "and reconsiders in between");
     counted(&mut machine, until);
     machine.answered(answer(503, ""), until);
     counted(&mut machine, until);
@@ -197,9 +197,9 @@ fn unreached_call_is_refunded() {
     let attempt = unreached(&mut machine, now());
     assert_eq!((attempt.given_back, attempt.weight, attempt.is_repeated), (3.0, 0.0, true));
     let later = rests_until(&mut machine, now());
-    assert_eq!(counted(&mut machine, later), 3.0, "what was given back is counted again");
+    assert_eq!(counted(&mut machine, later), 3.0, "the refund is counted again");
     machine.answered(Err(NoAnswer::Broken("reset".to_owned())), later);
-    assert_eq!(counted(&mut machine, later), 1.0, "what was heard of is a repeat");
+    assert_eq!(counted(&mut machine, later), 1.0, "a received call is a repeat");
     assert_eq!(unreached(&mut machine, later).given_back, 1.0);
 }
 
@@ -215,10 +215,7 @@ fn unreachable_upstream_backs_off() {
         now = until;
     }
     let (first, longest) = (PAUSES.unreached_ms, 5 * PAUSES.unreached_ms);
-    assert!(
-        rests.iter().all(|rest| *rest >= first),
-        "never before a connection could have come about: {rests:?}"
-    );
+    assert!(rests.iter().all(|rest| *rest >= first), "never before a connection could succeed: {rests:?}");
     assert!(rests[0] < 2 * first && rests[2] >= 4 * first && rests[11] >= longest, "{rests:?}");
     assert!(rests.iter().all(|rest| *rest <= longest + longest / 4), "{rests:?}");
     assert_eq!(machine.breaker_state(), State::Closed { failures: 0 });
@@ -228,7 +225,7 @@ fn unreachable_upstream_backs_off() {
     assert_eq!(machine.upstream.heard, 1);
     counted(&mut machine, now);
     unreached(&mut machine, now);
-    assert!(rests_until(&mut machine, now).since(now) < 2 * first, "the next outage begins anew");
+    assert!(rests_until(&mut machine, now).since(now) < 2 * first, "the next outage starts over");
 }
 
 #[test]
@@ -249,7 +246,7 @@ fn clock_set_back_delays_nothing() {
     }
     rests_until(&mut machine, ahead);
     rests_until(&mut machine, ahead.plus_millis(-9 * 60_000));
-    assert!(matches!(machine.next(now()), Step::Load(_)), "it begins anew with what storage knows");
+    assert!(matches!(machine.next(now()), Step::Load(_)), "it starts over from storage");
     machine.begin(StoredState::default(), now());
     counted(&mut machine, now());
 }

@@ -201,7 +201,7 @@ fn current_winters_are_polled_daily() {
     trial.on_record = vec![row("p00"), row("p02")];
     let soon = start().plus_millis(HOUR_MS);
     trial.run(soon, |_, call| whole(call, 0));
-    assert_eq!(slugs(&trial), ["p00", "p02"], "whoever has no winters is not asked about");
+    assert_eq!(slugs(&trial), ["p00", "p02"], "resorts without winters are skipped");
     // Rows written by other processes in between are read before each poll.
     trial.on_record.push(row("p01"));
     let tomorrow = Timestamp::parse("2026-01-21T12:00:00Z").unwrap();

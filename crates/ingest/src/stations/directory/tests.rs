@@ -45,7 +45,7 @@ fn list_is_valid_for_a_day() {
     let kept = directory(1);
     assert!(!kept.is_old(kept.fetched_at.plus_millis(DAY_MS - 1)));
     assert!(kept.is_old(kept.fetched_at.plus_millis(DAY_MS)));
-    assert!(kept.is_old(kept.fetched_at.plus_millis(-DAY_MS)), "one that was fetched tomorrow is none");
+    assert!(kept.is_old(kept.fetched_at.plus_millis(-DAY_MS)), "a list from tomorrow counts as old");
 }
 
 #[test]

@@ -111,7 +111,7 @@ fn doubts_are_counted_once() {
     assert_eq!(add(&mut history, (0..9).map(spike).collect()), Counts::new());
     let mut air = reading(0, None);
     air.temp_c = Some(-3.0);
-    assert_eq!(add(&mut history, vec![air]), Counts::new(), "judged again, nothing new");
+    assert_eq!(add(&mut history, vec![air]), Counts::new(), "checked again, nothing new");
 }
 
 #[test]
