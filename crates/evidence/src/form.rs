@@ -51,7 +51,7 @@ impl<F: Form + Sync> AnyForm for F {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unreadable {
     /// The kind is in no table.
-    #[error("no kind is called `{0}`")]
+    #[error("there is no kind `{0}`")]
     Unknown(String),
     /// Written by newer code.
     #[error("version {version} of `{kind}` is newer than {newest}, the newest that this program reads")]
@@ -64,7 +64,7 @@ pub enum Unreadable {
         newest: u32,
     },
     /// The payload does not match the kind's form.
-    #[error("not of the form of `{kind}`: {why}")]
+    #[error("the payload does not match the form of `{kind}`: {why}")]
     Malformed {
         /// The kind.
         kind: &'static str,
