@@ -264,7 +264,7 @@ impl Bulletins {
         let older: Vec<_> = both.iter().filter(is_older).collect();
         let (ends, ended) = older.first()?;
         let most = older.len() * 2 > both.len();
-        most.then(|| format!("it holds until {ends} where the one before holds until {ended}"))
+        most.then(|| format!("it is valid until {ends}, but the one before until {ended}"))
     }
 
     /// Adds the bulletins of the edition before that are valid until this one begins: an edition is published before it

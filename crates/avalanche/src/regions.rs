@@ -36,13 +36,13 @@ struct Cut {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FileError {
     /// The file is not in the format.
-    #[error("no GeoJSON with features: {0}")]
+    #[error("not GeoJSON with features: {0}")]
     Malformed(String),
     /// A feature is not a region.
-    #[error("feature {0} has no id, no dates that read, or no polygon in degrees")]
+    #[error("feature {0} lacks an id, readable dates or a polygon in degrees")]
     Feature(usize),
     /// The file has no region.
-    #[error("no region in the file")]
+    #[error("the file has no region")]
     Empty,
 }
 

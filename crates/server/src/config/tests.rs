@@ -64,9 +64,9 @@ fn unusable_region_files_are_explained() {
     let broken =
         r#"{"features":[{"properties":{"id":"AT-07-01"},"geometry":{"type":"Polygon","coordinates":[]}}]}"#;
     for (name, text, reason) in [
-        ("page.html", "<html>", "no GeoJSON with features: "),
-        ("other.json", "{}", "no GeoJSON with features: no features"),
-        ("none.json", r#"{"features":[]}"#, "no region in the file"),
+        ("page.html", "<html>", "not GeoJSON with features: "),
+        ("other.json", "{}", "not GeoJSON with features: no features"),
+        ("none.json", r#"{"features":[]}"#, "the file has no region"),
         ("broken.json", broken, "feature 0 has no id, no dates that read, or no polygon in degrees"),
     ] {
         let path = folder.join(name);
