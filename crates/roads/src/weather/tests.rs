@@ -13,7 +13,7 @@ fn coldest_agreeing_sensor_counts() {
     assert_eq!(surface(&[4.0, -4.0], None), Some(-4.0));
     assert_eq!(surface(&[-12.0], Some(8.0)), Some(-12.0));
     assert_eq!(surface(&[62.0], Some(36.0)), Some(62.0), "asphalt in summer");
-    assert_eq!(surface(&[1_001.0, -1.0], Some(0.0)), Some(-1.0), "a filler is no sensor");
+    assert_eq!(surface(&[1_001.0, -1.0], Some(0.0)), Some(-1.0), "a filler is not a sensor");
     assert_eq!(surface(&[f64::NAN], None), None);
     assert_eq!(surface(&[], Some(1.0)), None);
 }
