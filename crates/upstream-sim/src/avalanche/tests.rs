@@ -111,7 +111,7 @@ fn norway_warns_for_two_days() {
     let afternoon = of(None, "2026-01-10T16:00:00Z");
     assert!(rated(&morning) > 3, "{morning:?}");
     assert_eq!(rated(&afternoon), 2 * rated(&morning));
-    assert_eq!(morning.bulletins.len(), rated(&morning), "what nobody has written for tomorrow is none");
+    assert_eq!(morning.bulletins.len(), rated(&morning), "an unwritten warning for tomorrow is dropped");
     let summer = of(None, "2026-07-10T09:00:00Z");
     assert_eq!((rated(&summer), summer.bulletins.len()), (0, morning.bulletins.len()));
     let wrong = of(Some(BulletinFault::WrongWord), "2026-01-10T09:00:00Z");
@@ -129,10 +129,10 @@ fn united_states_map_has_its_traps() {
     let map = of_lane(&AvalancheOrg, "US", None, now);
     let ids: Vec<&str> = map.bulletins.iter().map(|zone| zone.regions[0].id.as_str()).collect();
     assert!(!ids.contains(&"US-9003") && !ids.contains(&"US-9007"), "no time zone, two dangers: {ids:?}");
-    assert_eq!((ids.len(), rated(&map)), (6, 4), "one out of season and one without a rating beside them");
+    assert_eq!((ids.len(), rated(&map)), (6, 4), "one out of season and one without a rating");
     assert!(map.bulletins.iter().all(|zone| zone.link.as_deref() == Some("https://example.org/")));
     let over = map.bulletins.iter().filter(|zone| zone.area.as_ref().unwrap().holds(40.6, -111.65)).count();
-    assert_eq!(over, 2, "one lies over another");
+    assert_eq!(over, 2, "one overlaps another");
     assert_eq!(rated(&of_lane(&AvalancheOrg, "US", None, "2026-07-10T20:00:00Z")), 0);
     let frozen = of_lane(&AvalancheOrg, "US", Some(BulletinFault::Frozen(at("2026-01-05T20:00:00Z"))), now);
     assert!(frozen.bulletins.iter().all(|zone| zone.valid.is_none_or(|valid| !valid.holds(at(now)))));
@@ -149,11 +149,7 @@ fn canada_covers_each_area() {
         AvalancheCanada.document(&subject, &answer.body).unwrap()
     };
     let (grounds, forecasts) = (of(None, 0, now), of(None, 1, now));
-    assert_eq!(
-        forecasts.bulletins.len(),
-        grounds.grounds.len() + 1,
-        "one for ground that nobody draws; one refused"
-    );
+    assert_eq!(forecasts.bulletins.len(), grounds.grounds.len() + 1, "one for an undrawn area; one rejected");
     assert_eq!(rated(&forecasts), forecasts.bulletins.len());
     assert!(forecasts.bulletins.iter().all(|forecast| forecast.valid.unwrap().holds(at(now))));
     let drawn = |id: &str| grounds.grounds.contains_key(id);

@@ -2,7 +2,7 @@
 
 #![expect(
     clippy::unwrap_used,
-    reason = "a test that cannot go on stops; helpers are not exempt by themselves"
+    reason = "a test that cannot continue stops; helpers are not exempt automatically"
 )]
 
 mod archive;
