@@ -81,7 +81,7 @@ fn the_time_is_in_the_name() {
 }
 
 #[test]
-fn values_of_a_winter_hour() {
+fn reads_a_winter_hour() {
     let parsed = read(
         r#"{"11016":{"temp":[-6.3,0],"humidity":[80,0],"snow":[112,0],"snow1h":[3,0],"snow24h":[21,0],
             "windDirection":[8,0],"wind":[3.4,0]}}"#,

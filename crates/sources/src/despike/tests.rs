@@ -44,7 +44,7 @@ fn real_storm_is_unchanged() {
 }
 
 #[test]
-fn one_wild_reading_goes() {
+fn wild_reading_is_dropped() {
     check("100 101 400 102 103", &[(2, SpikeReason::Jump)]);
     check("100 101 0 102 103", &[(2, SpikeReason::Jump)]);
     check("100 101 109 102 102", &[(2, SpikeReason::Spike)]);
@@ -87,13 +87,13 @@ fn wild_first_reading_is_dropped() {
 }
 
 #[test]
-fn full_scale_for_hours_goes() {
+fn full_scale_readings_are_dropped() {
     let frozen: Vec<(i64, SpikeReason)> = (3..9).map(|hour| (hour, SpikeReason::FrozenAtMax)).collect();
     check("100 101 101 600 600 600 600 600 600 103 104 104 105 104", &frozen);
 }
 
 #[test]
-fn values_out_of_range_go() {
+fn out_of_range_values_are_dropped() {
     check(
         "100 -999 101 1600 NaN inf 100",
         &[
@@ -311,7 +311,7 @@ fn future_readings_do_not_count() {
 }
 
 #[test]
-fn longer_windows_hold_more() {
+fn longer_windows_have_more_snow() {
     let values: Vec<f64> = (0..169).map(|hour| f64::from(hour) / 4.0).collect();
     let sums: Vec<Option<f64>> = snowfall::WINDOWS.map(|hours| fall(&values, hours).cm).to_vec();
     // Slightly more than the climb, because of the settling; the newest hour is not confirmed yet.

@@ -64,7 +64,7 @@ fn shorter_series_cannot_follow() {
 }
 
 #[test]
-fn pages_and_nothing_are_named() {
+fn rejects_pages_and_empty_bodies() {
     assert_eq!(kind(" \n"), Kind::Empty);
     assert_eq!(kind("\n<!DOCTYPE html><html>"), Kind::Html);
     assert_eq!(read(&[0xff, 0xfe, 0x00]).unwrap_err().kind, Kind::Malformed("not text".to_owned()));

@@ -63,7 +63,7 @@ fn every_family_counts_its_response() {
 }
 
 #[test]
-fn a_run_counts_once_and_a_park_never() {
+fn runs_count_once_and_parks_never() {
     let of = |nth: usize| counts(&read(ANSWERS[nth].0, ANSWERS[nth].1).unwrap())[1];
     assert_eq!(of(0), (Some(2), Some(3)), "mtnpowder: a run open in part can be skied");
     assert_eq!(of(1), (None, None), "boyne has no runs");
@@ -107,7 +107,7 @@ fn unknown_terms_leave_open_unknown() {
 }
 
 #[test]
-fn a_renamed_state_is_no_report() {
+fn renamed_state_is_not_a_report() {
     let renamed = [
         ("mtnpowder", "\"Status", "\"State"),
         ("boyne", "\"status", "\"state"),
@@ -149,7 +149,7 @@ fn renamed_list_is_not_a_report() {
 }
 
 #[test]
-fn a_renamed_time_is_an_unknown_age() {
+fn renamed_time_means_unknown_age() {
     for (family, time) in [
         ("mtnpowder", "\"UpdateDate\""),
         ("powdr", "\"updated\""),
@@ -217,7 +217,7 @@ fn reports_unfilled_pages() {
 }
 
 #[test]
-fn absurd_numbers_are_no_counts() {
+fn absurd_numbers_are_not_counts() {
     let micado = ANSWERS[4].1;
     for (own, total) in [("-3", None), ("1e99", None), ("2.5", None), ("\"2\"", None), ("9999", Some(9999))] {
         let report = read("micado", &micado.replace("\"total\":2", &format!("\"total\":{own}"))).unwrap();

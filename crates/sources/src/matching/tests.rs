@@ -127,7 +127,7 @@ fn order_is_independent_of_input() {
 }
 
 #[test]
-fn a_verdict_reads_as_data() {
+fn decision_is_serialized() {
     let resort = [place("a", 46.0, 8.0, Some(1_500.0), Some(2_500.0))];
     let stations = [station("s", Site::Mountain, 46.0, 8.0, Some(300.0))];
     let found = matches(&resort, &stations, &Policy::contract());

@@ -96,7 +96,7 @@ fn unnamed_rejection_follows_status() {
 }
 
 #[test]
-fn statuses_without_a_readable_body() {
+fn classifies_statuses_without_body() {
     let now = at(NOW);
     let retry = Verdict::Retry { not_before: None };
     for (status, verdict) in [

@@ -89,7 +89,7 @@ fn requests_cover_boxes_of_stations() {
 }
 
 #[test]
-fn values_of_a_station() {
+fn station_values_are_read() {
     let reading = one(&[
         element("air_temp", "-7.5", "°C", "100"),
         element("avg_wnd_spd_10m_pst10mts", "36", "km/h", "100"),
@@ -158,7 +158,7 @@ fn incomplete_means_are_not_used() {
 }
 
 #[test]
-fn missing_negative_and_absurd_values() {
+fn drops_missing_and_absurd_values() {
     let reading = one(&[
         element("air_temp", "\"MSNG\"", "°C", "-1"),
         element("snw_dpth", "-2", "cm", "100"),

@@ -64,7 +64,7 @@ fn one_request_covers_the_network() {
 }
 
 #[test]
-fn values_of_a_station() {
+fn station_values_are_read() {
     let parameters = [
         parameter("TL", "°C", "-4.2"),
         parameter("TLAM", "°C", "-4.0"),
@@ -194,7 +194,7 @@ const METADATA: &str = r#"{"title":"TAWES","time":"2026-01-10T12:00+00:00","stat
   {"type":"INDIVIDUAL","id":"11997","name":"HIGHER THAN ANY","lat":47.1,"lon":11.2,"altitude":99999.0,"is_active":true}]}"#;
 
 #[test]
-fn the_directory() {
+fn directory_is_read() {
     let request = Tawes.directory_requests().remove(0);
     assert_eq!(request.path, "/v1/station/current/tawes-v1-10min/metadata");
     let parsed = Tawes.directory(&request, METADATA.as_bytes()).unwrap();

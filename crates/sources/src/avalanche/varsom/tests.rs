@@ -127,7 +127,7 @@ fn requests_use_norwegian_days_and_json() {
 }
 
 #[test]
-fn heights_and_emergencies() {
+fn reads_heights_and_emergencies() {
     let of = |fill: u8, first: i32, second: i32| {
         let problem = json!([{ "AvalancheProblemTypeName": "Wind slab", "ExposedHeightFill": fill,
             "ExposedHeight1": first, "ExposedHeight2": second }]);

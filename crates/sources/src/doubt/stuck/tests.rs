@@ -24,7 +24,7 @@ fn melting_allows_a_longer_streak() {
 }
 
 #[test]
-fn whole_degrees_stand_still_for_days() {
+fn whole_degrees_may_be_constant() {
     let whole = |hours| (0..10).map(|hour| course(hour).round()).chain(std::iter::repeat_n(-20.0, hours));
     assert_eq!(temps(whole(40)), 0);
     assert_eq!(temps(whole(60)), 60);

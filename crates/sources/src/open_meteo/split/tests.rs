@@ -12,7 +12,7 @@ fn parts(body: &str) -> (Vec<String>, Option<Kind>) {
 }
 
 #[test]
-fn objects_and_arrays() {
+fn splits_objects_and_arrays() {
     assert_eq!(parts(r#" {"a":[1,{"b":"}]"}]} "#), (vec![r#"{"a":[1,{"b":"}]"}]}"#.to_owned()], None));
     assert_eq!(parts("[{},\n {\"a\":1}]\n"), (vec!["{}".to_owned(), "{\"a\":1}".to_owned()], None));
     assert_eq!(parts("\u{feff}{}"), (vec!["{}".to_owned()], None));

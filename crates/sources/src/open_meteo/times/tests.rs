@@ -5,7 +5,7 @@ fn text(text: &str) -> Cell {
 }
 
 #[test]
-fn instants_of_every_spelling() {
+fn parses_every_time_format() {
     let expected = Timestamp::parse("2025-01-09T14:30:00Z");
     assert!(expected.is_some());
     for (cell, offset) in [

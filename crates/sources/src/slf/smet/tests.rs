@@ -91,7 +91,7 @@ fn rejects_incomplete_headers() {
 }
 
 #[test]
-fn day_numbers_and_the_usual_nodata() {
+fn reads_day_numbers() {
     let text = "SMET 1.1 ASCII\r\n[HEADER]\r\nstation_id = A\r\nlatitude = 46\r\nlongitude = 9\r\nfields = julian HS\r\n\
                 [DATA]\r\n2457023.5 1.25\r\n2457023.520833 -999\r\n2457023.541667 nan\r\n";
     let parsed = read(text);
