@@ -30,7 +30,7 @@ fn finds_one_of_fifty_in_few_calls() {
 }
 
 #[test]
-fn passed_rejection_leaves_none_behind() {
+fn passed_rejection_answers_all_places() {
     let mut search = Search::new(vec![1, 2, 3]);
     assert_eq!(search.asked(), [1, 2]);
     assert_eq!(search.refused(), SearchStep::Further);
