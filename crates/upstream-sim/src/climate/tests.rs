@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn the_index_swings_like_one() {
+fn index_varies_realistically() {
     let winters: Vec<f64> = (1950..2026).map(|year| nino_of_winter(3, year, false)).collect();
     let mean = winters.iter().sum::<f64>() / winters.len() as f64;
     let deviation =

@@ -20,7 +20,7 @@ fn error_grows_with_lead() {
 }
 
 #[test]
-fn regions_end() {
+fn regional_domains_are_limited() {
     let model = Model::find("icon_d2").unwrap();
     assert!(model.covers(46.8, 9.8));
     assert!(!model.covers(39.6, -106.5));

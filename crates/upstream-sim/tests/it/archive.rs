@@ -70,7 +70,7 @@ fn the_last_days_are_null() {
 }
 
 #[test]
-fn traps_are_what_they_say() {
+fn traps_take_effect() {
     let trapped = |trap| World { archive: vec![PlacedTrap { lat: ALPS.0, lon: ALPS.1, trap }], ..world() };
     let year = call(ALPS, "2020-07-01", "2021-06-30");
     let ice = fetch(&trapped(ArchiveTrap::Glacier), &year);

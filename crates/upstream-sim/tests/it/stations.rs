@@ -49,7 +49,7 @@ fn listed(world: &World, network: &dyn StationNetwork) -> Vec<sources::station::
 }
 
 #[test]
-fn snotel_reads_as_the_weather_is() {
+fn snotel_matches_the_weather() {
     let network = find_network("snotel").unwrap();
     let stations = directory(network);
     assert_eq!(stations.len(), 2);
