@@ -181,7 +181,7 @@ pub enum SpikeReason {
     Negative,
     /// Deeper than snow gets.
     TooDeep,
-    /// The same value for days.
+    /// Constant for days.
     Stuck,
     /// Inconsistent with the readings before or after it.
     Jump,
@@ -207,7 +207,7 @@ pub struct DroppedSample {
 pub struct DespikedSeries {
     /// The remaining readings, at most one an hour, ascending.
     pub kept: Vec<Sample>,
-    /// The dropped readings, ascending. Of several believable readings in an hour the middle one represents all; the
+    /// The dropped readings, ascending. If an hour has several believable readings, the middle one represents it; the
     /// others are not listed.
     pub dropped: Vec<DroppedSample>,
 }

@@ -26,7 +26,7 @@ pub type Series = BTreeMap<Timestamp, Reading>;
 /// Reason for which a value is doubted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum DoubtReason {
-    /// The same for longer than is possible.
+    /// Constant for longer than is possible.
     Stuck,
     /// Away and back, or away and not yet confirmed.
     Jumped,

@@ -98,7 +98,7 @@ pub enum Reason {
     /// A surface temperature that cannot be that of snow.
     #[error("the surface is not snow")]
     NotSnow,
-    /// The same response has another value for the same time, and it is unknown which one was measured.
+    /// The response has another value for the same time, and it is unknown which one was measured.
     #[error("another record of the same time contradicts it")]
     Contradicted,
 }

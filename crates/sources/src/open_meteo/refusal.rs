@@ -10,7 +10,7 @@ pub const BROKE_OFF: &str = "Unexpected error while streaming data";
 pub fn refusal(reason: &str) -> Refusal {
     let reason = reason.to_lowercase();
     let has = |word: &str| reason.contains(word);
-    // Only "hourly" would not do, as it is also the name of a parameter.
+    // The word "hourly" is not enough, since a parameter has this name too.
     if has("limit exceeded") || has("limit reached") {
         for (word, refusal) in [
             ("minutely", Refusal::Minute),
