@@ -129,7 +129,7 @@ impl Recording {
         snows
     }
 
-    /// Returns whether the last snowfall was so long ago that the storm is over.
+    /// Returns whether the last snowfall was long enough ago for the storm to be over.
     fn is_over(&self, now: Timestamp) -> bool {
         self.fell_at.is_some_and(|at| now.since(at) >= self.policy.pause_ms)
     }

@@ -77,7 +77,7 @@ pub struct Row {
     pub payload: String,
 }
 
-/// A forecast as it was issued.
+/// An issued forecast.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IssuedForecast {
     /// Resort slug.

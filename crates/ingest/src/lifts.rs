@@ -124,7 +124,7 @@ impl Upstream for Feed {
     /// The last content remains until the feed's next turn.
     fn not_kept(&mut self, _keep: StoreBatch, _now: Timestamp) {}
 
-    /// Whatever the outcome of a call, the next one is at least an interval away.
+    /// The next call is at least an interval away, regardless of the outcome of this one.
     fn next(&mut self, now: Timestamp) -> Next {
         if now < self.next {
             return Next::Rest(self.next);

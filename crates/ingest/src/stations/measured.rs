@@ -1,6 +1,6 @@
 //! New snow of a resort's whole local days, computed from a station's depths, for grading forecasts.
 //!
-//! Covers the previous two days: a day gets its row as soon as it is over and well enough covered, and a new one if
+//! Covers the previous two days: a day gets its row once it is over and well enough covered, and a new one if
 //! late readings change it. A day without coverage has no row, which differs from a day without snow.
 
 use std::collections::BTreeMap;
