@@ -2,7 +2,7 @@
 //! No I/O, no clock.
 //!
 //! ```text
-//! a response of an agency --(crate sources)--> Sheet --(crate world: its road data)--> entries near a resort or along a leg
+//! a response of an agency --(crate sources)--> Sheet --(crate world: its road data)--> near a resort or on a leg
 //! Control, now --Control::stands--> a level, or the reason why there is none
 //! ```
 //! Facts that an agency does not state are unknown: never "no restriction", never zero.
@@ -36,7 +36,7 @@ pub struct Sheet {
     /// Chain controls and passes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub controls: Vec<Control>,
-    /// Roadside stations. A list of stations has no readings, and readings may come without the list's facts.
+    /// Roadside stations. A list of stations lacks readings, and readings may come without the list's facts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stations: Vec<RoadStation>,
     /// Cameras, each with a link to its still.

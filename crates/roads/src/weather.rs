@@ -60,7 +60,7 @@ pub struct RoadReading {
 }
 
 impl RoadReading {
-    /// Returns whether it has no values.
+    /// Returns whether all values are missing.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self { observed_at: self.observed_at, ..Self::default() }
