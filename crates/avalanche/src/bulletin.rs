@@ -193,7 +193,7 @@ impl Rating {
 /// An avalanche problem.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Problem {
-    /// Kind in the terms of CAAML, such as `wind_slab`; the issuer's own if CAAML has none.
+    /// Kind in the terms of CAAML, such as `wind_slab`; the issuer's own term if CAAML lacks one.
     pub kind: ShownName,
     /// Range of elevations.
     #[serde(default, skip_serializing_if = "Elevation::is_all")]

@@ -55,7 +55,7 @@ impl Level {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum UnratedReason {
-    /// The bulletin gives no level.
+    /// The bulletin does not give a level.
     NoRating,
     /// There is no snow, or too little of it.
     NoSnow,

@@ -2,9 +2,9 @@
 //! part that applies at a time and at a resort's elevations, and the region of a resort. No I/O, no clock.
 //!
 //! ```text
-//! bytes --(sources: one reader per lane)--> Bulletin --(evidence)--> stored --> statement(now) --> a level, or the reason why not
+//! bytes --(sources: one reader per lane)--> Bulletin --(evidence)--> stored --> statement(now) --> a level or a reason
 //! ```
-//! A level is 1 to 5 or missing, with a reason; an expired bulletin gives no level.
+//! A level is 1 to 5 or missing, with a reason; an expired bulletin does not give a level.
 
 mod area;
 mod bulletin;

@@ -21,7 +21,7 @@ pub struct Regions {
     dated: Option<NaiveDate>,
 }
 
-/// A region as it was drawn for some seasons.
+/// A region with its boundaries for some seasons.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Cut {
     id: String,
@@ -41,7 +41,7 @@ pub enum FileError {
     /// A feature is not a region.
     #[error("feature {0} lacks an id, readable dates or a polygon in degrees")]
     Feature(usize),
-    /// The file has no region.
+    /// The file does not contain a region.
     #[error("the file has no region")]
     Empty,
 }
@@ -111,7 +111,7 @@ impl Regions {
         self.cuts.len()
     }
 
-    /// Returns whether the file has no regions.
+    /// Returns whether the file is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.cuts.is_empty()
@@ -142,7 +142,7 @@ pub enum RegionMatch {
     Within(usize),
     /// The bulletin's region is a part of the resort's; it is unknown in which part the resort is.
     Part,
-    /// The same region, or an area that contains the resort.
+    /// Equal identifiers, or an area that contains the resort.
     Same,
 }
 

@@ -1,4 +1,4 @@
-//! Selects the bulletin that applies at a time, and its level or the reason why it gives none.
+//! Selects the bulletin that applies at a time, and its level or the reason for a missing one.
 //!
 //! A level comes only from a bulletin whose span contains the time. If several do, the order of preference is: an
 //! issuer's own bulletin before the levels of an aggregate, the closer region before the larger one, the newer span
@@ -40,16 +40,16 @@ pub enum Silence {
     NotYetValid,
     /// The newest one has expired.
     Expired,
-    /// The valid one gives no level.
+    /// The valid one does not give a level.
     Unrated(UnratedReason),
 }
 
 /// The statement for a time or a day.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Statement<'b> {
-    /// The bulletin that it comes from; without a level, the bulletin that gives none.
+    /// The bulletin that it comes from; without a level, the bulletin that lacks it.
     pub choice: Option<Choice<'b>>,
-    /// The highest level of the place, or the reason why there is none.
+    /// The highest level of the place, or the reason why it is missing.
     pub level: Result<Level, Silence>,
     /// The part of the day that is meant; all of it for a whole day.
     pub part: Part,
@@ -174,7 +174,7 @@ pub fn choose<'b>(
     if let Some(choice) = candidates.iter().filter(holds).max_by(|a, b| better(a, b)) {
         return Ok(*choice);
     }
-    // An issuer's statement without a span, such as the end of its season, explains why there is none.
+    // An issuer's statement without a span, such as the end of its season, explains a missing level.
     let unrated = |choice: &&Choice<'b>| valid(choice).is_none();
     if let Some(choice) = candidates.iter().filter(unrated).max_by(|a, b| better(a, b)) {
         let unrated = choice.bulletin.ratings.iter().find_map(|rating| match rating.danger {
