@@ -1,6 +1,6 @@
 //! Avalanche bulletins in CAAML 6 as the European services publish them: a daily edition at 16:00 UTC that is valid for
-//! a day, levels by elevation and time of day, and no bulletins out of season. Also the aggregate, Norway's warnings
-//! and the map of the United States in their own formats. The levels are invented.
+//! a day, levels by elevation and time of day, but without bulletins out of season. Also the aggregate, Norway's
+//! warnings and the map of the United States in their own formats. The levels are invented.
 //!
 //! Half of an issuer's bulletins name regions more finely than a file of regions does, the danger rises in the
 //! afternoon in spring, texts contain markup, and a trap breaks one issuer's file.

@@ -21,7 +21,7 @@ pub struct Model {
     pub wet: f64,
     /// Delay of its storms, hours per day of lead.
     pub late: f64,
-    /// Growth of its own errors: 1 leaves almost only error after two weeks, 2 after one.
+    /// Growth of the model's errors: 1 leaves almost only error after two weeks, 2 after one.
     pub growth: f64,
     /// Factor on the snow depth; `None` if it has no snow depth.
     pub depth: Option<f64>,

@@ -251,7 +251,7 @@ impl File<'_> {
             add(&format!("{}-{at}", self.district), place, "true", &format!("R-{level}"), words);
         }
         match self.district {
-            // As recorded: a longitude in place of the level, and no coordinates.
+            // As recorded: a longitude in place of the level, without coordinates.
             7 => {
                 add("7-LA-2-35.3-E-", &BIG_PINES, "true", "-118.1307759", "");
                 let placeless = self.head("cc", "7-LA-2-57-E-", &BIG_PINES);
