@@ -64,7 +64,6 @@ pub enum Permit {
     NotBefore(Timestamp),
 }
 
-/// A circuit breaker.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Breaker {
     config: Config,

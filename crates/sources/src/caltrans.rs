@@ -138,7 +138,7 @@ fn observations(lane: &'static str, body: &[u8]) -> Result<Observations, ParseEr
             interval: tag.name().to_owned(),
             time,
             value: text.trim().parse().ok().filter(|value: &f64| value.is_finite()),
-            // Some values are words in the place of a unit; keeping them loses nothing that is not a number.
+            // A text that is not a number goes into the unit, so that it is not lost.
             unit: text.trim().parse::<f64>().is_err().then_some(text),
             variable,
         })

@@ -202,7 +202,6 @@ pub struct DroppedSample {
     pub why: SpikeReason,
 }
 
-/// A despiked series.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct DespikedSeries {
     /// The remaining readings, at most one an hour, ascending.

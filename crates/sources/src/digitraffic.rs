@@ -227,7 +227,6 @@ fn stations(body: &[u8]) -> Result<ParsedItems<RoadStation>, ParseError> {
     }))
 }
 
-/// One sensor's value.
 struct Sensor {
     name: String,
     unit: String,

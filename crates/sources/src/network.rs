@@ -47,7 +47,6 @@ impl DepthStep {
     }
 }
 
-/// A station network.
 pub trait StationNetwork: Lane {
     /// Returns the number format of its instruments.
     fn instruments(&self) -> Instruments;

@@ -9,7 +9,6 @@ use crate::error::ParseError;
 /// One value, in the upstream's own unit; null stays null.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ParsedValue {
-    /// Lane identifier.
     pub lane: &'static str,
     /// Index of the location in the request.
     pub location: usize,

@@ -43,7 +43,6 @@ struct Rule {
     pattern: String,
 }
 
-/// A relevant line.
 enum Line<'a> {
     Agent(&'a str),
     Rule(Rule),

@@ -87,7 +87,6 @@ impl Record {
         is_place(lat, lon).then_some((lat, lon))
     }
 
-    /// Returns the location.
     pub(super) fn spot(&self) -> Result<Spot, Kind> {
         let (lat, lon) = self.place().ok_or_else(|| Kind::Malformed("no coordinates".to_owned()))?;
         let text = |name| self.text(name).map(|text| excerpt(text, LONGEST_NAME));
@@ -103,7 +102,6 @@ impl Record {
         })
     }
 
-    /// Returns the identifier.
     pub(super) fn id(&self) -> Result<String, Kind> {
         let id = self.text("index").map(|id| excerpt(id, LONGEST_NAME));
         id.ok_or_else(|| Kind::Malformed("no index".to_owned()))

@@ -12,7 +12,7 @@ fn named(name: &str) -> Subject {
     Subject::new(name.to_owned(), Request::get(String::new(), &[]))
 }
 
-/// Returns a chain control as it appears in the file, with `with` replaced by `change`.
+/// Returns a chain control as it appears in the file, with `change` replaced by `with`.
 pub(super) fn control(index: &str, change: &str, with: &str) -> String {
     let text = format!(
         "<cc><index>{index}</index>

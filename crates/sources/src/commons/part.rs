@@ -11,7 +11,6 @@ use crate::json_cut::Raw;
 const MOST_MEMBERS: usize = 8;
 const LONGEST_MEMBER: usize = 500;
 
-/// One response.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Part {
     /// The files in the response, in the upstream's order.

@@ -6,9 +6,7 @@ use conditions_core::hourly::{HourlySeries, LEAST_WATER_MM};
 /// A quantity of [`HourlySeries`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Quantity {
-    /// Air temperature.
     Temperature,
-    /// Relative humidity.
     Humidity,
     /// Precipitation of the hour, rain and snow as water.
     Precipitation,
@@ -18,11 +16,9 @@ pub enum Quantity {
     Wind,
     /// Strongest gust of the hour.
     Gust,
-    /// Cloud cover.
     Cloud,
     /// 0 °C level.
     FreezingLevel,
-    /// Snow depth.
     SnowDepth,
 }
 

@@ -36,7 +36,6 @@ impl Secret {
         Self(text.trim().to_owned())
     }
 
-    /// Returns the secret.
     #[must_use]
     pub fn reveal(&self) -> &str {
         &self.0

@@ -85,7 +85,6 @@ impl Part {
     }
 }
 
-/// One request.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Call {
     pub part: Part,

@@ -16,7 +16,6 @@ use crate::error::{Kind, excerpt};
 pub struct Note {
     /// Index of the location in the request, if it concerns one.
     pub location: Option<usize>,
-    /// The remark.
     pub remark: Remark,
 }
 

@@ -16,7 +16,6 @@ const MOST_SECTIONS: usize = 20;
 const MOST_COLUMNS: usize = 1_000;
 const MOST_CELLS: usize = 200_000;
 
-/// One value.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Cell {
     /// `null`.
@@ -77,7 +76,6 @@ impl Section {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BadId;
 
-/// One location.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Location {
     /// Grid-cell centre, degrees north.

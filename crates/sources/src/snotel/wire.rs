@@ -34,7 +34,6 @@ pub(super) struct Series {
     pub(super) entries: Vec<Entry>,
 }
 
-/// One value.
 pub(super) struct Entry {
     pub(super) date: Option<String>,
     pub(super) value: Number,

@@ -5,7 +5,6 @@ use conditions_core::time::Timestamp;
 use crate::error::{Kind, excerpt};
 use crate::json_cut::Number;
 
-/// One measured element.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Element {
     /// Name, for example `snw_dpth`.

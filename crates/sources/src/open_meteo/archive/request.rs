@@ -83,14 +83,11 @@ pub struct ArchivePlace {
     pub zone: String,
 }
 
-/// One request.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ArchiveCall {
     pub url: RequestUrl,
     pub place: ArchivePlace,
-    /// First day.
     pub first: NaiveDate,
-    /// Last day.
     pub last: NaiveDate,
     /// Its weight against the allowance.
     pub weight: f64,

@@ -77,7 +77,6 @@ impl<'a> Header<'a> {
         Ok(self.number("nodata")?.unwrap_or(USUAL_NODATA))
     }
 
-    /// Returns the station.
     pub(super) fn station(&self) -> Result<Station, Kind> {
         let id = self.needed("station_id")?;
         self.needed("latitude")?;
@@ -105,7 +104,6 @@ impl<'a> Header<'a> {
         })
     }
 
-    /// Returns the columns.
     pub(super) fn fields(&self) -> Result<Vec<Field>, Kind> {
         let names: Vec<&str> = self.needed("fields")?.split_ascii_whitespace().collect();
         let multipliers = self.row("units_multiplier", names.len(), 1.0)?;
