@@ -49,7 +49,6 @@ impl Call {
 /// Response of an upstream, with any status.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct UpstreamResponse {
-    /// HTTP status.
     pub status: u16,
     /// `Retry-After`, as sent.
     pub retry_after: Option<String>,

@@ -189,7 +189,7 @@ impl Upstream for Recording {
 
     fn next(&mut self, now: Timestamp) -> Next {
         if !self.snows(now) {
-            // The first record after a start is polled more often than a change of the weather.
+            // Before the first record after a start, checks are more frequent than for a change of the weather.
             let wait_ms = if self.looked.is_some() { WEATHER_MS } else { LOOK_MS };
             return Next::Rest(now.plus_millis(wait_ms));
         }

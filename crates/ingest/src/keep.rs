@@ -65,7 +65,6 @@ impl Success {
 /// A row of evidence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// Resort slug.
     pub slug: String,
     /// Lane that fetched it.
     pub lane: &'static str,
@@ -80,7 +79,6 @@ pub struct Row {
 /// An issued forecast.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IssuedForecast {
-    /// Resort slug.
     pub slug: String,
     /// Local day of issue, days since 1970-01-01.
     pub issued_on: i64,
@@ -93,13 +91,11 @@ pub struct IssuedForecast {
 /// New snow of one local day at one station.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MeasuredDay {
-    /// Resort slug.
     pub slug: String,
     /// Local day, days since 1970-01-01.
     pub day: i64,
     /// Lane of the network.
     pub network: String,
-    /// Station identifier.
     pub station: String,
     /// Metres above sea level.
     pub elevation_m: Option<i64>,

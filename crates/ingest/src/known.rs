@@ -43,7 +43,6 @@ pub struct StoredState {
 /// The newest row of a resort.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnownRow {
-    /// Resort slug.
     pub slug: String,
     /// When it was stored; `None` if that is ahead of the clock.
     pub captured_at: Option<Timestamp>,

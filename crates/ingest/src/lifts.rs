@@ -26,7 +26,6 @@ const NOTE_CHARS: usize = 120;
 /// A resort's feed: its URL and how to read it.
 #[derive(Clone)]
 pub struct Place {
-    /// Resort slug.
     pub slug: String,
     pub url: String,
     pub family: &'static dyn LiftFeed,

@@ -29,7 +29,6 @@ const LONGEST_UNREACHED: i64 = 5;
 /// The beginning of time.
 const EVER: Timestamp = Timestamp::from_millis(i64::MIN);
 
-/// A running lane.
 #[derive(Debug)]
 pub struct Machine<U> {
     upstream: U,

@@ -14,7 +14,8 @@ pub fn rest_ms(before: u32, first_ms: i64, period_ms: i64) -> i64 {
     first_ms.saturating_mul(doubled).min(period_ms).min(DAY_MS)
 }
 
-/// Returns the end of the pause that the upstream requested, limited to a day, or of the breaker's pause.
+/// Returns the end of the pause that the upstream requested, limited to a day, or of the breaker's pause, whichever is
+/// later.
 #[must_use]
 pub fn left_alone_until(failure: &Failure, breaker: &Breaker, now: Timestamp) -> Timestamp {
     let asked = match failure.verdict {

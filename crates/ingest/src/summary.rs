@@ -20,12 +20,10 @@ pub struct Line {
 }
 
 impl Summary {
-    /// Adds a line.
     pub fn say(&mut self, text: impl Into<String>) {
         self.lines.push(Line { is_warning: false, text: text.into() });
     }
 
-    /// Adds a warning.
     pub fn warn(&mut self, text: impl Into<String>) {
         self.lines.push(Line { is_warning: true, text: text.into() });
     }

@@ -5,7 +5,6 @@ use conditions_core::time::Timestamp;
 /// The range of a stored winter that has been requested, without its days.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Coverage {
-    /// Resort slug.
     pub slug: String,
     /// Calendar year in which the winter begins.
     pub winter: i32,

@@ -43,9 +43,7 @@ pub struct Span {
     pub place: ArchivePlace,
     /// The winters, oldest first.
     pub winters: Vec<WinterRequest>,
-    /// First day.
     pub first: NaiveDate,
-    /// Last day.
     pub last: NaiveDate,
     /// The last day that the archive is taken to know.
     pub known_to: NaiveDate,
