@@ -103,7 +103,6 @@ pub struct World {
 /// A response for the HTTP shell to send.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SimResponse {
-    /// HTTP status.
     pub status: u16,
     /// Names and values, in order.
     pub headers: Vec<(&'static str, String)>,

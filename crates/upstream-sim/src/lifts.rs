@@ -98,9 +98,7 @@ pub struct LiftArea {
     pub elevation_m: f64,
     /// Time zone of its local times.
     pub zone: Tz,
-    /// Number of lifts.
     pub lifts: u32,
-    /// Number of runs.
     pub runs: u32,
     pub trap: Option<LiftTrap>,
 }

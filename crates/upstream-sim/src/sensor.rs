@@ -13,13 +13,11 @@ use crate::station::{Network, Station};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SensorQuantity {
-    /// Air temperature.
     Temp,
     /// Mean wind.
     Wind,
     /// Strongest wind of the interval.
     Gust,
-    /// Snow depth.
     Depth,
     /// Water equivalent of the snow.
     Swe,

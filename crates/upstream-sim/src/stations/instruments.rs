@@ -15,7 +15,6 @@ const JITTER_CM: f64 = 0.4;
 const CM_PER_INCH: f64 = 2.54;
 const INSTRUMENTS: usize = 7;
 
-/// One value.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Cell {
     /// The number, in the units of `SensorQuantity`.
