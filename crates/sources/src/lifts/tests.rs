@@ -79,7 +79,7 @@ fn placeholder_zeros_are_not_depths() {
     assert_eq!(report.depths_stated, ReportTime::text("2026-01-10T12:00:00Z"));
     let notes = report.notes().join("\n");
     assert!(
-        notes.contains("base: 0 stands") && notes.contains("tramSummit: not a number of inches"),
+        notes.contains("base: 0 means unknown") && notes.contains("tramSummit: not a number of inches"),
         "{notes}"
     );
     assert_eq!(read(ANSWERS[7].0, ANSWERS[7].1).unwrap().depths, []);
