@@ -1,7 +1,8 @@
-//! Time to resolve: one resort and six hundred, all evidence there is, one core. `cargo bench -p conditions-core`.
+//! Benchmark of `resolve`: one resort and 600 resorts, with every kind of evidence, on one core. `cargo bench -p
+//! conditions-core`.
 //!
-//! With `--once` one resort is resolved once, in `gated`, and nothing is timed, so that an instruction counter sees equal
-//! work each run.
+//! `--once` resolves one resort once, in `gated`, and times nothing, so that an instruction counter measures the same
+//! work in each run.
 
 use std::hint::black_box;
 
@@ -19,7 +20,7 @@ use timing::Case;
 
 const RESORTS: u64 = 600;
 
-/// What an instruction counter looks at.
+/// Runs the work that the instruction counter measures.
 #[inline(never)]
 fn gated(policy: &Policy, profile: &Profile, evidence: &Evidence) {
     drop(black_box(resolve(full::NOW, policy, profile, black_box(evidence))));

@@ -1,5 +1,5 @@
-//! The resolver in a program of your own: what you know goes in, the record comes out, and why.
-//! `cargo run -p conditions-core --example embed`. The readings are invented.
+//! Embeds the resolver in a program: readings go in, and the record comes out with its explanation. `cargo run -p
+//! conditions-core --example embed`. The readings are invented.
 #![expect(clippy::print_stdout, reason = "an example prints its result")]
 
 use std::error::Error;
@@ -10,7 +10,8 @@ use conditions_core::record::Band;
 use conditions_core::time::Timestamp;
 use conditions_core::trace::Explanation;
 
-/// Your own form: when, who, and the depth at which height. A resort's entry, and a feed that was read an hour later.
+/// Readings in the program's own format: time, source, band and depth. One is the resort's entry, one a feed that was
+/// read an hour later.
 const READINGS: &str = "2026-01-10T10:00:00Z operator base 84\n\
     2026-01-10T11:00:00Z model base 61\n\
     2026-01-10T11:00:00Z model summit 142";
@@ -38,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let resort: Profile = serde_json::from_str(RESORT)?;
     let observations = READINGS.lines().filter_map(reading);
     let evidence = Evidence::default().with_observations(observations);
-    // You bring the time: the same evidence at the same instant gives the same record, always.
+    // The program supplies the time: the same evidence at the same time always gives the same record.
     let now = Timestamp::parse("2026-01-10T12:00:00Z").ok_or("not an instant")?;
 
     let mut why = Explanation::default();

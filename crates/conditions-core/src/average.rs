@@ -1,9 +1,9 @@
-//! The headline depth as a percentage of the historical average, or why it is withheld.
+//! The headline depth as a percentage of the historical average, or the reason why it is withheld.
 //!
-//! Carries the specification's `depthVsAvgPct` and `depthVsAvgBasis`, and `contract-decisions` 4. Computed on the
-//! numbers as published, so that a reader who divides them finds the same percentage. Its confidence is that of the
-//! depth: the average carries none of its own. Only a depth within its time to live is compared: a percentage of an
-//! older one would describe another day.
+//! Implements the specification's `depthVsAvgPct` and `depthVsAvgBasis`, and `contract-decisions` 4. The percentage is
+//! computed from the published numbers, so that a reader who divides them gets the same result. Its confidence is that
+//! of the depth, because an average has no confidence. Only a depth within its time to live is compared: a percentage
+//! of an older depth would describe another day.
 
 use crate::confidence;
 use crate::evidence::Climate;
@@ -59,7 +59,7 @@ pub(crate) fn compare<T: Trace>(
     (field, basis)
 }
 
-/// The average, when enough winters stand behind it.
+/// Returns the average if it is based on enough winters.
 fn average(policy: &Policy, climate: &Climate, flags: &mut FlagSet) -> Option<Tenths> {
     if let Some(flag) = plausible::depth(policy, &climate.mean_depth_cm) {
         flags.raise(&flag);

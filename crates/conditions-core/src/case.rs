@@ -8,23 +8,18 @@ use crate::record::Flag;
 use crate::time::Timestamp;
 use crate::topics::{Topic, Topics};
 
-/// What one resolution looks at.
+/// The arguments of one resolution.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Case<'a> {
-    /// The instant of the resolution.
     pub(crate) now: Timestamp,
-    /// The thresholds.
     pub(crate) policy: &'a Policy,
-    /// What reference data says of the resort.
     pub(crate) profile: &'a Profile,
-    /// All the evidence.
     pub(crate) evidence: &'a Evidence,
-    /// Which observations are about what.
     pub(crate) topics: &'a Topics,
 }
 
 impl<'a> Case<'a> {
-    /// Asks for one field.
+    /// Builds the question for one field.
     pub(crate) const fn question<T>(
         self,
         class: FieldClass,
@@ -34,7 +29,7 @@ impl<'a> Case<'a> {
         Question { now: self.now, policy: self.policy, class, name, check }
     }
 
-    /// The observations about a topic, as far as they claim what `read` reads.
+    /// Returns the observations of a topic for which `read` finds a value.
     pub(crate) fn claims<T>(
         self,
         topic: Topic,

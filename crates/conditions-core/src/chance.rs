@@ -1,44 +1,44 @@
-//! How much snow may fall, as a distribution: the probability that any falls, and how much if it does.
+//! Snowfall as a probability distribution: the probability of any snow, and the amount if there is some.
 //!
-//! Carries `contract-decisions` 8, "p10, p50, p90 and the probabilities". Snowfall is nothing on most days and skewed on the
-//! others, so it is a chance of at least [`Chance::least`], and beyond that a Weibull distribution. Both have closed
-//! forms: quantiles never cross, and a probability of more is never the greater one.
+//! Implements `contract-decisions` 8, "p10, p50, p90 and the probabilities". Snowfall is zero on most days and skewed
+//! on the others, so the model is a probability of at least [`Chance::least`], and a Weibull distribution above it.
+//! Both have closed forms: quantiles never cross, and a larger amount never has a greater probability.
 //!
-//! Where forecasts have no skill left, the coefficients of what was forecast for the day vanish, and what remains is what is
-//! usual at the place: then the distribution is its climate.
+//! For leads at which forecasts have no skill, the coefficients of the day's forecast vanish and only the usual amount
+//! at the place remains. The distribution is then the climate of the place.
 
 use crate::units::Tenths;
 
-/// Amounts of new snow that probabilities are given for, centimetres.
+/// Amounts of new snow for which probabilities are published, in centimetres.
 pub const AMOUNTS_CM: [f64; 3] = [1.0, 15.0, 30.0];
 
-/// A distribution of an amount. Centimetres or millimetres, as that which it was made from.
+/// Probability distribution of an amount, in the unit of the forecast it was made from (centimetres or millimetres).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Chance {
-    /// Probability of at least `least`.
+    /// Probability of at least `least`, 0–1.
     pub any: f64,
-    /// Less than this counts as nothing: instruments do not tell it.
+    /// Smallest amount that instruments can measure; less counts as nothing.
     pub least: f64,
-    /// Scale of what exceeds `least`.
+    /// Scale of the Weibull distribution of the amount above `least`.
     pub scale: f64,
-    /// Shape of it: 1 is exponential, less has a longer tail.
+    /// Shape of the Weibull distribution: 1 is exponential, less has a longer tail.
     pub shape: f64,
 }
 
 impl Chance {
-    /// The amount that is not exceeded with this probability, 0–1.
+    /// Returns the amount that is not exceeded with the probability `share`, 0–1.
     #[must_use]
     pub fn quantile(&self, share: f64) -> f64 {
         let beyond = 1.0 - share.clamp(0.0, 1.0);
         if self.any <= 0.0 || beyond >= self.any {
             return 0.0;
         }
-        // The last thousandth is not told: a tail that is fitted to some hundreds of days knows nothing of it.
+        // The last thousandth is cut off: a tail fitted to a few hundred days does not describe it.
         let rest = (beyond / self.any).max(0.001);
         self.least + self.scale * libm::pow(-libm::log(rest), 1.0 / self.shape)
     }
 
-    /// Probability of at least this amount.
+    /// Returns the probability of at least this amount.
     #[must_use]
     pub fn at_least(&self, amount: f64) -> f64 {
         let over = amount - self.least;
@@ -51,13 +51,13 @@ impl Chance {
         }
     }
 
-    /// Probability of an amount between two.
+    /// Returns the probability of an amount between `low` and `high`.
     #[must_use]
     pub fn between(&self, low: f64, high: f64) -> f64 {
         (self.at_least(low) - self.at_least(high)).clamp(0.0, 1.0)
     }
 
-    /// As it is published.
+    /// Returns the published form of the distribution.
     #[must_use]
     pub fn summary(&self) -> ChanceSummary {
         let tenths = |share| Tenths::new(self.quantile(share)).unwrap_or_default();
@@ -70,32 +70,33 @@ impl Chance {
     }
 }
 
-/// A distribution as it is published.
+/// Published quantiles and probabilities of a [`Chance`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ChanceSummary {
-    /// Exceeded nine times out of ten, centimetres.
+    /// Amount that is exceeded with a probability of 90 %, in centimetres.
     pub p10: Tenths,
-    /// Exceeded half of the times.
+    /// Amount that is exceeded with a probability of 50 %, in centimetres.
     pub p50: Tenths,
-    /// Exceeded once out of ten times.
+    /// Amount that is exceeded with a probability of 10 %, in centimetres.
     pub p90: Tenths,
     /// Probability of at least each of [`AMOUNTS_CM`], 0–1.
     pub at_least: [f64; 3],
 }
 
-/// What a distribution is made from.
+/// Predictors of a [`Chance`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Predictors {
-    /// What is forecast.
+    /// Forecast amount.
     pub forecast: f64,
-    /// Mean square root of the daily amounts that are forecast for the spell about it.
+    /// Mean of the square roots of the daily amounts forecast for the days around this one.
     pub spell: f64,
-    /// Mean square root of the daily amounts that the place had of late.
+    /// Mean of the square roots of the recent daily amounts at the place.
     pub usual: f64,
 }
 
 impl Predictors {
-    /// Of a day, out of the amounts that are forecast by day; `None` where the day has none. `usual` as above.
+    /// Returns the predictors of one day from the forecast amounts by day, or `None` if the day has no amount. `usual`
+    /// is [`Predictors::usual`].
     #[must_use]
     pub fn of_day(days: &[Option<f64>], day: usize, usual: f64) -> Option<Self> {
         let forecast = day_with_neighbours(days, day)?;
@@ -103,7 +104,7 @@ impl Predictors {
         Some(Self { forecast, spell, usual })
     }
 
-    /// Of the total of the first `count` days; `None` where one of them has no amount.
+    /// Returns the predictors of the total of the first `count` days, or `None` if one of them has no amount.
     #[must_use]
     pub fn of_total(days: &[Option<f64>], count: usize, usual: f64) -> Option<Self> {
         let first = days.get(..count)?;
@@ -112,34 +113,35 @@ impl Predictors {
     }
 }
 
-/// How many coefficients a [`Coefficients`] has in its two sums.
+/// Number of coefficients in each of the two sums of [`Coefficients`].
 pub const TERMS: usize = 4;
 
-/// What makes a distribution out of [`Predictors`]: few numbers, for all places together.
+/// Coefficients that turn [`Predictors`] into a [`Chance`]: a few numbers, shared by all places.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "camelCase"))]
 pub struct Coefficients {
-    /// Of the logit of any: constant, logarithm of what is forecast, spell, usual.
+    /// Coefficients of the logit of [`Chance::any`]: constant, logarithm of the forecast, spell, usual.
     pub any: [f64; TERMS],
-    /// Of the logarithm of the scale, the same.
+    /// Coefficients of the logarithm of the scale, in the same order.
     pub scale: [f64; TERMS],
     /// Logarithm of the shape.
     pub shape: f64,
-    /// Logit of the share of small falls that are never measured, however sure the forecast was.
+    /// Logit of the share of small falls that are never measured, even if the forecast was certain.
     pub missed: f64,
 }
 
-/// An amount of this order tells that something falls at all.
+/// Amount by which the forecast is divided in the logarithm of [`Coefficients::any`].
 const TRACE: f64 = 0.2;
-/// An amount of this order is what a scale is proportional to from there on.
+/// Amount by which the forecast is divided in the logarithm of [`Coefficients::scale`]; well above it the scale is
+/// proportional to the forecast.
 const SOME: f64 = 2.0;
-/// Where the scale is of this order, falls are no longer missed: what settles, melts or blows away meanwhile hides small ones
-/// alone.
+/// Scale above which falls are no longer missed: settling, melt and wind hide only small amounts.
 const LARGE: f64 = 20.0;
 
 impl Coefficients {
-    /// Coefficients of forecasts of this skill, 1 for a perfect and 0 for a worthless one: round numbers, which what is learnt
-    /// is drawn to while it rests on few days.
+    /// Returns coefficients for forecasts of this skill, from 0 (worthless) to 1 (perfect).
+    ///
+    /// They are round numbers. Learnt coefficients are drawn towards them while they are based on few days.
     #[must_use]
     pub const fn of_skill(skill: f64) -> Self {
         let rest = 1.0 - skill;
@@ -151,8 +153,8 @@ impl Coefficients {
         }
     }
 
-    /// The same of a total over several days, whose number has this natural logarithm: something falls on one of them sooner
-    /// than on a single one, and where skill is wanting more falls in all.
+    /// Returns the coefficients of a total over several days, given the natural logarithm of their number. Snow is more
+    /// likely on one of several days than on a single day, and forecasts of low skill miss more of the total.
     #[must_use]
     pub(crate) const fn over(self, log_days: f64) -> Self {
         let Self { any: [any, told, spell, usual], scale: [scale, slope, ..], .. } = self;
@@ -165,7 +167,7 @@ impl Coefficients {
         }
     }
 
-    /// The distribution.
+    /// Returns the distribution for these predictors.
     #[must_use]
     pub fn chance(&self, signs: Predictors, least: f64) -> Chance {
         let sum = |of: &[f64; TERMS], amount: f64| {
@@ -189,8 +191,8 @@ fn logistic(logit: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-logit))
 }
 
-/// What is forecast for a day out of its own amount and those of the days around it, which a storm may come on instead: hardly
-/// ever tomorrow, often in a week.
+/// Returns the forecast for a day from its own amount and those of its neighbours: a storm may arrive a day early or
+/// late, rarely tomorrow, often in a week.
 fn day_with_neighbours(days: &[Option<f64>], day: usize) -> Option<f64> {
     let own = days.get(day).copied().flatten()?;
     let (mut sum, mut count) = (0.0, 0.0);
@@ -201,22 +203,22 @@ fn day_with_neighbours(days: &[Option<f64>], day: usize) -> Option<f64> {
     Some(share * own + (1.0 - share) * sum / count)
 }
 
-/// The amounts of a day and of those up to so many before and after it.
+/// Returns the amounts of a day and of up to `reach` days before and after it.
 fn about(days: &[Option<f64>], day: usize, reach: usize) -> impl Iterator<Item = f64> {
     let from = day.saturating_sub(reach);
     days.iter().take(day + reach + 1).skip(from).flatten().copied()
 }
 
-/// Days on either side that a storm may come on instead.
+/// Number of days on either side on which a storm may arrive instead.
 const NEIGHBOURS: usize = 2;
-/// Days on either side that are of one spell of weather.
+/// Number of days on either side that belong to one spell of weather.
 const SPELL: usize = 4;
-/// What a day's own amount counts in so many first days, ...
+/// Weight of a day's own amount among its neighbours, with the number of first days that it applies to.
 const OWN_SHARE: [(usize, f64); 2] = [(2, 0.95), (5, 0.8)];
-/// ... and after them.
+/// Weight of a day's own amount among its neighbours on all later days.
 const OWN_SHARE_FAR: f64 = 0.65;
 
-/// Mean square root of some daily amounts; `None` without any.
+/// Returns the mean of the square roots of daily amounts, or `None` for an empty iterator.
 #[must_use]
 pub fn mean_root(days: impl Iterator<Item = f64>) -> Option<f64> {
     let (sum, count) =

@@ -1,13 +1,12 @@
-//! Choosing one value out of all the evidence for one field.
+//! Choice of one value from all the evidence for one field.
 //!
-//! Carries `contract-decisions` 1, "Choosing one value":
-//! fresh evidence by trust, a fresh model, expired evidence by trust, an expired model, and then what has no usable
-//! timestamp. Such a value can be published (the specification calls it `estimated`) but never displaces one whose
-//! age is known, and is trusted as little as the oldest usable one. Reference data comes last, in the fields that
-//! have it.
+//! Implements `contract-decisions` 1, "Choosing one value". The order is: fresh evidence by trust, a fresh model,
+//! expired evidence by trust, an expired model, and then evidence without a usable timestamp. A value without a usable
+//! timestamp can be published (the specification calls it `estimated`) but never displaces a value whose age is known,
+//! and has the confidence of the oldest usable value. Reference data comes last, in the fields that have it.
 //!
-//! Equal trust: newest wins; equal time: higher confidence; then a stable order over the value and its provenance,
-//! so that the order of the input never matters.
+//! Among evidence of equal trust the newest wins, at equal times the one with higher confidence. Then a stable order of
+//! the value and its provenance decides, so that the order of the input never matters.
 
 use core::cmp::Ordering;
 
@@ -28,25 +27,24 @@ mod candidate;
 
 pub(crate) use candidate::Candidate;
 
-/// The rung on which a candidate stands: `Ord` is the order of choice.
+/// The rank of a candidate; `Ord` is the order of choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Step {
     /// Operator, station or scraped evidence within its time to live.
     Fresh,
     /// A model snapshot within its time to live.
     FreshModel,
-    /// Operator, station or scraped evidence past it, still usable.
+    /// Operator, station or scraped evidence past its time to live, still usable.
     Expired,
-    /// A model snapshot past it, still usable.
+    /// A model snapshot past its time to live, still usable.
     ExpiredModel,
-    /// Anything of these without a usable timestamp.
+    /// Any of the above without a usable timestamp.
     Undated,
-    /// Reference data.
     Reference,
 }
 
 impl Step {
-    /// The name of the rule that chose.
+    /// Returns the name of the rule that chose a candidate of this rank.
     pub(crate) const fn rule(self) -> &'static str {
         match self {
             Self::Fresh => "fresh_by_trust",
@@ -58,46 +56,42 @@ impl Step {
         }
     }
 
-    /// Whether the value is within its time to live.
+    /// Returns whether the value is within its time to live.
     pub(crate) const fn is_fresh(self) -> bool {
         matches!(self, Self::Fresh | Self::FreshModel)
     }
 }
 
-/// What is asked: which field, by which windows, at what time.
+/// A field to resolve, with its windows and the time of the resolution.
 pub(crate) struct Question<'p, T> {
-    /// The instant of the resolution.
     pub(crate) now: Timestamp,
-    /// The thresholds.
     pub(crate) policy: &'p Policy,
-    /// The windows that the field lives by.
+    /// Class that determines the windows of the field.
     pub(crate) class: FieldClass,
     /// The field's wire name, for the trace.
     pub(crate) name: &'static str,
-    /// The flag to raise when a value is implausible; `None` when it may stand.
+    /// Returns the flag to raise if a value is implausible, else `None`.
     pub(crate) check: fn(&Policy, &T) -> Option<Flag>,
 }
 
-/// The candidate that was chosen, its timestamp made usable.
+/// The chosen candidate, with a usable timestamp.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Selection<'a, T> {
-    /// The candidate; `observed_at` is never later than now, and `None` when unusable.
+    /// The candidate; `observed_at` is never later than now, and `None` if it is unusable.
     pub(crate) candidate: Candidate<'a, T>,
-    /// The rung.
     pub(crate) step: Step,
-    /// Trust in it.
     pub(crate) confidence: Confidence,
 }
 
 impl<T> Selection<'_, T> {
-    /// The field, its value through `publish`; `None` from there gives "not reported".
+    /// Returns the field with its value mapped by `publish`; if that is `None`, the field is "not reported".
     pub(crate) fn field<U>(self, publish: impl FnOnce(T) -> Option<U>) -> Field<U> {
         let Candidate { value, kind, observed_at, .. } = self.candidate;
         Field::known(value, kind, observed_at, self.confidence).and_then(publish)
     }
 }
 
-/// The best of `candidates`; `None` when none is usable. Streams: keeps one candidate at a time.
+/// Returns the best of `candidates`, or `None` if none is usable. Holds one candidate at a time.
 pub(crate) fn best<'a, T: StableOrder + Copy, R: Trace>(
     question: &Question<'_, T>,
     candidates: impl IntoIterator<Item = Candidate<'a, T>>,
@@ -113,32 +107,31 @@ pub(crate) fn best<'a, T: StableOrder + Copy, R: Trace>(
     leader.chosen(question, trace)
 }
 
-/// A candidate on its rung.
+/// A candidate with its rank.
 #[derive(Clone, Copy)]
 pub(crate) struct RankedCandidate<'a, T> {
     pub(crate) candidate: Candidate<'a, T>,
     pub(crate) step: Step,
 }
 
-/// The best of the candidates met so far.
+/// The best of the candidates seen so far.
 pub(crate) struct Leader<'a, T>(Option<RankedCandidate<'a, T>>);
 
 impl<'a, T: StableOrder + Copy> Leader<'a, T> {
     pub(crate) const NONE: Self = Self(None);
 
-    /// Leaves its place to the newcomer, which stands on this rung, if that is better.
+    /// Replaces the leader with a candidate of this rank if that is better.
     pub(crate) fn meet(&mut self, question: &Question<'_, T>, candidate: &Candidate<'a, T>, step: Step) {
         if self.0.as_ref().is_none_or(|held| precedes(question, candidate, step, held)) {
             self.0 = Some(RankedCandidate { candidate: *candidate, step });
         }
     }
 
-    /// The candidate and its rung.
     pub(crate) const fn get(self) -> Option<RankedCandidate<'a, T>> {
         self.0
     }
 
-    /// What was chosen.
+    /// Records the choice in the trace.
     pub(crate) fn chosen<R: Trace>(
         self,
         question: &Question<'_, T>,
@@ -150,9 +143,9 @@ impl<'a, T: StableOrder + Copy> Leader<'a, T> {
     }
 }
 
-/// Finds the rung of a candidate and makes its timestamp usable; `None` when it is implausible, too old or of a kind that
-/// cannot know the field.
-// Inlined where it is asked: there the class and the check are known, and half of the questions fall away.
+/// Ranks a candidate and makes its timestamp usable. Returns `None` if the value is implausible, too old or of a kind
+/// that cannot know the field.
+// Inlined at the call site, where the class and the check are constants and half of the branches disappear.
 #[inline(always)]
 pub(crate) fn rank<T, R: Trace>(
     question: &Question<'_, T>,
@@ -173,7 +166,7 @@ pub(crate) fn rank<T, R: Trace>(
         return None;
     }
     let observed_at = usable_time(now, policy, candidate.observed_at);
-    // A reference row is no observation: resolved for an earlier day, it is merely of another date.
+    // A reference row is not an observation: in a resolution of an earlier day it is not "from the future".
     if candidate.observed_at.is_some() && observed_at.is_none() && kind != Kind::Profile {
         flags.raise(&Flag::FutureTimestamp);
     }
@@ -198,7 +191,8 @@ pub(crate) fn rank<T, R: Trace>(
     Some(step)
 }
 
-/// Trust in a candidate whose timestamp is usable. It is asked of the chosen one and of those that nothing else sets apart.
+/// Returns the trust in a candidate whose timestamp is usable. It is computed only for the chosen candidate and for
+/// ties.
 fn trust<T>(question: &Question<'_, T>, candidate: &Candidate<'_, T>) -> Confidence {
     let Question { now, policy, class, .. } = *question;
     let kind = candidate.kind;
@@ -211,8 +205,8 @@ fn trust<T>(question: &Question<'_, T>, candidate: &Candidate<'_, T>) -> Confide
     confidence::aged(policy, kind, nominal * candidate.fit, confidence::remaining(policy, reach, age_ms))
 }
 
-/// Whether what stands on a rung can speak of a field of this class at all. A total of the past speaks of the hours
-/// before it was observed: past its time to live, or at no known time, it says nothing of those before now.
+/// Returns whether evidence of this rank can describe a field of this class. A total of the past covers the hours
+/// before it was observed: if it is past its time to live or undated, it does not describe the hours before now.
 const fn takes(class: FieldClass, step: Step) -> bool {
     !matches!(class, FieldClass::Snowfall)
         || matches!(step, Step::Fresh | Step::FreshModel | Step::ExpiredModel)
@@ -228,7 +222,7 @@ fn rung(reach: Reach, kind: Kind, age_ms: Option<i64>) -> Option<Step> {
     }
 }
 
-/// Whether a candidate on this rung is chosen rather than the one that is held.
+/// Returns whether a candidate of this rank is chosen over the current leader.
 fn precedes<T: StableOrder>(
     question: &Question<'_, T>,
     x: &Candidate<'_, T>,
@@ -244,7 +238,7 @@ fn precedes<T: StableOrder>(
     order == Ordering::Less
 }
 
-/// The order of two candidates of one rung, kind and time.
+/// Compares two candidates of equal rank, kind and time.
 #[cold]
 fn by_rest<T: StableOrder>(
     question: &Question<'_, T>,
@@ -261,16 +255,16 @@ fn by_rest<T: StableOrder>(
         .then_with(|| x.elevation_m().stable_cmp(&y.elevation_m()))
 }
 
-/// The nearer of two stations first; evidence that does not stand at a distance after those that do.
+/// Orders stations by distance; evidence without a distance comes last.
 fn nearer(x: Option<f64>, y: Option<f64>) -> Ordering {
     let reach = |distance: Option<f64>| distance.unwrap_or(f64::INFINITY);
     reach(x).total_cmp(&reach(y))
 }
 
-/// A total order over values that are otherwise equally good; the lesser is chosen. It promises less rather than
-/// more: the smaller number, a status other than open, and a known number before an unknown one.
+/// A total order over values that are otherwise equally good; the lesser value is chosen. It prefers the more cautious
+/// value: the smaller number, a status other than open, and a known number before an unknown one.
 pub(crate) trait StableOrder {
-    /// The total order; of two values the lesser is chosen.
+    /// Compares two values; the lesser is chosen.
     fn stable_cmp(&self, other: &Self) -> Ordering;
 }
 

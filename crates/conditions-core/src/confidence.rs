@@ -1,13 +1,13 @@
-//! How far a value is trusted: by its kind, how it was acquired, and how old it is.
+//! Confidence of a value by its kind, acquisition and age.
 //!
-//! Carries `contract-decisions` 3.
+//! Implements `contract-decisions` 3.
 
 use crate::freshness::Reach;
 use crate::policy::Policy;
 use crate::source::{AcquisitionTier, Kind};
 use crate::units::Confidence;
 
-/// Confidence before age is counted, 0–1.
+/// Returns the confidence before age is considered, 0–1.
 pub(crate) fn nominal(
     policy: &Policy,
     kind: Kind,
@@ -21,7 +21,7 @@ pub(crate) fn nominal(
         Kind::Station => policy.confidence_station,
         Kind::Scraped => policy.confidence_of(tier.unwrap_or(AcquisitionTier::Unknown)),
         Kind::Model => match agreement {
-            // An agreement that is no number says nothing: the model stands alone.
+            // A non-finite agreement is ignored, as for a single model.
             Some(agreement) if agreement.is_finite() => {
                 (policy.confidence_model * agreement.clamp(0.0, 1.0)).max(policy.confidence_least)
             }
@@ -32,8 +32,8 @@ pub(crate) fn nominal(
     }
 }
 
-/// What age leaves of a confidence: all of it within the time to live, then falling in a straight line to the
-/// floor at the end of the usable window, and the floor itself for a value without a usable timestamp.
+/// Returns the fraction of a confidence that remains at an age: all of it within the time to live, then falling
+/// linearly to the floor at the end of the usable window. Without a usable timestamp it is the floor.
 pub(crate) fn remaining(policy: &Policy, reach: Reach, age_ms: Option<i64>) -> f64 {
     let floor = policy.confidence_floor_fraction;
     let Some(age_ms) = age_ms else { return floor };
@@ -48,14 +48,14 @@ pub(crate) fn remaining(policy: &Policy, reach: Reach, age_ms: Option<i64>) -> f
     1.0 - past * (1.0 - floor)
 }
 
-/// Confidence after age is counted, of which `remaining` is left. A modelled value keeps the least that a value has:
-/// confidence 0 is that of nothing.
+/// Returns the confidence after age is considered, with the fraction `remaining`. A modelled value keeps the policy's
+/// least confidence: 0 means "no value".
 pub(crate) fn aged(policy: &Policy, kind: Kind, nominal: f64, remaining: f64) -> Confidence {
     let least = if matches!(kind, Kind::Model) { policy.confidence_least } else { 0.0 };
     Confidence::new((nominal * remaining).max(least))
 }
 
-/// Confidence of a derived value: the lowest of its inputs, 0 without any.
+/// Returns the confidence of a derived value: the lowest of its inputs, 0 without inputs.
 pub(crate) fn derived(inputs: impl IntoIterator<Item = Confidence>) -> Confidence {
     inputs.into_iter().min().unwrap_or(Confidence::NONE)
 }

@@ -1,9 +1,10 @@
-//! Snow depth per elevation band, each band by itself and never interpolated.
+//! Snow depth per elevation band. Bands are resolved independently and never interpolated.
 //!
-//! Carries the specification's `depth` and `contract-decisions` 4. A band is null when no evidence names it, and
-//! "not reported" when evidence names it and none is usable. Modelled, every band has the depth of the snowpack model where the
-//! season's weather is known; where it is not, mid mountain has the models' own, for there they are asked. Divergence is flagged between values of one band that are both within their time to
-//! live: an old value that differs has aged, not diverged.
+//! Implements the specification's `depth` and `contract-decisions` 4. A band is null if no evidence names it, and "not
+//! reported" if evidence names it but none is usable. For the modelled depth, every band uses the snowpack model if the
+//! season's weather is known. Otherwise mid mountain uses the weather models' own depth, because they are queried for
+//! that elevation. Divergence is flagged between values of one band that are both within their time to live: an old
+//! value that differs has aged, not diverged.
 
 use crate::case::Case;
 use crate::choose::{Candidate, Leader, Selection, rank};
@@ -22,56 +23,53 @@ use crate::topics::Topic;
 use crate::trace::{ConsideredEvidence, Trace, Usability};
 use crate::units::Tenths;
 
-/// The bands, base first: the order in which the headline prefers them.
+/// The bands, base first: the order of preference for the headline.
 pub(crate) const BASE_FIRST: [Band; 3] = [Band::Base, Band::Mid, Band::Summit];
 
 /// The depth chosen for one band.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reading<'a> {
-    /// The band.
     pub(crate) band: Band,
-    /// Centimetres, as published.
+    /// Published depth, in centimetres.
     pub(crate) cm: Tenths,
-    /// The evidence behind it.
+    /// The evidence for the depth.
     pub(crate) chosen: Selection<'a, f64>,
 }
 
 impl Reading<'_> {
-    /// The kind of evidence behind it.
+    /// Returns the kind of the evidence.
     pub(crate) const fn kind(&self) -> Kind {
         self.chosen.candidate.kind
     }
 
-    /// Read by the resort or a station, within its time to live.
+    /// Returns whether the resort or a station measured the depth within its time to live.
     pub(crate) const fn is_fresh_measured(&self) -> bool {
         self.kind().is_measured() && self.chosen.step.is_fresh()
     }
 
-    /// As published.
+    /// Returns the published field.
     pub(crate) fn field(&self) -> Field<Tenths> {
         self.chosen.field(|_| Some(self.cm))
     }
 }
 
-/// What is known of one band.
+/// The resolved depth of one band.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct BandDepth<'a> {
     /// Whether any evidence names the band.
     named: bool,
-    /// What was chosen.
     reading: Option<Reading<'a>>,
 }
 
-/// What is known of every band.
+/// The resolved depth of every band.
 pub(crate) type Depths<'a> = PerBand<BandDepth<'a>>;
 
 impl<'a> Depths<'a> {
-    /// The reading of one band.
     pub(crate) fn reading(&self, band: Band) -> Option<Reading<'a>> {
         self.get(band).reading
     }
 
-    /// The contract's `depth`.
+    /// Returns the contract's `depth`.
     pub(crate) fn publish(&self) -> DepthProfile {
         let field = |band: BandDepth<'_>| {
             band.named.then(|| band.reading.map_or_else(Field::not_reported, |reading| reading.field()))
@@ -89,7 +87,7 @@ pub(crate) fn resolve<'a, T: Trace>(
 ) -> Depths<'a> {
     let model = members.and_then(|members| {
         let own = forecast::depth_of(case.policy, members);
-        // Where no model says anything better, what cannot be is put to the choice, which drops and flags it.
+        // If no model has a better depth, the implausible one is passed on, so that the choice drops and flags it.
         let (cm, agreement) =
             own.or_else(|| Some((forecast::implausible_depth(case.policy, members)?, None)))?;
         Some(Candidate::model(cm, members.captured_at(), agreement))
@@ -99,7 +97,7 @@ pub(crate) fn resolve<'a, T: Trace>(
     let mut band = |band, name| {
         let primary = primary(case, band, &stations, flags, trace);
         let ours = case.evidence.snowpack.as_ref().and_then(|snow| {
-            // One model alone: nothing agrees or disagrees with it.
+            // A single model has no agreement.
             Some(Candidate::model(snow.depth_cm.get(band)?, snow.at, None))
         });
         let model = ours.or_else(|| model.filter(|_| band == Band::Mid));
@@ -113,10 +111,10 @@ pub(crate) fn resolve<'a, T: Trace>(
     }
 }
 
-/// The station that a band's depth is read from: of those that reported within their time to live the one that fits best, by
-/// height and distance, and so the same one for as long as it reports.
+/// Returns the station from which a band's depth is read: among those that reported within their time to live, the one
+/// that fits best by height and distance. It stays the same station for as long as it reports.
 ///
-/// Raises `stations_disagree` where another one of the band measures something quite different.
+/// Raises `stations_disagree` if another station of the band measures a very different depth.
 fn primary<'a, T: Trace>(
     case: Case<'a>,
     band: Band,
@@ -140,7 +138,7 @@ fn primary<'a, T: Trace>(
     Some(primary)
 }
 
-/// All the evidence about one band.
+/// All the evidence for one band.
 struct BandEvidence<'a, 'b> {
     case: Case<'a>,
     band: Band,
@@ -150,7 +148,7 @@ struct BandEvidence<'a, 'b> {
 }
 
 impl<'a> BandEvidence<'a, '_> {
-    /// What observations claim.
+    /// Returns the depths claimed by observations.
     fn claimed(&self) -> impl Iterator<Item = Candidate<'a, f64>> {
         let band = self.band;
         self.case.claims(Topic::depth(band), move |claim| {
@@ -158,7 +156,8 @@ impl<'a> BandEvidence<'a, '_> {
         })
     }
 
-    /// Depths measured by the band's station; where none reported of late, by any that may represent the band.
+    /// Returns the depths measured by the band's primary station; if none reported recently, by any station that may
+    /// represent the band.
     fn measured(&self) -> impl Iterator<Item = Candidate<'a, f64>> {
         let speaks = |station: &&BandStation<'a>| {
             station.band == self.band
@@ -183,7 +182,7 @@ fn one_band<'a, T: Trace>(
         named = true;
         let Some(step) = rank(&question, &mut candidate, flags, trace) else { continue };
         leader.meet(&question, &candidate, step);
-        // The best of each that the resort's word may be held against.
+        // The best candidate of each kind that the resort's own value may be compared with.
         match candidate.kind {
             Kind::Model => model.meet(&question, &candidate, step),
             Kind::Station => station.meet(&question, &candidate, step),

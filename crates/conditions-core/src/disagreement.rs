@@ -1,7 +1,7 @@
-//! When measured and modelled depth contradict each other.
+//! Contradictions between measured and modelled depth.
 //!
-//! Carries the specification's `depthDisagreement` and `contract-decisions` 4: tested on the bands as published,
-//! whichever leads. What is displayed takes part, whatever its age: a reader sees both numbers side by side.
+//! Implements the specification's `depthDisagreement` and `contract-decisions` 4: the test uses the published bands,
+//! whichever leads. Displayed values take part at any age, because a reader sees both numbers next to each other.
 
 use alloc::format;
 
@@ -11,11 +11,11 @@ use crate::record::{Band, DepthDisagreement, DisagreementKind, MeasuredSide, Mod
 use crate::source::Kind;
 use crate::units::{Hundredths, Tenths};
 
-/// The contradiction, if there is one.
+/// Returns the contradiction, if there is one.
 pub(crate) fn find(policy: &Policy, depths: &Depths<'_>) -> Option<DepthDisagreement> {
     let base = depths.reading(Band::Base)?;
     if base.kind() == Kind::Model {
-        // The higher measured band first: it is the better witness against a modelled base.
+        // The higher measured band first: it is the better evidence against a modelled base.
         let measured = [Band::Summit, Band::Mid].into_iter().find_map(|band| {
             depths.reading(band).filter(|upper| {
                 upper.kind().is_measured() && base.cm.get() < policy.disagreement_fraction * upper.cm.get()
@@ -52,8 +52,8 @@ fn disagree(
     })
 }
 
-/// `model` ÷ `measured` to two decimals, half away from zero, in whole numbers: a binary quotient would put some
-/// halves on the wrong side. `None` when the measured side is not above zero.
+/// Returns `model` ÷ `measured` to two decimals, half away from zero, or `None` if the measured depth is not above
+/// zero. Uses integers: a binary quotient would round some halves the wrong way.
 fn ratio(model: Tenths, measured: Tenths) -> Option<Hundredths> {
     let (model, measured) = (i64::from(model.units()), i64::from(measured.units()));
     if measured <= 0 || model < 0 {

@@ -1,11 +1,12 @@
-//! How a surface labels a value with low confidence: estimated or unverified.
+//! Labels for values with low confidence: estimated or unverified.
 //!
-//! Carries the specification's "Field envelope": low confidence leads surfaces to label the value estimated or unverified.
+//! Implements the specification's "Field envelope": a value with low confidence should be shown as estimated or
+//! unverified.
 
 use crate::source::Kind;
 use crate::units::Confidence;
 
-/// A value with a confidence below this is labelled.
+/// Values with a confidence below this are labelled.
 pub const LOW_CONFIDENCE: Confidence = Confidence::from_hundredths(50);
 
 /// The label of a value with low confidence.
@@ -13,12 +14,12 @@ pub const LOW_CONFIDENCE: Confidence = Confidence::from_hundredths(50);
 pub enum Doubt {
     /// A model, reference data or a rule produced the value.
     Estimated,
-    /// The resort, a station or a site reported the value, and it is old or was acquired badly.
+    /// The resort, a station or a site reported the value, but it is old or its acquisition is unreliable.
     Unverified,
 }
 
 impl Doubt {
-    /// Returns the label of a value; `None` when its confidence is not low, and when there is no value.
+    /// Returns the label of a value, or `None` if its confidence is not low or there is no value.
     #[must_use]
     pub fn new(source: Kind, confidence: Confidence) -> Option<Self> {
         if confidence >= LOW_CONFIDENCE {
@@ -31,7 +32,7 @@ impl Doubt {
         }
     }
 
-    /// The label in English.
+    /// Returns the label in English.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -1,13 +1,13 @@
-//! Evidence: everything the resolver may look at, typed, in the units of the contract.
+//! Evidence: the typed input of the resolver, in the units of the contract.
 //!
-//! The shapes are plain and owned, and (with feature `serde`) readable from JSON, so that a scenario, a vector and
-//! an embedding service share one form of evidence. What is read is closed: a member or a word that is not
-//! listed is an error, since evidence that is half understood would resolve to something that nobody said.
+//! The types are plain and owned, and (with feature `serde`) readable from JSON, so that scenarios, test vectors and
+//! embedding services share one form of evidence. Reading is strict: an unknown member or word is an error, because
+//! half-understood evidence would resolve to a value that no source reported.
 //!
-//! New kinds of evidence come with minor versions, so [`Evidence`], [`Observation`], [`Claim`] and [`Profile`] are
-//! `#[non_exhaustive]`: make them with [`Evidence::default`], [`Observation::new`] and [`Profile::new`], and set the fields
-//! you know. The other types have all their fields open, so that a program that keeps readings in a form of its own is
-//! told by the compiler when there is one more.
+//! Minor versions add kinds of evidence, so [`Evidence`], [`Observation`], [`Claim`] and [`Profile`] are
+//! `#[non_exhaustive]`: make them with [`Evidence::default`], [`Observation::new`] and [`Profile::new`], and set the
+//! fields you know. The other types have public fields and no such attribute, so that a program that converts its own
+//! readings gets a compiler error when a field is added.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -54,7 +54,7 @@ macro_rules! evidence_struct {
 }
 
 evidence_struct! {
-    /// All evidence about one resort. The order of the lists never matters.
+    /// All evidence about one resort. The order of the lists does not matter.
     #[derive(Default)]
     #[non_exhaustive]
     pub struct Evidence {
@@ -70,41 +70,41 @@ evidence_struct! {
         /// Climate of this calendar day.
         #[cfg_attr(feature = "serde", serde(default))]
         pub climate: Option<Climate>,
-        /// The snow on the ground that the season's weather makes.
+        /// Snow on the ground, modelled from the season's weather.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         pub snowpack: Option<ModelledSnow>,
     }
 
-    /// One claim: who says what, and when it was so.
+    /// One claim, with its origin and the time at which it was true.
     #[non_exhaustive]
     pub struct Observation {
-        /// Whose word it is: it decides rank, trust and time to live.
+        /// Origin of the claim: decides rank, trust and time to live.
         pub origin: Origin,
-        /// When it was observed.
+        /// Time of the observation, if known.
         #[cfg_attr(feature = "serde", serde(default))]
         pub observed_at: Option<Timestamp>,
         /// One field and the value claimed for it, in the units of the contract.
         pub claim: Claim,
     }
 
-    /// Air, wind and snow at one station, the freshest reading of the instrument.
+    /// Air, wind and snow at one station: the freshest reading of the instrument.
     pub struct StationReading {
-        /// Station network lane name, for example `snotel`.
+        /// Name of the station network's lane, such as `snotel`.
         pub network: String,
         /// Identifier within the network.
         pub station_id: String,
-        /// What its network calls it.
+        /// Name of the station in its network.
         #[cfg_attr(feature = "serde", serde(default))]
         pub name: Option<ShownName>,
-        /// What kind of place it stands at.
+        /// Kind of place where the station is located.
         #[cfg_attr(feature = "serde", serde(default))]
         pub site: Site,
-        /// Metres above sea level.
+        /// Elevation, in metres above sea level.
         #[cfg_attr(feature = "serde", serde(default))]
         pub elevation_m: Option<f64>,
-        /// Kilometres from the resort.
+        /// Distance from the resort, in kilometres.
         pub distance_km: f64,
-        /// When it was read.
+        /// Time of the reading.
         pub observed_at: Timestamp,
         /// Air temperature, degrees Celsius.
         #[cfg_attr(feature = "serde", serde(default))]
@@ -124,11 +124,11 @@ evidence_struct! {
         /// New snow of the past 24 hours, centimetres.
         #[cfg_attr(feature = "serde", serde(default))]
         pub new_snow24h_cm: Option<f64>,
-        /// New snow of the past 48 hours, centimetres; null when a part of them is not covered.
-        // Absent rather than null, so that stations without it are written as they were before there was one.
+        /// New snow of the past 48 hours, centimetres; null if a part of them is not covered.
+        // Omitted rather than null, so that readings without it serialise as they did before the field existed.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         pub new_snow48h_cm: Option<f64>,
-        /// New snow of the past 7 days, centimetres; null when a part of them is not covered.
+        /// New snow of the past 7 days, centimetres; null if a part of them is not covered.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         pub new_snow7d_cm: Option<f64>,
         /// Water equivalent of the past 24 hours' new snow, millimetres.
@@ -137,35 +137,35 @@ evidence_struct! {
         /// Whether the air both thawed and froze within the past 48 hours.
         #[cfg_attr(feature = "serde", serde(default))]
         pub thaw_freeze48h: Option<bool>,
-        /// Whether a value of the past hours was left out because the station's own past says that it cannot be true.
+        /// Whether a value of the past hours was dropped because the station's own history contradicts it.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "core::ops::Not::not"))]
         pub doubted: bool,
     }
 
     /// One fetch of the weather models for one resort, already summed to the resort's local days.
     pub struct ForecastSnapshot {
-        /// When our fetch succeeded: what staleness is measured from.
+        /// Time at which the fetch succeeded; staleness is measured from it.
         pub captured_at: Timestamp,
-        /// One entry per model that answered.
+        /// One entry per model that responded.
         pub models: Vec<ModelRun>,
         /// Current and coming weather at mid mountain, for modelled snow quality.
         #[cfg_attr(feature = "serde", serde(default))]
         pub weather: Option<ModelWeather>,
-        /// Hours around the capture, for what needs them hour by hour; null in snapshots kept before hours were.
+        /// Hourly weather around the capture; null in snapshots that were stored before hours existed.
         #[cfg_attr(feature = "serde", serde(default))]
         pub hours: Option<HourlyWeather>,
     }
 
-    /// One model's answer.
+    /// Response of one model.
     pub struct ModelRun {
-        /// Model name as the upstream calls it.
+        /// Name of the model at the upstream.
         pub model: String,
-        /// When this run became available upstream.
+        /// Time at which this run became available upstream.
         #[cfg_attr(feature = "serde", serde(default))]
         pub available_at: Option<Timestamp>,
-        /// Local days, any order, days with missing hours holding nulls.
+        /// Local days in any order; days with missing hours contain nulls.
         pub days: ModelDays,
-        /// Snow depth at capture at the elevation asked for (mid mountain), centimetres.
+        /// Snow depth at capture at the requested elevation (mid mountain), centimetres.
         #[cfg_attr(feature = "serde", serde(default))]
         pub depth_cm: Option<f64>,
         /// New snow of the 24 hours before capture at mid mountain, centimetres.
@@ -200,7 +200,7 @@ evidence_struct! {
         /// Mean cloud cover, percent.
         #[cfg_attr(feature = "serde", serde(default))]
         pub cloud_pct: Option<f64>,
-        /// Whether small gaps in its hours were repaired.
+        /// Whether small gaps in the day's hours were repaired.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "core::ops::Not::not"))]
         pub gap_filled: bool,
     }
@@ -208,11 +208,11 @@ evidence_struct! {
     /// One value per elevation band.
     #[derive(Copy, Default)]
     pub struct PerBand<T> {
-        /// At the base.
+        /// Value at the base.
         pub base: T,
-        /// At mid mountain.
+        /// Value at mid mountain.
         pub mid: T,
-        /// At the summit.
+        /// Value at the summit.
         pub summit: T,
     }
 
@@ -228,10 +228,10 @@ evidence_struct! {
         /// Rain of the past 6 hours, millimetres.
         #[cfg_attr(feature = "serde", serde(default))]
         pub rain6h_mm: Option<f64>,
-        /// Hours of the past 24 whose air, or air and sun, wets a snow surface.
+        /// Hours of the past 24 in which the air, or air and sun, wets a snow surface.
         #[cfg_attr(feature = "serde", serde(default))]
         pub thaw_hours24h: Option<u8>,
-        /// Whether the past 24 hours had such an hour and one of frost.
+        /// Whether the past 24 hours had both such an hour and an hour of frost.
         #[cfg_attr(feature = "serde", serde(default))]
         pub thaw_freeze24h: Option<bool>,
         /// Highest temperature of the past 24 hours, degrees Celsius.
@@ -243,72 +243,72 @@ evidence_struct! {
         /// Highest wind of the past 24 hours, metres per second.
         #[cfg_attr(feature = "serde", serde(default))]
         pub max_wind24h_mps: Option<f64>,
-        /// Wind that three hours of the past 24 reached, metres per second: long enough to move snow.
-        // Absent rather than null: snapshots kept before are written as they were.
+        /// Wind that was reached in three of the past 24 hours, metres per second: long enough to move snow.
+        // Omitted rather than null, so that older snapshots serialise as they did before the field existed.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         pub lasting_wind24h_mps: Option<f64>,
     }
 
     /// Historical average for this calendar day (± 7 days).
     pub struct Climate {
-        /// Band of the average.
+        /// Band to which the average applies.
         pub band: Band,
-        /// How many winters it rests on.
+        /// Number of winters on which the average is based.
         pub winters: u16,
         /// Mean depth, centimetres.
         pub mean_depth_cm: f64,
     }
 
-    /// What reference data says of the resort.
+    /// Reference data of a resort.
     #[non_exhaustive]
     pub struct Profile {
-        /// Slug of the resort, as the record repeats it.
+        /// Slug of the resort, repeated in the record.
         pub slug: String,
-        /// IANA time zone: whose midnights the local days begin at.
+        /// IANA time zone, which defines the local days.
         pub zone: Tz,
         /// Elevation by band, metres above sea level; a band without a known elevation is null.
         pub elevation_m: PerBand<Option<f64>>,
-        /// How many lifts there are, turning or not.
+        /// Number of lifts, open or closed.
         #[cfg_attr(feature = "serde", serde(default))]
         pub lifts_total: Option<u32>,
-        /// How many runs there are, open or not.
+        /// Number of runs, open or closed.
         #[cfg_attr(feature = "serde", serde(default))]
         pub runs_total: Option<u32>,
-        /// Parts of the terrain by ability, percent.
+        /// Shares of the terrain by ability, percent.
         #[cfg_attr(feature = "serde", serde(default))]
         pub ability_pct: Option<AbilityPct>,
         /// The longest run: its name, and its length in kilometres.
         #[cfg_attr(feature = "serde", serde(default))]
         pub longest_run: Option<LongestRun>,
-        /// The season of a usual winter, for when nobody reports dates.
+        /// The season of a usual winter, used if no source reports dates.
         #[cfg_attr(feature = "serde", serde(default))]
         pub season: Option<UsualSeason>,
-        /// When the reference row was checked.
+        /// Time at which the reference row was checked.
         #[cfg_attr(feature = "serde", serde(default))]
         pub checked_at: Option<Timestamp>,
     }
 
-    /// The usual season, month and day of month.
+    /// The usual season, as days of the year.
     #[derive(Copy)]
     pub struct UsualSeason {
         /// First day of the usual season.
         pub opens: MonthDay,
-        /// Last day of the usual season, in the next year when it is earlier.
+        /// Last day of the usual season; in the next year if it is earlier in the year than `opens`.
         pub closes: MonthDay,
     }
 
     /// A day of the year. 29 February is placed on the 28th in common years.
     #[derive(Copy, Eq, PartialOrd, Ord)]
     pub struct MonthDay {
-        /// 1–12.
+        /// Month, 1–12.
         pub month: u8,
-        /// 1–31.
+        /// Day of the month, 1–31.
         pub day: u8,
     }
 }
 
 evidence! {
-    /// Whose word it is: it decides rank, trust and time to live.
+    /// Origin of a claim: decides rank, trust and time to live.
     pub enum Origin {
         /// The resort, through the operator portal.
         Operator,
@@ -316,22 +316,22 @@ evidence! {
         Station {
             /// Name of the network's lane, such as `snotel`.
             network: String,
-            /// What its network calls the station.
+            /// Name of the station in its network.
             name: Option<ShownName>,
-            /// Metres above sea level.
+            /// Elevation, in metres above sea level.
             elevation_m: Option<f64>,
         },
         /// The resort's own site or feed.
         Scraped {
-            /// How it was acquired.
+            /// How the value was acquired.
             #[cfg_attr(feature = "serde", serde(deserialize_with = "listed::tier"))]
             tier: AcquisitionTier,
-            /// Name of the lane that brought it, as `sourceLabel` publishes it.
+            /// Name of the lane that acquired it, published as `sourceLabel`.
             label: Option<String>,
         },
         /// A weather model or a blend of models.
         Model {
-            /// Name of the lane that brought it, as `sourceLabel` publishes it.
+            /// Name of the lane that acquired it, published as `sourceLabel`.
             label: Option<String>,
             /// Agreement of the models, 0–1; null for a single model.
             agreement: Option<f64>,
@@ -345,29 +345,29 @@ evidence! {
     pub enum Claim {
         /// Snow depth in one band.
         Depth {
-            /// Where on the mountain.
+            /// Elevation band.
             band: Band,
             /// Depth, centimetres.
             cm: f64,
         },
-        /// How many lifts are open, and how many there are.
+        /// Number of lifts open, and in total.
         Lifts(OpenTotal),
-        /// How many runs are open, and how many there are.
+        /// Number of runs open, and in total.
         Runs(OpenTotal),
         /// Snow surface in the source's words.
         Surface(String),
-        /// Whether the lifts run.
+        /// Operating status.
         #[cfg_attr(feature = "serde", serde(deserialize_with = "listed::status"))]
         Status(OperatingStatus),
         /// First day of the season.
         SeasonOpening(NaiveDate),
         /// Last day of the season.
         SeasonClosing(NaiveDate),
-        /// How many lifts there are, as the resort's own staff states once. From another origin it has no effect.
+        /// Total number of lifts, stated once by the resort's own staff. It has no effect from another origin.
         LiftsTotal(u32),
-        /// How many runs there are, as the resort's own staff states once. From another origin it has no effect.
+        /// Total number of runs, stated once by the resort's own staff. It has no effect from another origin.
         RunsTotal(u32),
-        /// Parts of the terrain by ability, percent.
+        /// Shares of the terrain by ability, percent.
         Ability(AbilityPct),
         /// The longest run: its name, and its length in kilometres.
         LongestRun(LongestRun),
@@ -379,7 +379,7 @@ evidence! {
         Snowfall7d(f64),
     }
 
-    /// What kind of place a station stands at.
+    /// Kind of place where a station is located.
     #[derive(Copy, Default)]
     pub enum Site {
         /// A mountain station.
@@ -387,9 +387,9 @@ evidence! {
         Mountain,
         /// A mountain station that reports snow, at longer intervals.
         Snow,
-        /// A weather station of an airport.
+        /// An airport weather station.
         Airport,
-        /// A weather station beside a road.
+        /// A roadside weather station.
         Road,
     }
 }

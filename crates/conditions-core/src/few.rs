@@ -1,23 +1,23 @@
-//! A short list on the stack: what a rule needs for a moment and the record does not keep.
+//! A short list on the stack, for temporary values of a rule.
 //!
-//! Beyond [`PLACES`] entries the list moves to the heap; a resort with that many stations near it is rare.
+//! Beyond [`PLACES`] entries the list moves to the heap; few resorts have that many stations nearby.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// Entries that need no allocation.
+/// Number of entries without an allocation.
 const PLACES: usize = 8;
 
-/// A short list.
+/// A list that holds few entries on the stack.
 pub(crate) struct Few<T> {
     places: [Option<T>; PLACES],
     len: usize,
-    /// Everything, once the places do not suffice.
+    /// All entries, if there are more than [`PLACES`].
     more: Vec<Option<T>>,
 }
 
 impl<T: Copy> Few<T> {
-    /// The list of what `entries` gives.
+    /// Collects the entries.
     pub(crate) fn of(entries: impl IntoIterator<Item = T>) -> Self {
         let mut few = Self { places: [None; PLACES], len: 0, more: Vec::new() };
         entries.into_iter().for_each(|entry| few.push(entry));
@@ -36,18 +36,15 @@ impl<T: Copy> Few<T> {
         self.len += 1;
     }
 
-    /// How many there are.
     pub(crate) const fn len(&self) -> usize {
         self.len
     }
 
-    /// The entries in order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &T> + Clone {
         let all = if self.more.is_empty() { &self.places[..] } else { &self.more };
         all.iter().map_while(Option::as_ref)
     }
 
-    /// Sorts the entries.
     pub(crate) fn sort_by(&mut self, mut order: impl FnMut(&T, &T) -> Ordering) {
         self.all_mut().sort_unstable_by(|a, b| match (a, b) {
             (Some(a), Some(b)) => order(a, b),
@@ -55,7 +52,7 @@ impl<T: Copy> Few<T> {
         });
     }
 
-    /// Keeps the first of those that are the same, wherever the others stand.
+    /// Removes all duplicates but the first, wherever they are.
     pub(crate) fn keep_first(&mut self, same: impl Fn(&T, &T) -> bool) {
         let mut kept = 0_usize;
         let all = self.all_mut();

@@ -1,4 +1,4 @@
-//! The envelope around every value: what, from whom, observed when, trusted how much.
+//! The field envelope: a value with its source, time of observation and confidence.
 
 use crate::source::Kind;
 use crate::time::Timestamp;
@@ -6,8 +6,8 @@ use crate::units::Confidence;
 
 /// A value with its provenance. The specification's "field envelope".
 ///
-/// Invariant: no value means kind `None`, no time and no confidence; [`Field::known`] and [`Field::not_reported`]
-/// keep it.
+/// Invariant: a field without a value has the kind `None`, no time and confidence 0. [`Field::known`] and
+/// [`Field::not_reported`] maintain it.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "camelCase"))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "{T}Field", description = "A value with its provenance.", deny_unknown_fields, transform = crate::schema::require_all))]
@@ -15,7 +15,7 @@ use crate::units::Confidence;
 pub struct Field<T> {
     /// The value; null when the quantity is not reported.
     pub value: Option<T>,
-    /// Where the value came from.
+    /// Source of the value.
     pub source: Kind,
     /// Time of the underlying observation; null when unknown.
     pub observed_at: Option<Timestamp>,
@@ -24,13 +24,13 @@ pub struct Field<T> {
 }
 
 impl<T> Field<T> {
-    /// Not reported: null, `none`, no time, no confidence.
+    /// Returns a field that is not reported: null, `none`, no time, confidence 0.
     #[must_use]
     pub const fn not_reported() -> Self {
         Self { value: None, source: Kind::None, observed_at: None, confidence: Confidence::NONE }
     }
 
-    /// A known value.
+    /// Makes a field with a known value.
     #[must_use]
     pub const fn known(
         value: T,
@@ -41,7 +41,7 @@ impl<T> Field<T> {
         Self { value: Some(value), source, observed_at, confidence }
     }
 
-    /// The same provenance around another value; a `None` gives [`Field::not_reported`].
+    /// Maps the value and keeps the provenance; `None` gives [`Field::not_reported`].
     #[must_use]
     pub fn and_then<U>(self, f: impl FnOnce(T) -> Option<U>) -> Field<U> {
         match self.value.and_then(f) {
@@ -57,7 +57,7 @@ impl<T> Default for Field<T> {
     }
 }
 
-/// The schema of a forecast total: a field whose source is `model`, or `none` without a value.
+/// Schema of a forecast total: a field whose source is `model`, or `none` if it has no value.
 #[cfg(feature = "schemars")]
 pub(crate) struct Forecast;
 

@@ -1,12 +1,12 @@
 //! The forecast: daily rows blended from the models, the 7- and 14-day totals, and the biggest day.
 //!
-//! Carries `contract-decisions` 8 and the specification's "Forecast outlook". Rows are integers of tenths, so that
-//! `next7dCm` equals the sum of the first seven exactly. A day that no model reports whole is null, and never 0; where such a
-//! day lies between reported ones, the totals over it and the biggest day are null too.
+//! Implements `contract-decisions` 8 and the specification's "Forecast outlook". Rows are integers of tenths, so that
+//! `next7dCm` equals the sum of the first seven exactly. A day for which no model has all hours is null and never 0. If
+//! such a day is between reported ones, the totals over it and the biggest day are null too.
 //!
-//! Settled here: the confidence of a total comes from the agreement of the totals of the models that cover all of its reported
-//! days; where fewer than two do, from the mean of its rows; and falls with the share of days that are reported.
-//! No allocation: everything lives on the stack.
+//! Decided here: the confidence of a total comes from the agreement of the totals of the models that cover all of its
+//! reported days. If fewer than two models do, it is the mean of its rows. It falls with the share of days that are
+//! reported. Nothing is allocated: all values are on the stack.
 
 use chrono::NaiveDate;
 
@@ -42,14 +42,14 @@ pub(crate) use now::{depth_of, implausible_depth, model_depth, past_day, past_of
 pub use storms::{Storm, StormTier, storms};
 use totals::{OwnDays, SnowDays};
 
-/// Daily rows.
+/// Number of daily rows.
 pub const DAYS: usize = 14;
-/// Days of the headline window: fixed by the contract (`peak.windowDays` is always 7).
+/// Days in the headline window, fixed by the contract (`peak.windowDays` is always 7).
 const WEEK: usize = 7;
 
-/// The fourteen daily rows of one band, today first, in the resort's local calendar.
+/// Returns the fourteen daily rows of one band, today first, in the resort's local calendar.
 ///
-/// All quantities are null without a snapshot, and when it is older than the policy lets any be used.
+/// All quantities are null if there is no snapshot, or if it is older than the policy allows.
 #[must_use]
 pub fn daily(
     now: Timestamp,
@@ -75,8 +75,8 @@ pub fn daily(
     })
 }
 
-/// Sum of the snow of the first `window` rows, today first; `None` when none of them is reported, and when one that is not lies
-/// between reported rows.
+/// Returns the sum of the snow of the first `window` rows, today first. Returns `None` if none of them is reported, or
+/// if an unreported row is between reported rows.
 #[must_use]
 pub fn total(rows: &[DailyRow], window: usize) -> Option<Tenths> {
     let known = |row: &DailyRow| row.snowfall_cm.is_some();
@@ -87,8 +87,8 @@ pub fn total(rows: &[DailyRow], window: usize) -> Option<Tenths> {
     units.filter(|_| !told.is_empty()).map(Tenths::from_units)
 }
 
-/// One day's snow out of what several models say, in centimetres, and what each counts there: its weight times its
-/// [`standing`]. `None` where nobody says anything plausible.
+/// Blends the snow of one day from the values of several models, in centimetres, each with its weight times its
+/// [`standing`]. Returns `None` if no value is plausible.
 #[must_use]
 pub fn blended_snow(policy: &Policy, said: impl Iterator<Item = (Option<f64>, f64)>) -> Option<Tenths> {
     let range = policy.plausible_snowfall24h_cm;
@@ -102,8 +102,9 @@ pub fn blended_snow(policy: &Policy, said: impl Iterator<Item = (Option<f64>, f6
     Tenths::new(if weights > 0.0 { sum / weights } else { plain / count })
 }
 
-/// How much each of some models counts by where its totals stand among theirs, 0–1, by day: what the daily rows multiply its
-/// weight by. `models` are tenths of a centimetre by day, today first; of more than sixteen the rest is left out.
+/// Returns a factor per model and day, 0–1, by which the daily rows multiply the model's weight: models whose totals
+/// are far from the others' count for less. `models` are tenths of a centimetre by day, today first; models after the
+/// sixteenth are ignored.
 pub fn standing<'a>(
     policy: &Policy,
     models: impl Iterator<Item = &'a [Option<i32>]>,
@@ -125,12 +126,11 @@ pub fn standing<'a>(
     }
 }
 
-/// The outlook at mid mountain on the local date `today`, as the record shows it.
+/// Returns the outlook at mid mountain on the local date `today`, as in the record.
 ///
-/// Raises `forecast_partial_horizon` when rows are null that a total spans, `forecast_gap_filled` when small gaps in a model's
-/// hours were repaired, `forecast_range_guarded` when rows were moved
-/// so that every total lies within its models, `implausible_snowfall` when a model's day was dropped, and
-/// `future_timestamp` when the snapshot claims to come from the future.
+/// Raises `forecast_partial_horizon` if a total spans null rows, `forecast_gap_filled` if small gaps in a model's hours
+/// were repaired, `forecast_range_guarded` if rows were moved so that every total is within the range of the models,
+/// `implausible_snowfall` if a model's day was dropped, and `future_timestamp` if the snapshot's time is in the future.
 pub(crate) fn outlook_of<T: Trace>(
     now: Timestamp,
     policy: &Policy,
@@ -191,17 +191,17 @@ pub(crate) fn outlook_of<T: Trace>(
 
 /// A usable snapshot.
 struct View<'a, 'm> {
-    /// When it was captured; `None` when that lies in the future.
+    /// Time of the capture; `None` if it is in the future.
     captured_at: Option<Timestamp>,
     verdict: Usability,
-    /// What its age leaves of a confidence.
+    /// Fraction of a confidence that remains at the snapshot's age.
     remaining: f64,
     today: NaiveDate,
     members: &'m Members<'a>,
 }
 
 impl<'a, 'm> View<'a, 'm> {
-    /// `None` when the snapshot is too old to use.
+    /// Returns `None` if the snapshot is too old to use.
     fn new(now: Timestamp, policy: &Policy, today: NaiveDate, members: &'m Members<'a>) -> Option<Self> {
         let reach = Reach::of(policy, FieldClass::Snowfall, Kind::Model)?;
         let captured_at = usable_time(now, policy, Some(members.captured_at()));
@@ -231,7 +231,7 @@ impl<'a, 'm> View<'a, 'm> {
         let temps = policy.plausible_temp_c;
         let cold = table.blended(policy, pool, day, temps, |d| d.temp_min_c.get(band));
         let warm = table.blended(policy, pool, day, temps, |d| d.temp_max_c.get(band));
-        // Different models may be trimmed from the two; what is published is in order all the same.
+        // The two may trim different models; the published pair is in order nevertheless.
         let (cold, warm) = match (cold, warm) {
             (Some(cold), Some(warm)) => (Some(cold.min(warm)), Some(cold.max(warm))),
             either => either,
@@ -264,7 +264,7 @@ impl<'a, 'm> View<'a, 'm> {
         }
     }
 
-    /// Snow of a band: the rows, and each model's own days.
+    /// Returns the snow of a band: the rows, and the days of each model.
     fn snow_days(&self, policy: &Policy, band: Band) -> SnowDays {
         let range = policy.plausible_snowfall24h_cm;
         let (mut models, mut members, mut dropped) = ([OwnDays::NONE; MAX_MODELS], 0, false);

@@ -1,7 +1,7 @@
-//! How old a value may be, and what its age makes of it: windows, tiers and ages as data.
+//! Freshness: how old a value may be, and its tier by age. Windows, tiers and ages as data.
 //!
-//! Carries `contract-decisions` 2. The label's text belongs to the crate that writes the wire; [`Freshness`] holds
-//! all that it needs. Boundaries belong to the fresher tier.
+//! Implements `contract-decisions` 2. The text of the label belongs to the crate that writes the wire; [`Freshness`]
+//! has all the data it needs. Boundaries belong to the fresher tier.
 
 use crate::field::Field;
 use crate::policy::{Policy, Window};
@@ -9,7 +9,7 @@ use crate::source::Kind;
 use crate::time::{DAY_MS, HOUR_MS, Timestamp};
 use crate::units::Tenths;
 
-/// How fresh a value is.
+/// Freshness of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
@@ -25,39 +25,39 @@ pub enum FreshnessTier {
     Estimated,
     /// No value is reported.
     Unknown,
-    /// A tier of a newer version of the contract, as a reader meets it; no rule gives it.
+    /// A tier of a newer version of the contract, seen only by readers.
     #[cfg_attr(feature = "serde", serde(other))]
     #[cfg_attr(feature = "schemars", schemars(skip))]
     Other,
 }
 
 impl FreshnessTier {
-    /// Every tier that a rule gives, freshest first.
+    /// Every tier that the rules produce, freshest first.
     pub const ALL: [Self; 5] = [Self::Live, Self::Recent, Self::Stale, Self::Estimated, Self::Unknown];
 }
 
-/// Which windows a field lives by.
+/// Class of a field, which determines its windows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FieldClass {
-    /// Depth in any band, and the headline.
+    /// Depth in any band, and the headline depth.
     Depth,
     /// Lifts and runs.
     Terrain,
-    /// The snow surface in words.
+    /// The description of the snow surface.
     Surface,
     /// The operating status.
     Status,
-    /// New snow of the past, and its density. The contract names no window: it lives by the surface's, since a total
+    /// New snow of the past, and its density. The contract defines no window for it, so it uses the surface's: a total
     /// covers the hours before it.
     Snowfall,
-    /// Season dates, ability and longest run. The contract names no time to live: what an operator enters in autumn
-    /// holds for the whole winter, so a claim holds for a good year, and is never `live`.
+    /// Season dates, ability and longest run. The contract defines no time to live: a value that an operator enters in
+    /// autumn is valid for the whole winter, so a claim lasts for a good year, and is never `live`.
     Standing,
 }
 
 impl FieldClass {
-    /// Whether evidence of `kind` can know a field of this class at all: no model counts lifts, and reference data
-    /// holds neither snow nor a status.
+    /// Returns whether evidence of `kind` can describe a field of this class: models do not count lifts, and reference
+    /// data has neither snow nor a status.
     pub(crate) const fn accepts(self, kind: Kind) -> bool {
         match self {
             Self::Depth | Self::Surface | Self::Snowfall => {
@@ -69,19 +69,19 @@ impl FieldClass {
     }
 }
 
-/// How long a value of one class and kind is live, fresh and usable, milliseconds.
+/// Windows of one class and kind, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Reach {
-    /// Live up to this age; `None`: never live.
+    /// Maximum age of a live value; `None`: never live.
     pub(crate) live_ms: Option<i64>,
-    /// Fresh up to this age.
+    /// Maximum age of a fresh value.
     pub(crate) ttl_ms: i64,
-    /// Usable as stale up to this age.
+    /// Maximum age of a value that is usable as stale.
     pub(crate) usable_ms: i64,
 }
 
 impl Reach {
-    /// The windows of evidence of `kind` for a field of `class`; `None` when age does not apply to the kind.
+    /// Returns the windows of evidence of `kind` for a field of `class`, or `None` if age does not apply to the kind.
     pub(crate) const fn of(policy: &Policy, class: FieldClass, kind: Kind) -> Option<Self> {
         let operator = match class {
             FieldClass::Depth => policy.depth,
@@ -94,7 +94,7 @@ impl Reach {
         let usable_ms = policy.measured_usable_ms;
         match kind {
             Kind::Operator => Some(Self { live_ms: Some(live_ms), ttl_ms, usable_ms }),
-            // A depth changes slowly, and a station reports it less often than the weather.
+            // A depth changes slowly, and stations report it less often than the weather.
             Kind::Station if matches!(class, FieldClass::Depth) => {
                 Some(Self { live_ms: None, ttl_ms: policy.depth.ttl_ms, usable_ms })
             }
@@ -120,37 +120,37 @@ impl Reach {
         Self { live_ms: None, ttl_ms: policy.model_ttl_ms, usable_ms: policy.model_usable_ms }
     }
 
-    /// Whether a value of this age is live.
+    /// Returns whether a value of this age is live.
     pub(crate) const fn is_live(self, age_ms: i64) -> bool {
         matches!(self.live_ms, Some(live_ms) if age_ms <= live_ms)
     }
 
-    /// Whether a value of this age is within its time to live.
+    /// Returns whether a value of this age is within its time to live.
     pub(crate) const fn is_fresh(self, age_ms: i64) -> bool {
         age_ms <= self.ttl_ms
     }
 
-    /// Whether a value of this age may be used at all.
+    /// Returns whether a value of this age may be used at all.
     pub(crate) const fn is_usable(self, age_ms: i64) -> bool {
         age_ms <= self.ttl_ms || age_ms <= self.usable_ms
     }
 }
 
-/// The instant an observation counts as: slightly in the future counts as now, further ahead is no usable
-/// timestamp (`contract-decisions` 1, plausibility).
+/// Returns the time that an observation counts as: slightly in the future counts as now, further ahead is not usable
+/// (`contract-decisions` 1, plausibility).
 pub(crate) fn usable_time(now: Timestamp, policy: &Policy, at: Option<Timestamp>) -> Option<Timestamp> {
     let at = at?;
     (at.since(now) <= policy.future_tolerance_ms).then_some(at.min(now))
 }
 
-/// The freshness of one value at one instant.
+/// The freshness of one value at one time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Freshness {
     /// How fresh the value is, given its source.
     pub tier: FreshnessTier,
-    /// Age in milliseconds, never negative; `None` when there is no value or no usable timestamp.
+    /// Age in milliseconds, never negative; `None` if there is no value or no usable timestamp.
     pub age_ms: Option<i64>,
-    /// The kind of evidence behind the value: a modelled value is labelled in other words.
+    /// Kind of the evidence: modelled values have different labels.
     pub kind: Kind,
 }
 
@@ -158,26 +158,26 @@ impl Freshness {
     /// The freshness of a field without a value.
     pub const NOT_REPORTED: Self = Self { tier: FreshnessTier::Unknown, age_ms: None, kind: Kind::None };
 
-    /// `ageHours`: hours with one decimal.
+    /// Returns `ageHours`: hours with one decimal.
     #[must_use]
     pub fn age_hours(self) -> Option<Tenths> {
         self.age_ms.and_then(|age| Tenths::new(age as f64 / HOUR_MS as f64))
     }
 
-    /// The `<n>` of `as of <n>h ago`: the age rounded down, at least 1.
+    /// Returns the `<n>` of `as of <n>h ago`: the age in hours rounded down, at least 1.
     #[must_use]
     pub fn whole_hours(self) -> Option<i64> {
         self.age_ms.map(|age| (age / HOUR_MS).max(1))
     }
 
-    /// The `<n>` of `stale (<n>d ago)`: the age rounded down, at least 1.
+    /// Returns the `<n>` of `stale (<n>d ago)`: the age in days rounded down, at least 1.
     #[must_use]
     pub fn whole_days(self) -> Option<i64> {
         self.age_ms.map(|age| (age / DAY_MS).max(1))
     }
 }
 
-/// Freshness of a field at `now`, the instant the answer is made.
+/// Returns the freshness of a field at `now`, the time at which the answer is made.
 #[must_use]
 pub fn of_field<T>(now: Timestamp, policy: &Policy, class: FieldClass, field: &Field<T>) -> Freshness {
     assess(now, policy, field, |age_ms| {
@@ -193,7 +193,7 @@ pub fn of_field<T>(now: Timestamp, policy: &Policy, class: FieldClass, field: &F
     })
 }
 
-/// Freshness of a field that may be absent, such as one depth band.
+/// Returns the freshness of a field that may be absent, such as one depth band.
 #[must_use]
 pub fn of_optional<T>(
     now: Timestamp,
@@ -204,7 +204,7 @@ pub fn of_optional<T>(
     field.map_or(Freshness::NOT_REPORTED, |field| of_field(now, policy, class, field))
 }
 
-/// Freshness of the forecast outlook, which has a ladder of its own: live, recent, then stale.
+/// Returns the freshness of the forecast outlook, which has its own tiers: live, recent, then stale.
 #[must_use]
 pub fn of_forecast<T>(now: Timestamp, policy: &Policy, field: &Field<T>) -> Freshness {
     assess(now, policy, field, |age_ms| {

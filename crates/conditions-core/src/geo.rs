@@ -1,4 +1,4 @@
-//! How far two places on the globe are apart, in kilometres and in degrees of arc. Places are degrees north and east.
+//! Distances between two places on the globe, in kilometres and in degrees of arc. Places are degrees north and east.
 
 /// Mean radius of the Earth, kilometres (IUGG).
 pub const EARTH_RADIUS_KM: f64 = 6_371.008_8;
@@ -6,7 +6,7 @@ pub const EARTH_RADIUS_KM: f64 = 6_371.008_8;
 /// A point, degrees north and degrees east.
 pub type Point = (f64, f64);
 
-/// Great-circle distance in kilometres, by the haversine formula, which is exact for near places.
+/// Returns the great-circle distance in kilometres, by the haversine formula, which is accurate for near places.
 #[must_use]
 pub fn distance_km(from: Point, to: Point) -> f64 {
     let (lat_a, lat_b) = (from.0.to_radians(), to.0.to_radians());
@@ -16,8 +16,8 @@ pub fn distance_km(from: Point, to: Point) -> f64 {
     2.0 * EARTH_RADIUS_KM * libm::asin(libm::sqrt(square.clamp(0.0, 1.0)))
 }
 
-/// The larger of the two differences of a grid cell's centre from a place, degrees of arc: in latitude, and in longitude
-/// as wide as it is at the place.
+/// Returns the larger of the two differences between a place and the centre of a grid cell, in degrees of arc: in
+/// latitude, and in longitude scaled to the latitude of the place.
 #[must_use]
 pub fn degrees_apart(place: Point, cell: Point) -> f64 {
     let east = libm::fmod(cell.1 - place.1, 360.0).abs();

@@ -1,17 +1,16 @@
-//! What may hold up a ski day in the coming 48 hours: wind hold, visibility, wind chill, heavy snow.
+//! Hazards that may disrupt a ski day in the coming 48 hours: wind hold, visibility, wind chill, heavy snow.
 //!
-//! Carries the specification's `get_operating_risk`. Each hazard is one or two tests of one quantity each, hour by
+//! Implements the specification's `get_operating_risk`. Each hazard is one or two tests of one quantity each, hour by
 //! hour; the level of an hour is the highest that any test gives it.
 //!
-//! - **Models are judged one by one and then vote** where sums and single hours of falling snow decide: the level is the
-//!   highest that at least half of them reach in the window. Its hours are those in which any of these reaches it: the
-//!   hazard comes somewhere in them.
-//! - **Missing never counts as calm.** `none` is said only when every test knows every hour. Where hours are missing, what
-//!   the known ones reach stands as a lower bound; where they reach nothing, the level is not known.
+//! - **Models are assessed separately and then vote** if sums or single hours of falling snow decide: the level is the
+//!   highest that at least half of them reach in the window. Its hours are those in which any of these models reaches
+//!   it.
+//! - **Missing hours never count as calm.** The level `none` requires that every test knows every hour. If hours are
+//!   missing, the level of the known ones is a lower bound; if they reach no level, the level is unknown.
 //! - The weather is the models' consensus. Its wind is that of the open air at 10 m around mid mountain: a ridge is
-//!   windier, and the thresholds are set with that in mind.
-//! - An hour is named by the instant at which it ends, as precipitation and gusts are; the first is the one that is
-//!   running.
+//!   windier, and the thresholds take that into account.
+//! - An hour is named by the time at which it ends, like precipitation and gusts; the first is the current hour.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -31,18 +30,18 @@ mod wind;
 #[cfg(test)]
 use chill::wind_chill_c;
 
-/// How much a hazard may hold up.
+/// Severity of a hazard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum RiskLevel {
-    /// Nothing that reaches the lowest threshold, and nothing that is not known.
+    /// All values are known and below the lowest threshold.
     None,
-    /// Noticeable; lifts and runs are unlikely to be held up.
+    /// Noticeable; lifts and runs are unlikely to be affected.
     Low,
-    /// Lifts or runs may be held up.
+    /// Lifts or runs may be affected.
     Moderate,
-    /// Lifts or runs will probably be held up.
+    /// Lifts or runs will probably be affected.
     High,
 }
 
@@ -53,7 +52,7 @@ pub enum RiskLevel {
 pub enum HazardKind {
     /// Wind that stops lifts.
     WindHold,
-    /// Falling snow or cloud on the mountain.
+    /// Poor visibility in falling snow or cloud.
     Visibility,
     /// Wind chill at the summit.
     WindChill,
@@ -61,7 +60,7 @@ pub enum HazardKind {
     HeavySnow,
 }
 
-/// Which side of a threshold is the dangerous one.
+/// The dangerous side of a threshold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
@@ -73,7 +72,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// The level of a value; `None` for NaN.
+    /// Returns the level of a value; `None` for NaN.
     #[must_use]
     pub fn level(self, steps: Steps, value: f64) -> Option<RiskLevel> {
         let reaches = |step: f64| match self {
@@ -92,7 +91,6 @@ impl Side {
         (!value.is_nan()).then_some(level)
     }
 
-    /// Whether `a` is worse than `b`.
     fn is_worse(self, a: f64, b: f64) -> bool {
         match self {
             Self::Above => a > b,
@@ -101,12 +99,12 @@ impl Side {
     }
 }
 
-/// What one test says of one hour.
+/// The value of one test in one hour.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Reading {
     /// A value in the unit of the test.
     Value(f64),
-    /// Known to be of no concern, whatever its value.
+    /// Known to be harmless, whatever the exact value.
     Calm,
     /// No model reports the hour.
     Missing,
@@ -118,49 +116,49 @@ impl From<Option<f64>> for Reading {
     }
 }
 
-/// A test before it is judged.
+/// A test before it is evaluated.
 pub(crate) struct Test {
-    /// Name, as published.
+    /// Published name.
     pub(crate) name: &'static str,
     /// Unit of its values.
     pub(crate) unit: &'static str,
     pub(crate) side: Side,
     pub(crate) steps: Steps,
-    /// The fewest models behind any of its hours.
+    /// Lowest number of models for any of its hours.
     pub(crate) models: u8,
-    /// What every voice says, a reading per hour of the window: each model's where sums or single hours decide, because
-    /// models place a shower in different hours; that of all together elsewhere.
+    /// A reading per hour of the window for each series: one series per model if sums or single hours decide, because
+    /// models place a shower in different hours; otherwise one for the consensus.
     pub(crate) voices: Vec<Vec<Reading>>,
 }
 
-/// A test and what it found.
+/// A test with its result.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TestResult {
     /// Name of the test.
     pub name: &'static str,
     /// Unit of its values and thresholds.
     pub unit: &'static str,
-    /// Which side of the thresholds is the dangerous one.
+    /// The dangerous side of the thresholds.
     pub side: Side,
     /// Thresholds of the levels, in the unit of the test.
     pub steps: Steps,
-    /// The highest level that the hours reach; `None` when hours are missing and the known ones reach nothing.
+    /// The highest level that the hours reach; `None` if hours are missing and the known ones reach no level.
     pub level: Option<RiskLevel>,
-    /// The worst value and the end of its hour, the earliest of equal ones; of several models, that of the one whose worst
-    /// half of them reach.
+    /// The worst value and the end of its hour, the earliest of equal ones. Of several models, it is the worst value
+    /// that half of them reach.
     pub worst: Option<(f64, Timestamp)>,
-    /// Hours of the window that are known.
+    /// Number of hours of the window that are known.
     pub hours_known: usize,
-    /// The fewest models that any known hour rests on.
+    /// Lowest number of models for any known hour.
     pub models: u8,
 }
 
-/// Hours on end at one level.
+/// Consecutive hours at one level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Window {
     /// Level, never `none`.
     pub level: RiskLevel,
-    /// Beginning of the first hour.
+    /// Start of the first hour.
     pub from: Timestamp,
     /// End of the last hour.
     pub to: Timestamp,
@@ -169,28 +167,28 @@ pub struct Window {
 /// One hazard of the coming hours.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hazard {
-    /// What the danger is.
+    /// Kind of the hazard.
     pub kind: HazardKind,
-    /// The highest level of its tests; `None` when it is not known.
+    /// The highest level of its tests; `None` if it is not known.
     pub level: Option<RiskLevel>,
-    /// The test that gave the level, the first of several; `None` where there is no level or it is `none`.
+    /// The test that set the level, the first of several; `None` if the level is unknown or `none`.
     pub rule: Option<&'static str>,
-    /// Whether every test knows every hour. Where not, the level is a lower bound.
+    /// Whether every test knows every hour. Otherwise the level is a lower bound.
     pub complete: bool,
-    /// The elevation that it is about, metres above sea level.
+    /// Elevation to which it applies, metres above sea level.
     pub elevation_m: Option<f64>,
     /// Hours at a level above `none`, in order.
     pub windows: Vec<Window>,
-    /// What was looked at, one per threshold ladder.
+    /// The tests, one per set of thresholds.
     pub tests: Vec<TestResult>,
 }
 
 /// The hazards of the coming hours.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OperatingRisk {
-    /// When the models were asked.
+    /// Time at which the models were queried.
     pub captured_at: Timestamp,
-    /// Beginning of the hour that is running.
+    /// Start of the current hour.
     pub from: Timestamp,
     /// End of the last hour.
     pub to: Timestamp,
@@ -198,21 +196,22 @@ pub struct OperatingRisk {
     pub hazards: [Hazard; 4],
 }
 
-/// Why there is no operating risk.
+/// Reason why there is no operating risk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoRisk {
-    /// No forecast at all.
+    /// There is no forecast.
     NoForecast,
-    /// A forecast that is too old, or from the future.
+    /// The forecast is too old, or its time is in the future.
     TooOld,
-    /// A forecast without hours.
+    /// The forecast has no hours.
     NoHours,
 }
 
-/// The operating risk of the hours after `now`.
+/// Returns the operating risk of the hours after `now`.
 ///
 /// # Errors
-/// [`NoRisk`] where there are no hours to judge. Hours that lack a quantity are no error: the hazard is not known.
+/// Returns [`NoRisk`] if there are no hours to assess. Hours that lack a quantity are not an error: the level of the
+/// hazard is then unknown.
 pub fn operating_risk(
     now: Timestamp,
     policy: &Policy,
@@ -257,10 +256,10 @@ fn judge(kind: HazardKind, elevation_m: Option<f64>, tests: Vec<Test>, ends: &[T
     Hazard { kind, level, rule, complete, elevation_m, windows: windows(&hourly, ends), tests }
 }
 
-/// What a test found; raises the levels of the hours to its own.
+/// Evaluates a test and raises the hourly levels to its own.
 fn find(test: &Test, ends: &[Timestamp], hourly: &mut [RiskLevel]) -> TestResult {
     let mut voters: Vec<Voter> = test.voices.iter().map(|voice| Voter::of(test, voice, ends)).collect();
-    // Who knows every hour votes; where nobody does, what the known hours reach is a lower bound.
+    // Series that know every hour vote. If none does, the known hours give a lower bound.
     let most = voters.iter().map(|voter| voter.known).max().unwrap_or(0);
     voters.retain(|voter| voter.known == most);
     voters.sort_by(|a, b| a.worse_first(b, test.side));
@@ -285,7 +284,7 @@ fn find(test: &Test, ends: &[Timestamp], hourly: &mut [RiskLevel]) -> TestResult
     }
 }
 
-/// What one voice makes of a test.
+/// The result of a test for one series.
 struct Voter {
     levels: Vec<RiskLevel>,
     highest: RiskLevel,
@@ -317,7 +316,7 @@ impl Voter {
         Self { levels, highest, worst, known }
     }
 
-    /// The worse one first, the earlier of equal ones; one without a value last.
+    /// Orders the worse result first, the earlier of equal ones; a result without a value comes last.
     fn worse_first(&self, other: &Self, side: Side) -> Ordering {
         match (self.worst, other.worst) {
             (Some((a, _)), Some((b, _))) if side.is_worse(a, b) => Ordering::Less,
@@ -328,7 +327,7 @@ impl Voter {
     }
 }
 
-/// Hours on end at one level, joined.
+/// Joins consecutive hours at one level.
 fn windows(hourly: &[RiskLevel], ends: &[Timestamp]) -> Vec<Window> {
     let mut windows: Vec<Window> = Vec::new();
     for (level, end) in hourly.iter().zip(ends).filter(|(level, _)| **level > RiskLevel::None) {

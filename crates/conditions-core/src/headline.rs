@@ -1,7 +1,7 @@
-//! Which band leads: base-preferred, or a fresh measured band over a modelled base. A null base leaves the
-//! base-preferred order unchanged.
+//! The choice of the headline band: base-preferred, or a fresh measured band over a modelled base. Without a base the
+//! base-preferred order applies unchanged.
 //!
-//! Carries the specification's `displayDepthCm`, `displayDepthDetail`, `reportedSourceTier` and `baseDepthCm`, and
+//! Implements the specification's `displayDepthCm`, `displayDepthDetail`, `reportedSourceTier` and `baseDepthCm`, and
 //! `contract-decisions` 4, "Headline".
 
 use alloc::string::String;
@@ -14,18 +14,18 @@ use crate::source::{AcquisitionTier, Kind};
 use crate::trace::Trace;
 use crate::units::Tenths;
 
-/// The headline depth and the one that it may have displaced.
+/// The headline depth and the depth that it may have displaced.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Headline<'a> {
-    /// The reading that leads.
+    /// The depth that leads.
     pub(crate) leading: Reading<'a>,
-    /// Why it leads.
+    /// Rule by which it leads.
     pub(crate) rule: HeadlineRule,
-    /// The base-preferred reading: the deprecated `baseDepthCm`.
+    /// The base-preferred depth: the deprecated `baseDepthCm`.
     preferred: Reading<'a>,
 }
 
-/// Chooses the headline; `None` when no band has a value.
+/// Chooses the headline; `None` if no band has a value.
 pub(crate) fn lead<'a, T: Trace>(depths: &Depths<'a>, trace: &mut T) -> Option<Headline<'a>> {
     let preferred = BASE_FIRST.into_iter().find_map(|band| depths.reading(band))?;
     let displaceable =
@@ -43,7 +43,8 @@ pub(crate) fn lead<'a, T: Trace>(depths: &Depths<'a>, trace: &mut T) -> Option<H
 }
 
 impl Headline<'_> {
-    /// `displayDepthDetail`. A station of unknown elevation has none: the band's would say what nobody measured.
+    /// Returns `displayDepthDetail`. For a station of unknown elevation the elevation is null: the band's was not
+    /// measured.
     pub(crate) fn detail(&self, profile: &Profile) -> DisplayDepthDetail {
         let candidate = self.leading.chosen.candidate;
         let elevation_m = match candidate.kind {
@@ -66,7 +67,7 @@ impl Headline<'_> {
         }
     }
 
-    /// `reportedSourceTier`: how a scraped headline was acquired.
+    /// Returns `reportedSourceTier`: how a scraped headline was acquired.
     pub(crate) const fn acquired_by(&self) -> Option<AcquisitionTier> {
         match self.leading.kind() {
             Kind::Station => Some(AcquisitionTier::DirectApi),
@@ -75,7 +76,7 @@ impl Headline<'_> {
         }
     }
 
-    /// `baseDepthCm`.
+    /// Returns `baseDepthCm`.
     pub(crate) fn base_depth(&self) -> Field<Tenths> {
         self.preferred.field()
     }

@@ -1,20 +1,21 @@
-//! Hourly model output to a forecast snapshot: resort-local days, phase and depth of new snow at three elevations.
+//! Converts the hourly output of models to a forecast snapshot: resort-local days, phase and depth of new snow at three
+//! elevations.
 //!
-//! Carries `contract-decisions` 8: one call per resort at mid elevation, hourly and in UTC; "days are the resort's
+//! Implements `contract-decisions` 8: one call per resort at mid elevation, hourly and in UTC; "days are the resort's
 //! local days; a model's day with any missing hour is null for that model"; base and summit by lapse rate; phase and
 //! snow:liquid ratio hour by hour.
 //!
 //! - A local day runs from its first instant in the IANA zone to the next day's: 23 or 25 hours at a clock change, and
-//!   on the half hour where the offset is. An hour that straddles midnight is shared by the two days in proportion, so
-//!   that no water is lost or counted twice; the day is whole only when both such hours are known.
-//! - A day's snow is pressed together by its own water (`snow::settled_cm`), once the day is summed.
-//! - The upstream's own snowfall (water at a fixed 7:1) stands in only where a model has no precipitation column, or no
-//!   temperature column, at all; it never patches single hours. It carries no rain. Without temperatures its phase
-//!   cannot be moved to another elevation, and it describes mid mountain alone.
-//! - A model without a humidity of its own at some hour borrows the mean of the models that have one: humidity decides
-//!   only between snow and rain, models differ little in it, and asking every model for it would cost a third more.
-//! - A value outside what can occur on earth, NaN or infinite is a missing value. Small gaps are repaired first (`gaps.rs`),
-//!   and the day says so.
+//!   on the half hour if the offset is. An hour that straddles midnight is divided between the two days in proportion,
+//!   so that water is neither lost nor counted twice. The day is complete only if both such hours are known.
+//! - The settling of a day's snow under its own water (`snow::settled_cm`) is applied after the day is summed.
+//! - The upstream's own snowfall (water at a fixed 7:1) is used only if a model has no precipitation column, or no
+//!   temperature column, at all; it never patches single hours. It has no rain. Without temperatures its phase cannot
+//!   be moved to another elevation, so it describes only mid mountain.
+//! - A model without humidity at some hour uses the mean of the models that have it: humidity only decides between snow
+//!   and rain, models differ little in it, and requesting it from every model would cost a third more.
+//! - A value outside the range of values that occur on earth, NaN or infinite is a missing value. Small gaps are
+//!   repaired first (`gaps.rs`), and the day is marked.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -42,10 +43,11 @@ use gaps::RepairedSeries;
 pub(crate) use thaw::{is_sunlit, thaws};
 pub(crate) use weather::lasting;
 
-/// How far back from the capture an instantaneous value may lie and still be "now", hours.
+/// Maximum age, before the capture, of an instantaneous value that counts as "now", in hours.
 const LOOK_BACK_H: i64 = 3;
 
-// What can occur; outside is a missing value. Wider than the policy's plausible ranges, which judge what is published.
+// Ranges of values that can occur; a value outside is missing. Wider than the policy's plausible ranges, which apply
+// to published values.
 const TEMP_C: RangeInclusive<f64> = -90.0..=60.0;
 const HUMIDITY_PCT: RangeInclusive<f64> = 0.0..=120.0;
 const WATER_MM: RangeInclusive<f64> = 0.0..=400.0;
@@ -62,9 +64,9 @@ const ELEVATION_M: RangeInclusive<f64> = -450.0..=9000.0;
 /// missing altogether.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HourlySeries {
-    /// Model name as the upstream calls it.
+    /// Name of the model at the upstream.
     pub model: String,
-    /// When this run became available upstream.
+    /// Time at which this run became available upstream.
     pub available_at: Option<Timestamp>,
     /// Time of the first step.
     pub start: Timestamp,
@@ -89,7 +91,7 @@ pub struct HourlySeries {
 }
 
 impl HourlySeries {
-    /// A series without any column.
+    /// Makes a series without any columns.
     #[must_use]
     pub const fn new(model: String, start: Timestamp) -> Self {
         Self {
@@ -108,7 +110,7 @@ impl HourlySeries {
         }
     }
 
-    /// Steps of the longest column.
+    /// Returns the number of steps of the longest column.
     fn steps(&self) -> usize {
         let columns = [
             &self.temp_c,
@@ -125,8 +127,8 @@ impl HourlySeries {
     }
 }
 
-/// The elevation that the weather is asked for, metres above sea level, and that lapse rates start from: mid mountain;
-/// unknown, the middle between base and summit; only one of them known, that one.
+/// Returns the elevation for which weather is requested and from which lapse rates start, metres above sea level: mid
+/// mountain; if unknown, the middle between base and summit; if only one of them is known, that one.
 #[must_use]
 pub fn request_elevation(profile: &Profile) -> Option<f64> {
     let PerBand { base, mid, summit } = profile.elevation_m.map(|z| z.filter(|z| ELEVATION_M.contains(z)));
@@ -138,8 +140,8 @@ pub fn request_elevation(profile: &Profile) -> Option<f64> {
 
 /// Sums hourly output to the resort's local days.
 ///
-/// One [`ModelRun`] per series, in the order given; days from two before the capture to seventeen after it, as far as
-/// the series reaches. A band without a known elevation has the temperatures of the request's elevation.
+/// Returns one [`ModelRun`] per series, in the given order. Days run from two before the capture to seventeen after it,
+/// as far as the series reaches. A band without a known elevation has the temperatures of the request's elevation.
 #[must_use]
 pub fn snapshot(captured_at: Timestamp, profile: &Profile, series: &[HourlySeries]) -> ForecastSnapshot {
     let days = local_days(captured_at, profile.zone);
@@ -175,31 +177,31 @@ pub fn snapshot(captured_at: Timestamp, profile: &Profile, series: &[HourlySerie
     }
 }
 
-/// One series seen from one resort: which columns it has, and how far its bands lie from the request's elevation.
+/// One series for one resort: its columns, and the temperature shift of each band from the request's elevation.
 struct Point<'a> {
     series: &'a HourlySeries,
     /// Steps at which a small gap was repaired.
     repaired: &'a [i64],
     zone: chrono_tz::Tz,
-    /// Every model's series at this point, its own among them.
+    /// The series of all models at this point, including this one.
     company: &'a [HourlySeries],
     elevation_m: PerBand<Option<f64>>,
-    /// Added to the series' temperature to give the band's, °C.
+    /// Temperature added to the series' value for each band, °C.
     shift_c: PerBand<f64>,
     water: Water,
 }
 
-/// Which column holds how much water fell.
+/// The column from which the amount of water is read.
 #[derive(Clone, Copy, PartialEq)]
 enum Water {
     Precipitation,
-    /// Upstream snowfall as frozen water, its depth ours.
+    /// Upstream snowfall as frozen water, with its depth computed here.
     FrozenOnly,
     /// Upstream snowfall as frozen water at an unknown temperature.
     AsReported,
 }
 
-/// Steps of a series, both included; none if the last is before the first.
+/// A range of steps, both included; empty if the last is before the first.
 #[derive(Clone, Copy)]
 struct Steps {
     first: i64,
@@ -223,7 +225,7 @@ impl<'a> Point<'a> {
             (false, _, true) => Water::AsReported,
             _ => Water::Precipitation,
         };
-        // Mid mountain is where the request was made, also when its elevation is a midpoint.
+        // Mid mountain is the elevation of the request, even if that is a midpoint.
         let elevation_m = PerBand { mid: reference, ..elevation_m };
         Self {
             series,
@@ -236,7 +238,7 @@ impl<'a> Point<'a> {
         }
     }
 
-    /// Whether the series reaches into the span.
+    /// Returns whether the series reaches into the span.
     fn touches(&self, span: Span) -> bool {
         let Steps { first, last } = self.instants(span);
         first < i64::try_from(self.series.steps()).unwrap_or(i64::MAX) && last >= 0
@@ -263,20 +265,20 @@ impl<'a> Point<'a> {
         }
     }
 
-    /// Whether a small gap was repaired in an hour or at an instant of the span.
+    /// Returns whether a small gap was repaired in an hour or at a time within the span.
     fn is_repaired(&self, span: Span) -> bool {
         let (first, last) = (self.instants(span).first, self.hours(span).last);
         self.repaired.iter().any(|step| (first..=last).contains(step))
     }
 
-    /// The part of the hour that ends at `step` that lies inside the span, 0–1.
+    /// Returns the part of the hour ending at `step` that is inside the span, 0–1.
     fn share(&self, span: Span, step: i64) -> f64 {
         let end = self.series.start.millis() + step * HOUR_MS;
         let inside = end.min(span.to.millis()) - (end - HOUR_MS).max(span.from.millis());
         inside.max(0) as f64 / HOUR_MS as f64
     }
 
-    /// First and last step whose preceding hour overlaps the span.
+    /// Returns the first and last step whose preceding hour overlaps the span.
     fn hours(&self, span: Span) -> Steps {
         Steps {
             first: floor_hours(span.from.since(self.series.start)) + 1,
@@ -284,7 +286,7 @@ impl<'a> Point<'a> {
         }
     }
 
-    /// First and last step inside the span.
+    /// Returns the first and last step inside the span.
     fn instants(&self, span: Span) -> Steps {
         Steps {
             first: -floor_hours(-span.from.since(self.series.start)),
@@ -292,7 +294,7 @@ impl<'a> Point<'a> {
         }
     }
 
-    /// A column's values over steps through `pick`; `None` when any is missing or there is no step.
+    /// Reduces a column's values over steps with `pick`; `None` if any is missing or there is no step.
     fn reduce(
         &self,
         steps: Steps,
@@ -311,19 +313,19 @@ impl<'a> Point<'a> {
         Some(sum / (steps.last - steps.first + 1) as f64)
     }
 
-    /// Snow depth at an instant.
+    /// Returns the snow depth at a time.
     fn depth(&self, instant: Timestamp) -> Option<f64> {
         let column = &self.series.snow_depth_cm;
         at(column, self.latest_step(instant, column, DEPTH_CM)?, DEPTH_CM)
     }
 
-    /// A value for each step of a span; `None` when any is missing or there is no step.
+    /// Returns a value for each step of a span; `None` if any is missing or there is no step.
     fn each<T>(&self, span: Span, value: impl Fn(i64) -> Option<T>) -> Option<Vec<T>> {
         let Steps { first, last } = self.instants(span);
         (first..=last).map(value).collect::<Option<Vec<_>>>().filter(|values| !values.is_empty())
     }
 
-    /// The newest step, at or shortly before an instant, at which a column has a value.
+    /// Returns the newest step, at or shortly before a time, at which a column has a value.
     fn latest_step(
         &self,
         instant: Timestamp,
@@ -335,7 +337,7 @@ impl<'a> Point<'a> {
     }
 }
 
-/// A column's value at a step, when it is there and can occur.
+/// Returns a column's value at a step, if it is present and can occur.
 fn at(column: &[Option<f32>], step: i64, range: RangeInclusive<f64>) -> Option<f64> {
     let value = f64::from((*column.get(usize::try_from(step).ok()?)?)?);
     range.contains(&value).then_some(value)

@@ -1,16 +1,17 @@
-//! The snow-conditions resolver: typed evidence in, one record out.
+//! Resolves snow conditions: typed evidence in, one record out.
 //!
-//! No clock, no I/O, no async, `no_std` with `alloc`. `now` and the [`policy::Policy`] are arguments, so the same
-//! evidence gives the same record anywhere and any time. A missing value is a finding and never a fault: the
-//! resolver has no error type.
+//! The crate is pure: no clock, no I/O, no async, `no_std` with `alloc`. `now` and the [`policy::Policy`] are
+//! arguments, so the same evidence always gives the same record. Missing values are part of the result, not failures:
+//! the resolver has no error type.
 //!
 //! ```text
 //! Evidence { observations, stations, forecast, climate, snowpack } --resolve(now, policy, profile)--> Resolution
 //! ```
 //!
-//! # A worked example
+//! # Example
 //!
-//! The resort entered its base depth two hours ago and its site lists the lifts; the record says who said what.
+//! The resort entered its base depth two hours ago, and its site lists the lifts. The record states the source of each
+//! value.
 //!
 //! ```
 //! use conditions_core::evidence::{Claim, Evidence, MonthDay, Observation, Origin, PerBand, Profile, UsualSeason};
@@ -40,32 +41,36 @@
 //! let headline = record.display_depth_cm.unwrap();
 //! assert_eq!(headline.value.map(|cm| cm.get()), Some(84.0));
 //! assert_eq!(headline.source, Kind::Operator);
-//! // Derived: the lifts turn and the season is on.
+//! // Derived: lifts are running and today is in the season.
 //! assert_eq!(record.status.value, Some(OperatingStatus::Open));
 //! assert_eq!(record.status.source, Kind::Derived);
-//! // Nobody reported the summit or the runs, and nothing is guessed.
+//! // No source reported the summit or the runs, so both are null.
 //! assert_eq!(record.depth.summit, None);
 //! assert_eq!(record.runs.value, None);
 //! # Ok::<(), conditions_core::time::NotAnInstant>(())
 //! ```
 //!
-//! # Shapes and units
+//! # Values and units
 //!
-//! Evidence is in plain floats with the unit in the name (`cm`, `temp_c`, `wind_mps`); a value that cannot be is dropped
-//! and flagged. Published numbers are fixed-point ([`units`]), so that sums are exact. Every value is a
+//! Evidence uses plain floats with the unit in the name (`cm`, `temp_c`, `wind_mps`). Implausible values are dropped
+//! and flagged. Published numbers are fixed-point ([`units`]), so that sums are exact. Every published value is a
 //! [`field::Field`]: null means "not reported" and never 0.
 //!
-//! The contract grows in minor versions: records, fields, flags and words are `#[non_exhaustive]`, and a reader (feature
-//! `serde`) keeps a flag or takes a word that it does not know for `Other`.
+//! # Versions
+//!
+//! The contract grows in minor versions, so records, fields, flags and words are `#[non_exhaustive]`. With feature
+//! `serde`, an unknown flag is kept, and an unknown word is read as `Other`.
+//!
+//! # Features
 //!
 //! | Feature | Adds |
 //! |---|---|
-//! | `serde` | JSON in and out |
-//! | `schemars` | the JSON Schema of the record; turns `serde` on |
+//! | `serde` | reading and writing JSON |
+//! | `schemars` | the JSON Schema of the record; enables `serde` |
 //! | `scenario` | evidence and records as a few readable lines, for tests |
 //!
-//! [`chrono`] and [`chrono_tz`] are part of the interface and re-exported: use them from here. Another incompatible
-//! version of either is a breaking change of this crate.
+//! [`chrono`] and [`chrono_tz`] are part of the interface and re-exported: use them from here. An incompatible version
+//! of either is a breaking change of this crate.
 #![warn(missing_docs)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(test), no_std)]
@@ -122,7 +127,7 @@ pub use chrono;
 pub use chrono_tz;
 pub use resolve::{resolve, resolve_with};
 
-/// The examples of the README, compiled and run.
+/// Compiles and runs the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,27 +1,27 @@
-//! What cannot be: values outside the plausible ranges are dropped, and the drop is flagged.
+//! Plausibility: values outside the plausible ranges are dropped, and the drop is flagged.
 //!
-//! Carries `contract-decisions` 1, "Plausibility", and 6, "abilityPct needs four tiers". Each check gives the flag
-//! to raise, or `None` when the value may stand. The ranges are finite, so that NaN and infinities never hold.
+//! Implements `contract-decisions` 1, "Plausibility", and 6, "abilityPct needs four tiers". Each check returns the flag
+//! to raise, or `None` if the value is plausible. The ranges are finite, so NaN and infinities are never plausible.
 
 use chrono::{Datelike, NaiveDate};
 
 use crate::policy::{Policy, Range};
 use crate::record::{AbilityPct, Flag, LongestRun, OpenTotal};
 
-/// What the sum of four percentages may be off by for being sums of binary fractions.
+/// Tolerance for the binary rounding of a sum of four percentages.
 const SUM_ROUNDING: f64 = 1e-9;
 
-/// A snow depth, centimetres.
+/// Checks a snow depth, in centimetres.
 pub(crate) fn depth(policy: &Policy, cm: &f64) -> Option<Flag> {
     (!policy.plausible_depth_cm.holds(*cm)).then_some(Flag::ImplausibleDepth)
 }
 
-/// A lift count.
+/// Checks a lift count.
 pub(crate) fn lifts(policy: &Policy, count: &OpenTotal) -> Option<Flag> {
     (!counted(policy.plausible_lifts, *count)).then_some(Flag::ImplausibleLifts)
 }
 
-/// A run count.
+/// Checks a run count.
 pub(crate) fn runs(policy: &Policy, count: &OpenTotal) -> Option<Flag> {
     (!counted(policy.plausible_runs, *count)).then_some(Flag::ImplausibleRuns)
 }
@@ -30,12 +30,12 @@ fn counted(range: Range, count: OpenTotal) -> bool {
     [count.open, count.total].into_iter().flatten().all(|n| range.holds(f64::from(n)))
 }
 
-/// A season date: a year of four digits, as an ISO date on the wire has it.
+/// Checks a season date: its year must have four digits, like an ISO date on the wire.
 pub(crate) fn season_date(_: &Policy, date: &NaiveDate) -> Option<Flag> {
     (!(1..=9999).contains(&date.year())).then_some(Flag::ImplausibleSeason)
 }
 
-/// A terrain split: four percentages that sum to about 100.
+/// Checks a terrain split: four percentages that sum to about 100.
 pub(crate) fn ability(policy: &Policy, split: &AbilityPct) -> Option<Flag> {
     let tiers = [split.beginner, split.intermediate, split.advanced, split.expert];
     let each = tiers.iter().all(|tier| (0.0..=100.0).contains(tier));
@@ -43,7 +43,7 @@ pub(crate) fn ability(policy: &Policy, split: &AbilityPct) -> Option<Flag> {
     (!(each && off <= policy.ability_tolerance_pct + SUM_ROUNDING)).then_some(Flag::ImplausibleAbility)
 }
 
-/// A longest run.
+/// Checks a longest run.
 pub(crate) fn longest_run(policy: &Policy, run: &&LongestRun) -> Option<Flag> {
     run.km.is_some_and(|km| !policy.plausible_longest_run_km.holds(km)).then_some(Flag::ImplausibleLongestRun)
 }

@@ -1,6 +1,6 @@
-//! Every threshold of the resolver, in one value. A number here is a default; a deployment may change it.
+//! Every threshold of the resolver, in one value. The numbers are defaults that a deployment may change.
 //!
-//! Carries the numbers of `contract-decisions` 1–10; the rules carry none.
+//! Implements the numbers of `contract-decisions` 1–10; the rules contain none.
 
 use alloc::borrow::Cow;
 
@@ -24,59 +24,59 @@ pub use weights::ModelWeight;
 /// Live window and time to live of one field for operator values, milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Window {
-    /// An operator value this young is `live`.
+    /// Maximum age of a `live` operator value.
     pub live_ms: i64,
-    /// An operator value this young is `recent`.
+    /// Maximum age of a `recent` operator value.
     pub ttl_ms: i64,
 }
 
-/// A range of values that are taken for true, both ends included.
+/// A range of plausible values, both ends included.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Range {
-    /// Lowest value that is taken; what is below is dropped.
+    /// Lowest plausible value.
     pub low: f64,
-    /// Highest value that is taken; what is above is dropped.
+    /// Highest plausible value.
     pub high: f64,
 }
 
 impl Range {
-    /// Whether `value` is finite and inside.
+    /// Returns whether `value` is finite and in the range.
     #[must_use]
     pub fn holds(self, value: f64) -> bool {
         value >= self.low && value <= self.high
     }
 }
 
-/// Every threshold of the resolver. New rules bring new ones: take [`Policy::contract`], set the fields that differ, and
-/// call [`Policy::validate`].
+/// Every threshold of the resolver. New rules add fields: start from [`Policy::contract`], set the fields that differ,
+/// and call [`Policy::validate`].
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Policy {
-    /// Section 1 and 2: windows per field (operator values).
+    /// Windows of depth (operator values). Sections 1 and 2 of `contract-decisions`.
     pub depth: Window,
     /// Windows of lift and run counts.
     pub terrain: Window,
     /// Windows of `surface` and recent snowfall.
     pub surface: Window,
-    /// How long a status is live and how long it counts.
+    /// Windows of the operating status.
     pub status: Window,
-    /// Station reading, time to live, ms.
+    /// Time to live of a station reading, ms.
     pub station_ttl_ms: i64,
-    /// Scraped value, time to live, ms.
+    /// Time to live of a scraped value, ms.
     pub scraped_ttl_ms: i64,
-    /// Model snapshot, time to live from capture, ms.
+    /// Time to live of a model snapshot from its capture, ms.
     pub model_ttl_ms: i64,
-    /// Expired operator, station or scraped evidence is usable this long, ms.
+    /// Maximum usable age of expired operator, station or scraped evidence, ms.
     pub measured_usable_ms: i64,
-    /// Claims that stand for a season (season dates, ability, longest run) are usable this long, ms.
+    /// Maximum usable age of claims that apply to a whole season (season dates, ability, longest run), ms.
     pub standing_usable_ms: i64,
-    /// A model snapshot is usable this long, ms.
+    /// Maximum usable age of a model snapshot, ms.
     pub model_usable_ms: i64,
     /// Observations up to this far in the future count as now, ms.
     pub future_tolerance_ms: i64,
-    /// `forecast` freshness: live up to, ms.
+    /// Maximum age of a `live` forecast, ms.
     pub forecast_live_ms: i64,
-    /// `forecast` freshness: recent up to, ms.
+    /// Maximum age of a `recent` forecast, ms.
     pub forecast_recent_ms: i64,
 
     /// Plausible depth, cm.
@@ -85,9 +85,9 @@ pub struct Policy {
     pub plausible_temp_c: Range,
     /// Plausible wind, m/s.
     pub plausible_wind_mps: Range,
-    /// Plausible number of lifts, open or in all.
+    /// Plausible number of lifts, open or in total.
     pub plausible_lifts: Range,
-    /// Plausible number of runs, open or in all.
+    /// Plausible number of runs, open or in total.
     pub plausible_runs: Range,
     /// Plausible density of snow, g/cm³.
     pub plausible_density: Range,
@@ -110,47 +110,48 @@ pub struct Policy {
     pub confidence_scraped: [f64; 5],
     /// Confidence of models in full agreement.
     pub confidence_model: f64,
-    /// Confidence of one model alone.
+    /// Confidence of a single model.
     pub confidence_model_alone: f64,
-    /// Confidence that a modelled value always has: 0 is that of nothing.
+    /// Lowest confidence of a modelled value: 0 would mean "no value".
     pub confidence_least: f64,
-    /// Added to the mean of the models before their spread is divided by it, cm: a spread below it is no disagreement.
+    /// Constant added to the mean of the models before their spread is divided by it, cm: a smaller spread is not a
+    /// disagreement.
     pub agreement_floor_cm: f64,
     /// Confidence of reference data.
     pub confidence_profile: f64,
-    /// What is left of a confidence at the end of the last usable hour.
+    /// Fraction of a confidence that remains at the end of the last usable hour.
     pub confidence_floor_fraction: f64,
 
-    /// Section 4: averages rest on at least this many winters.
+    /// Minimum number of winters of an average. Section 4.
     pub average_min_winters: u16,
-    /// Averages below this are too small to divide by, cm.
+    /// Minimum average to compute a percentage of, cm.
     pub average_min_cm: f64,
-    /// Ratios above this are unbounded, percent.
+    /// Maximum published percentage of average; above it the ratio counts as unbounded.
     pub average_max_pct: f64,
-    /// A model base below this fraction of a measured upper band disagrees.
+    /// Fraction of a measured upper band below which a model base disagrees.
     pub disagreement_fraction: f64,
-    /// Two depths diverge when they differ by more than this fraction of the larger ...
+    /// Two depths diverge if they differ by more than this fraction of the larger and by more than `divergence_cm`.
     pub divergence_fraction: f64,
-    /// ... and by more than this, cm.
+    /// Minimum difference of depths that diverge, cm.
     pub divergence_cm: f64,
 
-    /// Section 5: the season is widened by this many days on both sides.
+    /// The season is widened by this many days on both sides. Section 5.
     pub season_slack_days: i64,
-    /// Lifts that turn where no season is known are open on at least this much snow, cm.
+    /// Minimum depth, cm, at which running lifts count as open if the season is unknown.
     pub open_min_depth_cm: f64,
-    /// `PRE_SEASON` within this many days of opening.
+    /// The status is `PRE_SEASON` within this many days of opening.
     pub pre_season_days: i64,
 
-    /// Section 6: a total may differ from the profile's by this fraction.
+    /// Fraction by which a total may differ from the profile's. Section 6.
     pub total_mismatch_fraction: f64,
-    /// The ability split sums to 100 within this, percent.
+    /// Tolerance of the sum of the ability split around 100, percent.
     pub ability_tolerance_pct: f64,
 
-    /// Section 7: density needs this much depth, cm.
+    /// Minimum depth for a density, cm. Section 7.
     pub density_min_depth_cm: f64,
-    /// `powder` needs this much depth, cm.
+    /// Minimum depth for `powder`, cm.
     pub powder_min_depth_cm: f64,
-    /// Densities outside are null, not a label.
+    /// Densities that have a label; a density outside is null.
     pub labelled_density: Range,
     /// Upper bound of `powder`.
     pub density_powder: f64,
@@ -158,67 +159,68 @@ pub struct Policy {
     pub density_packed: f64,
     /// Upper bound of `dense`.
     pub density_dense: f64,
-    /// Upper bound of the wet–spring–dense class.
+    /// Upper bound of the class of wet, spring and dense snow.
     pub density_firn: f64,
-    /// Refreeze risk is high at or below this wet-bulb temperature, °C.
+    /// Wet-bulb temperature at or below which the refreeze risk is high, °C.
     pub refreeze_high_c: f64,
-    /// Refreeze risk is moderate at or below this wet-bulb temperature, °C.
+    /// Wet-bulb temperature at or below which the refreeze risk is moderate, °C.
     pub refreeze_moderate_c: f64,
-    /// `melting` at or above, °C.
+    /// Surface temperature from which the state is `melting`, °C.
     pub surface_melting_c: f64,
-    /// `near-freezing` at or above, °C.
+    /// Surface temperature from which the state is `near-freezing`, °C.
     pub surface_near_freezing_c: f64,
-    /// `firm` at or above, °C.
+    /// Surface temperature from which the state is `firm`, °C.
     pub surface_firm_c: f64,
-    /// A measured surface temperature up to this counts as 0, above it is no snow surface, °C.
+    /// Highest measured surface temperature that counts as 0 °C; above it the sensor does not see snow.
     pub surface_cap_c: f64,
 
-    /// Where at least this much fell in 24 hours the label speaks of the new snow, cm.
+    /// New snow of 24 hours from which the label describes the new snow, cm.
     pub new_label_cm: f64,
-    /// The density of new snow is published when at least this much fell in 24 hours, cm.
+    /// Minimum new snow of 24 hours for a published density of new snow, cm.
     pub new_density_min_cm: f64,
-    /// Below this modelled depth there is no snow, cm.
+    /// Modelled depth below which there is no snow, cm.
     pub surface_min_depth_cm: f64,
-    /// Modelled surface: rain in 6 hours that wets it, mm.
+    /// Modelled surface: rain in 6 hours that wets the surface, mm.
     pub surface_wet_rain_mm: f64,
-    /// Modelled surface: `wet` above this wet-bulb temperature, °C.
+    /// Modelled surface: wet-bulb temperature above which the surface is `wet`, °C.
     pub surface_wet_bulb_c: f64,
-    /// Modelled surface: thawing hours in 24 that wet it.
+    /// Modelled surface: thawing hours in 24 that wet the surface.
     pub surface_thaw_hours: u8,
-    /// Modelled surface: wind that moves dry snow when it lasts for three hours, m/s.
+    /// Modelled surface: wind that moves dry snow if it lasts for three hours, m/s.
     pub surface_wind_mps: f64,
-    /// Modelled surface: `wind-affected` needs this much new snow, cm.
+    /// Modelled surface: minimum new snow of `wind-affected`, cm.
     pub surface_wind_snow_cm: f64,
-    /// Modelled surface: new snow of `dry powder`, cm.
+    /// Modelled surface: minimum new snow of `dry powder`, cm.
     pub surface_powder_cm: f64,
-    /// Modelled surface: `dry powder` stayed at or below this, °C.
+    /// Modelled surface: maximum temperature since a `dry powder` fall, °C.
     pub surface_powder_max_c: f64,
-    /// Modelled surface: new snow of `soft`, cm.
+    /// Modelled surface: minimum new snow of `soft`, cm.
     pub surface_soft_cm: f64,
-    /// Modelled surface: `soft`, and snow that wind moves, stayed at or below this, °C.
+    /// Modelled surface: maximum temperature since the fall of `soft` snow and of snow that wind moves, °C.
     pub surface_soft_max_c: f64,
 
-    /// Section 8: weights; a model that is not listed weighs 1.
+    /// Weights of the models; a model that is not listed has weight 1. Section 8.
     pub weights: Cow<'static, [ModelWeight]>,
-    /// Since when these weights, learnt from the verification archive, are in force; `None` for the defaults.
+    /// Time since which these weights, learnt from the verification archive, are in force; `None` for the defaults.
     pub weights_since: Option<Timestamp>,
-    /// `early` weights hold for this many days from today.
+    /// Number of days from today on to which `early` weights apply.
     pub early_days: usize,
-    /// `late` weights hold up to this day, `far` ones after it.
+    /// Last day to which `late` weights apply; `far` weights apply after it.
     pub late_days: usize,
-    /// A model whose total of new snow stands further from the median than this many times the models' typical distance from
-    /// it counts for less, so that its pull grows no more.
+    /// Multiple of the models' typical distance from the median beyond which a model's total of new snow counts for
+    /// less, so that its pull stays constant.
     pub robust_reach: f64,
-    /// The typical distance is taken as at least this, cm.
+    /// Minimum of the typical distance, cm.
     pub robust_floor_cm: f64,
-    /// How far forecasts of new snow are to be trusted, as distributions.
+    /// Coefficients of the distributions of new snow.
     pub chances: Chances,
-    /// Since when these chances, learnt from the verification archive, are in force; `None` for the defaults. Then confidence of
-    /// forecast snow is a probability.
+    /// Time since which these coefficients, learnt from the verification archive, are in force; `None` for the
+    /// defaults. With learnt coefficients the confidence of forecast snow is a probability.
     pub chances_since: Option<Timestamp>,
-    /// Quantities that do not add up: highest and lowest are dropped from the weighted mean when at least this many models report.
+    /// Number of reporting models from which the highest and lowest value are dropped from the weighted mean, for
+    /// quantities that do not add up over days.
     pub trim_from: usize,
-    /// The median is taken when at least this many models report, and fewer than `trim_from`.
+    /// Number of reporting models from which the median is used, below `trim_from`.
     pub median_from: usize,
     /// Plausible rain in a day, mm.
     pub plausible_rain_mm: Range,
@@ -227,52 +229,53 @@ pub struct Policy {
     /// Plausible cloud cover, percent.
     pub plausible_cloud_pct: Range,
 
-    /// Section 9: stations within this distance, km.
+    /// Maximum distance of a station, km. Section 9.
     pub station_radius_km: f64,
-    /// Airports within this distance, km.
+    /// Maximum distance of an airport, km.
     pub airport_radius_km: f64,
-    /// The resort's elevation range is widened by this, m.
+    /// Tolerance around the resort's elevation range for stations, m.
     pub station_elevation_slack_m: f64,
-    /// A station whose depth stands for a band lies at most this far outside of the resort's own range, m.
+    /// Tolerance around the resort's elevation range for a station whose depth represents a band, m.
     pub band_elevation_slack_m: f64,
-    /// What the confidence of a band's depth loses at the end of the stations' radius, and ...
+    /// Fraction of the confidence of a band's depth that is lost at the edge of the stations' radius.
     pub station_distance_loss: f64,
-    /// ... at this difference in height between station and band and beyond, m: ...
+    /// Difference in height between station and band from which `station_height_loss` applies in full, m.
     pub station_height_m: f64,
-    /// ... so much.
+    /// Fraction of the confidence of a band's depth that is lost at `station_height_m` and beyond.
     pub station_height_loss: f64,
-    /// Latest reading at most this old, ms.
+    /// Maximum age of a station's latest reading, ms.
     pub reading_window_ms: i64,
-    /// The same for snow-only stations, ms.
+    /// Maximum age of the latest reading of a snow-only station, ms.
     pub snow_reading_window_ms: i64,
-    /// The top and the bottom fraction of the vertical that are `summit` and `village`.
+    /// Fraction of the vertical, at the top and the bottom, in which a station's role is `summit` or `village`.
     pub role_fraction: f64,
-    /// Freezing line: the stations span at least this, m.
+    /// Freezing line: minimum vertical span of the stations, m.
     pub freezing_min_vertical_m: f64,
-    /// Freezing line: a station that breaks the order by no more than this is noise, °C.
+    /// Freezing line: temperature by which a station may break the order and is ignored as noise, °C.
     pub freezing_noise_c: f64,
-    /// Freezing line: readings at most this far apart, ms.
+    /// Freezing line: maximum time between the two readings, ms.
     pub freezing_max_apart_ms: i64,
-    /// How a station's past becomes what it says now.
+    /// Thresholds that turn a station's recent values into a reading.
     pub readings: Readings,
 
     /// Thresholds of operating risk.
     pub hazards: Hazards,
-    /// Section 8: what makes forecast days a storm, and how sure one is.
+    /// Thresholds of storms and of their certainty. Section 8.
     pub storms: Storms,
-    /// Points and steps of the snow score.
+    /// Points and curves of the snow score.
     pub score: ScorePolicy,
 }
 
 impl Policy {
-    /// Confidence of a scraped value by how it was acquired.
+    /// Returns the confidence of a scraped value by its acquisition tier.
     #[must_use]
     pub fn confidence_of(&self, tier: AcquisitionTier) -> f64 {
         self.confidence_scraped.get(tier as usize).copied().unwrap_or(0.0)
     }
 
-    /// Whether an instant lies further ahead of `now` than clocks differ. It was written while a clock was wrong and counts as
-    /// absent wherever instants are compared or waited for, or it would hold something up until time has caught up with it.
+    /// Returns whether a time is further ahead of `now` than clocks may differ. Such a time was recorded while a clock
+    /// was wrong. Treat it as absent when comparing or waiting, or the comparison stays blocked until that time has
+    /// passed.
     #[must_use]
     pub const fn is_ahead(&self, at: Timestamp, now: Timestamp) -> bool {
         at.since(now) > self.future_tolerance_ms
@@ -381,7 +384,7 @@ impl Policy {
         score: ScorePolicy::CONTRACT,
     };
 
-    /// A copy of [`Policy::CONTRACT`], to be changed or used as it is.
+    /// Returns a copy of [`Policy::CONTRACT`].
     #[must_use]
     pub fn contract() -> Self {
         Self::CONTRACT.clone()

@@ -1,7 +1,7 @@
-//! What changes with the years and not with the weather: the terrain split and the longest run.
+//! Long-lived data that does not depend on the weather: the terrain split and the longest run.
 //!
-//! Carries the specification's `abilityPct` and `longestRun`, and `contract-decisions` 6. A claim by the resort or
-//! its site comes before the reference data.
+//! Implements the specification's `abilityPct` and `longestRun`, and `contract-decisions` 6. A claim by the resort or
+//! its site has precedence over the reference data.
 
 use crate::case::Case;
 use crate::choose::{Candidate, best};
@@ -15,7 +15,6 @@ use crate::text::ShownName;
 use crate::topics::Topic;
 use crate::trace::Trace;
 
-/// The terrain split.
 pub(crate) fn ability<T: Trace>(case: Case<'_>, flags: &mut FlagSet, trace: &mut T) -> Field<AbilityPct> {
     let question = case.question(FieldClass::Standing, "abilityPct", plausible::ability);
     let claimed = case
@@ -25,7 +24,6 @@ pub(crate) fn ability<T: Trace>(case: Case<'_>, flags: &mut FlagSet, trace: &mut
         .map_or_else(Field::not_reported, |chosen| chosen.field(Some))
 }
 
-/// The longest run.
 pub(crate) fn longest_run<T: Trace>(case: Case<'_>, flags: &mut FlagSet, trace: &mut T) -> Field<LongestRun> {
     let question = case.question(FieldClass::Standing, "longestRun", plausible::longest_run);
     let claimed = case

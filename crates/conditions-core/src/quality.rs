@@ -1,11 +1,11 @@
 //! Snow quality and snow-surface temperature.
 //!
-//! Carries `contract-decisions` 7 and the specification's `snowQuality` and `snowSurfaceTemp`.
+//! Implements `contract-decisions` 7 and the specification's `snowQuality` and `snowSurfaceTemp`.
 //!
-//! Settled here: both take only what is current (a station within its time to live, a snapshot within its own), since
-//! neither has a freshness label that could say otherwise. Only mountain and snow stations near the resort count. The
-//! freshest station decides, of equally fresh ones the nearest; a station whose density has no label counts as having
-//! none. Labels are decided on the reading, before it is rounded for the wire.
+//! Decided here: both use only current evidence (a station within its time to live, a snapshot within its own), because
+//! neither has a freshness label that could mark older values. Only mountain and snow stations near the resort count.
+//! The freshest station decides, of equally fresh ones the nearest; a station whose density has no label counts as
+//! having none. Labels are decided from the reading before it is rounded for the wire.
 
 use alloc::string::String;
 use core::cmp::Ordering;
@@ -36,8 +36,8 @@ pub use surface::SurfaceType;
 use surface::{label as surface_label, modelled_surface, refreeze_risk};
 use text::Text;
 
-/// Snow quality: from a station's density, else the modelled surface of mid mountain by the depths that are published;
-/// `None` when neither can tell.
+/// Returns the snow quality: from a station's density, else from the modelled surface of mid mountain with the
+/// published depths; `None` if neither is known.
 ///
 /// Raises `implausible_density` and `implausible_depth` for station values that were dropped, `future_timestamp` for
 /// readings from the future.
@@ -84,10 +84,10 @@ pub(crate) fn snow_quality<T: Trace>(
     Some(Field::known(quality, Kind::Model, mid.observed_at, mid.confidence))
 }
 
-/// Measured snow-surface temperature; `None` when no station has one. A model never fills it.
+/// Returns the measured snow-surface temperature, or `None` if no station has one. Models never fill it.
 ///
-/// Raises `implausible_surface_temp` for values that are no snow surface, `future_timestamp` for readings from the
-/// future.
+/// Raises `implausible_surface_temp` for values that cannot be of a snow surface, `future_timestamp` for readings from
+/// the future.
 pub(crate) fn surface_temp<T: Trace>(
     now: Timestamp,
     policy: &Policy,
@@ -103,7 +103,7 @@ pub(crate) fn surface_temp<T: Trace>(
             flags.raise(&Flag::ImplausibleSurfaceTemp);
             return Finding::Implausible;
         }
-        // On bare ground the sensor looks at the ground.
+        // Without snow the sensor measures the ground.
         if reading.snow_depth_cm.is_some_and(|depth| depth <= 0.0) {
             return Finding::Nothing;
         }
@@ -127,7 +127,7 @@ pub(crate) fn surface_temp<T: Trace>(
     Some(Field::known(value, Kind::Station, Some(first.at), Confidence::new(trust)))
 }
 
-/// What a reading says of the quantity asked for.
+/// The value of a quantity in a reading.
 enum Finding<T> {
     Value(T),
     Nothing,
@@ -142,7 +142,7 @@ struct CurrentReading<'a, T> {
     value: T,
 }
 
-/// The current readings that have a value, one per instrument: freshest first, then nearest.
+/// Returns the current readings that have a value, one per instrument: freshest first, then nearest.
 #[expect(clippy::too_many_arguments, reason = "private; the caller's arguments plus what it asks for")]
 fn current<'a, V: Copy, T: Trace>(
     now: Timestamp,
@@ -192,9 +192,9 @@ fn current<'a, V: Copy, T: Trace>(
 struct Density {
     /// g/cm³, as published.
     ratio: Hundredths,
-    /// What the field says: of the new snow where much fell, else of the pack.
+    /// Label of the field: of the new snow if much fell, else of the pack.
     label: QualityLabel,
-    /// What the pack is called, whatever fell on it.
+    /// Label of the pack, regardless of new snow.
     pack: QualityLabel,
 }
 
@@ -230,8 +230,8 @@ fn measure(
     }
 }
 
-/// The label of the past 24 hours' new snow where it is deep enough to be what is skied: by its own density where the station
-/// gives it, else powder as long as the air is not above freezing.
+/// Returns the label of the past 24 hours' new snow if it is deep enough to determine skiing: by its own density if the
+/// station reports it, else powder as long as the air is not above freezing.
 fn new_snow_label(policy: &Policy, reading: &StationReading, air_c: Option<f64>) -> Option<QualityLabel> {
     let fallen = reading.new_snow24h_cm.filter(|snow| policy.plausible_snowfall24h_cm.holds(*snow))?;
     if fallen < policy.new_label_cm {
@@ -243,7 +243,7 @@ fn new_snow_label(policy: &Policy, reading: &StationReading, air_c: Option<f64>)
     }
 }
 
-/// The label of a bulk density in g/cm³; `None` where the density, or the depth for `powder`, allows none.
+/// Returns the label of a bulk density in g/cm³; `None` if the density, or the depth for `powder`, does not allow one.
 fn label(
     policy: &Policy,
     ratio: f64,
@@ -283,7 +283,7 @@ fn state(policy: &Policy, temp_c: f64) -> (SurfaceState, &'static str) {
     }
 }
 
-/// Whether the snapshot's weather is that of now.
+/// Returns whether the snapshot's weather is current.
 fn is_current(now: Timestamp, policy: &Policy, snapshot: &ForecastSnapshot) -> bool {
     usable_time(now, policy, Some(snapshot.captured_at))
         .is_some_and(|at| now.since(at) <= policy.model_ttl_ms)
@@ -314,7 +314,7 @@ fn measured(text: Text, found: &CurrentReading<'_, Density>) -> Text {
     text.say(words(pack)).say(" snow of density ").hundredths(ratio).say(" g/cm³ at ").place(found.reading)
 }
 
-/// Density of the past 24 hours' new snow, g/cm³, where the station gives both increments.
+/// Returns the density of the past 24 hours' new snow, g/cm³, if the station reports both increments.
 fn new_snow_density(policy: &Policy, reading: &StationReading) -> Option<f64> {
     let snow_cm = reading.new_snow24h_cm.filter(|snow| policy.plausible_snowfall24h_cm.holds(*snow))?;
     if snow_cm < policy.new_density_min_cm {

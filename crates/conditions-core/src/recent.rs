@@ -1,13 +1,14 @@
-//! New snow of the past 24 hours, 48 hours and 7 days, and how dense the newest is.
+//! New snow of the past 24 hours, 48 hours and 7 days, and the density of the newest.
 //!
-//! Carries `contract-decisions` 10: "resolved like any field: operator, else station, else scraped, else model past
+//! Implements `contract-decisions` 10: "resolved like any field: operator, else station, else scraped, else model past
 //! 24 h".
 //!
-//! Two things differ from other fields. A total covers the hours before it was observed, so that a claim past its
-//! time to live says nothing of those before now: operator, station and scraped claims are never carried further, and
-//! a claim without a usable timestamp is no claim. A model snapshot serves up to its usable age, as stale, with the
-//! confidence that is left. And a stretch is known whole or not at all: nobody's day stands for two, no total is put
-//! together from claims of different stretches, and what the models do not reach back to is null.
+//! It differs from other fields in two ways. A total covers the hours before it was observed, so a claim past its time
+//! to live does not describe the hours before now. Operator, station and scraped claims are therefore never extended,
+//! and a claim without a usable timestamp does not count. A model snapshot is used up to its usable age, as stale, with
+//! the remaining confidence. The second difference is that a period is known as a whole or not at all: the total of one
+//! day never stands for two, totals are not combined from claims of different periods, and periods that the models do
+//! not cover are null.
 
 use crate::case::Case;
 use crate::choose::{Candidate, best};
@@ -23,7 +24,7 @@ use crate::topics::Topic;
 use crate::trace::Trace;
 use crate::units::{Hundredths, Tenths};
 
-/// A stretch of the past that new snow is summed over.
+/// A past period over which new snow is summed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Past {
     /// 24 hours.
@@ -35,10 +36,9 @@ pub(crate) enum Past {
 }
 
 impl Past {
-    /// Every stretch, the shortest first.
+    /// Every period, the shortest first.
     pub(crate) const ALL: [Self; 3] = [Self::Day, Self::TwoDays, Self::Week];
 
-    /// The field's wire name.
     #[must_use]
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -48,7 +48,7 @@ impl Past {
         }
     }
 
-    /// What claims of it are about.
+    /// Returns the topic of claims about it.
     const fn topic(self) -> Topic {
         match self {
             Self::Day => Topic::Snowfall24h,
@@ -57,7 +57,7 @@ impl Past {
         }
     }
 
-    /// What a claim says of exactly this stretch, centimetres.
+    /// Returns the amount that a claim gives for exactly this period, centimetres.
     const fn claimed(self, claim: &Claim) -> Option<f64> {
         match (self, claim) {
             (Self::Day, Claim::Snowfall24h(cm))
@@ -91,7 +91,7 @@ impl Past {
         }
     }
 
-    /// What a model says; a snapshot does not reach back a week.
+    /// Returns the amount of a model; a snapshot does not reach back a week.
     const fn modelled(self, run: &ModelRun) -> Option<f64> {
         match self {
             Self::Day => run.past24h_cm,
@@ -108,7 +108,7 @@ impl Past {
         }
     }
 
-    /// The flag of an implausible total.
+    /// Returns the check for implausible totals.
     fn check(self) -> fn(&Policy, &f64) -> Option<Flag> {
         fn outside(range: Range, cm: f64) -> Option<Flag> {
             (!range.holds(cm)).then_some(Flag::ImplausibleSnowfall)
@@ -121,7 +121,7 @@ impl Past {
     }
 }
 
-/// New snow of one stretch in centimetres.
+/// Resolves the new snow of one period, in centimetres.
 ///
 /// Raises `implausible_snowfall` for values that were dropped, `future_timestamp` for claims from the future.
 pub(crate) fn snowfall<T: Trace>(
@@ -152,9 +152,10 @@ pub(crate) fn snowfall<T: Trace>(
         .map_or_else(Field::not_reported, |chosen| chosen.field(Tenths::new))
 }
 
-/// Density of the past 24 hours' new snow, water over snow, of a station that reports both. A model never fills it.
+/// Resolves the density of the past 24 hours' new snow, water over snow, from a station that reports both. Models never
+/// fill it.
 ///
-/// Raises `implausible_density` for a ratio that no snow has.
+/// Raises `implausible_density` for an implausible ratio.
 pub(crate) fn new_density<T: Trace>(
     case: Case<'_>,
     ground: &Ground,

@@ -1,10 +1,11 @@
-//! The record: everything decided, in the shape of the contract's `data`, and the two things resolved beside it.
+//! The record: the resolved values in the shape of the contract's `data`, and the values that are resolved in addition
+//! to it.
 //!
-//! Every member of the specification's "data (resort conditions)", "Forecast outlook" and "measuredNow" has its
-//! one definition here. Nothing on this page decides; the rules live in the files named after them.
+//! Every member of the specification's "data (resort conditions)", "Forecast outlook" and "measuredNow" is defined
+//! here. The rules are in the modules named after them.
 //!
-//! The contract gains members in minor versions, so these types gain fields: `#[non_exhaustive]`. A record is made by
-//! `resolve`, or read (feature `serde`): a reader passes over members that it does not know.
+//! The contract gains members in minor versions, so these types are `#[non_exhaustive]`. A record is made by `resolve`,
+//! or read (feature `serde`); a reader ignores unknown members.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -45,7 +46,7 @@ wire! {
     pub struct Record {
         /// Slug of the resort, as in the paths of the API.
         pub slug: String,
-        /// When the resolver produced the truth.
+        /// Time of the resolution.
         pub resolved_at: Timestamp,
         /// Operating status: OPEN, CLOSED_TODAY, PRE_SEASON, OFF_SEASON or UNKNOWN. Never defaults to OPEN.
         pub status: Field<OperatingStatus>,
@@ -55,28 +56,28 @@ wire! {
         pub season_closing: Field<NaiveDate>,
         /// Snow depth on the ground by elevation band, centimetres; bands are reconciled independently.
         pub depth: DepthProfile,
-        /// Headline depth, centimetres: base, else mid, else summit, except that a fresh measured tier leads over a
-        /// model or derived base; without a base nothing is displaced. Null when no tier has a value.
+        /// Headline depth, centimetres: base, else mid, else summit. A fresh measured band displaces a model or derived
+        /// base; without a base the order does not change. Null when no band has a value.
         #[cfg_attr(feature = "schemars", schemars(with = "Option<Field<crate::schema::Amount>>"))]
         pub display_depth_cm: Option<Field<Tenths>>,
-        /// Where and by which rule the headline depth was read; null when displayDepthCm is null.
+        /// Place and rule of the headline depth; null when displayDepthCm is null.
         #[cfg_attr(feature = "serde", serde(default))]
         #[cfg_attr(feature = "schemars", schemars(extend("x-optional" = true)))]
         pub display_depth_detail: Option<DisplayDepthDetail>,
-        /// Acquisition tier of the headline depth when it is a scraped value; else null.
+        /// Acquisition tier of the headline depth when it is a scraped value; otherwise null.
         pub reported_source_tier: Option<AcquisitionTier>,
-        /// Deprecated in favour of displayDepthCm: the base-preferred depth, centimetres.
+        /// Deprecated, use displayDepthCm: the base-preferred depth, centimetres.
         #[cfg_attr(feature = "schemars", schemars(with = "Field<crate::schema::Amount>", extend("deprecated" = true)))]
         pub base_depth_cm: Field<Tenths>,
-        /// Headline depth as a percentage of the historical average, whole percent. Null when the depth is past its time
-        /// to live.
+        /// Headline depth as a percentage of the historical average, whole percent. Null when the depth is past its
+        /// time to live.
         #[cfg_attr(feature = "schemars", schemars(with = "Field<crate::schema::WholePercent>"))]
         pub depth_vs_avg_pct: Field<i32>,
-        /// What depthVsAvgPct was computed from, or why it is withheld.
+        /// Inputs of depthVsAvgPct, or the reason why it is withheld.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         #[cfg_attr(feature = "schemars", schemars(with = "DepthVsAvgBasis", extend("x-optional" = true)))]
         pub depth_vs_avg_basis: Option<DepthVsAvgBasis>,
-        /// Set when measured and modelled depth, as published, contradict each other, whatever their age.
+        /// Set when measured and modelled depth, as published, contradict each other, at any age.
         #[cfg_attr(feature = "serde", serde(default))]
         #[cfg_attr(feature = "schemars", schemars(extend("x-optional" = true)))]
         pub depth_disagreement: Option<DepthDisagreement>,
@@ -88,7 +89,7 @@ wire! {
         pub surface: Field<String>,
         /// Terrain split by ability, percent.
         pub ability_pct: Field<AbilityPct>,
-        /// The longest run: what it is called, and its length in kilometres.
+        /// The longest run: its name, and its length in kilometres.
         pub longest_run: Field<LongestRun>,
         /// Snow quality, measured from a station's density or modelled from current weather.
         #[cfg_attr(feature = "serde", serde(default))]
@@ -105,7 +106,7 @@ wire! {
         pub flags: Vec<Flag>,
     }
 
-    /// Snow depth by elevation band. A band is null when no evidence speaks of it; never interpolated.
+    /// Snow depth by elevation band. A band is null when no evidence names it; never interpolated.
     #[non_exhaustive]
     pub struct DepthProfile {
         /// Depth at the base, centimetres.
@@ -119,10 +120,10 @@ wire! {
         pub summit: Option<Field<Tenths>>,
     }
 
-    /// Where the headline depth was read, and by which rule.
+    /// Place and rule of the headline depth.
     #[non_exhaustive]
     pub struct DisplayDepthDetail {
-        /// Where the headline came from.
+        /// Source of the headline depth.
         pub source: Kind,
         /// Band of the headline.
         pub elevation_band: Band,
@@ -132,11 +133,11 @@ wire! {
         pub source_label: Option<String>,
         /// Station name, for a station reading.
         pub station_name: Option<ShownName>,
-        /// Which rule chose the band.
+        /// Rule that chose the band.
         pub rule: HeadlineRule,
     }
 
-    /// What `depthVsAvgPct` was computed from, or why it is withheld.
+    /// Inputs of `depthVsAvgPct`, or the reason why it is withheld.
     #[non_exhaustive]
     pub struct DepthVsAvgBasis {
         /// Historical average, centimetres.
@@ -148,42 +149,42 @@ wire! {
         pub reading_band: Option<Band>,
         /// Source of the reading.
         pub reading_source: Option<Kind>,
-        /// Why the percentage is withheld; null when it is published.
+        /// Reason why the percentage is withheld; null when it is published.
         pub suppressed_reason: Option<Suppression>,
     }
 
     /// A contradiction between measured and modelled depth.
     #[non_exhaustive]
     pub struct DepthDisagreement {
-        /// Which of the contradictions that the contract lists it is.
+        /// Kind of contradiction.
         pub kind: DisagreementKind,
-        /// The measured depth, and where and by whom it was read.
+        /// The measured depth, with its band and source.
         pub measured: MeasuredSide,
-        /// The modelled depth, and the band that it is of.
+        /// The modelled depth, with its band.
         pub model: ModelSide,
         /// Model centimetres divided by measured centimetres, two decimals.
         #[cfg_attr(feature = "schemars", schemars(with = "crate::schema::Amount"))]
         pub ratio: Hundredths,
-        /// In words, ready to show.
+        /// Description in words, ready to show.
         pub note: String,
     }
 
     /// Measured side of a disagreement.
     #[non_exhaustive]
     pub struct MeasuredSide {
-        /// Where it was measured.
+        /// Band of the measured depth.
         pub band: Band,
         /// Measured depth, centimetres.
         #[cfg_attr(feature = "schemars", schemars(with = "crate::schema::Amount"))]
         pub cm: Tenths,
-        /// Where it was read.
+        /// Source of the measured depth.
         pub source: Kind,
     }
 
     /// Model side of a disagreement.
     #[non_exhaustive]
     pub struct ModelSide {
-        /// Where it was modelled.
+        /// Band of the modelled depth.
         pub band: Band,
         /// Modelled depth, centimetres.
         #[cfg_attr(feature = "schemars", schemars(with = "crate::schema::Amount"))]
@@ -195,7 +196,7 @@ wire! {
     pub struct OpenTotal {
         /// Number open; null when it cannot be reconciled with the total.
         pub open: Option<u32>,
-        /// Number in all.
+        /// Total number.
         pub total: Option<u32>,
     }
 
@@ -218,14 +219,14 @@ wire! {
 
     /// The longest run of a resort. Name and length may each be unknown.
     pub struct LongestRun {
-        /// What the resort calls it; null when only its length is known.
+        /// Name given by the resort; null when only the length is known.
         pub name: Option<ShownName>,
         /// Length, kilometres.
         #[cfg_attr(feature = "schemars", schemars(with = "Option<crate::schema::Amount>"))]
         pub km: Option<f64>,
     }
 
-    /// State of the snow, read from a station's density or from current weather.
+    /// State of the snow, from a station's density or from current weather.
     #[non_exhaustive]
     pub struct SnowQuality {
         /// Snow water equivalent divided by depth, g/cm³, for the measured tier; null for the modelled tier.
@@ -233,13 +234,13 @@ wire! {
         pub density_ratio: Option<Hundredths>,
         /// State of the snow, in one word.
         pub label: QualityLabel,
-        /// In words, ready to show.
+        /// Description in words, ready to show.
         pub description: String,
         /// Risk that a wet surface freezes in the coming 24 hours; modelled tier only.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         #[cfg_attr(feature = "schemars", schemars(with = "RefreezeRisk", extend("x-optional" = true)))]
         pub refreeze_risk: Option<RefreezeRisk>,
-        /// Whether a station's density or current weather gave the label.
+        /// Whether the label comes from a station's density or from current weather.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         #[cfg_attr(feature = "schemars", schemars(with = "QualityBasis", extend("x-optional" = true)))]
         pub basis: Option<QualityBasis>,
@@ -251,22 +252,21 @@ wire! {
         /// Degrees Celsius, at most 0.
         #[cfg_attr(feature = "schemars", schemars(with = "crate::schema::AtMostZero"))]
         pub temp_c: Tenths,
-        /// How near the surface is to melting, in one word.
+        /// State of the surface relative to melting, in one word.
         pub state: SurfaceState,
-        /// In words, ready to show.
+        /// Description in words, ready to show.
         pub description: String,
     }
 
-    /// The only part of the record that speaks of the future.
+    /// The forecast: the only part of the record that describes the future.
     #[non_exhaustive]
     pub struct ForecastOutlook {
-        /// Blended snowfall of the forward 7 local days at mid mountain, centimetres: the sum of the first seven
-        /// daily rows. Null, never 0, when the blend has no data, and when a day that no model reports lies between
-        /// reported days.
+        /// Blended snowfall of the forward 7 local days at mid mountain, centimetres: the sum of the first seven daily
+        /// rows. Null, never 0, when the blend has no data, and when an unreported day is between reported days.
         #[cfg_attr(feature = "schemars", schemars(with = "crate::field::Forecast"))]
         pub next7d_cm: Field<Tenths>,
         /// Blended snowfall of the forward 14 local days at mid mountain, centimetres, range-guarded. Null, never 0,
-        /// when the blend has no data or a day between reported days is not reported, and null with source none for a
+        /// when the blend has no data or when an unreported day is between reported days. Null with source none for a
         /// caller without the Pro tier.
         #[cfg_attr(feature = "schemars", schemars(with = "crate::field::Forecast"))]
         pub next14d_cm: Field<Tenths>,
@@ -283,17 +283,17 @@ wire! {
         /// New snow of that day, centimetres.
         #[cfg_attr(feature = "schemars", schemars(with = "crate::schema::PositiveAmount"))]
         pub snowfall_cm: Tenths,
-        /// Days in the window: always 7.
+        /// Number of days in the window: always 7.
         #[cfg_attr(feature = "schemars", schemars(extend("const" = 7)))]
         pub window_days: u8,
     }
 
-    /// Live measured evidence near the resort: context beside `data`, never an input to it.
+    /// Live measured evidence near the resort: context for `data`, never an input to it.
     #[non_exhaustive]
     pub struct MeasuredNow {
         /// Freshest reading per instrument, highest elevation first.
         pub stations: Vec<StationNow>,
-        /// How many stations are listed.
+        /// Number of stations listed.
         pub station_count: u32,
         /// Station networks, sorted, distinct.
         #[cfg_attr(feature = "schemars", schemars(extend("uniqueItems" = true)))]
@@ -311,9 +311,9 @@ wire! {
         pub source: Name,
         /// Identifier within the network.
         pub station_id: Name,
-        /// What its network calls it; null when it has no name.
+        /// Name of the station in its network; null when it has no name.
         pub name: Option<Name>,
-        /// Metres above sea level.
+        /// Elevation, metres above sea level.
         pub elevation_m: Option<Tenths>,
         /// Position relative to the resort's terrain.
         pub role: StationRole,
@@ -325,14 +325,14 @@ wire! {
         /// Snow depth, centimetres.
         #[cfg_attr(feature = "schemars", schemars(with = "Option<crate::schema::Amount>"))]
         pub snow_depth_cm: Option<Tenths>,
-        /// When it was read.
+        /// Time of the reading.
         pub observed_at: Timestamp,
         /// Age of the reading when the response was built, whole minutes.
         pub age_minutes: u32,
     }
 }
 
-/// What one resolution gives: the record, and what is resolved beside it.
+/// Result of one resolution: the record, and the values that are resolved in addition to it.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Resolution {

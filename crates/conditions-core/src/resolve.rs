@@ -1,7 +1,7 @@
-//! The resolver: every rule in turn, each in the file named after it.
+//! The resolver: applies every rule in order; each rule has its own module.
 //!
-//! Carries the specification's "single resolver produces one conditions record per resort". Total: whatever the
-//! evidence holds, a record comes out; and pure: the same arguments give the same record.
+//! Implements the specification's "single resolver produces one conditions record per resort". It is total (any
+//! evidence gives a record) and pure (the same arguments give the same record).
 
 use alloc::string::String;
 
@@ -26,7 +26,7 @@ pub fn resolve(now: Timestamp, policy: &Policy, profile: &Profile, evidence: &Ev
     resolve_with(now, policy, profile, evidence, &mut ())
 }
 
-/// Resolves the conditions of one resort and reports to `trace` what was considered and which rule chose.
+/// Resolves the conditions of one resort, and reports the evidence considered and the rules that decided to `trace`.
 #[must_use]
 pub fn resolve_with<T: Trace>(
     now: Timestamp,

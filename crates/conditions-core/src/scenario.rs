@@ -1,7 +1,7 @@
-//! Scenarios: a resolution written down in a few readable lines, and its record in a few more.
+//! Scenarios: a resolution as a few readable lines, and its record as a few more.
 //!
-//! For tests and for trying a rule by hand; the golden files in `test_data/resolve` are written in it. One line
-//! each, in any order; words of a line are told apart by their shape:
+//! For tests and for experiments with a rule; the golden files in `test_data/resolve` use this format. A scenario has
+//! one item per line, in any order. The words of a line are distinguished by their form:
 //!
 //! ```text
 //! now 2026-01-10T12:00Z
@@ -18,7 +18,8 @@
 //! ```
 //!
 //! Other claims: `runs 3/9`, `surface "packed powder"`, `status OPEN`, `opens 2025-12-01`, `closes 2026-04-15`,
-//! `ability 20/40/30/10`, `longest "Streif" 3.3km`, `snowfall 12cm`, `snowfall48h 20cm`, `snowfall7d 60cm`, `label feed`.
+//! `ability 20/40/30/10`, `longest "Streif" 3.3km`, `snowfall 12cm`, `snowfall48h 20cm`, `snowfall7d 60cm`, `label
+//! feed`.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -34,33 +35,34 @@ use crate::{resolve, resolve_with, trace};
 mod read;
 mod show;
 
-/// One scenario: the arguments of a resolution.
+/// The arguments of a resolution.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scenario {
-    /// The instant of the resolution.
+    /// Time of the resolution.
     pub now: Timestamp,
-    /// What reference data says of the resort.
+    /// Reference data of the resort.
     pub profile: Profile,
-    /// All evidence about it.
+    /// All evidence about the resort.
     pub evidence: Evidence,
 }
 
 impl Scenario {
-    /// Reads a scenario; the error names the line and what is wrong with it.
+    /// Parses a scenario.
     ///
     /// # Errors
-    /// When a line is not one of those in the module's description, or there is no `now` line.
+    /// Returns an error that names the line if a line is not one of those in the module's documentation, or if there is
+    /// no `now` line.
     pub fn parse(text: &str) -> Result<Self, String> {
         read::scenario(text)
     }
 
-    /// Resolves it under the contract's policy.
+    /// Resolves the scenario with the contract's policy.
     #[must_use]
     pub fn resolve(&self) -> Resolution {
         resolve(self.now, &Policy::contract(), &self.profile, &self.evidence)
     }
 
-    /// Resolves it and explains.
+    /// Resolves the scenario with the contract's policy and returns the explanation too.
     #[must_use]
     pub fn explain(&self) -> (Resolution, trace::Explanation) {
         let mut trace = trace::Explanation::default();
@@ -69,15 +71,14 @@ impl Scenario {
         (resolution, trace)
     }
 
-    /// The record in compact text, one line per field that has something to say:
-    /// `name: value [kind tier confidence age]`.
+    /// Returns the record in compact text, one line per field with a value: `name: value [kind tier confidence age]`.
     #[must_use]
     pub fn show(&self, resolution: &Resolution) -> String {
         show::resolution(self.now, &Policy::contract(), resolution)
     }
 }
 
-/// A variant's name in snake case, as the wire spells its words.
+/// Returns a variant's name in snake case, as on the wire.
 fn word(variant: impl Debug) -> String {
     let mut out = String::new();
     for letter in format!("{variant:?}").chars() {
@@ -93,7 +94,7 @@ fn loud(variant: impl Debug) -> String {
     word(variant).to_uppercase()
 }
 
-/// Splits a line into words; a quoted text is one word and keeps its opening quote. `#` begins a comment.
+/// Splits a line into words. A quoted text is one word and keeps its opening quote. `#` begins a comment.
 fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut rest = line.trim_start();

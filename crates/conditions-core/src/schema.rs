@@ -1,8 +1,8 @@
-//! How the contract's JSON Schema is generated: every member is required, null included, unless it is marked optional,
-//! and numbers have the bounds that the specification gives them.
+//! Settings for the contract's JSON Schema: every member is required, null included, unless it is marked optional, and
+//! numbers have the bounds of the specification.
 //!
-//! The types below have no values. A member of the record names one with `schemars(with = "..")` where its Rust type is
-//! wider than what may be published.
+//! The types below have no values. A member of the record refers to one with `schemars(with = "..")` if its Rust type
+//! allows more than may be published.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-/// Requires every property that is not marked `x-optional`, and drops the mark.
+/// Makes every property required that is not marked `x-optional`, and removes the mark.
 pub fn require_all(schema: &mut Schema) {
     let Some(properties) = schema.get_mut("properties").and_then(|p| p.as_object_mut()) else { return };
     let mut required: Vec<String> = Vec::new();
@@ -45,15 +45,15 @@ macro_rules! bounded {
 }
 
 bounded! {
-    /// An amount that cannot be below 0: a depth, a snowfall, a wind speed, a length, a ratio.
+    /// An amount of at least 0: a depth, a snowfall, a wind speed, a length, a ratio.
     Amount { "type": "number", "minimum": 0 }
-    /// An amount that is only published above 0.
+    /// An amount that is published only if it is above 0.
     PositiveAmount { "type": "number", "exclusiveMinimum": 0 }
     /// A whole percentage of an average; it may exceed 100.
     WholePercent { "type": "integer", "minimum": 0 }
     /// A part of a whole, percent.
     Part { "type": "number", "minimum": 0, "maximum": 100 }
-    /// Water over snow: at most that of water.
+    /// Water over snow: at most the density of water.
     Density { "type": "number", "minimum": 0, "maximum": 1 }
     /// The temperature of a snow surface, degrees Celsius.
     AtMostZero { "type": "number", "maximum": 0 }

@@ -1,9 +1,10 @@
-//! The snow score: how good the snow is for skiing today, 0–100, out of what is known; null where that is too little.
+//! The snow score: how good the snow is for skiing today, 0–100, computed from the known components; null if too few
+//! are known.
 //!
-//! Six components. Each is present, with points out of its maximum, or missing: what nobody reports is missing and
-//! never zero, and the score is rescaled over what is present. Confidence counts twice. Within the score, a component
-//! says as much as it is trusted; and the whole is discounted by how little it is trusted, so that of two equal days
-//! the measured one leads:
+//! There are six components. Each is present, with points out of its maximum, or missing. A component without data is
+//! missing and never zero, and the score is rescaled over the components that are present. Confidence has two effects.
+//! Components are weighted by their confidence, and the whole score is discounted by low confidence, so that of two
+//! equal days the measured one ranks higher:
 //!
 //! ```text
 //! points     = maximum × share, one decimal
@@ -12,8 +13,9 @@
 //! score      = 100 × (Σ(points × confidence) ÷ Σ(maximum × confidence)) × (1 − discount × (1 − confidence)), one decimal
 //! ```
 //!
-//! No score: out of season, since a closed mountain is no bad day on skis, and when too little is present. Everything
-//! is computed from numbers as published, so that anybody finds the same. The resolver never asks for it.
+//! There is no score out of season, because a closed mountain is not a bad ski day, and if too few components are
+//! present. Everything is computed from published numbers, so that readers can reproduce it. The resolver does not use
+//! the score.
 
 mod policy;
 
@@ -27,14 +29,14 @@ use crate::source::Kind;
 use crate::time::Timestamp;
 use crate::units::{Confidence, Hundredths, Tenths};
 
-/// What a score is made of, in the published order.
+/// A component of the score, in the published order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum Part {
     /// New snow of the past 24 hours.
     RecentSnow,
-    /// Headline depth against the average of the day.
+    /// Headline depth relative to the average of the day.
     DepthVsAvg,
     /// Forecast snowfall of the next 7 days.
     Forecast,
@@ -42,16 +44,16 @@ pub enum Part {
     Surface,
     /// Open lifts as a share of all, or the operating status.
     Operations,
-    /// How much snow usually lies on this day.
+    /// Usual depth of snow on this day.
     History,
 }
 
 impl Part {
-    /// Every part, in the published order.
+    /// Every component, in the published order.
     pub const ALL: [Self; 6] =
         [Self::RecentSnow, Self::DepthVsAvg, Self::Forecast, Self::Surface, Self::Operations, Self::History];
 
-    /// The name on the wire.
+    /// Returns the name on the wire.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -65,27 +67,27 @@ impl Part {
     }
 }
 
-/// What a component was computed from.
+/// The value from which a component was computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Basis {
     /// New snow of the past 24 hours.
     Snowfall24h(Tenths),
-    /// Headline depth in percent of the average of the day.
+    /// Headline depth as a percentage of the average of the day.
     PercentOfAverage(i32),
     /// Forecast of the next 7 days.
     Next7d(Tenths),
     /// State of the snow, by its quality label.
     Quality(QualityLabel),
-    /// A headline depth that leaves the ground bare.
+    /// A headline depth so small that the ground is bare.
     Bare(Tenths),
-    /// Lifts open and in total.
+    /// Number of lifts open and in total.
     Lifts {
         /// Number of open lifts.
         open: u32,
-        /// How many there are.
+        /// Total number of lifts.
         total: u32,
     },
-    /// Operating status, where it says more than the lifts do.
+    /// Operating status, if it is more informative than the lifts.
     Status(OperatingStatus),
     /// Average depth of the day.
     Average(Tenths),
@@ -96,13 +98,13 @@ pub enum Basis {
 pub struct ScoredPart {
     /// Points, 0 to the maximum.
     pub points: Tenths,
-    /// What they were computed from.
+    /// Value from which they were computed.
     pub basis: Basis,
-    /// Where that came from.
+    /// Source of that value.
     pub source: Kind,
-    /// When it was observed; null when unknown.
+    /// Time of its observation; null when unknown.
     pub observed_at: Option<Timestamp>,
-    /// Trust in what the points were computed from, 0 to 1.
+    /// Trust in that value, 0 to 1.
     pub confidence: Confidence,
 }
 
@@ -111,13 +113,13 @@ pub struct ScoredPart {
 pub struct Component {
     /// Which of the six components it is.
     pub part: Part,
-    /// Most points that it can have.
+    /// Maximum points.
     pub maximum: Tenths,
-    /// Null when nothing is reported that it could be computed from.
+    /// Points and their basis; null when no data is reported for the component.
     pub present: Option<ScoredPart>,
 }
 
-/// Why there is no score.
+/// Reason why there is no score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
@@ -125,26 +127,26 @@ pub struct Component {
 pub enum WithheldReason {
     /// The status is OFF_SEASON or PRE_SEASON.
     OutOfSeason,
-    /// The components that are present hold too small a share of all points.
+    /// The components that are present have too small a share of all points.
     ThinEvidence,
 }
 
-/// A score and how it came about.
+/// A score with its components.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Score {
-    /// 0–100; null when it is withheld.
+    /// Score, 0–100; null when it is withheld.
     pub value: Option<Tenths>,
-    /// Why it is withheld.
+    /// Reason why it is withheld.
     pub withheld: Option<WithheldReason>,
-    /// Share of all points that the present components hold, 0–1.
+    /// Share of all points that belongs to the components that are present, 0–1.
     pub present: Hundredths,
-    /// Mean confidence of the present components, weighted by their maxima; 0 without any.
+    /// Mean confidence of the components that are present, weighted by their maxima; 0 if none is.
     pub confidence: Confidence,
-    /// In the order of [`Part::ALL`].
+    /// Components in the order of [`Part::ALL`].
     pub components: [Component; 6],
 }
 
-/// The score of what was resolved.
+/// Computes the score of a resolution.
 #[must_use]
 pub fn score(policy: &ScorePolicy, resolution: &Resolution) -> Score {
     let components = Part::ALL.map(|part| {
@@ -154,7 +156,7 @@ pub fn score(policy: &ScorePolicy, resolution: &Resolution) -> Score {
     total(policy, resolution.record.status.value, components)
 }
 
-/// The score of components.
+/// Combines components into a score.
 fn total(policy: &ScorePolicy, status: Option<OperatingStatus>, components: [Component; 6]) -> Score {
     let (mut all, mut held, mut trusted, mut earned) = (0.0, 0.0, 0.0, 0.0);
     for component in &components {
@@ -222,7 +224,7 @@ fn of_field<T>(field: &Field<T>, points: impl FnOnce(&T) -> (Tenths, Basis)) -> 
     })
 }
 
-/// The quality of the snow; else bare ground, which has none and is known all the same.
+/// Returns the snow quality, else bare ground, which has no quality but is known.
 fn surface(
     policy: &ScorePolicy,
     resolution: &Resolution,
@@ -239,8 +241,8 @@ fn surface(
     })
 }
 
-/// Open lifts of all where the resort is open and both are known, else the status alone. A status that is not known
-/// says nothing, whatever the lifts: it may be unknown because the two contradict each other.
+/// Returns the share of open lifts if the resort is open and both numbers are known, else the status. An unknown status
+/// gives no component even with lift counts: it may be unknown because the two contradict each other.
 fn operations(
     policy: &ScorePolicy,
     resolution: &Resolution,

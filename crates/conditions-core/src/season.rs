@@ -1,8 +1,9 @@
-//! When the season opens and closes, and where today stands in it.
+//! Season dates, and the position of a day relative to them.
 //!
-//! Carries the specification's `seasonOpening` and `seasonClosing`, and `contract-decisions` 5. Each date by itself:
-//! operator, else scraped, else the usual month and day of the reference data placed in the current season. The
-//! contract names no time to live for a claimed date: it holds for as long as expired evidence may be used.
+//! Implements the specification's `seasonOpening` and `seasonClosing`, and `contract-decisions` 5. The dates are
+//! resolved separately: operator, else scraped, else the usual month and day of the reference data in the current
+//! season. The contract defines no time to live for a claimed date: it is valid for as long as expired evidence may be
+//! used.
 
 use chrono::{Datelike, NaiveDate};
 
@@ -21,16 +22,13 @@ use crate::trace::Trace;
 /// No season is longer than a leap year.
 const LONGEST_YEAR_DAYS: i64 = 366;
 
-/// Both dates, each with its provenance.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Season {
-    /// First day.
     pub(crate) opening: Field<NaiveDate>,
-    /// Last day.
     pub(crate) closing: Field<NaiveDate>,
 }
 
-/// Where a day stands.
+/// Position of a day relative to the season.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SeasonPosition {
     /// Neither date is known.
@@ -44,8 +42,9 @@ pub(crate) enum SeasonPosition {
 }
 
 impl Season {
-    /// Where `today` stands. One known date alone bounds its own side only. A closing before the opening belongs to
-    /// the season before: between the two is between the seasons, before the next.
+    /// Returns the position of `today`. A single known date bounds only its own side. If the closing is before the
+    /// opening, it belongs to the previous season: a day between the two is between the seasons and counts as before
+    /// the next one.
     pub(crate) fn standing(&self, today: NaiveDate) -> SeasonPosition {
         let until_opening = self.opening.value.map(|opening| days_between(today, opening));
         let since_closing = self.closing.value.map(|closing| days_between(closing, today));
@@ -60,7 +59,7 @@ impl Season {
         }
     }
 
-    /// Whether `today` is within the season widened by `slack` days on both sides; `None` when no date is known.
+    /// Returns whether `today` is in the season widened by `slack` days on both sides; `None` if no date is known.
     pub(crate) fn widened_holds(&self, today: NaiveDate, slack: i64) -> Option<bool> {
         let opened = self.opening.value.map(|opening| days_between(today, opening) <= slack);
         let not_over = self.closing.value.map(|closing| days_between(closing, today) <= slack);
@@ -71,8 +70,8 @@ impl Season {
         }
     }
 
-    /// A claimed date of another year drags the usual date of the other side along: a site that still shows last
-    /// winter's opening does not make a season of two winters.
+    /// Moves the usual date of the other side to the year of a claimed date: a site that still shows last winter's
+    /// opening must not create a season of two winters.
     fn rejoin(&mut self, usual: UsualSeason) {
         let (Some(opening), Some(closing)) = (self.opening.value, self.closing.value) else { return };
         if days_between(opening, closing) <= LONGEST_YEAR_DAYS {
@@ -95,12 +94,11 @@ impl Season {
     }
 }
 
-/// Days from `from` to `to`, negative when `to` is earlier.
+/// Returns the days from `from` to `to`, negative if `to` is earlier.
 fn days_between(from: NaiveDate, to: NaiveDate) -> i64 {
     i64::from(to.num_days_from_ce()) - i64::from(from.num_days_from_ce())
 }
 
-/// Chooses both dates.
 pub(crate) fn resolve<T: Trace>(
     case: Case<'_>,
     today: NaiveDate,
@@ -153,7 +151,7 @@ fn one_date<T: Trace>(
         .map_or_else(Field::not_reported, |chosen| chosen.field(Some))
 }
 
-/// The usual season placed on the calendar.
+/// The usual season with calendar dates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct DatedSeason {
     opens: NaiveDate,
@@ -173,8 +171,8 @@ fn usual_dates(
     placed
 }
 
-/// The current season: the one that holds today; else the one that ended at most `slack` days ago, so that widening
-/// it means something; else the next. `None` for days that no calendar has.
+/// Returns the current season: the one that contains today; else the one that ended at most `slack` days ago, so that
+/// widening has an effect; else the next. `None` for days that the calendar cannot represent.
 fn place(usual: UsualSeason, today: NaiveDate, slack: i64) -> Option<DatedSeason> {
     let crosses_new_year = usual.closes < usual.opens;
     let in_year = |year: i32| {
@@ -190,7 +188,8 @@ fn place(usual: UsualSeason, today: NaiveDate, slack: i64) -> Option<DatedSeason
 }
 
 impl MonthDay {
-    /// The date in `year`; 29 February falls on the 28th in common years. `None` for a day that no year has.
+    /// Returns the date in `year`; 29 February becomes the 28th in common years. `None` for a day that does not exist
+    /// in any year.
     fn in_year(self, year: i32) -> Option<NaiveDate> {
         let (month, day) = (u32::from(self.month), u32::from(self.day));
         NaiveDate::from_ymd_opt(year, month, day).or_else(|| {

@@ -1,37 +1,38 @@
-//! What falls: wet-bulb temperature, the share of snow, and how deep the snow lies. The one rule for forecasts, the running
-//! winter and past winters.
+//! Precipitation: wet-bulb temperature, the share of snow, and the depth of new snow. The same rules apply to
+//! forecasts, the current winter and past winters.
 //!
-//! Carries `contract-decisions` 8: "one rule of phase and one of snow:liquid ratio"; "water is conserved: what is not snow is
-//! rain". The numbers on this page are physics and fits to records, not thresholds of the contract; a deployment does not
-//! tune them.
+//! Implements `contract-decisions` 8: "one rule of phase and one of snow:liquid ratio"; "water is conserved: what is
+//! not snow is rain". The numbers in this module are physics and fits to records, not thresholds of the contract; a
+//! deployment does not tune them.
 //!
 //! Sources:
 //! - Saturation vapour pressure and the psychrometer equation: WMO-No. 8, *Guide to Meteorological Instruments and
-//!   Methods of Observation*, annex 4.B (water, −45 to 60 °C; Assmann coefficient). Water is used below 0 °C too, as
-//!   relative humidity is reported over water: the result is then continuous at 0 °C and never above the air
-//!   temperature. Stull (2011, *J. Appl. Meteor. Climatol.* 50) is not used: it is fitted to sea-level pressure and
-//!   gives wet-bulbs above the air temperature in cold dry air.
+//!   Methods of Observation*, annex 4.B (water, −45 to 60 °C; Assmann coefficient). The formula over water is used
+//!   below 0 °C too, because relative humidity is reported over water: the result is then continuous at 0 °C and never
+//!   above the air temperature. Stull (2011, *J. Appl. Meteor. Climatol.* 50) is not used: it is fitted to sea-level
+//!   pressure and gives wet-bulb temperatures above the air temperature in cold dry air.
 //! - Pressure by elevation: ICAO standard atmosphere.
-//! - Share of snow: all snow at or below 0 °C wet-bulb, all rain at or above 2 °C, linear between, inside the
-//!   bounds of Jennings et al. (2018, *Nature Communications* 9).
-//! - Snow:liquid ratio: a bell over the air temperature, 4.2 + 10.6 exp(−((T + 12) / 10)²), as lines between knots. Dendrites
-//!   grow near −12 to −15 °C and lie loosest; colder and warmer crystals pack. A day's fall presses itself together: light
-//!   ones lie looser, heavy ones denser ([`settled_cm`]). Both fitted on the new snow of Alta, Utah and Col de Porte, by
-//!   halves of the decades held out: `docs/verification.md`.
+//! - Share of snow: all snow at or below 0 °C wet-bulb, all rain at or above 2 °C, linear between, inside the bounds of
+//!   Jennings et al. (2018, *Nature Communications* 9).
+//! - Snow:liquid ratio: a bell curve over the air temperature, 4.2 + 10.6 exp(−((T + 12) / 10)²), as lines between
+//!   knots. Dendrites grow near −12 to −15 °C and form the lightest snow; crystals of colder and warmer air pack more
+//!   densely. A day's fall also compresses under its own weight: light falls stay looser, heavy ones become denser
+//!   ([`settled_cm`]). Both are fitted to the new snow of Alta, Utah and Col de Porte, with halves of the decades held
+//!   out: `docs/verification.md`.
 
-/// Fall of the air temperature with height, °C per metre (ICAO standard atmosphere).
+/// Decrease of the air temperature with height, °C per metre (ICAO standard atmosphere).
 pub const LAPSE_C_PER_M: f64 = 0.0065;
 
-/// More than any snow:liquid ratio of a day, cm of snow per cm of water.
+/// Upper bound of a day's snow:liquid ratio, cm of snow per cm of water.
 pub const MAX_RATIO: f64 = 21.1;
 
-/// The ratio where the temperature is not known: between what Alta (12) and Col de Porte (9) measure in all.
+/// Ratio if the temperature is unknown: between the overall means of Alta (12) and Col de Porte (9).
 const UNKNOWN_RATIO: f64 = 10.0;
 
-/// The upstream's own fixed ratio, by which its snowfall is water again.
+/// Fixed ratio of the upstream, by which its snowfall is converted back to water.
 pub const UPSTREAM_RATIO: f64 = 7.0;
 
-/// Air temperature in °C, centimetres of snow per centimetre of water of a day of 15 mm; ascending.
+/// Air temperature in °C, and centimetres of snow per centimetre of water for a day of 15 mm; ascending.
 const RATIOS: [(f64, f64); 9] = [
     (-30.0, 4.7),
     (-24.0, 6.8),
@@ -44,27 +45,27 @@ const RATIOS: [(f64, f64); 9] = [
     (4.0, 5.0),
 ];
 
-/// Wet-bulb temperature at or above which all of it rains, °C.
+/// Wet-bulb temperature at or above which all precipitation is rain, °C.
 pub const ALL_RAIN_C: f64 = 2.0;
 
 /// Air temperatures for which the vapour-pressure formula is used, °C.
 const SOLVABLE_C: core::ops::RangeInclusive<f64> = -80.0..=60.0;
 
-/// What fell in a stretch of time.
+/// Precipitation over a period, split into snow and rain.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Fall {
-    /// New snow, centimetres; of a day or longer only after [`settled_cm`].
+    /// New snow, centimetres; for a day or longer, valid only after [`settled_cm`].
     pub snow_cm: f64,
-    /// The water in it, millimetres. With the rain all that fell.
+    /// Water in the new snow, millimetres. With the rain it is the total precipitation.
     pub frozen_mm: f64,
     /// Rain, millimetres.
     pub rain_mm: f64,
 }
 
-/// Wet-bulb temperature in °C of air at `temp_c` °C and `humidity_pct` relative humidity (over water).
+/// Returns the wet-bulb temperature in °C of air at `temp_c` °C and `humidity_pct` relative humidity (over water).
 ///
-/// `elevation_m` gives the pressure; unknown counts as sea level. Never above `temp_c`. Humidity above 100 % counts
-/// as saturated. `None` for NaN, infinities, negative humidity and air outside −80 to 60 °C.
+/// `elevation_m` gives the pressure; unknown counts as sea level. The result is never above `temp_c`. Humidity above
+/// 100 % counts as saturated. Returns `None` for NaN, infinities, negative humidity and air outside −80 to 60 °C.
 #[must_use]
 pub fn wet_bulb_c(temp_c: f64, humidity_pct: f64, elevation_m: Option<f64>) -> Option<f64> {
     if !SOLVABLE_C.contains(&temp_c) || !humidity_pct.is_finite() || humidity_pct < 0.0 {
@@ -72,8 +73,8 @@ pub fn wet_bulb_c(temp_c: f64, humidity_pct: f64, elevation_m: Option<f64>) -> O
     }
     let vapour = saturation_hpa(temp_c) * (humidity_pct / 100.0).min(1.0);
     let coefficient = 6.53e-4 * pressure_hpa(elevation_m);
-    // Vapour pressure that a wet-bulb temperature implies, minus the real one. Rising and convex in the wet-bulb, so
-    // that Newton's method started at the air temperature comes down to the root and never passes it.
+    // Vapour pressure implied by a wet-bulb temperature, minus the actual one. It is increasing and convex in the
+    // wet-bulb temperature, so Newton's method from the air temperature descends to the root and never passes it.
     let mut wet = temp_c;
     for _ in 0..16 {
         let saturation = saturation_hpa(wet);
@@ -90,7 +91,7 @@ pub fn wet_bulb_c(temp_c: f64, humidity_pct: f64, elevation_m: Option<f64>) -> O
     Some(wet.min(temp_c))
 }
 
-/// Share of precipitation that falls as snow, 0–1, at a wet-bulb temperature in °C. NaN gives 0.
+/// Returns the share of precipitation that falls as snow, 0–1, at a wet-bulb temperature in °C. NaN gives 0.
 #[must_use]
 pub fn snow_fraction(wet_bulb_c: f64) -> f64 {
     if wet_bulb_c <= 0.0 {
@@ -102,9 +103,9 @@ pub fn snow_fraction(wet_bulb_c: f64) -> f64 {
     }
 }
 
-/// Centimetres of new snow per centimetre of water at an air temperature in °C: most at −12 °C; 10 when the temperature is
-/// not known (or is NaN). Above freezing the snow is wet and lies at 5 to 7; how much of the water is snow is the phase's
-/// business alone.
+/// Returns the centimetres of new snow per centimetre of water at an air temperature in °C. The maximum is at −12 °C;
+/// an unknown temperature (or NaN) gives 10. Above freezing the snow is wet, with a ratio of 5 to 7; the share of water
+/// that is snow is not part of the ratio.
 #[must_use]
 pub fn snow_ratio(temp_c: Option<f64>) -> f64 {
     let Some(temp_c) = temp_c.filter(|t| !t.is_nan()) else { return UNKNOWN_RATIO };
@@ -123,14 +124,14 @@ pub fn snow_ratio(temp_c: Option<f64>) -> f64 {
     wettest
 }
 
-/// The new snow of a day out of that of its hours: `snow_cm` as [`new_snow_cm`] sums it, with `water_mm` of water in it.
-/// A fall of 15 mm is as its hours say; 2 mm lie a third looser, 50 mm a fifth denser.
+/// Returns the new snow of a day after settling. `snow_cm` is the sum of [`new_snow_cm`] over its hours and contains
+/// `water_mm` of water. A fall of 15 mm keeps the sum; 2 mm are a third looser, 50 mm a fifth denser.
 #[must_use]
 pub fn settled_cm(snow_cm: f64, water_mm: f64) -> f64 {
     snow_cm * libm::sqrt(libm::sqrt(20.0 / (5.0 + water_mm.max(0.0))))
 }
 
-/// An hour's new snow in centimetres from `water_mm` millimetres of frozen water at an air temperature in °C.
+/// Returns an hour's new snow in centimetres from `water_mm` millimetres of frozen water at an air temperature in °C.
 #[must_use]
 pub fn new_snow_cm(water_mm: f64, temp_c: Option<f64>) -> f64 {
     water_mm / 10.0 * snow_ratio(temp_c)
@@ -138,7 +139,8 @@ pub fn new_snow_cm(water_mm: f64, temp_c: Option<f64>) -> f64 {
 
 /// Splits `precipitation_mm` that fell through air at `temp_c` into snow and rain.
 ///
-/// Without humidity the air temperature stands for the wet-bulb. `None` when precipitation is negative or anything is NaN or infinite.
+/// Without humidity the air temperature is used as the wet-bulb temperature. Returns `None` if precipitation is
+/// negative or any argument is NaN or infinite.
 #[must_use]
 pub fn fall(
     precipitation_mm: f64,
@@ -152,7 +154,7 @@ pub fn fall(
     if precipitation_mm == 0.0 {
         return Some(Fall::default());
     }
-    // At or below freezing the wet-bulb is below freezing as well, whatever the humidity.
+    // At or below freezing the wet-bulb temperature is below freezing too, at any humidity.
     let wet = match humidity_pct {
         Some(humidity) if temp_c > 0.0 => wet_bulb_c(temp_c, humidity, elevation_m).unwrap_or(temp_c),
         _ => temp_c,
@@ -162,12 +164,12 @@ pub fn fall(
     Some(Fall { snow_cm, frozen_mm, rain_mm: precipitation_mm - frozen_mm })
 }
 
-/// Saturation vapour pressure over water, hPa (WMO-No. 8, annex 4.B).
+/// Returns the saturation vapour pressure over water, hPa (WMO-No. 8, annex 4.B).
 fn saturation_hpa(temp_c: f64) -> f64 {
     6.112 * libm::exp(17.62 * temp_c / (243.12 + temp_c))
 }
 
-/// Pressure of the standard atmosphere, hPa; sea level when the elevation is not known.
+/// Returns the pressure of the standard atmosphere, hPa; at sea level if the elevation is unknown.
 fn pressure_hpa(elevation_m: Option<f64>) -> f64 {
     let elevation = elevation_m.filter(|z| z.is_finite()).unwrap_or(0.0).clamp(-500.0, 9000.0);
     1013.25 * libm::pow(1.0 - 2.255_77e-5 * elevation, 5.255_88)

@@ -1,11 +1,11 @@
-//! Where a value came from: the kinds of evidence in trust order, and how each is called on the wire.
+//! Sources of values: the kinds of evidence in trust order, and their names on the wire.
 //!
-//! Carries the specification's `fieldSource` and `contract-decisions` 1.
+//! Implements the specification's `fieldSource` and `contract-decisions` 1.
 
-/// The kind of evidence behind a value, most trusted first: `Ord` is trust order.
+/// The kind of evidence for a value, most trusted first: `Ord` is trust order.
 ///
-/// The wire has no word for a station: a station is a `scraped` value acquired by `direct_api`. Inside, it keeps
-/// its own kind, because the headline rule treats a station as measured and a scraped report as not.
+/// The wire has no word for a station: a station reading is a `scraped` value acquired by `direct_api`. This type
+/// distinguishes it, because the headline rule treats a station as measured and a scraped report as not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(rename_all = "lowercase"))]
 #[non_exhaustive]
@@ -25,7 +25,7 @@ pub enum Kind {
     /// No value is published.
     #[default]
     None,
-    /// A source of a newer version of the contract, as a reader meets it; no evidence is of this kind.
+    /// A source of a newer version of the contract, seen only by readers; evidence never has this kind.
     #[cfg_attr(feature = "serde", serde(other))]
     Other,
 }
@@ -35,7 +35,7 @@ impl Kind {
     pub const ALL: [Self; 7] =
         [Self::Operator, Self::Station, Self::Scraped, Self::Model, Self::Profile, Self::Derived, Self::None];
 
-    /// The `fieldSource` word on the wire.
+    /// Returns the `fieldSource` word on the wire.
     #[must_use]
     pub const fn wire(self) -> &'static str {
         match self {
@@ -49,7 +49,8 @@ impl Kind {
         }
     }
 
-    /// The kind's own word, which distinguishes a station from a scraped report: for explanations, not for the wire.
+    /// Returns the kind's own name, which distinguishes a station from a scraped report: for explanations, not for the
+    /// wire.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -64,13 +65,13 @@ impl Kind {
         }
     }
 
-    /// Whether it is the output of a weather or snowpack model.
+    /// Returns whether it is the output of a weather or snowpack model.
     #[must_use]
     pub const fn is_modelled(self) -> bool {
         matches!(self, Self::Model)
     }
 
-    /// Whether the headline rule counts it as measured.
+    /// Returns whether the headline rule counts it as measured.
     #[must_use]
     pub const fn is_measured(self) -> bool {
         matches!(self, Self::Operator | Self::Station)
@@ -101,21 +102,21 @@ impl schemars::JsonSchema for Kind {
     }
 }
 
-/// The kind of evidence under its own name ([`Kind::name`]): a station is called `station`.
+/// A [`Kind`] that serialises as its own name ([`Kind::name`]): a station is called `station`.
 ///
-/// On the wire both a station reading and a value of the resort's own site are `scraped`, so a wire word cannot become a
-/// `NamedKind`. Texts for people are made from a `NamedKind` or a [`Kind`].
+/// On the wire both a station reading and a value of the resort's own site are `scraped`, so a wire word cannot become
+/// a `NamedKind`. Texts for people are made from a `NamedKind` or a [`Kind`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NamedKind(Kind);
 
 impl NamedKind {
-    /// The kind.
+    /// Returns the kind.
     #[must_use]
     pub const fn kind(self) -> Kind {
         self.0
     }
 
-    /// Reads the name that [`Kind::name`] gives.
+    /// Parses a name returned by [`Kind::name`].
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Kind::ALL.into_iter().find(|kind| kind.name() == name).map(Self)
@@ -155,16 +156,16 @@ impl schemars::JsonSchema for NamedKind {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum AcquisitionTier {
-    /// A programming interface meant for machines.
+    /// An API for programs.
     DirectApi,
-    /// A file or feed in a documented form.
+    /// A file or feed in a documented format.
     StructuredFeed,
-    /// A page rendered without a screen.
+    /// A page rendered by a headless browser.
     HeadlessDom,
-    /// Read off a picture.
+    /// Read from an image.
     Vision,
-    /// How it was acquired is not known.
-    // A reader also takes a word of a newer version for it.
+    /// The acquisition is not known.
+    // Readers also map words of newer versions to it.
     #[cfg_attr(feature = "serde", serde(other))]
     Unknown,
 }

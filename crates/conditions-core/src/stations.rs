@@ -1,10 +1,10 @@
-//! Stations near the resort: which count, what they say now, which band they represent, and the freezing line.
+//! Stations near the resort: selection, current readings, the band that each represents, and the freezing line.
 //!
-//! Carries `contract-decisions` 9 and the specification's `measuredNow`: context beside `data`, never an input to it.
+//! Implements `contract-decisions` 9 and the specification's `measuredNow`: context for `data`, never an input to it.
 //!
-//! Settled here: a station whose air, wind and depth are all unknown or implausible is not listed; a station of unknown
-//! elevation, or one whose place in the vertical is unknown, has role `mid`; a reading slightly in the future
-//! is published as read now; the freezing line is drawn from the values as they are published.
+//! Decided here: a station whose air, wind and depth are all unknown or implausible is not listed. A station of unknown
+//! elevation, or in unknown terrain, has role `mid`. A reading slightly in the future is published as read now. The
+//! freezing line is computed from the published values.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -21,11 +21,11 @@ use crate::time::{MINUTE_MS, Timestamp};
 use crate::trace::{ConsideredEvidence, Trace, Usability};
 use crate::units::{Tenths, round_to_i32};
 
-/// The freshest reading of each instrument near the resort, highest first; `None` when no station has one.
+/// Returns the freshest reading of each instrument near the resort, highest first, or `None` if no station has one.
 ///
-/// Raises `future_timestamp` for a reading from the future (dropped), and `implausible_temperature`,
-/// `implausible_wind` and `implausible_depth` for single values (nulled, while the rest of the reading stands), and
-/// `station_value_dropped` where one was left out before it came here.
+/// Raises `future_timestamp` for a reading from the future (dropped); `implausible_temperature`, `implausible_wind` and
+/// `implausible_depth` for single values (set to null, while the rest of the reading is kept); and
+/// `station_value_dropped` if a value was dropped before resolution.
 pub(crate) fn measured_now<T: Trace>(
     now: Timestamp,
     policy: &Policy,
@@ -61,7 +61,7 @@ pub(crate) fn measured_now<T: Trace>(
     })
 }
 
-/// The networks of readings, each once, in order.
+/// Returns the networks of the readings, sorted, without duplicates.
 fn sources(seen: &Few<CountedReading<'_>>) -> Vec<Name> {
     let mut networks = Few::of(seen.iter().map(|seen| seen.reading.network.as_str()));
     networks.keep_first(|first, other| first == other);
@@ -71,30 +71,30 @@ fn sources(seen: &Few<CountedReading<'_>>) -> Vec<Name> {
     sources
 }
 
-/// A station's depth and the band that it stands for.
+/// A station's depth and the band that it represents.
 #[derive(Clone, Copy)]
 pub(crate) struct BandStation<'a> {
     pub(crate) band: Band,
     pub(crate) reading: &'a StationReading,
     /// Depth, centimetres.
     pub(crate) cm: f64,
-    /// How well it stands for the band, 0–1: less with its distance and its difference in height.
+    /// How well it represents the band, 0–1: less with distance and difference in height.
     pub(crate) fit: f64,
 }
 
 impl BandStation<'_> {
-    /// The better fit first, then a stable order by network and identifier: where a band's stations stand does not change, and
-    /// so neither does the first of them.
+    /// Orders the better fit first, then by network and identifier. Stations do not move, so the first one of a band
+    /// stays the same.
     pub(crate) fn better_first(&self, other: &Self) -> Ordering {
         let id = |own: &Self| (&own.reading.network, &own.reading.station_id);
         other.fit.total_cmp(&self.fit).then_with(|| id(self).cmp(&id(other)))
     }
 }
 
-/// Which band each station represents, and the depth in centimetres that it reports there.
+/// Returns the band that each station represents, and the depth in centimetres that it reports there.
 ///
-/// A station represents the band whose elevation is nearest to its own, the lower one on ties. Only mountain and
-/// snow stations inside the resort's elevation range and the rules of distance do; airports and roads never.
+/// A station represents the band whose elevation is nearest to its own, the lower one on ties. Only mountain and snow
+/// stations inside the resort's elevation range and distance limits qualify; airports and roads never do.
 pub(crate) fn band_depths<'a>(
     policy: &'a Policy,
     profile: &'a Profile,
@@ -107,7 +107,7 @@ pub(crate) fn band_depths<'a>(
         let elevation = reading.known_elevation().filter(|_| stands)?;
         let (low, high) = ground.span?;
         let slack = policy.band_elevation_slack_m;
-        // One elevation alone is no range.
+        // A single elevation is not a range.
         let inside = high <= low || Range { low: low - slack, high: high + slack }.holds(elevation);
         let (band, apart_m) = ground.nearest_band_and_height(elevation).filter(|_| inside)?;
         let share = |part: f64, whole: f64| if whole > 0.0 { (part / whole).clamp(0.0, 1.0) } else { 0.0 };
@@ -117,7 +117,7 @@ pub(crate) fn band_depths<'a>(
     })
 }
 
-/// Whether the station stands where snow is measured, not beside a runway or a road.
+/// Returns whether the station is on the mountain rather than at an airport or a road.
 pub(crate) const fn is_on_the_mountain(reading: &StationReading) -> bool {
     match reading.site {
         Site::Mountain | Site::Snow => true,
@@ -125,7 +125,7 @@ pub(crate) const fn is_on_the_mountain(reading: &StationReading) -> bool {
     }
 }
 
-/// Whether the station lies within the distance and the elevation that count as near. What is not known passes.
+/// Returns whether the station is within the distance and elevation limits. Unknown values pass.
 pub(crate) fn is_near(policy: &Policy, ground: &Ground, reading: &StationReading) -> bool {
     let radius_km = match reading.site {
         Site::Airport => policy.airport_radius_km,
@@ -143,7 +143,7 @@ pub(crate) fn is_near(policy: &Policy, ground: &Ground, reading: &StationReading
     }
 }
 
-/// A total order that separates two readings of equal standing, so that input order never matters.
+/// A total order that separates readings of equal rank, so that input order does not matter.
 pub(crate) fn stable(a: &StationReading, b: &StationReading) -> Ordering {
     let numbers = |r: &StationReading| {
         [
@@ -168,7 +168,7 @@ pub(crate) fn stable(a: &StationReading, b: &StationReading) -> Ordering {
             let pairs = numbers(a).into_iter().zip(numbers(b));
             let orders = pairs.map(|(x, y)| match (x, y) {
                 (Some(x), Some(y)) => x.total_cmp(&y),
-                // A known number goes before an unknown one.
+                // A known number precedes an unknown one.
                 (x, y) => y.is_some().cmp(&x.is_some()),
             });
             orders.fold(Ordering::Equal, Ordering::then)
@@ -180,7 +180,7 @@ pub(crate) fn stable(a: &StationReading, b: &StationReading) -> Ordering {
 }
 
 impl StationReading {
-    /// A reading of which nothing is known but who made it and when: the start of every other.
+    /// Makes a reading that has only a network, an identifier and a time; set the other fields from there.
     #[must_use]
     pub fn blank(network: impl Into<String>, station_id: impl Into<String>, observed_at: Timestamp) -> Self {
         Self {
@@ -214,16 +214,16 @@ impl StationReading {
     }
 }
 
-/// The resort's terrain in the vertical, worked out once for all of its stations.
+/// The resort's elevations, computed once for all of its stations.
 pub(crate) struct Ground {
-    /// Elevation of each band where it is known; mid mountain also as the middle between base and summit.
+    /// Elevation of each band if known; mid mountain defaults to the middle between base and summit.
     bands: PerBand<Option<f64>>,
     /// Lowest and highest known elevation.
     span: Option<(f64, f64)>,
 }
 
 impl Ground {
-    /// What the profile knows.
+    /// Reads the elevations of the profile.
     pub(crate) fn of(profile: &Profile) -> Self {
         let PerBand { base, mid, summit } = profile.elevation_m.map(|z| z.filter(|z| z.is_finite()));
         let middle = || Some(f64::midpoint(base?, summit?));
@@ -240,7 +240,7 @@ impl Ground {
         self.nearest_band_and_height(elevation).map(|(band, _)| band)
     }
 
-    /// The band nearest in height, and how far from it that is, m.
+    /// Returns the band nearest in height, and the difference in height, m.
     fn nearest_band_and_height(&self, elevation: f64) -> Option<(Band, f64)> {
         let PerBand { base, mid, summit } = self.bands;
         [(Band::Base, base), (Band::Mid, mid), (Band::Summit, summit)]
@@ -250,7 +250,7 @@ impl Ground {
     }
 }
 
-/// A reading that counts, its values as they are published.
+/// A reading that qualifies, with its values as published.
 #[derive(Clone, Copy)]
 struct CountedReading<'a> {
     reading: &'a StationReading,
@@ -260,7 +260,7 @@ struct CountedReading<'a> {
     snow_depth_cm: Option<Tenths>,
 }
 
-/// What a reading is worth now, and what is left of it.
+/// Returns the usable part of a reading.
 fn look<'a>(
     now: Timestamp,
     policy: &Policy,
@@ -299,13 +299,12 @@ fn look<'a>(
 }
 
 impl CountedReading<'_> {
-    /// The freshest reading first.
     fn fresher(&self, other: &Self) -> Ordering {
         let (a, b) = (self.reading, other.reading);
         b.observed_at.cmp(&a.observed_at).then_with(|| stable(a, b))
     }
 
-    /// Highest first, unknown last, then by source and identifier.
+    /// Orders readings highest first, unknown last, then by source and identifier.
     fn by_height(&self, other: &Self) -> Ordering {
         let (a, b) = (self.reading, other.reading);
         let height = match (a.known_elevation(), b.known_elevation()) {
@@ -331,7 +330,7 @@ impl CountedReading<'_> {
     }
 }
 
-/// Position relative to the terrain: by network for roads and airports, else by height in the vertical.
+/// Returns the position relative to the terrain: by network for roads and airports, else by height.
 fn role(policy: &Policy, ground: &Ground, reading: &StationReading) -> StationRole {
     match reading.site {
         Site::Airport => return StationRole::Airport,
@@ -353,13 +352,13 @@ fn role(policy: &Policy, ground: &Ground, reading: &StationReading) -> StationRo
     }
 }
 
-/// Where the measured temperature crosses 0 °C, whole metres.
+/// Returns the elevation where the measured temperature crosses 0 °C, in whole metres.
 ///
-/// Linear between the highest station above 0 °C and the lowest at or below 0 °C above it, where the stations span enough
-/// height. A station that breaks this order by little is noise and left aside; by more, a disordered profile has no one
-/// freezing line. `None` too where the two readings are too far apart in time.
+/// It is interpolated between the highest station above 0 °C and the lowest station above that one at or below 0 °C, if
+/// the stations span enough height. A station that breaks this order by little is ignored as noise; if one breaks it by
+/// more, the profile has no single freezing line. Returns `None` too if the two readings are too far apart in time.
 fn freezing_line(policy: &Policy, seen: &Few<CountedReading<'_>>) -> Option<i32> {
-    // Highest first, as they are published.
+    // Highest first, as published.
     let profile = || {
         seen.iter().filter_map(|station| Some((station.reading.known_elevation()?, station.temp_c?, station)))
     };

@@ -1,7 +1,7 @@
 //! The operating status: derived on every resolution, and `OPEN` only on evidence.
 //!
-//! Carries the specification's `status` and `contract-decisions` 5. Being in season is no evidence of being open.
-//! Only the resort states its status; a status read from elsewhere is not among the rules.
+//! Implements the specification's `status` and `contract-decisions` 5. Being in season is not evidence of being open.
+//! Only the resort states its status; a status from another source is ignored.
 
 use chrono::NaiveDate;
 
@@ -22,7 +22,7 @@ use crate::topics::Topic;
 use crate::trace::Trace;
 use crate::units::Confidence;
 
-/// A status, the rule that gave it and what stands behind it.
+/// A status with the rule and the evidence that gave it.
 struct StatusDecision {
     status: OperatingStatus,
     rule: &'static str,
@@ -32,7 +32,7 @@ struct StatusDecision {
 }
 
 impl StatusDecision {
-    /// Derived from inputs: as sure as the least sure of them.
+    /// Makes a derived status with the lowest confidence of its inputs.
     fn derived(
         status: OperatingStatus,
         rule: &'static str,
@@ -43,7 +43,7 @@ impl StatusDecision {
     }
 }
 
-/// The status: the first rule that gives one.
+/// Resolves the status: the first rule that applies decides.
 pub(crate) fn resolve<T: Trace>(
     case: Case<'_>,
     today: NaiveDate,
@@ -62,7 +62,7 @@ pub(crate) fn resolve<T: Trace>(
     Field::known(verdict.status, verdict.source, verdict.observed_at, verdict.confidence)
 }
 
-/// Rule 1: the resort says so, unless a newer lift count says otherwise.
+/// Applies rule 1: the resort's stated status, unless a newer lift count contradicts it.
 fn stated<T: Trace>(case: Case<'_>, flags: &mut FlagSet, trace: &mut T) -> Option<StatusDecision> {
     let question = case.question(FieldClass::Status, "status.operator", |_, _| None);
     let claims = case
@@ -99,7 +99,7 @@ fn contradicted(stated: &Selection<'_, OperatingStatus>, lifts: OpenLifts) -> St
     StatusDecision::derived(status, "status_lifts_conflict", lifts.observed_at, inputs)
 }
 
-/// Rule 2: lifts turn, in or near the season, or on snow where no season is known.
+/// Applies rule 2: lifts are running, in or near the season, or on snow if the season is unknown.
 fn turning(
     case: Case<'_>,
     today: NaiveDate,
@@ -132,7 +132,7 @@ fn turning(
     }
 }
 
-/// Rule 3: no lift turns on a day of the season.
+/// Applies rule 3: no lift is running on a day of the season.
 fn standing_still(today: NaiveDate, season: &Season, lifts: Option<OpenLifts>) -> Option<StatusDecision> {
     let lifts = lifts.filter(|lifts| lifts.open == 0 && season.standing(today) == SeasonPosition::Within)?;
     let [opening, closing] = inputs_of(season);
@@ -140,7 +140,7 @@ fn standing_still(today: NaiveDate, season: &Season, lifts: Option<OpenLifts>) -
     Some(StatusDecision::derived(OperatingStatus::ClosedToday, "no_lift_open", lifts.observed_at, inputs))
 }
 
-/// Rules 4 and 5: before the opening, after the closing.
+/// Applies rules 4 and 5: before the opening, after the closing.
 fn out_of_season(case: Case<'_>, today: NaiveDate, season: &Season) -> Option<StatusDecision> {
     let (status, rule, date) = match season.standing(today) {
         SeasonPosition::Before(days) if days <= case.policy.pre_season_days => {

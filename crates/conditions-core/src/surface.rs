@@ -1,6 +1,6 @@
-//! The snow surface in the words of whoever reported it.
+//! The snow surface as described by its source.
 //!
-//! Carries the specification's `surface`. A blank text is no report.
+//! Implements the specification's `surface`. A blank text is not a report.
 
 use alloc::string::String;
 
@@ -13,7 +13,6 @@ use crate::freshness::FieldClass;
 use crate::topics::Topic;
 use crate::trace::Trace;
 
-/// The surface.
 pub(crate) fn resolve<T: Trace>(case: Case<'_>, flags: &mut FlagSet, trace: &mut T) -> Field<String> {
     let question = case.question(FieldClass::Surface, "surface", |_, _| None);
     let reported = case

@@ -1,8 +1,8 @@
-//! Lifts and runs: open and total from one source, and open only where it can be reconciled.
+//! Lifts and runs: open and total from one source, with open only if it can be reconciled.
 //!
-//! Carries the specification's `lifts` and `runs`, and `contract-decisions` 6. Where nobody reports, the total of
-//! the reference data stands with `open` null. A total that the resort's own staff states once replaces that of the reference
-//! data; it is the operator's then, and has no time: it is no observation of a day.
+//! Implements the specification's `lifts` and `runs`, and `contract-decisions` 6. Without a report, the total of the
+//! reference data is published with `open` null. A total that the resort's staff states once replaces that of the
+//! reference data; it has the source operator and no time, because it does not describe a day.
 
 use crate::case::Case;
 use crate::choose::{Candidate, Selection, Step, best};
@@ -19,23 +19,22 @@ use crate::topics::Topic;
 use crate::trace::Trace;
 use crate::units::Confidence;
 
-/// A number of open lifts that somebody counted, within its time to live.
+/// A reported number of open lifts, within its time to live.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct OpenLifts {
-    /// How many.
+    /// Number of open lifts.
     pub(crate) open: u32,
-    /// Counted when.
+    /// Time of the count.
     pub(crate) observed_at: Option<Timestamp>,
-    /// Trust in it.
     pub(crate) confidence: Confidence,
 }
 
-/// Lifts and runs in what they differ.
+/// The differences between lifts and runs.
 struct Terrain {
     name: &'static str,
-    /// The total that staff stated.
+    /// Total stated by the resort's staff.
     stated: Option<u32>,
-    /// The total of the reference data.
+    /// Total of the reference data.
     catalogued: Option<u32>,
     check: fn(&Policy, &OpenTotal) -> Option<Flag>,
     mismatch: Flag,
@@ -72,7 +71,7 @@ fn runs_of(case: Case<'_>) -> Terrain {
     }
 }
 
-/// The lifts, and the open ones when they are evidence of a status.
+/// Resolves the lifts. Also returns the open ones if they are evidence of a status.
 pub(crate) fn lifts<T: Trace>(
     case: Case<'_>,
     flags: &mut FlagSet,
@@ -87,7 +86,6 @@ pub(crate) fn lifts<T: Trace>(
     (publish(&chosen, count), counted(&chosen, count))
 }
 
-/// The runs.
 pub(crate) fn runs<T: Trace>(case: Case<'_>, flags: &mut FlagSet, trace: &mut T) -> Field<OpenTotal> {
     let terrain = runs_of(case);
     choose(case, &terrain, |_| true, flags, trace).map_or_else(Field::not_reported, |chosen| {
@@ -96,11 +94,11 @@ pub(crate) fn runs<T: Trace>(case: Case<'_>, flags: &mut FlagSet, trace: &mut T)
     })
 }
 
-/// The most trusted lift count that was taken after `since`.
+/// Returns the most trusted lift count that was taken after `since`.
 pub(crate) fn lifts_counted_after(case: Case<'_>, since: Timestamp) -> Option<OpenLifts> {
     let terrain = lifts_of(case);
     let newer = |at: Option<Timestamp>| at.is_some_and(|at| at > since);
-    // The published lifts have raised what there is to flag.
+    // Flags were already raised when the lifts were resolved.
     let mut flags = FlagSet::default();
     let chosen = choose(case, &terrain, newer, &mut flags, &mut ())?;
     counted(&chosen, reconcile(case.policy, &terrain, chosen.candidate.value, &mut flags))
@@ -136,34 +134,34 @@ impl Terrain {
         (self.check)(policy, &OpenTotal { open: None, total: Some(total) }).is_none()
     }
 
-    /// The total that staff stated, if it can be.
+    /// Returns the total stated by the staff, if it is plausible.
     fn stated(&self, policy: &Policy) -> Option<u32> {
         self.stated.filter(|total| self.is_plausible(policy, *total))
     }
 
-    /// The total that reports are compared with: the one that staff stated, else that of the reference data.
+    /// Returns the total that reports are compared with: the staff's, else that of the reference data.
     fn total(&self, policy: &Policy) -> Option<u32> {
         let catalogued = self.catalogued.filter(|total| self.is_plausible(policy, *total));
         self.stated(policy).or(catalogued)
     }
 }
 
-/// Reference data knows how many there are, never how many are open.
+/// Removes `open` from reference data, which knows only the total.
 fn without_hearsay(mut candidate: Candidate<'_, OpenTotal>) -> Candidate<'_, OpenTotal> {
     candidate.value.open = candidate.value.open.filter(|_| candidate.kind != Kind::Profile);
     candidate
 }
 
-/// Says so where somebody reported and yet nobody knows how many are open: a word that means nothing, a row that did not
-/// read. Reference data never know, and that is no issue.
+/// Raises a flag if a report exists but the number open is unknown, such as an unknown word or an unreadable row.
+/// Reference data never has the number open, so it raises none.
 fn raise_unknown(terrain: &Terrain, chosen: &Selection<'_, OpenTotal>, flags: &mut FlagSet) {
     if chosen.step != Step::Reference && chosen.candidate.value.open.is_none() {
         flags.raise(&terrain.open_unknown);
     }
 }
 
-/// Withholds `open` where it exceeds the total, or where the totals differ too much to speak of the same terrain.
-/// A source that gives no total is held against the known one, within the same tolerance.
+/// Withholds `open` if it exceeds the total, or if the totals differ too much to describe the same terrain. A source
+/// without a total is compared with the known one, within the same tolerance.
 fn reconcile(policy: &Policy, terrain: &Terrain, count: OpenTotal, flags: &mut FlagSet) -> OpenTotal {
     let fraction = policy.total_mismatch_fraction;
     let profile = terrain.total(policy).map(f64::from);

@@ -1,8 +1,8 @@
-//! Text from outside that may be shown: bounded, without control, bidirectional and invisible characters.
+//! Safe display of external text: bounded, without control, bidirectional and invisible characters.
 //!
-//! Carries contract-decisions 14. Upstreams, operators and clients write names and texts. [`ShownText`] is the only type in
-//! which such text reaches a record, a page, JSON or a tool, and cleaning is the only way to make one. Reading a stored row
-//! cleans as well, so rows that were written before this rule are shown like new ones.
+//! Implements `contract-decisions` 14. Upstreams, operators and clients write names and texts. [`ShownText`] is the
+//! only type in which such text reaches a record, a page, JSON or a tool, and it can only be made by cleaning. Reading
+//! a stored row cleans as well, so older rows are shown like new ones.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,27 +12,29 @@ mod class;
 
 use class::{is_invisible, is_mark, takes_joiners};
 
-/// At most this much of a text from outside is looked at, bytes. What follows is cut before any work is done on it.
+/// Maximum number of bytes of an external text that are processed; the rest is cut off first.
 pub const MOST_INPUT: usize = 64 * 1024;
-/// Characters of a name at most.
+/// Maximum length of a name, in characters.
 pub const LONGEST_NAME: usize = 100;
-/// Bytes of a text at most.
+/// Maximum length of a text, in bytes.
 pub const LONGEST_TEXT: usize = 4 * 1024;
-/// Marks on one letter at most. No orthography needs more; hundreds of them cover the lines above and below.
+/// Maximum number of marks on one letter. No orthography needs more, and hundreds of marks would cover the lines above
+/// and below.
 const MOST_MARKS: usize = 4;
-/// What shows that a text was cut.
+/// Marker at the end of a shortened text.
 const CUT: char = '…';
-/// Precedes every quotation of [`ShownText::quoted`].
+/// Prefix of every quotation by [`ShownText::quoted`].
 pub const QUOTED_AS_DATA: &str = "[data]";
 
-/// A text from outside: at most [`LONGEST_TEXT`] bytes on as many lines as it has. With `ONE_LINE` a [`ShownName`].
+/// An external text that is safe to show: at most [`LONGEST_TEXT`] bytes in any number of lines. With `ONE_LINE` it is
+/// a [`ShownName`].
 ///
-/// It has no `Display`, so that a sentence of this service cannot continue it by accident: pages escape
+/// It does not implement `Display`, so that it is never inserted into a sentence by accident: pages escape
 /// [`as_str`](Self::as_str), tools quote it with [`quoted`](Self::quoted).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct ShownText<const ONE_LINE: bool = false>(String);
 
-/// A name from outside: one line of at most [`LONGEST_NAME`] characters.
+/// An external name: one line of at most [`LONGEST_NAME`] characters.
 pub type ShownName = ShownText<true>;
 
 impl<const ONE_LINE: bool> ShownText<ONE_LINE> {
@@ -48,14 +50,15 @@ impl<const ONE_LINE: bool> ShownText<ONE_LINE> {
         Some(Self::new(text)).filter(|shown| !shown.is_empty())
     }
 
-    /// The text.
+    /// Returns the text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Returns the text in quotation marks after [`QUOTED_AS_DATA`], on one line, for a reader that might take it for words of
-    /// this service. Quotation marks inside it become single ones, so the text cannot end its own quotation.
+    /// Returns the text in quotation marks after [`QUOTED_AS_DATA`], on one line, for readers (such as language models)
+    /// that might take it for text of this service. Quotation marks inside it become single ones, so the text cannot
+    /// end its own quotation.
     #[must_use]
     pub const fn quoted(&self) -> QuotedText<'_> {
         QuotedText(self.0.as_str())
@@ -72,12 +75,12 @@ impl<const ONE_LINE: bool> ShownText<ONE_LINE> {
     }
 }
 
-/// See [`ShownText::quoted`].
+/// A text that displays as a quotation, see [`ShownText::quoted`].
 #[derive(Debug, Clone, Copy)]
 pub struct QuotedText<'t>(&'t str);
 
 impl<'t> QuotedText<'t> {
-    /// Quotes a text that is clean by another type of this crate.
+    /// Quotes a text that another type of this crate has cleaned.
     pub(crate) const fn of(clean: &'t str) -> Self {
         Self(clean)
     }
@@ -172,21 +175,22 @@ impl<const ONE_LINE: bool> schemars::JsonSchema for ShownText<ONE_LINE> {
     }
 }
 
-/// Cleans a text like a [`ShownName`], but with at most `most` characters: for messages that quote what was sent.
+/// Cleans a text like a [`ShownName`], with at most `most` characters: for messages that quote input.
 #[must_use]
 pub fn excerpt(text: &str, most: usize) -> String {
     cleaned(text, Bound::Chars(most))
 }
 
-/// Returns whether a character is removed from every text: it shows nothing, or turns the direction of its neighbours. A
-/// reader that rejects instead of cleaning asks here.
+/// Returns whether a character is removed from every text, because it is invisible or changes the direction of its
+/// neighbours. Use it to reject such characters instead of cleaning.
 #[must_use]
 pub const fn is_hidden(c: char) -> bool {
     is_joiner(c) || is_invisible(c)
 }
 
-/// Returns whether a spreadsheet may run a cell as a formula: it begins with one of `=`, `+`, `-`, `@`, in ASCII or full width,
-/// or with a tab or carriage return. A negative number, with or without a unit, is none, nor is a dash alone.
+/// Returns whether a spreadsheet may run a cell as a formula: it begins with one of `=`, `+`, `-`, `@`, in ASCII or
+/// full width, or with a tab or carriage return. A negative number, with or without a unit, is not a formula, nor is a
+/// single dash.
 #[must_use]
 pub fn is_formula(cell: &str) -> bool {
     let begin = cell.trim_start_matches(|c: char| matches!(c, ' ' | '\u{a0}' | '\u{3000}') || is_hidden(c));
@@ -202,33 +206,33 @@ pub fn is_formula(cell: &str) -> bool {
     }
 }
 
-/// The beginning of a text, at most `most` bytes and whole characters.
+/// Returns the longest prefix of a text that has at most `most` bytes and only complete characters.
 #[must_use]
 pub fn cut(text: &str, most: usize) -> &str {
     let end = (0..=most.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
     text.get(..end).unwrap_or_default()
 }
 
-/// How much of a cleaned text is kept, and in which form.
+/// The limit and form of a cleaned text.
 #[derive(Clone, Copy)]
 enum Bound {
     /// One line of at most this many characters.
     Chars(usize),
-    /// Lines, together at most this many bytes.
+    /// Lines of at most this many bytes in total.
     Bytes(usize),
 }
 
-/// Builds a cleaned text one character at a time, each looked at once.
+/// Builds a cleaned text in one pass over its characters.
 struct Cleaner {
     out: String,
     bound: Bound,
-    /// Spaces and line ends that are written only when a visible character follows.
+    /// Pending spaces and line ends, written only if a visible character follows.
     gap: Gap,
-    /// A joiner, written only between two letters of a script that is written with it.
+    /// A pending joiner, written only between two letters of a script that uses joiners.
     joiner: Option<char>,
     last: Option<char>,
     marks: usize,
-    /// Characters of `out`.
+    /// Number of characters of `out`.
     chars: usize,
 }
 
@@ -256,7 +260,7 @@ fn cleaned(text: &str, bound: Bound) -> String {
     };
     let mut previous = None;
     for c in text.chars() {
-        // A line end of two characters is one.
+        // A line end of two characters counts once.
         if !(c == '\n' && previous == Some('\r')) {
             cleaner.push(c);
         }
@@ -268,12 +272,12 @@ fn cleaned(text: &str, bound: Bound) -> String {
     cleaner.out
 }
 
-/// Returns whether cleaning would leave a name as it is, for the common names.
+/// Returns whether cleaning would not change a name. It recognises only common names.
 pub(crate) fn is_clean_name(name: &str) -> bool {
     is_clean_ascii(name, Bound::Chars(LONGEST_NAME))
 }
 
-/// Returns whether a text is short and printable ASCII with single spaces inside, as most names are: it stays as it is.
+/// Returns whether a text is short, printable ASCII with single spaces inside, like most names: it needs no cleaning.
 fn is_clean_ascii(text: &str, bound: Bound) -> bool {
     let (Bound::Chars(most) | Bound::Bytes(most)) = bound;
     let mut after_space = true;
@@ -286,7 +290,7 @@ fn is_clean_ascii(text: &str, bound: Bound) -> bool {
     text.is_empty() || text.len() <= most && is_clean && !after_space
 }
 
-/// The beginning of a cleaned text, closed by [`CUT`].
+/// Returns the beginning of a cleaned text, followed by [`CUT`].
 fn shortened(text: &str, bound: Bound) -> String {
     let begin = match bound {
         Bound::Chars(most) => {
@@ -334,7 +338,7 @@ impl Cleaner {
 
     fn visible(&mut self, c: char) {
         if is_mark(c) {
-            // A mark needs a letter, and sits on it however many spaces are written in between.
+            // A mark needs a letter and attaches to it across spaces.
             if self.last.is_none() || self.gap != Gap::None || self.marks >= MOST_MARKS {
                 return;
             }

@@ -1,4 +1,4 @@
-//! Instants, with the one spelling that the wire uses.
+//! Timestamps with the single format of the wire.
 
 use core::fmt;
 use core::str::FromStr;
@@ -6,25 +6,26 @@ use core::str::FromStr;
 use chrono::{DateTime, Datelike, NaiveDate, Timelike, Utc};
 use chrono_tz::Tz;
 
-/// An instant in milliseconds since the Unix epoch, always within the years 1–9999.
+/// A point in time in milliseconds since the Unix epoch, always within the years 1–9999.
 ///
-/// Written as RFC 3339 in UTC with milliseconds, which is always 24 bytes (`2026-01-10T12:00:00.000Z`): half the
-/// cost of the general formatter on the hot path, and a length that a renderer can rely on.
+/// Serialised as RFC 3339 in UTC with milliseconds, always 24 bytes (`2026-01-10T12:00:00.000Z`). A fixed length helps
+/// renderers, and the code costs half as much as the general formatter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Timestamp(i64);
 
-/// One hour in milliseconds.
+/// One hour, in milliseconds.
 pub const HOUR_MS: i64 = 3_600_000;
-/// One minute in milliseconds.
+/// One minute, in milliseconds.
 pub const MINUTE_MS: i64 = 60_000;
-/// One day in milliseconds.
+/// One day, in milliseconds.
 pub const DAY_MS: i64 = 24 * HOUR_MS;
 
 const MIN_MS: i64 = -62_135_596_800_000;
 const MAX_MS: i64 = 253_402_300_799_999;
 
 impl Timestamp {
-    /// From epoch milliseconds; saturates at the years 1 and 9999, so that it can always be written.
+    /// Makes a timestamp from epoch milliseconds. Saturates at the years 1 and 9999, so that it can always be
+    /// formatted.
     #[must_use]
     pub const fn from_millis(millis: i64) -> Self {
         Self(if millis < MIN_MS {
@@ -36,43 +37,43 @@ impl Timestamp {
         })
     }
 
-    /// Milliseconds since 1970-01-01T00:00:00Z; negative before.
+    /// Returns the milliseconds since 1970-01-01T00:00:00Z; negative before.
     #[must_use]
     pub const fn millis(self) -> i64 {
         self.0
     }
 
-    /// Milliseconds from `earlier` to `self`; negative when `earlier` is later.
+    /// Returns the milliseconds from `earlier` to `self`; negative if `earlier` is later.
     #[must_use]
     pub const fn since(self, earlier: Self) -> i64 {
         self.0 - earlier.0
     }
 
-    /// This instant moved by `millis`, saturating.
+    /// Adds `millis` milliseconds, saturating.
     #[must_use]
     pub const fn plus_millis(self, millis: i64) -> Self {
         Self::from_millis(self.0.saturating_add(millis))
     }
 
-    /// As a chrono instant.
+    /// Converts to a chrono `DateTime`.
     #[must_use]
     pub fn utc(self) -> DateTime<Utc> {
         DateTime::from_timestamp_millis(self.0).unwrap_or(DateTime::UNIX_EPOCH)
     }
 
-    /// The calendar date at this instant in `zone`.
+    /// Returns the calendar date at this time in `zone`.
     #[must_use]
     pub fn local_date(self, zone: Tz) -> NaiveDate {
         self.utc().with_timezone(&zone).date_naive()
     }
 
-    /// Parses RFC 3339, any offset; `None` where [`FromStr`] says why.
+    /// Parses RFC 3339 with any offset; `None` if [`FromStr`] returns an error.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         DateTime::parse_from_rfc3339(text).ok().map(|t| Self::from_millis(t.timestamp_millis()))
     }
 
-    /// The 24 bytes of the wire form.
+    /// Returns the 24 bytes of the wire form.
     #[must_use]
     pub fn wire(self) -> [u8; 24] {
         let t = self.utc();
@@ -95,7 +96,7 @@ fn put(slot: &mut [u8], mut number: u32) {
     }
 }
 
-/// A text that is no RFC 3339 instant.
+/// The error for a text that is not an RFC 3339 timestamp.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotAnInstant;
 
@@ -121,7 +122,7 @@ impl From<Timestamp> for DateTime<Utc> {
     }
 }
 
-/// Cut to milliseconds; saturates at the years 1 and 9999, as [`Timestamp::from_millis`] does.
+/// Truncates to milliseconds and saturates at the years 1 and 9999, like [`Timestamp::from_millis`].
 impl From<DateTime<Utc>> for Timestamp {
     fn from(instant: DateTime<Utc>) -> Self {
         Self::from_millis(instant.timestamp_millis())

@@ -1,14 +1,14 @@
-//! Which observations are about what: one look at each instead of one per field.
+//! An index of observations by topic: each is classified once instead of once per field.
 //!
-//! Where more than [`MARKED`] observations speak of a resort, which none does, every field looks at those beyond itself.
+//! Observations after the first [`MARKED`], which no resort has, are not in the index, and every field reads them.
 
 use crate::evidence::{Claim, Observation};
 use crate::record::Band;
 
-/// How many observations are told apart: a bit each.
+/// Maximum number of indexed observations: one bit each.
 const MARKED: usize = u64::BITS as usize;
 
-/// What a claim is about.
+/// The subject of a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Topic {
     DepthBase,
@@ -30,10 +30,10 @@ pub(crate) enum Topic {
 }
 
 impl Topic {
-    /// How many topics there are.
+    /// Number of topics.
     const COUNT: usize = Self::Snowfall7d as usize + 1;
 
-    /// The topic of a band's depth.
+    /// Returns the topic of a band's depth.
     pub(crate) const fn depth(band: Band) -> Self {
         match band {
             Band::Base => Self::DepthBase,
@@ -62,12 +62,12 @@ impl Topic {
     }
 }
 
-/// A bit for each of the first observations by topic.
+/// A bit mask of the first observations for each topic.
 #[derive(Debug)]
 pub(crate) struct Topics([u64; Topic::COUNT]);
 
 impl Topics {
-    /// The topics of these observations.
+    /// Indexes these observations.
     pub(crate) fn of(observations: &[Observation]) -> Self {
         let mut marks = [0; Topic::COUNT];
         for (place, seen) in observations.iter().take(MARKED).enumerate() {
@@ -78,7 +78,7 @@ impl Topics {
         Self(marks)
     }
 
-    /// The observations about a topic, out of those that the topics were made of; beyond the marked ones, all.
+    /// Returns the observations about a topic from the indexed list, followed by all that are not indexed.
     pub(crate) fn about<'a>(
         &self,
         topic: Topic,

@@ -1,4 +1,4 @@
-//! Why a value was chosen: a listener that costs nothing when nobody listens.
+//! Explanations of a resolution: a listener that costs nothing when it is not used.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,7 +8,7 @@ use crate::source::{Kind, NamedKind};
 use crate::text::ShownName;
 use crate::time::Timestamp;
 
-/// What was found of one piece of evidence.
+/// Result of the assessment of one piece of evidence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
@@ -20,27 +20,27 @@ pub enum Usability {
     Expired,
     /// Too old to use.
     TooOld,
-    /// Without an instant, or too far in the future to be one.
+    /// Without a timestamp, or with one too far in the future.
     Undated,
     /// Outside the plausible range: dropped.
     Implausible,
 }
 
-/// A piece of evidence as a listener hears of it.
+/// A piece of evidence as reported to a listener.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConsideredEvidence<'a> {
     /// Kind of the evidence.
     pub source: Kind,
     /// Network or lane name.
     pub label: Option<&'a str>,
-    /// What its network calls the station; null for other evidence.
+    /// Name of the station in its network; null for other evidence.
     pub station: Option<&'a ShownName>,
-    /// When it was observed, as its source said.
+    /// Time of the observation, as stated by its source.
     pub observed_at: Option<Timestamp>,
 }
 
 impl<'a> ConsideredEvidence<'a> {
-    /// A station's reading.
+    /// Describes a station's reading.
     pub(crate) fn reading(reading: &'a StationReading) -> Self {
         Self {
             source: Kind::Station,
@@ -50,22 +50,22 @@ impl<'a> ConsideredEvidence<'a> {
         }
     }
 
-    /// A snapshot of the weather models.
+    /// Describes a snapshot of the weather models.
     pub(crate) const fn models(captured_at: Timestamp) -> Self {
         Self { source: Kind::Model, label: None, station: None, observed_at: Some(captured_at) }
     }
 
-    /// Weights of the models out of the verification archive, in force since `since`.
+    /// Describes learnt weights of the models, in force since `since`.
     pub(crate) const fn learnt_weights(since: Timestamp) -> Self {
         Self { source: Kind::Model, label: Some("learnt weights"), station: None, observed_at: Some(since) }
     }
 }
 
-/// Listens to a resolution. `()` is the listener that is not there: every call to it compiles to nothing.
+/// Listens to a resolution. `()` is the listener that does nothing: calls to it compile to nothing.
 pub trait Trace {
-    /// A piece of evidence was considered for `field`.
+    /// Records that a piece of evidence was considered for `field`.
     fn considered(&mut self, field: &'static str, evidence: ConsideredEvidence<'_>, verdict: Usability);
-    /// `rule` decided `field`.
+    /// Records that `rule` decided `field`.
     fn chose(&mut self, field: &'static str, rule: &'static str, source: Kind);
 }
 
@@ -83,12 +83,12 @@ impl<T: Trace + ?Sized> Trace for &mut T {
     }
 }
 
-/// A listener that remembers: the answer to `explain=true`.
+/// A listener that records every step: the answer to `explain=true`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Explanation {
-    /// Every step, in the order in which it was taken.
+    /// Every step, in order.
     pub steps: Vec<ExplainedStep>,
 }
 
@@ -105,15 +105,15 @@ pub enum ExplainedStep {
     Considered {
         /// Wire name of the field.
         field: &'static str,
-        /// Kind of the evidence; a station is called one here.
+        /// Kind of the evidence; stations are named as such here.
         source: NamedKind,
         /// Network or lane name.
         label: Option<String>,
-        /// What its network calls the station; null for other evidence.
+        /// Name of the station in its network; null for other evidence.
         station: Option<ShownName>,
-        /// When it was observed, as its source said.
+        /// Time of the observation, as stated by its source.
         observed_at: Option<Timestamp>,
-        /// What the rules found about it.
+        /// Result of the assessment.
         verdict: Usability,
     },
     /// A rule gave a field its value, or null.
@@ -122,7 +122,7 @@ pub enum ExplainedStep {
         field: &'static str,
         /// Name of the rule.
         rule: &'static str,
-        /// Kind of evidence behind the value; a station is called one here.
+        /// Kind of the evidence for the value; stations are named as such here.
         source: NamedKind,
     },
 }

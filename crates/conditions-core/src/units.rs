@@ -1,19 +1,19 @@
-//! Fixed-point quantities: what is published is compared, summed and hashed exactly, never as a float.
+//! Fixed-point numbers: published values are compared, summed and hashed exactly, never as floats.
 //!
-//! Carries `contract-decisions` 8: "rows are integers of tenths, so that `next7dCm` equals the sum of the first
+//! Implements `contract-decisions` 8: "rows are integers of tenths, so that `next7dCm` equals the sum of the first
 //! seven rows exactly".
 
-/// Rounds half away from zero to the nearest integer. `core` has no `f64::round`.
-/// Non-finite or out-of-range input gives `None`.
+/// Rounds half away from zero to the nearest integer (`core` has no `f64::round`). Returns `None` for non-finite or
+/// out-of-range input.
 pub(crate) fn round_to_i32(value: f64) -> Option<i32> {
-    // The greatest double below a half: what lies between it and a half would round up in the sum, and what is a half does.
+    // The greatest double below a half: adding a half would round up values between it and a half.
     const BELOW_HALF: f64 = 0.5 - f64::EPSILON / 4.0;
     let moved = value + BELOW_HALF.copysign(value);
-    // Cutting off what is left rounds; cheaper than the general `libm::round`.
+    // Truncation rounds here; cheaper than the general `libm::round`.
     (moved > f64::from(i32::MIN) - 1.0 && moved < f64::from(i32::MAX) + 1.0).then_some(moved as i32)
 }
 
-/// The median; the mean of the middle two for an even count. Sorts in place; `None` when empty.
+/// Returns the median, the mean of the middle two for an even count, or `None` if empty. Sorts in place.
 pub(crate) fn median(values: &mut [f64]) -> Option<f64> {
     values.sort_unstable_by(f64::total_cmp);
     let upper = *values.get(values.len() / 2)?;
@@ -31,7 +31,7 @@ macro_rules! fixed_point {
         pub struct $name(i32);
 
         impl $name {
-            /// The quantity 0, which is a statement; an unknown quantity is `None`.
+            /// The known quantity 0; an unknown quantity is `None`.
             pub const ZERO: Self = Self(0);
 
             /// Rounds half away from zero; `None` for NaN, infinities and values that do not fit.
@@ -40,19 +40,19 @@ macro_rules! fixed_point {
                 round_to_i32(value * f64::from($scale)).map(Self)
             }
 
-            /// From a count of the smallest unit.
+            /// Makes a number from a count of the smallest unit.
             #[must_use]
             pub const fn from_units(units: i32) -> Self {
                 Self(units)
             }
 
-            /// The count of the smallest unit.
+            /// Returns the number as a count of the smallest unit.
             #[must_use]
             pub const fn units(self) -> i32 {
                 self.0
             }
 
-            /// The value as a float, the nearest double to the decimal number.
+            /// Returns the value as a float: the nearest double to the decimal number.
             #[must_use]
             pub fn get(self) -> f64 {
                 f64::from(self.0) / f64::from($scale)
@@ -108,12 +108,12 @@ fixed_point! {
 
 /// Trust in a value, 0 to 1 inclusive, two decimals.
 ///
-/// Invariant: in range; [`Confidence::new`] clamps and is the only door.
+/// Invariant: in range. [`Confidence::new`] clamps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Confidence(u8);
 
 impl Confidence {
-    /// No value, no trust.
+    /// Confidence of a missing value.
     pub const NONE: Self = Self(0);
 
     /// Clamps to 0–1 and rounds half away from zero to two decimals; NaN gives 0.
@@ -123,13 +123,13 @@ impl Confidence {
         Self(hundredths as u8)
     }
 
-    /// From whole hundredths, for policy tables. Values above 100 count as 100.
+    /// Makes a confidence from whole hundredths, for policy tables. Values above 100 count as 100.
     #[must_use]
     pub const fn from_hundredths(hundredths: u8) -> Self {
         Self(if hundredths > 100 { 100 } else { hundredths })
     }
 
-    /// The value as a float.
+    /// Returns the value as a float.
     #[must_use]
     pub fn get(self) -> f64 {
         f64::from(self.0) / 100.0
@@ -177,8 +177,7 @@ impl schemars::JsonSchema for Confidence {
     }
 }
 
-/// Returns the ranks of sorted values, from 1: equal values share the rank of the first of them, and the next one counts all of
-/// them.
+/// Returns the ranks of sorted values, from 1: equal values share a rank, and the next rank counts all of them.
 pub fn ranks<T: PartialEq>(sorted: impl IntoIterator<Item = T>) -> impl Iterator<Item = usize> {
     let mut held: Option<(usize, T)> = None;
     sorted.into_iter().enumerate().map(move |(place, value)| {

@@ -1,7 +1,7 @@
-//! One resort with everything that can be said of it, made up from its number: what the benchmarks measure.
+//! A resort with every kind of evidence, generated from its number: the input of the benchmarks.
 //!
-//! Operator and scraped observations of every field, five stations, seven models of sixteen days, climate. Numbers
-//! differ from resort to resort, so that branches are not learnt by heart.
+//! It has operator and scraped observations of every field, five stations, seven models of sixteen days, and climate.
+//! Numbers differ from resort to resort, so that the branch predictor does not learn them.
 
 use chrono::{Days, NaiveDate};
 use conditions_core::evidence::{
@@ -12,7 +12,7 @@ use conditions_core::record::{AbilityPct, Band, LongestRun, OpenTotal, Operating
 use conditions_core::source::AcquisitionTier;
 use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
 
-/// The instant of every resolution: 10 January 2026, noon UTC.
+/// The time of every resolution: 10 January 2026, noon UTC.
 pub(crate) const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);
 
 const MODELS: [&str; 7] = [
@@ -28,11 +28,11 @@ const ZONES: [chrono_tz::Tz; 4] =
     [chrono_tz::Europe::Vienna, chrono_tz::America::Denver, chrono_tz::Asia::Tokyo, chrono_tz::Europe::Paris];
 const DAYS: u64 = 16;
 
-/// Numbers out of a seed, the same on every machine.
+/// Pseudo-random numbers from a seed, equal on every machine.
 struct Numbers(u64);
 
 impl Numbers {
-    /// The next number between `low` and `high`, one decimal.
+    /// Returns the next number between `low` and `high`, with one decimal.
     fn between(&mut self, low: f64, high: f64) -> f64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let unit = (self.0 >> 40) as f64 / (1_u64 << 24) as f64;
@@ -40,7 +40,7 @@ impl Numbers {
     }
 }
 
-/// The resort of a number, and all the evidence about it.
+/// Returns the resort with this number and all its evidence.
 #[must_use]
 pub(crate) fn resort(number: u64) -> (Profile, Evidence) {
     let numbers = &mut Numbers(number);

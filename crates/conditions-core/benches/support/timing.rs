@@ -1,19 +1,19 @@
-//! Timing for benchmarks: cases side by side in one run, medians and their spread, no judgement.
+//! Timing for benchmarks: several cases in one run, with medians and their spread. It does not judge the results.
 //!
-//! Rounds of the cases alternate, so that what else the machine does falls on all of them alike.
+//! Rounds of the cases alternate, so that other load on the machine affects all cases alike.
 
 use std::time::Instant;
 
-/// How often every case is timed.
+/// Number of timings per case.
 const ROUNDS: usize = 201;
-/// How long one timing of a case takes about, seconds.
+/// Approximate duration of one timing of a case, in seconds.
 const SLICE_SECONDS: f64 = 0.001;
 
-/// One thing to be timed.
+/// One piece of work to time.
 pub(crate) struct Case<'a> {
-    /// What is done, and how often per call when it is more than one thing.
+    /// Name of the work, with the number of repetitions per call if there is more than one.
     pub(crate) name: &'a str,
-    /// Does it once.
+    /// Does the work once.
     pub(crate) run: &'a mut dyn FnMut(),
 }
 

@@ -1,4 +1,4 @@
-//! One piece of evidence for one field, as the choice moves it about.
+//! One piece of evidence for one field, as it is compared and chosen.
 
 use crate::evidence::{Observation, Origin, StationReading};
 use crate::source::{AcquisitionTier, Kind};
@@ -9,28 +9,26 @@ use crate::trace::ConsideredEvidence;
 /// One piece of evidence for one field.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Candidate<'a, T> {
-    /// What is claimed.
     pub(crate) value: T,
-    /// By what kind of evidence.
     pub(crate) kind: Kind,
-    /// Observed when.
+    /// Time of the observation.
     pub(crate) observed_at: Option<Timestamp>,
-    /// How acquired, for a scraped value.
+    /// Acquisition tier of a scraped value.
     pub(crate) tier: Option<AcquisitionTier>,
-    /// How well it stands for what it is taken for, 0–1: below 1 for a station that stands apart from its band.
+    /// How well the evidence represents the band, 0–1: below 1 for a station at some distance or height from it.
     pub(crate) fit: f64,
-    /// Whose it is. Candidates are moved about a good deal, and what is asked of the winner alone is looked up there.
+    /// Origin of the value. Candidates are moved often, so properties needed only for the winner are looked up here.
     voice: Voice<'a>,
 }
 
-/// Who claims a value.
+/// The origin of a candidate's value.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Voice<'a> {
-    /// Whoever made an observation.
+    /// An observation.
     Said(&'a Origin),
     /// A station.
     Read(&'a StationReading),
-    /// The models of a snapshot, and how far they agree; `None` for a single one.
+    /// A snapshot of models, with their agreement; `None` for a single model.
     Models(Option<f64>),
     /// Reference data.
     Profile,
@@ -41,7 +39,7 @@ impl<'a, T> Candidate<'a, T> {
         Self { value, kind, observed_at, tier: None, fit: 1.0, voice }
     }
 
-    /// A value that an observation claims.
+    /// Makes a candidate from the value of an observation.
     pub(crate) fn observed(observation: &'a Observation, value: T) -> Self {
         let origin = &observation.origin;
         let tier = match origin {
@@ -52,29 +50,30 @@ impl<'a, T> Candidate<'a, T> {
         Self { tier, ..Self::of(Voice::Said(origin), value, origin.kind(), observation.observed_at) }
     }
 
-    /// A value out of a station's reading.
+    /// Makes a candidate from a station reading.
     pub(crate) const fn station(reading: &'a StationReading, value: T) -> Self {
         let mut own = Self::of(Voice::Read(reading), value, Kind::Station, Some(reading.observed_at));
         own.tier = Some(AcquisitionTier::DirectApi);
         own
     }
 
-    /// A value out of a forecast snapshot; `agreement` is `None` for a single model.
+    /// Makes a candidate from a forecast snapshot; `agreement` is `None` for a single model.
     pub(crate) const fn model(value: T, captured_at: Timestamp, agreement: Option<f64>) -> Self {
         Self::of(Voice::Models(agreement), value, Kind::Model, Some(captured_at))
     }
 
-    /// A value that the resort's own staff states once: no observation of a day, and so without a time.
+    /// Makes a candidate from a value that the resort's staff states once. It does not describe a day, so it has no
+    /// time.
     pub(crate) const fn stated(value: T) -> Self {
         Self::of(Voice::Profile, value, Kind::Operator, None)
     }
 
-    /// A value out of the profile.
+    /// Makes a candidate from the profile.
     pub(crate) const fn profile(value: T, checked_at: Option<Timestamp>) -> Self {
         Self::of(Voice::Profile, value, Kind::Profile, checked_at)
     }
 
-    /// The same, standing so well for what it is taken for.
+    /// Sets how well the evidence represents the band, 0–1.
     pub(crate) const fn fitting(mut self, fit: f64) -> Self
     where
         T: Copy,
@@ -83,7 +82,7 @@ impl<'a, T> Candidate<'a, T> {
         self
     }
 
-    /// Network or lane name.
+    /// Returns the network or lane name.
     pub(crate) fn label(&self) -> Option<&'a str> {
         match self.voice {
             Voice::Said(Origin::Station { network, .. }) => Some(network),
@@ -93,7 +92,6 @@ impl<'a, T> Candidate<'a, T> {
         }
     }
 
-    /// Station name.
     pub(crate) const fn station_name(&self) -> Option<&'a ShownName> {
         match self.voice {
             Voice::Said(Origin::Station { name, .. }) => name.as_ref(),
@@ -102,7 +100,7 @@ impl<'a, T> Candidate<'a, T> {
         }
     }
 
-    /// Elevation of the station, metres above sea level.
+    /// Returns the elevation of the station, in metres above sea level.
     pub(crate) const fn elevation_m(&self) -> Option<f64> {
         match self.voice {
             Voice::Said(Origin::Station { elevation_m, .. }) => *elevation_m,
@@ -111,7 +109,7 @@ impl<'a, T> Candidate<'a, T> {
         }
     }
 
-    /// Kilometres from the resort, for a station's reading.
+    /// Returns the distance of a station from the resort, in kilometres.
     pub(super) const fn distance_km(&self) -> Option<f64> {
         match self.voice {
             Voice::Read(reading) => Some(reading.distance_km),
@@ -119,7 +117,7 @@ impl<'a, T> Candidate<'a, T> {
         }
     }
 
-    /// Agreement of the models, for a modelled value.
+    /// Returns the agreement of the models, for a modelled value.
     pub(super) const fn agreement(&self) -> Option<f64> {
         match self.voice {
             Voice::Said(Origin::Model { agreement, .. }) => *agreement,
@@ -128,7 +126,7 @@ impl<'a, T> Candidate<'a, T> {
         }
     }
 
-    /// As a listener hears of it.
+    /// Returns the candidate as reported to a trace.
     pub(crate) fn looked(&self) -> ConsideredEvidence<'a> {
         let Self { kind, observed_at, .. } = *self;
         ConsideredEvidence { source: kind, label: self.label(), station: self.station_name(), observed_at }

@@ -1,5 +1,3 @@
-//! Which values are labelled, and how.
-
 use super::*;
 
 const JUST_LOW: Confidence = Confidence::from_hundredths(49);

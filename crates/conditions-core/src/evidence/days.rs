@@ -1,8 +1,8 @@
-//! A model's local days, and their snow once more in columns.
+//! The local days of a model, with a copy of their snow in columns.
 //!
-//! The outlook reads the snow of every model and day of every resort at every resolution and nothing else of them. What of it
-//! depends on the evidence alone is worked out when the days are put together: a column is whole tenths beside the model, a
-//! line or two of memory, ready to be summed.
+//! Every resolution of every resort reads the snow of every model and day for the outlook, and no other member of the
+//! days. The part of that work that depends only on the evidence is done when the days are built: each model has a
+//! column of whole tenths, a cache line or two, ready to be summed.
 
 use alloc::vec::Vec;
 use core::ops::Deref;
@@ -13,33 +13,33 @@ use super::{ModelDay, PerBand};
 use crate::record::Band;
 use crate::units::Tenths;
 
-/// Days that a column holds: as many as hours are summed up to, from two before the capture to seventeen after it.
+/// Number of days in a column: as many as hours are summed to, from two days before the capture to seventeen after it.
 const COLUMN: usize = 20;
 
-/// More than any day's snow, tenths of a centimetre: sums of a column fit.
+/// Upper bound of a day's snow, in tenths of a centimetre, so that sums of a column fit.
 const MOST: i32 = i32::MAX / 32;
 
-/// The local days of one model, in any order; read like a slice. They are made out of a list of days and changed by
+/// The local days of one model, in any order; dereferences to a slice. Made from a list of days and modified by
 /// [`ModelDays::change`].
 #[derive(Debug, Clone, Default)]
 pub struct ModelDays {
     days: Vec<ModelDay>,
-    /// The first day, days from the common era, where each day is the next of the one before it.
+    /// The first day, as days from the common era, if the days are consecutive.
     first: Option<i32>,
-    /// Snow by band of days in order.
+    /// Snow by band, if the days are consecutive.
     snow: PerBand<SnowColumn>,
     /// Whether small gaps were repaired in any of the days.
     gap_filled: bool,
 }
 
-/// Snow of one band, day by day.
+/// Snow of one band by day.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SnowColumn {
-    /// Tenths of a centimetre; 0 on days that are not known.
+    /// Tenths of a centimetre; 0 on unknown days.
     units: [i32; COLUMN],
-    /// A bit per day that is known.
+    /// Bit mask of the known days.
     known: u32,
-    /// The least and the most that is said, centimetres; NaN where it cannot be told in tenths.
+    /// The least and the greatest value of the source, in centimetres; NaN if a value cannot be expressed in tenths.
     said_cm: (f64, f64),
 }
 
@@ -50,7 +50,7 @@ impl Default for SnowColumn {
 }
 
 impl SnowColumn {
-    /// The column of a band; of more days than it holds it tells none.
+    /// Builds the column of a band; if there are more days than fit, the column is empty.
     fn of(days: &[ModelDay], band: Band) -> Self {
         let mut column = Self::default();
         if days.len() > COLUMN {
@@ -69,38 +69,38 @@ impl SnowColumn {
     }
 }
 
-/// The snow of some days from a first one on.
+/// The snow of consecutive days.
 pub(crate) struct SnowFrom<const DAYS: usize> {
-    /// Tenths of a centimetre; 0 on days that are not known.
+    /// Tenths of a centimetre; 0 on unknown days.
     pub(crate) units: [i32; DAYS],
-    /// A bit per day that is known.
+    /// Bit mask of the known days.
     pub(crate) known: u16,
 }
 
 impl ModelDays {
-    /// Changes the days.
+    /// Modifies the list of days and rebuilds the columns.
     pub fn change(&mut self, change: impl FnOnce(&mut Vec<ModelDay>)) {
         let mut days = core::mem::take(self).days;
         change(&mut days);
         *self = Self::from(days);
     }
 
-    /// How many days after `day` the first one is, where each day is the next of the one before it.
+    /// Returns the number of days from `day` to the first one, if the days are consecutive.
     pub(crate) fn in_order_after(&self, day: NaiveDate) -> Option<i32> {
         Some(self.first? - day.num_days_from_ce())
     }
 
-    /// Whether small gaps were repaired in any of the `count` days from `first` on.
+    /// Returns whether small gaps were repaired in any of the `count` days from `first` on.
     pub(crate) fn gap_filled_within(&self, first: NaiveDate, count: usize) -> bool {
         let within = |day: &ModelDay| {
             usize::try_from(day.date.signed_duration_since(first).num_days()).is_ok_and(|ahead| ahead < count)
         };
-        // Asked of every model at every resolution, and hardly ever true: the days themselves are not read for it.
+        // Checked for every model at every resolution and rarely true: the flag avoids reading the days.
         self.gap_filled && self.days.iter().any(|day| day.gap_filled && within(day))
     }
 
-    /// The snow of a band from `first` on; `None` where the days are not one after the other, or where it is not sure that
-    /// `holds`, which is asked of the least and the most that is said, holds of all of it.
+    /// Returns the snow of a band from `first` on. Returns `None` if the days are not consecutive, or if `holds` is not
+    /// true for both the least and the greatest value.
     pub(crate) fn snow<const DAYS: usize>(
         &self,
         band: Band,

@@ -1,18 +1,17 @@
-//! Hourly weather as it is kept beside a snapshot: one number per hour and quantity, small enough to hold for every
-//! resort at once.
+//! Compact storage of hourly weather: one number per hour and quantity, small enough to hold for every resort.
 //!
-//! Values are hundredths in two bytes. What does not fit there (beyond ±327) cannot occur on earth in any of the
-//! quantities kept, and is a missing value; so is NaN. A missing value has a mark of its own and is never 0.
+//! Values are hundredths in two bytes. A value that does not fit (beyond ±327) cannot occur on earth in any of these
+//! quantities and is treated as missing, like NaN. A missing value has a separate marker and is never 0.
 
 use alloc::vec::Vec;
 
 use super::PastHours;
 use crate::time::{HOUR_MS, Timestamp};
 
-/// The mark of a missing value.
+/// Marker of a missing value.
 const MISSING: i16 = i16::MIN;
 
-/// Hourly weather around a capture at the elevation that the models were asked for: each number the median over the
+/// Hourly weather around a capture at the elevation for which the models were queried. Each number is the median of the
 /// models that have that hour.
 ///
 /// Step `i` is at `start` + `i` hours. A column that is shorter than the others is missing at its end.
@@ -22,7 +21,7 @@ const MISSING: i16 = i16::MIN;
 pub struct HourlyWeather {
     /// Time of the first step, a whole UTC hour.
     pub start: Timestamp,
-    /// The elevation that the temperatures hold for, metres above sea level; null when the resort's is not known.
+    /// Elevation to which the temperatures apply, metres above sea level; null if the resort's is not known.
     #[cfg_attr(feature = "serde", serde(default))]
     pub elevation_m: Option<f64>,
     /// Air temperature at 2 m at the step, degrees Celsius.
@@ -43,23 +42,23 @@ pub struct HourlyWeather {
     /// Cloud cover at the step, percent.
     #[cfg_attr(feature = "serde", serde(default))]
     pub cloud_pct: HourColumn,
-    /// Precipitation of each model by itself, millimetres: what sums over hours is summed model by model, because two models
-    /// seldom place a shower in the same hour. Empty in hours kept before there was one.
+    /// Precipitation of each model, millimetres. Sums over hours are computed per model, because two models rarely
+    /// place a shower in the same hour. Empty in hours that were stored before this field existed.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub members_mm: Vec<HourColumn>,
-    /// Hours up to the capture, further back than `start`.
+    /// Hours before the capture, further back than `start`.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub past: Option<PastHours>,
 }
 
 impl HourlyWeather {
-    /// The step at an instant, rounded down; negative before the first.
+    /// Returns the step at a time, rounded down; negative before the first.
     #[must_use]
     pub(crate) const fn step_at(&self, instant: Timestamp) -> i64 {
         instant.since(self.start).div_euclid(HOUR_MS)
     }
 
-    /// Precipitation in the words of each model; where these are not kept, in those of all together.
+    /// Returns the precipitation of each model, or the consensus if that is not stored.
     pub(crate) fn voices(&self) -> &[HourColumn] {
         if self.members_mm.is_empty() {
             core::slice::from_ref(&self.precipitation_mm)
@@ -68,14 +67,14 @@ impl HourlyWeather {
         }
     }
 
-    /// The instant of a step.
+    /// Returns the time of a step.
     #[must_use]
     pub(crate) const fn instant_of(&self, step: i64) -> Timestamp {
         self.start.plus_millis(step.saturating_mul(HOUR_MS))
     }
 }
 
-/// One quantity, hour by hour.
+/// One quantity by hour.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct HourColumn {
     hundredths: Vec<i16>,
@@ -83,7 +82,8 @@ pub struct HourColumn {
 }
 
 impl HourColumn {
-    /// A column of values, each with the number of models behind it. Trailing missing values are not kept.
+    /// Makes a column from values, each with the number of models it is based on. Trailing missing values are not
+    /// stored.
     #[must_use]
     pub fn new(values: impl IntoIterator<Item = (Option<f64>, u8)>) -> Self {
         let mut column = Self::default();
@@ -102,35 +102,35 @@ impl HourColumn {
         column
     }
 
-    /// The value at a step; `None` when it is missing.
+    /// Returns the value at a step, or `None` if it is missing.
     #[must_use]
     pub fn get(&self, step: i64) -> Option<f64> {
         let kept = *self.hundredths.get(usize::try_from(step).ok()?)?;
         (kept != MISSING).then(|| f64::from(kept) / 100.0)
     }
 
-    /// Every value, first step first.
+    /// Returns all values, first step first.
     pub fn values(&self) -> impl Iterator<Item = Option<f64>> + '_ {
         self.hundredths.iter().map(|kept| (*kept != MISSING).then(|| f64::from(*kept) / 100.0))
     }
 
-    /// The fewest models that any known hour rests on; 0 when no hour is known.
+    /// Returns the lowest number of models for any known hour; 0 if no hour is known.
     #[must_use]
     pub const fn models(&self) -> u8 {
         self.models
     }
 
-    /// Whether no hour is known.
+    /// Returns whether no hour is known.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.hundredths.is_empty()
     }
 }
 
-/// Rounded to hundredths; `None` for NaN and for what does not fit.
+/// Rounds to hundredths; `None` for NaN and for values that do not fit.
 fn hundredths(value: f64) -> Option<i16> {
     let rounded = libm::round(value * 100.0);
-    // The lowest number of the type is the mark of a missing value.
+    // The lowest number of the type is the marker of a missing value.
     (rounded > f64::from(MISSING) && rounded <= f64::from(i16::MAX)).then_some(rounded as i16)
 }
 

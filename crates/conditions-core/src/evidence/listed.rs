@@ -1,4 +1,4 @@
-//! Words that a record's reader takes for "unknown" when it does not know them, and that evidence must know.
+//! Strict parsing of words: evidence rejects a word that a reader of records would treat as "unknown".
 
 use alloc::borrow::Cow;
 
@@ -16,7 +16,7 @@ pub(super) fn tier<'de, D: Deserializer<'de>>(from: D) -> Result<AcquisitionTier
     word(from, AcquisitionTier::Unknown, "unknown")
 }
 
-/// Refuses what reads as `unknown` without being its word.
+/// Rejects a word that parses as `unknown` but is not the word for it.
 fn word<'de, D, T>(from: D, unknown: T, its_word: &str) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,

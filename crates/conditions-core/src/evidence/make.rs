@@ -1,4 +1,4 @@
-//! How evidence is put together: the constructors of types that may gain fields, kinds of origins, and values by band.
+//! Constructors of evidence: types that may gain fields, kinds of origins, and values by band.
 
 use alloc::string::String;
 
@@ -13,7 +13,7 @@ use crate::source::Kind;
 use crate::time::Timestamp;
 
 impl Origin {
-    /// The kind of evidence.
+    /// Returns the kind of evidence.
     #[must_use]
     pub const fn kind(&self) -> Kind {
         match self {
@@ -27,35 +27,35 @@ impl Origin {
 }
 
 impl Evidence {
-    /// With these observations added.
+    /// Adds observations.
     #[must_use]
     pub fn with_observations(mut self, observations: impl IntoIterator<Item = Observation>) -> Self {
         self.observations.extend(observations);
         self
     }
 
-    /// With these station readings added.
+    /// Adds station readings.
     #[must_use]
     pub fn with_stations(mut self, readings: impl IntoIterator<Item = StationReading>) -> Self {
         self.stations.extend(readings);
         self
     }
 
-    /// With this forecast in place of another.
+    /// Sets the forecast.
     #[must_use]
     pub fn with_forecast(mut self, snapshot: impl Into<Option<ForecastSnapshot>>) -> Self {
         self.forecast = snapshot.into();
         self
     }
 
-    /// With this climate in place of another.
+    /// Sets the climate.
     #[must_use]
     pub fn with_climate(mut self, climate: impl Into<Option<Climate>>) -> Self {
         self.climate = climate.into();
         self
     }
 
-    /// With this modelled snow in place of another.
+    /// Sets the modelled snow.
     #[must_use]
     pub fn with_snowpack(mut self, snowpack: impl Into<Option<ModelledSnow>>) -> Self {
         self.snowpack = snowpack.into();
@@ -64,7 +64,7 @@ impl Evidence {
 }
 
 impl Observation {
-    /// One claim; without a time it is never fresh.
+    /// Makes an observation; without a time it is never fresh.
     #[must_use]
     pub const fn new(origin: Origin, observed_at: Option<Timestamp>, claim: Claim) -> Self {
         Self { origin, observed_at, claim }
@@ -72,7 +72,7 @@ impl Observation {
 }
 
 impl Profile {
-    /// A resort of which nothing is known but where its days begin: no elevations, no totals, no season.
+    /// Makes a profile that has only a slug and a time zone: elevations, totals and season are unknown.
     #[must_use]
     pub fn new(slug: impl Into<String>, zone: Tz) -> Self {
         Self {
@@ -90,13 +90,13 @@ impl Profile {
 }
 
 impl<T: Copy> PerBand<T> {
-    /// The same value in every band.
+    /// Makes a value that is equal in every band.
     #[must_use]
     pub const fn all(value: T) -> Self {
         Self { base: value, mid: value, summit: value }
     }
 
-    /// The value of one band.
+    /// Returns the value of one band.
     #[must_use]
     pub const fn get(&self, band: Band) -> T {
         match band {
@@ -106,7 +106,7 @@ impl<T: Copy> PerBand<T> {
         }
     }
 
-    /// Each band's value through `f`.
+    /// Applies `f` to the value of each band.
     #[must_use]
     pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> PerBand<U> {
         PerBand { base: f(self.base), mid: f(self.mid), summit: f(self.summit) }

@@ -1,15 +1,16 @@
-//! Hours before a capture, further back than one answer of the models reaches: the weather between the newest day that an
-//! archive knows and now, which the snow on the ground is modelled from.
+//! Hours before a capture, further back than one response of the models: the weather between the newest day of an
+//! archive and now, from which the snow on the ground is modelled.
 //!
-//! Each snapshot carries on those of the one before it. What it knows itself of an hour takes the place of what was known.
+//! Each snapshot continues the hours of the previous one. Hours in the newer snapshot replace older ones.
 
 use super::HourColumn;
 use crate::time::{HOUR_MS, Timestamp};
 
-/// Hours that are carried on: an archive is five to six days behind, and a day may be lost on the way.
+/// Number of hours that are carried forward: an archive lags five to six days, and a day may be lost.
 pub const PAST_HOURS: i64 = 9 * 24;
 
-/// Hourly weather up to a capture at the elevation of the hours that it belongs to; as they, the median over the models.
+/// Hourly weather before a capture, at the same elevation as the hours it belongs to. Each number is the median of the
+/// models.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "camelCase", deny_unknown_fields))]
@@ -26,20 +27,20 @@ pub struct PastHours {
 }
 
 impl PastHours {
-    /// The step at an instant, rounded down; negative before the first.
+    /// Returns the step at a time, rounded down; negative before the first.
     #[must_use]
     pub const fn step_at(&self, instant: Timestamp) -> i64 {
         instant.since(self.start).div_euclid(HOUR_MS)
     }
 
-    /// The newest step whose temperature is known.
+    /// Returns the time of the newest step with a known temperature.
     #[must_use]
     pub fn end(&self) -> Timestamp {
         let steps = i64::try_from(self.temp_c.values().count()).unwrap_or(0);
         self.start.plus_millis((steps - 1) * HOUR_MS)
     }
 
-    /// These hours, and before and between them those of an earlier snapshot, as far back as hours are carried on.
+    /// Merges the hours of an earlier snapshot: they fill gaps and extend these hours backwards, up to [`PAST_HOURS`].
     #[must_use]
     pub fn after(self, earlier: &Self) -> Self {
         let end = self.end();

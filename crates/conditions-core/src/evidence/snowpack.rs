@@ -1,4 +1,4 @@
-//! Snow on the ground by a snowpack model that was carried through the season's weather.
+//! Snow on the ground, from a snowpack model driven by the season's weather.
 
 use super::PerBand;
 use crate::time::Timestamp;
@@ -8,8 +8,8 @@ use crate::time::Timestamp;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "camelCase", deny_unknown_fields))]
 pub struct ModelledSnow {
-    /// Until when the weather is known.
+    /// Time up to which the weather is known.
     pub at: Timestamp,
-    /// Depth by band, centimetres; null where the weather since the ground was bare is not known.
+    /// Depth by band, centimetres; null if the weather since the ground was bare is not known.
     pub depth_cm: PerBand<Option<f64>>,
 }

@@ -1,13 +1,13 @@
-//! What a resort's own staff states once with its content: season dates, and how many lifts and runs there are.
+//! Values that a resort's own staff states once: season dates, and total numbers of lifts and runs.
 //!
-//! Carries `contract-decisions` 6: such a total replaces that of the reference data.
+//! Implements `contract-decisions` 6: such a total replaces that of the reference data.
 
 use core::cmp::Reverse;
 
 use super::{Claim, Evidence, Origin, Profile};
 
 impl Claim {
-    /// Whether it is stated once with a resort's content, rather than with every report.
+    /// Returns whether the value is stated once with a resort's content, rather than with every report.
     #[must_use]
     pub const fn is_of_content(&self) -> bool {
         matches!(
@@ -18,7 +18,7 @@ impl Claim {
 }
 
 impl Evidence {
-    /// The numbers of lifts and of runs that the resort's own staff stated last; of one time the lesser.
+    /// Returns the total numbers of lifts and runs that the resort's staff stated last; at equal times the lesser.
     #[must_use]
     pub fn stated_totals(&self) -> [Option<u32>; 2] {
         let (mut lifts, mut runs) = (None, None);
@@ -37,7 +37,7 @@ impl Evidence {
         [lifts, runs].map(|newest| newest.map(|(_, Reverse(total))| total))
     }
 
-    /// The numbers of lifts and of runs: as staff stated them, else as the reference data has them.
+    /// Returns the total numbers of lifts and runs: as stated by staff, else from the reference data.
     #[must_use]
     pub fn totals(&self, profile: &Profile) -> [Option<u32>; 2] {
         let [lifts, runs] = self.stated_totals();

@@ -1,18 +1,19 @@
-//! One number out of several models for what does not add up over days, such as a temperature: weighted trimmed mean, median
-//! or mean by how many report. And how far models agree. Snow is blended over the whole horizon, in `rows.rs`.
+//! Blend of several models for quantities that do not add up over days, such as a temperature: weighted trimmed mean,
+//! median or mean, depending on how many models report. Also the agreement of models. Snow is blended over the whole
+//! horizon, in `rows.rs`.
 //!
-//! Carries the agreement of `contract-decisions` 3.
+//! Implements the agreement of `contract-decisions` 3.
 
 use crate::policy::{Policy, Range};
 
-/// Most models that take part in a blend: what fits on the stack.
+/// Maximum number of models in a blend, bounded by the stack.
 pub(crate) const MAX_MODELS: usize = 16;
 
-/// How far values agree: 1 − spread ÷ (mean + [`Policy::agreement_floor_cm`]), clamped to 0–1; the spread is the population
-/// standard deviation, and values are centimetres.
+/// Returns the agreement of values: 1 − spread ÷ (mean + [`Policy::agreement_floor_cm`]), clamped to 0–1. The spread is
+/// the population standard deviation; values are in centimetres.
 ///
-/// The floor keeps a spread that nobody would notice on snow from counting as disagreement: six models without snow and one
-/// with two millimetres agree. `None` below two values and when any is NaN or infinite: one voice agrees with nobody.
+/// The floor prevents an imperceptible spread from counting as disagreement: six models without snow and one with two
+/// millimetres agree. Returns `None` for fewer than two values, and if any is NaN or infinite.
 #[must_use]
 pub(crate) fn agreement(policy: &Policy, values: &[f64]) -> Option<f64> {
     if values.len() < 2 || values.iter().any(|v| !v.is_finite()) {
@@ -28,23 +29,23 @@ pub(crate) fn agreement(policy: &Policy, values: &[f64]) -> Option<f64> {
     Some(if scale > 0.0 { (1.0 - spread / scale).clamp(0.0, 1.0) } else { 0.0 })
 }
 
-/// Whether the blend of so many values is their median.
+/// Returns whether the blend of `count` values is their median.
 const fn is_median(policy: &Policy, count: usize) -> bool {
     count > 2 && count >= policy.median_from && count < policy.trim_from
 }
 
-/// Whether weights have a say in a row of snow that so many models report: one alone is taken as it is.
+/// Returns whether weights affect a row of snow that `count` models report: a single model is used unchanged.
 #[must_use]
 pub const fn is_weighted(count: usize) -> bool {
     count > 1
 }
 
-/// The values of one quantity, each with its model's weight, on the stack.
+/// The values of one quantity with the weights of their models, on the stack.
 pub(crate) struct Pool {
     values: [f64; MAX_MODELS],
     weights: [f64; MAX_MODELS],
     len: usize,
-    /// Whether an implausible value was offered since the pool was made.
+    /// Whether an implausible value was offered since the pool was created.
     pub(crate) dropped: bool,
 }
 
@@ -53,12 +54,11 @@ impl Pool {
         Self { values: [0.0; MAX_MODELS], weights: [0.0; MAX_MODELS], len: 0, dropped: false }
     }
 
-    /// Empties the pool for the next quantity.
     pub(crate) const fn clear(&mut self) {
         self.len = 0;
     }
 
-    /// Takes a value in when it is there and plausible, and says whether it did.
+    /// Adds a value if it is present and plausible. Returns whether it was added.
     pub(crate) fn offer(&mut self, value: Option<f64>, weight: f64, range: Range) -> bool {
         let Some(value) = value else { return false };
         if !range.holds(value) {
@@ -73,16 +73,15 @@ impl Pool {
         true
     }
 
-    /// The values taken in.
     pub(crate) fn values(&self) -> &[f64] {
         self.values.get(..self.len).unwrap_or(&[])
     }
 
-    /// The blended value; `None` when the pool is empty. Leaves the values in another order.
+    /// Returns the blended value, or `None` if the pool is empty. Reorders the values.
     ///
-    /// From `trim_from` values on: the weighted mean without the highest and the lowest. From `median_from`: the
-    /// median, which is the plain mean without them. Two: the weighted mean. The result never leaves the range of
-    /// the values it is made from, rounding errors included.
+    /// From `trim_from` values on it is the weighted mean without the highest and the lowest. From `median_from` on it
+    /// is the median, computed as the plain mean without them. For two values it is the weighted mean. The result never
+    /// leaves the range of its values, even by rounding errors.
     pub(crate) fn blend(&mut self, policy: &Policy) -> Option<f64> {
         let count = self.len;
         if count < 2 {
@@ -104,7 +103,8 @@ impl Pool {
         Some(mean.max(low).min(high))
     }
 
-    /// Moves one highest and then one lowest value to the end; gives how many stand before them. Needs two values.
+    /// Moves one highest and then one lowest value to the end, and returns the number of values before them. Needs two
+    /// values.
     fn set_ends_aside(&mut self) -> usize {
         for (last, sign) in [(self.len - 1, 1.0), (self.len - 2, -1.0)] {
             let (mut place, mut top) = (0, f64::NEG_INFINITY);
@@ -120,18 +120,17 @@ impl Pool {
     }
 }
 
-/// Lowest and highest of some values.
 fn range_of(values: &[f64]) -> Option<(f64, f64)> {
     let first = *values.first()?;
     Some(values.iter().fold((first, first), |(low, high), v| (lesser(low, *v), greater(high, *v))))
 }
 
-/// The lesser of two numbers, neither of them NaN: one instruction, unlike `f64::min`.
+/// Returns the lesser of two numbers, neither of them NaN: one instruction, unlike `f64::min`.
 const fn lesser(a: f64, b: f64) -> f64 {
     if b < a { b } else { a }
 }
 
-/// The greater of two numbers, neither of them NaN.
+/// Returns the greater of two numbers, neither of them NaN.
 const fn greater(a: f64, b: f64) -> f64 {
     if b > a { b } else { a }
 }

@@ -1,8 +1,8 @@
-//! How much may fall by day and in the first 3, 7 and 14 days, as distributions about the daily rows.
+//! Distributions of snowfall by day and for the first 3, 7 and 14 days, based on the daily rows.
 //!
-//! Carries `contract-decisions` 8, "with each row and total". The rows give the amounts; [`crate::policy::Chances`] how far forecasts of their
-//! lead are to be trusted. What is usual at the place is taken from the rows themselves, over their whole horizon: where the skill
-//! of single days ends, it is what remains, and the answer says so.
+//! Implements `contract-decisions` 8, "with each row and total". The rows give the amounts; [`crate::policy::Chances`]
+//! states how far forecasts of their lead can be trusted. The usual amount at the place is computed from the rows over
+//! their whole horizon. If single days have no skill, it is all that remains, and the answer says so.
 
 use super::{DAYS, WEEK};
 use crate::chance::{ChanceSummary, Coefficients, Predictors, mean_root};
@@ -10,28 +10,29 @@ use crate::policy::Policy;
 use crate::record::DailyRow;
 use crate::units::Tenths;
 
-/// The stretches from today on that totals are told for, days.
+/// Lengths of the published totals, in days from today on.
 pub const STRETCHES: [usize; 3] = [3, WEEK, DAYS];
 
-/// What is told of one day.
+/// Distribution of one day's snowfall.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct DayChance {
-    /// Its distribution.
+    /// The published distribution.
     pub told: ChanceSummary,
-    /// Whether it rests on what is usual more than on what is forecast for the day.
+    /// Whether the distribution is based on the usual amount more than on the forecast for the day.
     pub usual: bool,
 }
 
-/// What is told of days and totals; none where rows are not reported.
+/// Distributions of days and totals; `None` for rows that are not reported.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outlook {
-    /// By day, today first.
+    /// Distributions by day, today first.
     pub days: [Option<DayChance>; DAYS],
-    /// By stretch, in the order of [`STRETCHES`].
+    /// Distributions of totals, in the order of [`STRETCHES`].
     pub totals: [Option<ChanceSummary>; 3],
 }
 
-/// The distributions about daily rows. Rows that are withheld must be there all the same: what is usual rests on all of them.
+/// Returns the distributions for daily rows. Include rows that are withheld from the caller: the usual amount is
+/// computed from all of them.
 #[must_use]
 pub fn outlook(policy: &Policy, rows: &[DailyRow; DAYS]) -> Outlook {
     let chances = &policy.chances;

@@ -1,7 +1,7 @@
-//! The models side by side: each one's daily snow at mid mountain beside the blend of all of them.
+//! The models next to each other: the daily snow of each model at mid mountain, and the blend of all of them.
 //!
-//! Carries the specification's `compare_forecasts`. It gives the numbers that the blend is made from, after
-//! the same rules: one row per model that takes part, implausible and contradicted days missing.
+//! Implements the specification's `compare_forecasts`. It returns the numbers from which the blend is made, by the same
+//! rules: one row per model that takes part, without implausible and contradictory days.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -15,21 +15,21 @@ use crate::record::Band;
 use crate::time::Timestamp;
 use crate::units::Tenths;
 
-/// How far models agree, in a word.
+/// Agreement of models, as a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum Agreement {
-    /// They differ about as much as they promise.
+    /// The spread is about as large as the mean.
     Low,
-    /// They agree that it snows, and less on how much.
+    /// The models agree that it snows, but less on the amount.
     Medium,
-    /// They tell the same.
+    /// The models give nearly equal amounts.
     High,
 }
 
 impl Agreement {
-    /// The word for an agreement of 0–1.
+    /// Returns the word for an agreement of 0–1.
     #[must_use]
     pub fn of(policy: &Policy, agreement: f64) -> Self {
         if agreement >= policy.storms.agreement_high {
@@ -42,19 +42,19 @@ impl Agreement {
     }
 }
 
-/// One model's daily snow.
+/// Daily snow of one model.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ModelSnow {
-    /// Model name as the upstream calls it.
+    /// Name of the model at the upstream.
     pub model: String,
-    /// When its run became available upstream; `None` when the upstream does not say.
+    /// Time at which its run became available upstream; `None` if the upstream does not report it.
     pub available_at: Option<Timestamp>,
-    /// New snow of each day, centimetres; `None` for a day that it does not report whole.
+    /// New snow of each day, centimetres; `None` if the model does not cover the whole day.
     pub days: [Option<Tenths>; DAYS],
 }
 
 impl ModelSnow {
-    /// Sum of the first `window` days; `None` when any is missing.
+    /// Returns the sum of the first `window` days, or `None` if any is missing.
     #[must_use]
     pub fn total(&self, window: usize) -> Option<Tenths> {
         let days = self.days.iter().take(window);
@@ -64,17 +64,18 @@ impl ModelSnow {
     }
 }
 
-/// The models of one snapshot.
+/// The models of one snapshot next to each other.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Comparison {
-    /// When the models were asked.
+    /// Time at which the models were queried.
     pub captured_at: Timestamp,
     /// One row per model, by weight and then by name.
     pub models: Vec<ModelSnow>,
 }
 
 impl Comparison {
-    /// How far the models that report each of the first `window` days agree on their total, 0–1; `None` below two.
+    /// Returns the agreement, 0–1, of the totals of the models that report each of the first `window` days; `None` for
+    /// fewer than two models.
     #[must_use]
     pub fn agreement(&self, policy: &Policy, window: usize) -> Option<f64> {
         let mut totals = [0.0; MAX_MODELS];
@@ -89,7 +90,8 @@ impl Comparison {
     }
 }
 
-/// The models side by side, today first in the resort's calendar; `None` when there is no usable snapshot.
+/// Returns the models next to each other, today first in the resort's calendar, or `None` if there is no usable
+/// snapshot.
 #[must_use]
 pub fn compare(
     now: Timestamp,

@@ -1,9 +1,10 @@
-//! Which models take part in a blend, and which of their days stand where: a table on the stack.
+//! The members of a blend: which models take part, and which of their days belong to which row. A table on the stack.
 //!
-//! - If a model appears twice, the run that became available last is used. Equally recent runs are used together; a day on
-//!   which they contradict each other (or that one run has twice) is dropped for that model.
-//! - Of more than [`MAX_MODELS`] distinct models, those with the least weight are left out, the last by name among equals.
-//! - Members are in the order of weight and name, so that sums never depend on the order of the input.
+//! - If a model appears twice, the run that became available last is used. Equally recent runs are used together. A day
+//!   on which they contradict each other (or that one run has twice) is dropped for that model.
+//! - If there are more than [`MAX_MODELS`] distinct models, those with the least weight are left out, the last by name
+//!   among equals.
+//! - Members are ordered by weight and name, so that sums do not depend on the order of the input.
 
 use core::cmp::Ordering;
 
@@ -21,12 +22,12 @@ use crate::time::Timestamp;
 #[derive(Clone, Copy)]
 pub(crate) struct Member<'a> {
     run: &'a ModelRun,
-    /// Its place in the policy's list of weights, where it is listed.
+    /// Position in the policy's list of weights, if the model is listed.
     listed: Option<usize>,
     early: f64,
     late: f64,
     far: f64,
-    /// Whether an equally old run of the same model is in the snapshot too.
+    /// Whether the snapshot also has an equally old run of the same model.
     shared: bool,
 }
 
@@ -49,12 +50,12 @@ impl<'a> Member<'a> {
         weight(other).total_cmp(&weight(self)).then_with(|| self.run.model.cmp(&other.run.model))
     }
 
-    /// Whether both are runs of one model: a place in the list is as good as the name.
+    /// Returns whether both are runs of one model; equal positions in the list imply equal names.
     fn is_model_of(&self, other: &Self) -> bool {
         self.listed == other.listed && (self.listed.is_some() || self.run.model == other.run.model)
     }
 
-    /// Whether `run` is this member or another run of equal standing.
+    /// Returns whether `run` is this member or another equally recent run of its model.
     fn counts(&self, run: &ModelRun) -> bool {
         core::ptr::eq(self.run, run)
             || (self.shared && run.model == self.run.model && run.available_at == self.run.available_at)
@@ -86,7 +87,7 @@ impl<'a> Members<'a> {
             }
             return;
         }
-        // Insertion: the newcomer pushes the members behind it one place on, and the last one out.
+        // Insertion sort: later members move back by one, and the last one drops out.
         for place in &mut self.list {
             match place {
                 Some(held) if moving.order(held) == Ordering::Less => core::mem::swap(held, &mut moving),
@@ -99,22 +100,21 @@ impl<'a> Members<'a> {
         }
     }
 
-    /// When the models were asked.
+    /// Returns the time at which the models were queried.
     pub(crate) const fn captured_at(&self) -> Timestamp {
         self.snapshot.captured_at
     }
 
-    /// Each member's name and when its run became available, in order.
+    /// Returns the name of each member and the time at which its run became available, in order.
     pub(super) fn runs(&self) -> impl Iterator<Item = (&'a str, Option<Timestamp>)> {
         self.iter().map(|member| (member.run.model.as_str(), member.run.available_at))
     }
 
-    /// The members, in order.
     fn iter(&self) -> impl Iterator<Item = &Member<'a>> {
         self.list.iter().map_while(Option::as_ref)
     }
 
-    /// One number per run, by member; none where runs of equal standing contradict each other.
+    /// Returns one number per run, by member; `None` if equally recent runs contradict each other.
     pub(crate) fn scalars(
         &self,
         pick: impl Fn(&ModelRun) -> Option<f64> + Copy,
@@ -129,7 +129,7 @@ impl<'a> Members<'a> {
         })
     }
 
-    /// How much each member counts by day.
+    /// Returns the weight of each member by day.
     pub(super) fn weights(&self, policy: &Policy) -> DayWeights {
         let mut by_member = [[0.0; 3]; MAX_MODELS];
         for (member, weights) in self.iter().zip(&mut by_member) {
@@ -141,8 +141,8 @@ impl<'a> Members<'a> {
         DayWeights { by_member, parts: core::array::from_fn(part) }
     }
 
-    /// Each member's snow of a band from `today` on, nothing where it says nothing or contradicts itself; and whether some of it
-    /// was left out for lying outside of `range`.
+    /// Returns the snow of each member in a band from `today` on, without days that are missing or contradictory, and
+    /// whether values outside `range` were dropped.
     pub(super) fn snow(
         &self,
         range: Range,
@@ -165,7 +165,7 @@ impl<'a> Members<'a> {
         })
     }
 
-    /// Whether small gaps were repaired in a day of some member from `today` on.
+    /// Returns whether small gaps were repaired in a day of any member from `today` on.
     pub(super) fn gap_filled(&self, today: NaiveDate) -> bool {
         let filled = |run: &ModelRun| run.days.gap_filled_within(today, DAYS);
         self.iter().any(|member| {
@@ -174,7 +174,6 @@ impl<'a> Members<'a> {
         })
     }
 
-    /// The days of each member from `today` on.
     pub(super) fn table(&self, policy: &Policy, today: NaiveDate) -> Table<'a> {
         let mut table = Table {
             days: [[None; MAX_MODELS]; DAYS],
@@ -195,7 +194,6 @@ impl<'a> Members<'a> {
         table
     }
 
-    /// The days of a member from `today` on.
     fn calendar(&self, member: &Member<'a>, today: NaiveDate) -> [Option<&'a ModelDay>; DAYS] {
         let mut calendar = Calendar { today, days: [None; DAYS], contradicted: 0 };
         if member.shared {
@@ -212,11 +210,11 @@ impl<'a> Members<'a> {
     }
 }
 
-/// One member's days, as they are entered.
+/// The days of one member while the table is filled.
 struct Calendar<'a> {
     today: NaiveDate,
     days: [Option<&'a ModelDay>; DAYS],
-    /// A bit per day on which the member contradicts itself.
+    /// Bit mask of the days on which the member contradicts itself.
     contradicted: u16,
 }
 
@@ -241,10 +239,10 @@ impl<'a> Calendar<'a> {
     }
 }
 
-/// Each member's days, by day and place.
+/// The days of the members, by day and position.
 pub(super) struct Table<'a> {
     days: [[Option<&'a ModelDay>; MAX_MODELS]; DAYS],
-    /// Weights by the bands of days that are learnt apart.
+    /// Weights by learnt range of days.
     weights: [[f64; MAX_MODELS]; 3],
     early_days: usize,
     late_days: usize,
@@ -252,7 +250,7 @@ pub(super) struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// One quantity of one day, blended.
+    /// Returns the blend of one quantity of one day.
     pub(super) fn blended(
         &self,
         policy: &Policy,
@@ -275,19 +273,19 @@ impl Table<'_> {
     }
 }
 
-/// Each member's weight by day: before the learnt bands of days it is that of the day's band.
+/// The weight of each member by day.
 pub(super) struct DayWeights {
     by_member: [[f64; 3]; MAX_MODELS],
-    /// Which of a member's weights is that of a day.
+    /// Index of the weight that applies on each day.
     parts: [u8; DAYS],
 }
 
 impl DayWeights {
-    /// A member's weight on each day: times how much it counts in each half of the horizon, and 0 on days without a bit in
-    /// `known`.
+    /// Returns the weight of a member on each day, multiplied by its factor in each half of the horizon, and 0 on days
+    /// without a bit in `known`.
     pub(super) fn of(&self, place: usize, [week, rest]: [f64; 2], known: u16) -> [f64; DAYS] {
         let [early, late, far] = self.of_parts(place);
-        // One more than there are, so that two bits are a place in them.
+        // One more than needed, so that two bits are a valid index.
         let weights = [early, late, far, far];
         let weight = |part: u8| weights.get(usize::from(part & 3)).copied().unwrap_or(far);
         let mut days = self.parts.map(weight);
@@ -301,7 +299,7 @@ impl DayWeights {
         days
     }
 
-    /// A member's weight over all days.
+    /// Returns the weight of a member over all days.
     pub(super) fn over_all(&self, place: usize) -> f64 {
         self.of_parts(place).iter().sum()
     }

@@ -1,15 +1,16 @@
-//! The rows of snow out of the models' days: weighted means by day, by models whose totals stand together, so that a storm
-//! that the models place on different days keeps its snow.
+//! Daily rows of snow from the models' days: weighted means by day over models whose totals are close to each other, so
+//! that a storm keeps its snow if the models place it on different days.
 //!
-//! Carries `contract-decisions` 8, "totals and timing are blended apart".
+//! Implements `contract-decisions` 8, "totals and timing are blended apart".
 //!
-//! - **The totals say how much a model counts.** A model whose total of the week (of the second week, for its days) stands
-//!   far from the median counts for less on all of these days alike. A row is then a mean and nothing else, and means of
-//!   days add up to the mean of the totals, whatever day each model has the storm on.
-//! - **No total leaves its models.** The first 1, 3, 7 and 14 rows sum to no less than the lowest and no more than the highest
-//!   total of the models that report each of these rows. Where models of different length would lead outside, the rows
-//!   are drawn towards those of the models that cover most, as little as it takes.
-//! - Sums are rounded, not rows: a row is the difference of two rounded sums, so that rounding never adds up.
+//! - **The weight of a model depends on its total.** A model whose total of the week (of the second week, for its days)
+//!   is far from the median counts for less on all of these days alike. A row is then a plain weighted mean, and means
+//!   of days add up to the mean of the totals, whatever day each model has the storm on.
+//! - **No total leaves the range of its models.** The first 1, 3, 7 and 14 rows sum to no less than the lowest and no
+//!   more than the highest total of the models that report each of these rows. If models of different length would lead
+//!   outside the range, the rows are drawn towards those of the models that cover most days, as little as necessary.
+//! - Sums are rounded, not rows: a row is the difference of two rounded sums, so that rounding errors do not
+//!   accumulate.
 
 use super::blend::MAX_MODELS;
 use super::members::DayWeights;
@@ -18,19 +19,19 @@ use super::{DAYS, WEEK};
 use crate::evidence::SnowFrom;
 use crate::policy::Policy;
 
-/// The stretches from today on whose totals are published.
+/// Lengths of the published totals, in days from today on.
 const WINDOWS: [usize; 4] = [1, 3, WEEK, DAYS];
 
-/// How much a model counts in a half of the horizon by where its total stands, 0–1: first the week, then the days after it.
+/// Factor of a model in each half of the horizon, 0–1, by its total: first the week, then the days after it.
 pub(super) type HalfWeights = [f64; 2];
 
-/// The rows of snow, and whether they were drawn towards the models that cover most.
+/// The rows of snow, and whether they were drawn towards the models that cover most days.
 pub(super) struct Rows {
     pub(super) days: OwnDays,
     pub(super) guarded: bool,
 }
 
-/// The rows of these models.
+/// Computes the rows of these models.
 pub(super) fn rows(policy: &Policy, models: &[OwnDays], weights: &DayWeights) -> Rows {
     let standing = standing(policy, models);
     let known = models.iter().fold(0, |known, own| known | own.known());
@@ -39,12 +40,12 @@ pub(super) fn rows(policy: &Policy, models: &[OwnDays], weights: &DayWeights) ->
     Rows { days: rounded(known, &means), guarded }
 }
 
-/// The weighted mean of each day that somebody reports, 0 for the others.
+/// Returns the weighted mean of each day that a model reports, 0 for the others.
 fn means(models: &[OwnDays], weights: &DayWeights, standing: &[HalfWeights; MAX_MODELS]) -> [f64; DAYS] {
     let (mut sums, mut counts) = ([0.0; DAYS], [0.0; DAYS]);
     for (place, (own, standing)) in models.iter().zip(standing).enumerate() {
         let weights = weights.of(place, *standing, own.known());
-        // Two loops over arrays of one length: the compiler makes vectors of them.
+        // Two loops over arrays of equal length: the compiler vectorises them.
         for (sum, (units, weight)) in sums.iter_mut().zip(own.units().iter().zip(&weights)) {
             *sum += f64::from(*units) * weight;
         }
@@ -56,23 +57,23 @@ fn means(models: &[OwnDays], weights: &DayWeights, standing: &[HalfWeights; MAX_
     })
 }
 
-/// A weighted mean; `None` where the weights are of no use.
+/// Returns a weighted mean, or `None` if the weights are unusable.
 fn weighed(sum: f64, weights: f64) -> Option<f64> {
     (weights > 0.0 && sum.is_finite()).then_some(sum / weights)
 }
 
-/// The plain mean; 0 of nothing.
+/// Returns the plain mean; 0 for no values.
 fn plain(values: impl Iterator<Item = i32>) -> f64 {
     let (sum, count) = values.fold((0.0, 0.0), |(sum, count), units| (sum + f64::from(units), count + 1.0));
     if count > 0.0 { sum / count } else { 0.0 }
 }
 
-/// The standing of each model: 1 within [`Policy::robust_reach`] typical distances of the median, and less beyond it, so that
-/// its pull on the mean grows no more. With fewer than three totals nobody can tell who stands apart.
+/// Returns the factor of each model: 1 within [`Policy::robust_reach`] typical distances of the median, and less beyond
+/// it, so that its pull on the mean stays constant. With fewer than three totals no model can be an outlier.
 pub(super) fn standing(policy: &Policy, models: &[OwnDays]) -> [HalfWeights; MAX_MODELS] {
     let mut out = [[1.0; 2]; MAX_MODELS];
     for (half, within) in HALVES.into_iter().enumerate() {
-        // Models of the same length are compared once, all together: a bit for each that waits.
+        // Models of the same length are compared together; a bit for each model not yet compared.
         let mut waiting = (1_u32 << models.len()) - 1;
         while let Some(next) = models.get(waiting.trailing_zeros() as usize) {
             let part = next.known() & within;
@@ -91,14 +92,16 @@ pub(super) fn standing(policy: &Policy, models: &[OwnDays]) -> [HalfWeights; MAX
     out
 }
 
-/// The middle of the totals over some days, and how far from it a total still counts whole, tenths of a centimetre.
+/// The median of the totals over some days, and the distance up to which a total has full weight, in tenths of a
+/// centimetre.
 struct Reach {
     middle: i32,
     whole: f64,
 }
 
 impl Reach {
-    /// Of the totals over the days of `part`, which lie in one half; `None` where fewer than three models have all of them.
+    /// Computes the reach of the totals over the days of `part`, all in one half; `None` if fewer than three models
+    /// have all of them.
     fn of(policy: &Policy, models: &[OwnDays], half: usize, part: u16) -> Option<Self> {
         let mut totals = [0; MAX_MODELS];
         let mut count = 0;
@@ -123,20 +126,20 @@ impl Reach {
     }
 }
 
-/// The middle one of some numbers, the lower of two. Sorts in place.
+/// Returns the median, the lower of two. Sorts in place.
 fn middle(values: &mut [i32]) -> Option<i32> {
     values.sort_unstable();
     values.get(values.len().saturating_sub(1) / 2).copied()
 }
 
-/// Draws the means towards those of the models that cover most until every published total lies within its models; says
-/// whether they had to move.
+/// Draws the means towards those of the models that cover most days until every published total is within the range of
+/// its models. Returns whether they were moved.
 fn hold(models: &[OwnDays], weights: &DayWeights, known: u16, means: &mut [f64; DAYS]) -> bool {
     let bounds = Bound::of_windows(models, known);
     if bounds.iter().flatten().all(|bound| bound.holds(means)) {
         return false;
     }
-    // First the days of each stretch that the one before it does not have: what is nearer stays as it is.
+    // Each window first moves the days that the shorter one does not have, so that nearer days stay unchanged.
     let mut moved = *means;
     let mut from = 0;
     for bound in bounds.iter().flatten() {
@@ -155,7 +158,7 @@ fn hold(models: &[OwnDays], weights: &DayWeights, known: u16, means: &mut [f64; 
     true
 }
 
-/// The range of one stretch's total over the models that report each of its rows, tenths of a centimetre.
+/// The range of one window's total over the models that report each of its rows, in tenths of a centimetre.
 struct Bound {
     window: usize,
     low: f64,
@@ -167,7 +170,7 @@ impl Bound {
         let mut ranges = [(i32::MAX, i32::MIN); WINDOWS.len()];
         for own in models {
             for (window, (low, high)) in WINDOWS.into_iter().zip(&mut ranges) {
-                // A row is there for every day that some model reports: the days of the window are the days of the part.
+                // Every day that a model reports has a row: the days of the window are the days of the part.
                 let part = known & days_before(window);
                 if own.known() & part == part {
                     let total = own.sum(window);
@@ -192,7 +195,8 @@ impl Bound {
         total >= self.low - SLACK && total <= self.high + SLACK
     }
 
-    /// The share of the way to `goal` that the days from `from` on have to go for the total to lie within the bound, 0–1.
+    /// Returns the share, 0–1, of the distance to `goal` by which the days from `from` on must move for the total to be
+    /// within the bound.
     fn share(&self, days: &[f64; DAYS], goal: &[f64; DAYS], from: usize) -> f64 {
         let total = self.total(days);
         let way: f64 = days.iter().zip(goal).take(self.window).skip(from).map(|(day, goal)| goal - day).sum();
@@ -206,18 +210,18 @@ impl Bound {
     }
 }
 
-/// Moves some of the days a share of the way to the goal.
+/// Moves the days a share of the distance to the goal.
 fn draw(days: &mut [f64; DAYS], goal: &[f64; DAYS], which: core::ops::Range<usize>, share: f64) {
     for (day, goal) in days.iter_mut().zip(goal).take(which.end).skip(which.start) {
         *day += share * (goal - *day);
     }
 }
 
-/// Sums of tenths differ by less than this from rounding in binary alone.
+/// Sums of tenths differ by less than this from binary rounding.
 const SLACK: f64 = 1e-6;
 
-/// The mean of the models that report all of these days, each with one weight over all of them: within these models in
-/// every total.
+/// Returns the mean of the models that report all of these days, each with one weight over all of them: every total is
+/// within the range of these models.
 fn anchor(models: &[OwnDays], weights: &DayWeights, part: u16) -> [f64; DAYS] {
     core::array::from_fn(|day| {
         if part & (1 << day) == 0 {
@@ -232,14 +236,14 @@ fn anchor(models: &[OwnDays], weights: &DayWeights, part: u16) -> [f64; DAYS] {
     })
 }
 
-/// Rows whose sums are the rounded sums of the means.
+/// Returns rows whose sums are the rounded sums of the means.
 fn rounded(known: u16, means: &[f64; DAYS]) -> OwnDays {
     let mut units = [0; DAYS];
     let (mut exact, mut told) = (0.0, 0);
     for (day, (mean, row)) in means.iter().zip(&mut units).enumerate() {
         if known & (1 << day) != 0 {
             exact += mean;
-            // A sum that is whole but for rounding in binary is taken as whole.
+            // A sum that is whole except for binary rounding is treated as whole.
             let sum = crate::units::round_to_i32(exact + SLACK).unwrap_or(told).max(told);
             *row = sum - told;
             told = sum;

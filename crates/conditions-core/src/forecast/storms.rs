@@ -1,11 +1,11 @@
-//! Storms: days on end with snow, out of the daily rows, and how sure they are.
+//! Storms: consecutive days with snow, from the daily rows, with their certainty.
 //!
-//! Carries the specification's `get_storm_watch`. A storm is a run of local days each of which has at least
-//! `day_cm` of blended snow, and `total_cm` in all. A day that no model reports ends a run.
+//! Implements the specification's `get_storm_watch`. A storm is a run of local days each of which has at least `day_cm`
+//! of blended snow, and `total_cm` in total. A day that no model reports ends a run.
 //!
-//! The tier comes from two things: how many of the models that cover the whole run make a storm of it by themselves, and
-//! how far ahead it begins. Only the days of the horizon are looked at; nothing beyond leaks into a storm that reaches
-//! its last day.
+//! The tier depends on two facts: how many of the models that cover the whole run have a storm of their own there, and
+//! how far ahead it begins. Only days within the horizon are considered; later days do not affect a storm that reaches
+//! the last one.
 
 use alloc::vec::Vec;
 
@@ -20,16 +20,16 @@ use crate::record::{Band, Spread};
 use crate::time::Timestamp;
 use crate::units::Tenths;
 
-/// How sure a storm is.
+/// Certainty of a storm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum StormTier {
-    /// On the map, and may not come.
+    /// Possible; it may not come.
     Watching,
-    /// At least half of the models make it a storm, and it is near.
+    /// At least half of the models have the storm, and it is near.
     Likely,
-    /// Nearly all models make it a storm, and it is about to begin or has begun.
+    /// Nearly all models have the storm, and it is about to begin or has begun.
     Locked,
 }
 
@@ -38,29 +38,30 @@ pub enum StormTier {
 pub struct Storm {
     /// First local day with enough snow to count.
     pub start: NaiveDate,
-    /// Last local day that counts to it.
+    /// Last local day that belongs to it.
     pub end: NaiveDate,
-    /// Days from the first to the last, both counted.
+    /// Number of days, including the first and the last.
     pub days: u8,
-    /// Days from today to the first; 0 when it is today.
+    /// Days from today to the first day; 0 if it begins today.
     pub lead_days: u8,
-    /// Whether it reaches the last day that was looked at, and may go on.
+    /// Whether it reaches the last day considered, and may continue.
     pub open_ended: bool,
     /// Blended snow of all its days at mid mountain, centimetres: the sum of the daily rows.
     pub total_cm: Tenths,
-    /// Lowest and highest total of the models that cover all its days; `None` below two.
+    /// Lowest and highest total of the models that cover all its days; `None` for fewer than two.
     pub spread_cm: Option<Spread>,
-    /// Models that cover all its days.
+    /// Number of models that cover all its days.
     pub models: u8,
-    /// Of those, the models whose own total is a storm's.
+    /// Number of those models whose own total is a storm's.
     pub models_agreeing: u8,
-    /// How far the models' totals agree, 0–1; `None` below two.
+    /// Agreement of the models' totals, 0–1; `None` for fewer than two.
     pub agreement: Option<f64>,
-    /// How sure it is.
+    /// Certainty of the storm.
     pub tier: StormTier,
 }
 
-/// The storms of the first `horizon` days (at most 14), earliest first; `None` when there is no usable snapshot.
+/// Returns the storms of the first `horizon` days (at most 14), earliest first, or `None` if there is no usable
+/// snapshot.
 #[must_use]
 pub fn storms(
     now: Timestamp,
@@ -83,7 +84,7 @@ pub fn storms(
     Some(storms.collect())
 }
 
-/// First and last day of each run of days with enough snow.
+/// Returns the first and last day of each run of days with enough snow.
 fn runs<'a>(
     rule: &'a Storms,
     rows: &'a OwnDays,
@@ -98,7 +99,7 @@ fn runs<'a>(
     })
 }
 
-/// The storm of some days; `None` when they do not make one.
+/// Returns the storm of a run of days, or `None` if it is too small.
 fn judge(policy: &Policy, snow: &SnowDays, today: NaiveDate, first: usize, last: usize) -> Option<Storm> {
     let rule = &policy.storms;
     let total = snow.rows.whole(first, last)?;
@@ -134,7 +135,6 @@ fn judge(policy: &Policy, snow: &SnowDays, today: NaiveDate, first: usize, last:
     })
 }
 
-/// The tier by agreement and lead.
 fn tier(rule: &Storms, agreeing: usize, models: usize, lead_days: usize) -> StormTier {
     let reaches =
         |share: f64, lead: u8| agreeing as f64 >= share * models as f64 && lead_days <= usize::from(lead);

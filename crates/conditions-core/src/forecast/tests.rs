@@ -44,7 +44,7 @@ fn plain_day(date: NaiveDate, snow: Option<f64>) -> ModelDay {
     }
 }
 
-/// A model whose days from today on have this much snow.
+/// Makes a model with these amounts of snow from today on.
 fn model(name: &str, snow: &[Option<f64>]) -> ModelRun {
     let days =
         snow.iter().enumerate().map(|(i, snow)| plain_day(today() + Days::new(i as u64), *snow)).collect();
@@ -88,7 +88,7 @@ fn look(snapshot: &ForecastSnapshot) -> (ForecastOutlook, FlagSet) {
     (out, flags)
 }
 
-/// One day's blend of models that weigh 1 (or by the given names).
+/// Returns one day's blend of models that weigh 1 (or by the given names).
 fn first(values: &[(&str, f64)]) -> f64 {
     let snapshot = snap(values.iter().map(|(name, v)| even(name, *v, 1)).collect());
     rows(&snapshot)[0].snowfall_cm.expect("a blend").get()
@@ -102,7 +102,7 @@ fn cm(field: &Field<Tenths>) -> Option<f64> {
 fn a_model_that_stands_apart_counts_for_less() {
     assert_eq!(first(&[("a", 3.0)]), 3.0);
     assert_eq!(first(&[("a", 3.0), ("b", 6.0)]), 4.5);
-    // Distances from 6: 3, 34, 0. The typical one is 3, so that 40 counts 6/34 of a whole.
+    // Distances from 6: 3, 34, 0. The typical one is 3, so that 40 has 6/34 of the full weight.
     assert_eq!(first(&[("a", 3.0), ("b", 40.0), ("c", 6.0)]), 7.4);
     assert_eq!(first(&[("a", 0.0), ("b", 40.0), ("c", 6.0), ("d", 7.0), ("e", 8.0)]), 7.0);
     assert_eq!(first(&[("a", 5.0), ("b", 5.0), ("c", 5.0), ("d", 5.0), ("e", 5.0)]), 5.0);
@@ -268,23 +268,23 @@ fn no_snapshot_gives_dated_rows_without_quantities() {
 
 #[test]
 fn models_of_different_length_never_lead_a_total_outside_of_those_that_cover_it() {
-    // Four days of a storm in a model that ends there, and nothing in those that go on.
+    // Four days of a storm in a model that ends there, and no snow in those that go on.
     let short = even("a", 100.0, 4);
     let (out, flags) = look(&snap(vec![short.clone(), even("b", 0.0, 14), even("c", 0.0, 14)]));
     assert_eq!((cm(&out.next7d_cm), cm(&out.next14d_cm)), (Some(0.0), Some(0.0)));
     assert!(flags.has(&Flag::ForecastRangeGuarded));
 
-    // With one model of the whole week its total holds.
+    // With one model of the whole week its total is used.
     let (out, flags) = look(&snap(vec![short, even("b", 10.0, 7)]));
     assert_eq!(cm(&out.next7d_cm), Some(70.0));
     assert!(flags.has(&Flag::ForecastRangeGuarded) && flags.has(&Flag::ForecastPartialHorizon));
 
-    // A short model that keeps to the others moves nothing.
+    // A short model that is close to the others moves nothing.
     let (out, flags) = look(&snap(vec![even("a", 10.0, 14), even("b", 12.0, 14), even("c", 11.0, 13)]));
     assert_eq!(cm(&out.next14d_cm), Some(154.0));
     assert_eq!(flags, FlagSet::default());
 
-    // No model covers the fortnight: its total is that of the days there are.
+    // No model covers the fortnight: its total is that of the available days.
     let (out, flags) = look(&snap(vec![even("a", 1.0, 13), even("b", 3.0, 13)]));
     assert_eq!(cm(&out.next14d_cm), Some(26.0));
     assert!(!flags.has(&Flag::ForecastRangeGuarded));
@@ -292,7 +292,7 @@ fn models_of_different_length_never_lead_a_total_outside_of_those_that_cover_it(
 
 #[test]
 fn weights_that_change_with_the_lead_add_up_within_the_models() {
-    // The early days follow one model and the late ones the other: 10 + 10 of two models that say 10 each.
+    // The early days follow one model and the late ones the other: 10 + 10 from two models with 10 each.
     let mut policy = Policy::contract();
     let weight = |model, early, late| ModelWeight { model: Cow::Borrowed(model), early, late, far: late };
     policy.weights = vec![weight("a", 99.0, 1.0), weight("b", 1.0, 99.0)].into();
@@ -504,7 +504,7 @@ fn a_nearly_certain_dry_week_is_trusted() {
     let (out, _) = look(&snap(models));
     assert_eq!(cm(&out.next7d_cm), Some(0.0));
     assert!(out.next7d_cm.confidence >= Confidence::new(0.55), "{:?}", out.next7d_cm.confidence);
-    // And however far the models are apart, a value is not nothing.
+    // A value keeps some confidence even if the models are far apart.
     let apart = look(&snap(vec![even("a", 0.0, 14), even("b", 0.0, 14), even("c", 30.0, 14)])).0;
     assert_eq!(apart.next7d_cm.confidence, Confidence::new(0.05));
 }

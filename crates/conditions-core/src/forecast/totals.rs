@@ -1,6 +1,6 @@
-//! The totals over the rows of a band, how sure they are, and the biggest day.
+//! The totals over the rows of a band with their confidence, and the biggest day.
 //!
-//! Carries `contract-decisions` 8: sums are of tenths, as published, and a bit per day says which are reported.
+//! Implements `contract-decisions` 8: sums are of tenths, as published, and a bit per day marks reported days.
 
 use chrono::{Days, NaiveDate};
 
@@ -14,26 +14,26 @@ use crate::record::Peak;
 use crate::source::Kind;
 use crate::units::Tenths;
 
-/// More than any day's snow, tenths of a centimetre: fourteen of them add up to a number that fits.
+/// Upper bound of a day's snow, in tenths of a centimetre, so that the sum of fourteen fits.
 const MOST: i32 = i32::MAX / 16;
 
-/// The bits of the days of the first week, and of those after it.
+/// Bit masks of the first week and of the days after it.
 pub(super) const HALVES: [u16; 2] = [days_before(WEEK), days_before(DAYS) & !days_before(WEEK)];
 
-/// Fourteen days of snow in tenths of a centimetre.
+/// Fourteen days of snow, in tenths of a centimetre.
 #[derive(Clone, Copy)]
 pub(super) struct OwnDays {
     units: [i32; DAYS],
     /// Sums of the first week and of the days after it.
     halves: [i32; 2],
-    /// A bit per day that is reported.
+    /// Bit mask of the reported days.
     known: u16,
 }
 
 impl OwnDays {
     pub(super) const NONE: Self = Self { units: [0; DAYS], halves: [0; 2], known: 0 };
 
-    /// Days whose snow is in tenths already.
+    /// Makes the days from snow that is already in tenths.
     pub(super) fn of(snow: SnowFrom<DAYS>) -> Self {
         let SnowFrom { units, known } = snow;
         let (week, rest) = units.split_at(WEEK);
@@ -46,7 +46,7 @@ impl OwnDays {
         }
     }
 
-    /// Enters a day that is in tenths already.
+    /// Enters a day that is already in tenths.
     pub(super) fn enter_units(&mut self, day: usize, units: i32) {
         let [week, rest] = &mut self.halves;
         if let Some(place) = self.units.get_mut(day) {
@@ -57,7 +57,7 @@ impl OwnDays {
         }
     }
 
-    /// A bit per day that is reported.
+    /// Returns the bit mask of the reported days.
     pub(super) const fn known(&self) -> u16 {
         self.known
     }
@@ -66,12 +66,12 @@ impl OwnDays {
         self.units.get(day).copied().filter(|_| self.known & (1 << day) != 0)
     }
 
-    /// Sum of the days from `first` to `last`; `None` when any is not reported.
+    /// Returns the sum of the days from `first` to `last`, or `None` if any is not reported.
     pub(super) fn whole(&self, first: usize, last: usize) -> Option<i32> {
         (first..=last).try_fold(0, |sum, day| Some(sum + self.get(day)?))
     }
 
-    /// Sum of the days before `window`; days that are not reported count nothing.
+    /// Returns the sum of the days before `window`; unreported days count as 0.
     pub(super) fn sum(&self, window: usize) -> i32 {
         let [week, rest] = self.halves;
         match window {
@@ -81,7 +81,8 @@ impl OwnDays {
         }
     }
 
-    /// Sum of the days of one half of the horizon, 0 or 1, that have a bit in `part`; days that are not reported count nothing.
+    /// Returns the sum of the days of one half of the horizon (0 or 1) that have a bit in `part`; unreported days count
+    /// as 0.
     pub(super) fn sum_of(&self, half: usize, part: u16) -> i32 {
         let all = self.halves.get(half).copied().unwrap_or(0);
         let left_out = self.known & HALVES.get(half).copied().unwrap_or(0) & !part;
@@ -92,41 +93,40 @@ impl OwnDays {
         all - days.map(|(_, units)| units).sum::<i32>()
     }
 
-    /// Every day in tenths, 0 where it is not reported.
+    /// Returns every day in tenths, 0 if it is not reported.
     pub(super) const fn units(&self) -> &[i32; DAYS] {
         &self.units
     }
 }
 
-/// The bits of the days before `window`.
+/// Returns the bit mask of the days before `window`.
 pub(super) const fn days_before(window: usize) -> u16 {
     (1 << window) - 1
 }
 
-/// Snow of one band: what is published, and what each model says.
+/// Snow of one band: the published rows, and the days of each model.
 pub(super) struct SnowDays {
     pub(super) rows: OwnDays,
-    /// Whether the rows were moved so that their totals lie within the models.
+    /// Whether the rows were moved so that their totals are within the range of the models.
     pub(super) guarded: bool,
     pub(super) models: [OwnDays; MAX_MODELS],
-    /// How many models there are.
+    /// Number of models.
     pub(super) members: usize,
     pub(super) dropped: bool,
 }
 
 impl SnowDays {
-    /// The models that take part.
     pub(super) fn models(&self) -> &[OwnDays] {
         self.models.get(..self.members).unwrap_or(&[])
     }
 
-    /// How many rows of a window are reported.
+    /// Returns the number of reported rows in a window.
     pub(super) const fn reported(&self, window: usize) -> u32 {
         (self.rows.known & days_before(window)).count_ones()
     }
 
-    /// Whether a row of a window that is not reported lies between reported ones: the sum of the others would be read as
-    /// that of the whole window. Where the models only end early there is none.
+    /// Returns whether an unreported row of a window is between reported ones: the sum of the others would be read as
+    /// that of the whole window. Models that only end early leave no such hole.
     pub(super) const fn has_hole(&self, window: usize) -> bool {
         let known = self.rows.known;
         if known == 0 {
@@ -137,18 +137,18 @@ impl SnowDays {
         between & !known & days_before(window) != 0
     }
 
-    /// Sum of the reported rows of a window; `None` when no row is reported, and when one in between is not.
+    /// Returns the sum of the reported rows of a window, or `None` if no row is reported or one in between is not.
     pub(super) fn total(&self, window: usize) -> Option<i32> {
         (self.reported(window) > 0 && !self.has_hole(window)).then(|| self.rows.sum(window))
     }
 
-    /// The rows, cm.
+    /// Returns the rows, in cm.
     fn amounts(&self) -> [Option<f64>; DAYS] {
         core::array::from_fn(|day| self.rows.get(day).map(|units| Tenths::from_units(units).get()))
     }
 
-    /// The probability that a row or total is right, as confidence; `None` where that is not learnt. `pick` gives the signs out
-    /// of the rows and what is usual, and the coefficients.
+    /// Returns the learnt probability that a row or total is right, as confidence; `None` if it has not been learnt.
+    /// `pick` returns the predictors from the rows and the usual amount, and the coefficients.
     fn learnt_confidence<'p>(
         &self,
         policy: &'p Policy,
@@ -162,7 +162,7 @@ impl SnowDays {
         Some(right.clamp(policy.confidence_least, policy.confidence_model))
     }
 
-    /// Confidence of a window's total before age is counted.
+    /// Returns the confidence of a window's total before age is considered.
     pub(super) fn confidence(&self, policy: &Policy, window: usize) -> f64 {
         let learnt = self.learnt_confidence(policy, |chances, amounts, usual| {
             let stretch = STRETCHES.iter().position(|days| *days == window)?;
@@ -172,7 +172,7 @@ impl SnowDays {
         learnt.unwrap_or_else(|| self.agreed_confidence(policy, window))
     }
 
-    /// The same by how far the models agree.
+    /// Like [`Self::confidence`], from the agreement of the models.
     fn agreed_confidence(&self, policy: &Policy, window: usize) -> f64 {
         let within = days_before(window);
         let rows = self.rows.known & within;
@@ -181,7 +181,7 @@ impl SnowDays {
         let mut speaking = 0;
         for own in self.models() {
             speaking += usize::from(own.known & within != 0);
-            // A day that some model reports is a row, so that the sum of its own days is that of the reported rows.
+            // Every day that a model reports is a row, so the sum of its own days is that of the reported rows.
             if rows != 0
                 && own.known & rows == rows
                 && let Some(place) = totals.get_mut(covering)
@@ -201,7 +201,7 @@ impl SnowDays {
         whole * reported / window as f64
     }
 
-    /// What the models say of one day; `None` when none reports it.
+    /// Returns the models' values for one day, or `None` if no model reports it.
     pub(super) fn of_day(&self, policy: &Policy, day: usize) -> Option<SaidOfDay> {
         let mut values = [0.0; MAX_MODELS];
         let mut models = 0;
@@ -222,8 +222,8 @@ impl SnowDays {
         (models > 0).then_some(SaidOfDay { models: models as u8, low, high, confidence })
     }
 
-    /// The biggest of the first seven rows, the earliest on ties; `None` when none is above 0, and when the week has no
-    /// total: a day that is not known could be bigger.
+    /// Returns the biggest of the first seven rows, the earliest on ties. Returns `None` if none is above 0, and if the
+    /// week has no total: an unknown day could be bigger.
     pub(super) fn peak(&self, today: NaiveDate) -> Option<Peak> {
         self.total(WEEK)?;
         let mut best: Option<(usize, i32)> = None;
@@ -240,13 +240,13 @@ impl SnowDays {
     }
 }
 
-/// What the models say of one day.
+/// Values of the models for one day.
 pub(super) struct SaidOfDay {
-    /// How many report it.
+    /// Number of models that report it.
     pub(super) models: u8,
-    /// Lowest and highest, tenths of a centimetre.
+    /// Lowest value, in tenths of a centimetre; followed by the highest.
     pub(super) low: i32,
     pub(super) high: i32,
-    /// Confidence of the row before age is counted.
+    /// Confidence of the row before age is considered.
     pub(super) confidence: f64,
 }

@@ -8,15 +8,15 @@ use super::{Reading, Side, Test};
 use crate::hourly::BandHours;
 use crate::policy::Policy;
 
-/// The formula holds from this wind on, km/h at 10 m, ...
+/// Lowest wind for which the formula is valid, km/h at 10 m.
 const LEAST_WIND_KMH: f64 = 4.8;
-/// ... and up to this temperature, °C. Outside there is no wind chill: the air is as cold as it is.
+/// Highest temperature for which the formula is valid, °C. Outside its range the wind chill is the air temperature.
 const WARMEST_C: f64 = 10.0;
 /// Metres per second to kilometres per hour.
 const KMH_PER_MPS: f64 = 3.6;
 
-/// Wind chill in °C at an air temperature in °C and a wind in m/s at 10 m; the air temperature where there is none.
-/// Never above the air temperature. NaN where either is.
+/// Returns the wind chill in °C at an air temperature in °C and a wind in m/s at 10 m, or the air temperature outside
+/// the formula's range. Never above the air temperature. NaN if either argument is.
 #[must_use]
 pub(super) fn wind_chill_c(temp_c: f64, wind_mps: f64) -> f64 {
     if temp_c.is_nan() || wind_mps.is_nan() {

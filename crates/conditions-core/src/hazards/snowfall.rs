@@ -1,6 +1,6 @@
-//! Heavy snow: what falls in one hour, and in the hours up to it since now.
+//! Heavy snow: the snow of one hour, and of the hours from now up to it.
 //!
-//! The longer sum begins with the hour that is running: what fell before is on the ground already, and is no outlook.
+//! The longer sum begins with the current hour: earlier snow is already on the ground.
 
 use alloc::vec;
 use alloc::vec::Vec;

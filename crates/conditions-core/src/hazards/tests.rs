@@ -19,7 +19,7 @@ fn column(value: impl Fn(usize) -> Option<f64>) -> HourColumn {
     HourColumn::new((0..121).map(|step| (value(step), 3)))
 }
 
-/// Calm, dry, clear and mild in every hour; the first of the window is step 49.
+/// Returns hours that are calm, dry, clear and mild; the first of the window is step 49.
 fn calm() -> HourlyWeather {
     let all = |value: f64| column(move |_| Some(value));
     HourlyWeather {
@@ -46,7 +46,7 @@ fn hazard(hours: HourlyWeather, kind: HazardKind) -> Hazard {
     risk(hours).hazards.into_iter().find(|hazard| hazard.kind == kind).unwrap()
 }
 
-/// The value in one hour of the window, another in all the rest.
+/// Returns a column with `value` in one hour of the window and `rest` in all others.
 fn once(hour: usize, value: Option<f64>, rest: f64) -> HourColumn {
     column(move |step| if step == 48 + hour { value } else { Some(rest) })
 }
@@ -79,7 +79,7 @@ fn models_that_snow_in_different_hours_are_heavy_snow_all_the_same() {
         // From the first model's first hour to the last one's last.
         let (first, last) = (all.windows.first().unwrap(), all.windows.last().unwrap());
         assert!(first.from >= NOW && last.to.since(first.from) > 12 * HOUR_MS, "{all:?}");
-        // Three of seven are no half of them.
+        // Three of seven are less than half.
         let few = hazard(hours(3), kind);
         assert_eq!((few.level, few.windows.len()), (Some(RiskLevel::None), 0), "{few:?}");
         assert!(hazard(hours(4), kind).level >= Some(RiskLevel::Moderate));
@@ -88,7 +88,7 @@ fn models_that_snow_in_different_hours_are_heavy_snow_all_the_same() {
 
 #[test]
 fn a_missing_hour_is_never_calm() {
-    // Every column that a hazard needs, one hour of it missing.
+    // Every column that a hazard needs, with one missing hour.
     type Break = (HazardKind, fn(&mut HourlyWeather) -> &mut HourColumn, f64);
     let breaks: [Break; 7] = [
         (HazardKind::WindHold, |h| &mut h.gust_mps, 4.0),
@@ -123,7 +123,7 @@ fn what_the_known_hours_reach_stands_though_others_are_missing() {
     assert_eq!((hazard.tests[0].hours_known, hazard.tests[1].hours_known), (11, 48));
 }
 
-/// The level of a hazard when one hour has the value.
+/// Returns the level of a hazard if one hour has the value.
 fn levels(
     kind: HazardKind,
     values: &[f64],
@@ -143,7 +143,7 @@ const RISING: [RiskLevel; 6] = [
     RiskLevel::High,
 ];
 
-/// A hundredth to the calm side of each threshold, and the threshold itself.
+/// Returns a value a hundredth to the calm side of each threshold, and the threshold itself.
 fn around(steps: Steps, side: f64) -> [f64; 6] {
     let Steps { low, moderate, high } = steps;
     [low - side, low, moderate - side, moderate, high - side, high]
@@ -180,7 +180,7 @@ fn thresholds_of_falling_snow_belong_to_the_higher_level() {
 
 #[test]
 fn thresholds_of_one_hour_of_snow_belong_to_the_higher_level() {
-    // At −4 °C one millimetre lies one centimetre deep.
+    // At −4 °C one millimetre of water makes one centimetre of snow.
     let snow = |mm: f64| {
         let hours = HourlyWeather {
             temp_c: column(|_| Some(-4.0)),
@@ -211,7 +211,7 @@ fn the_longer_sum_counts_six_hours_and_none_before_now() {
     assert_eq!((six.level, worst(&six)), (Some(RiskLevel::High), Some((15.0, 15))));
     assert_eq!(spell(10, 15, 2.49).level, Some(RiskLevel::Moderate));
     assert_eq!(worst(&spell(10, 30, 1.0)), Some((6.0, 15)), "never more than six hours");
-    // Steps 43 to 48 lie before now.
+    // Steps 43 to 48 are before now.
     assert_eq!(spell(0, 0, 9.0).level, Some(RiskLevel::None));
 }
 
@@ -259,7 +259,7 @@ fn thresholds_of_wind_chill_belong_to_the_higher_level() {
 fn wind_chill_is_that_of_the_summit() {
     let still = HourlyWeather { wind_mps: column(|_| Some(0.0)), ..calm() };
     let hazard = hazard(still, HazardKind::WindChill);
-    // 500 m above the hours' own elevation.
+    // The summit is 500 m above the hours' elevation.
     let worst = hazard.tests[0].worst.unwrap().0;
     assert!((worst - -5.25).abs() < 1e-9, "{worst}");
     assert_eq!(hazard.elevation_m, Some(2000.0));
@@ -348,7 +348,7 @@ fn without_hours_there_is_a_reason() {
     assert_eq!(told(Some(&snapshot(limit, Some(calm())))), Ok(()));
     assert_eq!(told(Some(&snapshot(limit + 1, Some(calm())))), Err(NoRisk::TooOld));
     assert_eq!(told(Some(&snapshot(-2 * HOUR_MS, Some(calm())))), Err(NoRisk::TooOld));
-    // Old hours do not reach 48 hours on: what is missing is not calm.
+    // Old hours do not reach 48 hours ahead: missing hours are not calm.
     let mut old = calm();
     old.start = old.start.plus_millis(-40 * HOUR_MS);
     assert_eq!(hazard(old, HazardKind::WindHold).level, None);
@@ -381,7 +381,6 @@ fn any_hours() -> impl Strategy<Value = HourlyWeather> {
 }
 
 proptest! {
-    /// Any hours give an answer, and `none` only where every test knows every hour.
     #[test]
     fn missing_never_counts_as_calm(hours in any_hours(), window_hours in 0u8..=255, snow_hours in any::<u8>()) {
         let policy = Policy { hazards: Hazards { window_hours, snow_hours, ..Policy::CONTRACT.hazards }, ..Policy::contract() };
@@ -401,7 +400,6 @@ proptest! {
         }
     }
 
-    /// Wind chill is a number, and never warmer than the air.
     #[test]
     fn wind_never_warms(temp in -80.0..50.0f64, wind in 0.0..120.0f64) {
         prop_assert!(wind_chill_c(temp, wind) <= temp);

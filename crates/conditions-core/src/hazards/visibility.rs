@@ -1,9 +1,10 @@
 //! Visibility: falling snow, and cloud on the summit.
 //!
-//! None of the models reports visibility. What the evidence supports is the rate of falling snow, by which observers class
-//! it, and the height of the cloud base, from the spread between air temperature and dew point: rising air cools to its
-//! dew point at 125 m for each kelvin of spread (Espy's rule). The base is an estimate for air that rises along the
-//! slope, and counts only where much of the sky is covered. Blowing snow and fog in the valley are not judged.
+//! None of the models reports visibility. The evidence supports two estimates. One is the rate of falling snow, by
+//! which observers classify it. The other is the height of the cloud base, from the spread between air temperature and
+//! dew point: rising air cools to its dew point at 125 m for each kelvin of spread (Espy's rule). The base is an
+//! estimate for air that rises along the slope, and counts only if much of the sky is covered. Blowing snow and fog in
+//! the valley are not assessed.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -41,7 +42,7 @@ pub(super) fn tests(policy: &Policy, summit: &BandHours<'_>, steps: Range<i64>) 
     ]
 }
 
-/// Height of the cloud base over the summit; of no concern where the sky is open enough.
+/// Returns the height of the cloud base over the summit; `Calm` if the sky is open enough.
 fn cloud(cover_pct: f64, summit: &BandHours<'_>, step: i64) -> Reading {
     let kept = summit.kept();
     match kept.cloud_pct.get(step) {
@@ -51,7 +52,8 @@ fn cloud(cover_pct: f64, summit: &BandHours<'_>, step: i64) -> Reading {
     }
 }
 
-/// The base lies above where the temperature and humidity are known, the summit above that by the rest.
+/// Returns the height of the cloud base over the summit: Espy's rule gives the base above the elevation of the
+/// temperature and humidity, from which the summit's height above it is subtracted.
 fn clearance(summit: &BandHours<'_>, step: i64) -> Option<f64> {
     let kept = summit.kept();
     let (temp, humidity) = (kept.temp_c.get(step)?, kept.humidity_pct.get(step)?);
@@ -59,8 +61,8 @@ fn clearance(summit: &BandHours<'_>, step: i64) -> Option<f64> {
     Some(BASE_M_PER_K * (temp - dew_point_c(temp, humidity)?) - height)
 }
 
-/// Dew point, °C: the inverse of the vapour-pressure formula over water of WMO-No. 8, annex 4.B. `None` in air
-/// without any water, and outside of the formula's reach.
+/// Returns the dew point, °C: the inverse of the vapour-pressure formula over water of WMO-No. 8, annex 4.B. `None` for
+/// air without any water, and outside the range of the formula.
 fn dew_point_c(temp_c: f64, humidity_pct: f64) -> Option<f64> {
     if !(humidity_pct > 0.0 && temp_c > -100.0) {
         return None;

@@ -1,4 +1,4 @@
-//! Wind hold: gusts and mean wind. Either may stop a lift, and both have to be known before either is ruled out.
+//! Wind hold: gusts and mean wind. Either may stop a lift, and both must be known to rule it out.
 
 use alloc::vec;
 use alloc::vec::Vec;

@@ -1,8 +1,8 @@
-//! The hours around the capture at the request's elevation: each the median over the models that have that hour.
+//! The hours around the capture at the request's elevation, each the median over the models that have that hour.
 //!
-//! The median is taken quantity by quantity and hour by hour, so that no model decides alone and one that lacks an
-//! hour lacks nothing else. Two models seldom place a shower in the same hour: sums of these hours are no totals. So the
-//! precipitation of each model is kept too, and what is summed is summed model by model.
+//! The median is taken by quantity and hour, so that a single model never decides, and a model that lacks an hour lacks
+//! nothing else. Two models rarely place a shower in the same hour, so sums of these hours are not totals. For that
+//! reason the precipitation of each model is stored too, and sums are computed per model.
 
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
@@ -12,12 +12,12 @@ use crate::evidence::{HourColumn, HourlyWeather, PAST_HOURS, PastHours};
 use crate::time::{HOUR_MS, Timestamp};
 use crate::units::median;
 
-/// Hours kept before and after the capture: the past in which the surface was made, and a future of which the coming two
-/// days are whole for a day after the capture.
+/// Hours stored before and after the capture: the past in which the surface formed, and enough of the future that the
+/// coming two days are complete for a day after the capture.
 const HOURS_BEFORE: i64 = 48;
 const HOURS_AFTER: i64 = 72;
 
-/// The hours around `captured_at`; `None` when no model has any of them.
+/// Returns the hours around `captured_at`, or `None` if no model has any of them.
 pub(super) fn around(
     captured_at: Timestamp,
     elevation_m: Option<f64>,
@@ -52,7 +52,7 @@ pub(super) fn around(
 
 type Pick = fn(&HourlySeries) -> &[Option<f32>];
 
-/// A quantity in the middle of the models from `start` on, for so many hours.
+/// Returns the median of a quantity over the models, for `hours` hours from `start` on.
 fn middle(
     start: Timestamp,
     hours: i64,
@@ -65,7 +65,7 @@ fn middle(
         said.clear();
         said.extend(series.iter().filter_map(|own| {
             let apart = start.since(own.start);
-            // A model on the half hour has no value at a whole one.
+            // A model on the half hour has no value at a whole hour.
             let whole = apart % HOUR_MS == 0;
             whole.then(|| at(pick(own), apart / HOUR_MS + step, range.clone())).flatten()
         }));
@@ -73,7 +73,7 @@ fn middle(
     }))
 }
 
-/// The hours up to `hour`, as far back as the models answer; `None` without a temperature.
+/// Returns the hours up to `hour`, as far back as the models' responses reach, or `None` without a temperature.
 fn past(hour: Timestamp, series: &[HourlySeries]) -> Option<PastHours> {
     let longest = hour.plus_millis(-PAST_HOURS * HOUR_MS);
     let first =
@@ -89,7 +89,7 @@ fn past(hour: Timestamp, series: &[HourlySeries]) -> Option<PastHours> {
     (!past.temp_c.is_empty()).then_some(past)
 }
 
-/// Each model's own precipitation; models without any are left out.
+/// Returns the precipitation of each model; models without any are left out.
 fn members(start: Timestamp, series: &[HourlySeries]) -> Vec<HourColumn> {
     let own = series.iter().filter(|own| start.since(own.start) % HOUR_MS == 0).map(|own| {
         let apart = start.since(own.start) / HOUR_MS;

@@ -1,4 +1,4 @@
-//! The resort's local days as stretches of time: 23 or 25 hours at a clock change, on the half hour where the zone is.
+//! The resort's local days as time spans: 23 or 25 hours at a clock change, on the half hour if the zone is.
 
 use alloc::vec::Vec;
 
@@ -7,18 +7,18 @@ use chrono_tz::Tz;
 
 use crate::time::Timestamp;
 
-/// Local days kept before and after the day of capture: `past_days` and the longest horizon of any model.
+/// Local days stored before and after the day of capture: `past_days` and the longest horizon of any model.
 const DAYS_BEFORE: i64 = 2;
 const DAYS_AFTER: i64 = 17;
 
-/// A stretch of time, from inclusive to exclusive.
+/// A time span, from inclusive to exclusive.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Span {
     pub(super) from: Timestamp,
     pub(super) to: Timestamp,
 }
 
-/// Each local date around the capture with its first instant and the next date's.
+/// Returns each local date around the capture with its first instant and the next date's.
 pub(super) fn local_days(captured_at: Timestamp, zone: Tz) -> Vec<(NaiveDate, Span)> {
     let today = captured_at.local_date(zone);
     let date = |offset| today.checked_add_signed(TimeDelta::days(offset));
@@ -26,14 +26,14 @@ pub(super) fn local_days(captured_at: Timestamp, zone: Tz) -> Vec<(NaiveDate, Sp
         .filter_map(|offset| {
             let day = date(offset)?;
             let span = Span { from: first_instant(zone, day)?, to: first_instant(zone, date(offset + 1)?)? };
-            // A date that the zone skipped altogether has no instant of its own.
+            // A date that the zone skipped has no instants.
             (span.from < span.to).then_some((day, span))
         })
         .collect()
 }
 
-/// The first instant of a local date. Where the clocks jump over midnight, the day begins at the jump; `None` for a date
-/// that the calendar cannot hold.
+/// Returns the first instant of a local date, or `None` for a date that the calendar cannot represent. If the clocks
+/// jump over midnight, the day begins at the jump.
 #[must_use]
 pub fn first_instant(zone: Tz, date: NaiveDate) -> Option<Timestamp> {
     (0..=24 * 4).find_map(|quarter| {

@@ -1,4 +1,4 @@
-//! What falls at a point: hours of water as snow and rain at three elevations, summed to a span and pressed together.
+//! Precipitation at a point: hours of water as snow and rain at three elevations, summed to a span and settled.
 
 use super::days::Span;
 use super::{HUMIDITY_PCT, Point, SNOWFALL_CM, Steps, TEMP_C, WATER_MM, Water, at};
@@ -7,7 +7,7 @@ use crate::snow::{Fall, UPSTREAM_RATIO, fall, new_snow_cm, settled_cm, snow_frac
 use crate::time::{DAY_MS, HOUR_MS};
 
 impl Point<'_> {
-    /// New snow and rain of a span by band; `None` where any hour is missing.
+    /// Returns new snow and rain of a span by band; `None` if any hour is missing.
     pub(super) fn falls(&self, span: Span) -> (PerBand<Option<f64>>, PerBand<Option<f64>>) {
         let mut snow = PerBand::all(Some(0.0));
         let mut frozen = PerBand::all(Some(0.0));
@@ -32,12 +32,12 @@ impl Point<'_> {
             add(&mut rain.mid, hour.mid.rain_mm);
             add(&mut rain.summit, hour.summit.rain_mm);
             if snow.mid.is_none() {
-                // No band can be whole once mid mountain is not.
+                // If mid mountain is incomplete, every band is.
                 return (PerBand::all(None), PerBand::all(None));
             }
         }
-        // What presses a fall together is the water of a day, of longer spans that of their mean day. A day of a clock change
-        // is one.
+        // Settling uses the water of a day; for longer spans that of their mean day. A day of a clock change counts as
+        // one.
         let days = ((span.to.since(span.from) + DAY_MS / 2) / DAY_MS).max(1) as f64;
         let settled = |snow: Option<f64>, frozen: Option<f64>| {
             snow.zip(frozen).map(|(snow, frozen)| settled_cm(snow, frozen / days))
@@ -50,7 +50,7 @@ impl Point<'_> {
         (snow, rain)
     }
 
-    /// What fell in the hour that ends at `step`.
+    /// Returns the precipitation of the hour that ends at `step`.
     fn hour(&self, step: i64) -> PerBand<HourFall> {
         let series = self.series;
         let temp = at(&series.temp_c, step, TEMP_C);
@@ -80,7 +80,7 @@ impl Point<'_> {
         bands
     }
 
-    /// Mean humidity of the models that have one at the instant of `step`.
+    /// Returns the mean humidity of the models that have one at the time of `step`.
     fn borrowed_humidity(&self, step: i64) -> Option<f64> {
         let mut sum = (0.0, 0.0);
         for other in self.company {
@@ -96,7 +96,7 @@ impl Point<'_> {
     }
 }
 
-/// What fell in one hour, as far as it is known.
+/// Precipitation of one hour, as far as it is known.
 #[derive(Debug, Clone, Copy, Default)]
 struct HourFall {
     snow_cm: Option<f64>,
@@ -105,7 +105,7 @@ struct HourFall {
 }
 
 impl HourFall {
-    /// Snow alone; nothing is known of rain.
+    /// Makes an hour of snow whose rain is unknown.
     fn snow(frozen_mm: f64, temp_c: Option<f64>) -> Self {
         Self { snow_cm: Some(new_snow_cm(frozen_mm, temp_c)), frozen_mm: Some(frozen_mm), rain_mm: None }
     }

@@ -1,21 +1,22 @@
-//! Small gaps in a model's hours, repaired before days are summed.
+//! Repair of small gaps in a model's hours, before days are summed.
 //!
-//! Carries `contract-decisions` 8: "a missing temperature between two hours at most 2 h away is interpolated, and
-//! precipitation between −0.5 and 0 mm counts as 0". Without it one missing temperature in a dry hour voids the model's day,
-//! and the same hour missing in every model voids the day altogether. Larger gaps stay: their hours are not known. Humidity,
-//! wind, gusts and cloud need no repair: none of them voids a day of snow.
+//! Implements `contract-decisions` 8: "a missing temperature between two hours at most 2 h away is interpolated, and
+//! precipitation between −0.5 and 0 mm counts as 0". Without the repair one missing temperature in a dry hour voids the
+//! model's day, and the same hour missing in every model voids the day altogether. Larger gaps stay unknown. Humidity,
+//! wind, gusts and cloud need no repair: a gap in them does not void a day of snow.
 
 use alloc::vec::Vec;
 
 use super::{HourlySeries, TEMP_C};
 
-/// How far the known hours on both sides of a missing temperature may lie from it, hours.
+/// Maximum distance of the known hours on both sides of a missing temperature, in hours.
 const REACH_H: usize = 2;
 
-/// Precipitation from here to 0 mm is the rounding of packed fields and of differences between running sums.
+/// Lowest precipitation that counts as 0 mm: negative values come from the rounding of packed fields and of differences
+/// between running sums.
 pub const LEAST_WATER_MM: f32 = -0.5;
 
-/// A series whose small gaps are repaired, and the steps that were.
+/// A series with repaired small gaps, and the steps of the repairs.
 pub(super) struct RepairedSeries {
     pub(super) series: HourlySeries,
     pub(super) steps: Vec<i64>,
@@ -35,7 +36,7 @@ pub(super) fn repair(series: &HourlySeries) -> RepairedSeries {
     RepairedSeries { series, steps }
 }
 
-/// Fills the gaps of a column of temperatures each hour of which has a known hour within reach on both sides.
+/// Fills each gap in a column of temperatures if every hour of it has a known hour within reach on both sides.
 fn interpolate(column: &mut [Option<f32>], steps: &mut Vec<i64>) {
     let mut before: Option<(usize, f32)> = None;
     for step in 0..column.len() {

@@ -18,7 +18,7 @@ fn flat(zone: &str) -> Profile {
     profile(zone, None, Some(2000.0), None)
 }
 
-/// A model with the same weather in every hour: −3 °C, 1 mm per hour.
+/// Makes a model with the same weather in every hour: −3 °C, 1 mm per hour.
 fn steady(start: &str, hours: usize) -> HourlySeries {
     HourlySeries {
         temp_c: vec![Some(-3.0); hours],
@@ -38,7 +38,7 @@ fn day<'a>(snapshot: &'a ForecastSnapshot, date: &str) -> &'a ModelDay {
     snapshot.models[0].days.iter().find(|d| d.date == date).expect("the day is there")
 }
 
-/// How deep a day's `mm` of frozen water lie that fall evenly at `temp` °C.
+/// Returns the depth of a day's `mm` of frozen water that fall evenly at `temp` °C.
 fn lies(mm: f64, temp: f64) -> f64 {
     let cm = crate::snow::new_snow_cm(mm, Some(temp));
     crate::snow::settled_cm(cm, mm)
@@ -65,9 +65,9 @@ fn a_day_is_the_sum_of_its_hours() {
     near(today.freezing_level_m, 1500.0);
     near(snap.models[0].depth_cm, 120.0);
     near(snap.models[0].past24h_cm, lies(24.0, -3.0));
-    // The series starts at midnight: the hour that ends there belongs to the day before, the one after is not begun.
+    // The series starts at midnight: the hour that ends there belongs to the day before, the next has not begun.
     near(day(&snap, "2026-01-09").snow_cm.mid, lies(24.0, -3.0));
-    // The last day lacks the hour that ends at its midnight: no snow, but all of its temperatures.
+    // The last day lacks the hour that ends at its midnight: it has all of its temperatures, but its snow is null.
     let last = day(&snap, "2026-01-24");
     assert_eq!(last.snow_cm, PerBand::all(None));
     assert_eq!(last.gust_max_mps, None);
@@ -248,7 +248,7 @@ fn the_request_is_made_at_mid_mountain_or_what_stands_for_it() {
     assert_eq!(z(None, None, Some(2000.0)), Some(2000.0));
     assert_eq!(z(None, None, None), None);
     assert_eq!(z(Some(f64::NAN), Some(f64::INFINITY), Some(2000.0)), Some(2000.0));
-    // Midpoint: the bands lie 500 m to either side of it.
+    // Midpoint: the bands are 500 m above and below it.
     let resort = profile("UTC", Some(1000.0), None, Some(2000.0));
     let snap = snapshot(at_time("2026-01-10T12:00:00Z"), &resort, &[steady("2026-01-09T00:00:00Z", 96)]);
     near(day(&snap, "2026-01-10").temp_min_c.base, 0.25);

@@ -1,7 +1,7 @@
-//! Weather around the capture at mid mountain, as the median over the models: what modelled snow quality looks at.
+//! Weather around the capture at mid mountain, as the median over the models: the input of modelled snow quality.
 //!
-//! Carries `contract-decisions` 7, the modelled tier. Each quantity needs all of its hours from a model, else that
-//! model says nothing of it; each median is taken over the models that do.
+//! Implements `contract-decisions` 7, the modelled tier. A model contributes to a quantity only if it has all hours of
+//! it; each median is taken over the models that contribute.
 
 use alloc::vec::Vec;
 
@@ -11,10 +11,10 @@ use crate::snow::wet_bulb_c;
 use crate::time::{HOUR_MS, Timestamp};
 use crate::units::median;
 
-/// Wind moves snow when it lasts for some hours (Li and Pomeroy 1997): a single hour does not make a surface.
+/// Number of hours for which wind must last to move snow (Li and Pomeroy 1997).
 const LASTING_HOURS: usize = 3;
 
-/// One model's view.
+/// The values of one model.
 #[derive(Default)]
 struct View {
     temp_c: Option<f64>,
@@ -28,7 +28,7 @@ struct View {
     lasting_wind24h_mps: Option<f64>,
 }
 
-/// The weather around `captured_at`; `None` when no model has a temperature anywhere near it.
+/// Returns the weather around `captured_at`, or `None` if no model has a temperature near it.
 pub(super) fn around(captured_at: Timestamp, points: &[Point<'_>]) -> Option<ModelWeather> {
     let views: Vec<View> = points.iter().map(|point| view(captured_at, point)).collect();
     let middle =
@@ -50,7 +50,7 @@ pub(super) fn around(captured_at: Timestamp, points: &[Point<'_>]) -> Option<Mod
 fn view(captured_at: Timestamp, point: &Point<'_>) -> View {
     let series = point.series;
     let moved = |hours| captured_at.plus_millis(hours * HOUR_MS);
-    // One millisecond on: the step at the capture itself belongs to the past, not to the coming day.
+    // One millisecond later: the step at the capture belongs to the past, not to the coming day.
     let past = Span { from: moved(-24).plus_millis(1), to: captured_at.plus_millis(1) };
     let coming = Span { from: captured_at.plus_millis(1), to: moved(24).plus_millis(1) };
     let temps = |span| point.each(span, |step| at(&series.temp_c, step, TEMP_C));
@@ -80,20 +80,20 @@ fn view(captured_at: Timestamp, point: &Point<'_>) -> View {
     }
 }
 
-/// The wind that three of some hours reached, m/s; `None` for fewer hours. Sorts in place.
+/// Returns the wind that was reached in three of the hours, m/s; `None` for fewer hours. Sorts in place.
 pub(crate) fn lasting(winds: &mut [f64]) -> Option<f64> {
     winds.sort_unstable_by(|a, b| b.total_cmp(a));
     winds.get(LASTING_HOURS - 1).copied()
 }
 
-/// Wet-bulb temperature at a step; without humidity the air temperature.
+/// Returns the wet-bulb temperature at a step; without humidity the air temperature.
 fn wet_bulb(point: &Point<'_>, step: i64) -> Option<f64> {
     let temp = at(&point.series.temp_c, step, TEMP_C)?;
     let humidity = at(&point.series.humidity_pct, step, HUMIDITY_PCT);
     Some(humidity.and_then(|rh| wet_bulb_c(temp, rh, point.elevation_m.mid)).unwrap_or(temp))
 }
 
-/// Whether more than half of the models that can tell saw both thaw and frost.
+/// Returns whether more than half of the models with enough data saw both thaw and frost.
 fn majority(views: &[View]) -> Option<bool> {
     let told = views.iter().filter(|v| v.thaw_freeze24h.is_some()).count();
     let saw = views.iter().filter(|v| v.thaw_freeze24h == Some(true)).count();

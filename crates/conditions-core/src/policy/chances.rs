@@ -1,29 +1,29 @@
-//! How far forecasts of new snow are to be trusted, as distributions, until something better is learnt.
+//! Default coefficients of the distributions of new snow, used until better ones are learnt.
 
 use crate::chance::{Chance, Coefficients};
 
-/// No coefficient is larger: beyond it a probability is 0 or 1 whatever is forecast.
+/// Maximum absolute value of a coefficient: beyond it a probability is 0 or 1 for any forecast.
 const LARGEST: f64 = 20.0;
 
-/// What makes distributions out of forecasts, by lead and by length of a total.
+/// Coefficients that make distributions from forecasts, by lead and by length of a total.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chances {
-    /// Of days: the last lead that each holds for, and its coefficients. The last one holds for all days after it.
+    /// Coefficients of days, each with the last lead that they apply to. The last entry applies to all later days.
     pub days: [(u8, Coefficients); 4],
-    /// Of the totals of [`crate::forecast::STRETCHES`].
+    /// Coefficients of the totals of [`crate::forecast::STRETCHES`].
     pub totals: [Coefficients; 3],
-    /// Days after this lead rest on what is usual more than on what is forecast for them.
+    /// Last lead with skill: later days depend on the usual amount more than on their forecast.
     pub last_lead_of_skill: u8,
-    /// Less than this is no snow, cm: half of what a depth gauge resolves.
+    /// Amount below which there is no snow, cm: half the resolution of a depth gauge.
     pub least_cm: f64,
-    /// A forecast is right within this, cm, ...
+    /// Absolute tolerance of a correct forecast, cm. The larger of the two tolerances applies.
     pub tolerance_cm: f64,
-    /// ... or within this share of it, whichever is more.
+    /// Relative tolerance of a correct forecast, as a share of it.
     pub tolerance_share: f64,
 }
 
 impl Chances {
-    /// The same with coefficients that were learnt.
+    /// Returns a copy with learnt coefficients.
     #[must_use]
     pub fn with(
         &self,
@@ -34,20 +34,20 @@ impl Chances {
         Self { days, totals, last_lead_of_skill, ..self.clone() }
     }
 
-    /// How far what falls may be from a forecast that is right, cm.
+    /// Returns the tolerance of a forecast amount, cm.
     #[must_use]
     pub fn tolerance(&self, cm: f64) -> f64 {
         self.tolerance_cm.max(self.tolerance_share * cm)
     }
 
-    /// Probability that a forecast is right within its tolerance, 0–1.
+    /// Returns the probability that a forecast is right within its tolerance, 0–1.
     #[must_use]
     pub fn right(&self, chance: &Chance, cm: f64) -> f64 {
         let tolerance = self.tolerance(cm);
         chance.between(cm - tolerance, cm + tolerance)
     }
 
-    /// Whether distributions can be made with these numbers.
+    /// Returns whether these numbers give valid distributions.
     pub(super) fn is_sane(&self) -> bool {
         let numbers = |of: &Coefficients| {
             let all = of.any.iter().chain(&of.scale).chain([&of.shape, &of.missed]);
@@ -61,13 +61,13 @@ impl Chances {
             && amounts.into_iter().all(|amount| amount.is_finite() && amount > 0.0)
     }
 
-    /// Which of [`Chances::days`] holds at this lead, 1 for today.
+    /// Returns the index in [`Chances::days`] for a lead, 1 for today.
     #[must_use]
     pub fn band(&self, lead: u8) -> usize {
         self.days.iter().position(|(until, _)| lead <= *until).unwrap_or(self.days.len() - 1)
     }
 
-    /// The coefficients of a day at this lead, 1 for today.
+    /// Returns the coefficients of a day at this lead, 1 for today.
     #[must_use]
     pub fn of_day(&self, lead: u8) -> &Coefficients {
         let [.., (_, last)] = &self.days;

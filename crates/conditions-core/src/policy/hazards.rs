@@ -1,44 +1,45 @@
-//! Thresholds of what may hold up a ski day in the coming 48 hours, and of what counts as a storm.
+//! Thresholds of hazards in the coming 48 hours, and of storms.
 //!
-//! No standard exists for most of them; where a published scale does, it is named. All are choices of this project that
-//! a deployment may change, and all are served as data.
+//! Most of them have no standard; a published scale is named if there is one. All are choices of this project that a
+//! deployment may change, and all are served as data.
 
 /// Three thresholds of one quantity.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Steps {
-    /// Low risk from here on.
+    /// Threshold of low risk.
     pub low: f64,
-    /// Moderate risk from here on.
+    /// Threshold of moderate risk.
     pub moderate: f64,
-    /// High risk from here on.
+    /// Threshold of high risk.
     pub high: f64,
 }
 
-/// Thresholds of operating risk. Bounds belong to the higher risk.
+/// Thresholds of operating risk. A value at a threshold belongs to the higher risk.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hazards {
-    /// Hours ahead that are looked at.
+    /// Number of hours ahead to assess.
     pub window_hours: u8,
-    /// Wind hold by gusts at or above, m/s: about 50, 65 and 80 km/h, between the limits that chairlifts and
-    /// enclosed lifts usually run to.
+    /// Gusts that cause a wind hold, m/s: about 50, 65 and 80 km/h, between the usual limits of chairlifts and enclosed
+    /// lifts.
     pub gust_mps: Steps,
-    /// Wind hold by mean wind at or above, m/s.
+    /// Mean wind that causes a wind hold, m/s.
     pub wind_mps: Steps,
-    /// Visibility by falling snow at or above, mm of water per hour. 1.0 and 2.5 mm divide light, moderate and heavy
-    /// snow by liquid equivalent (Rasmussen et al. 2001, *Bull. Amer. Meteor. Soc.* 82).
+    /// Falling snow that reduces visibility, mm of water per hour. 1.0 and 2.5 mm divide light, moderate and heavy snow
+    /// by liquid equivalent (Rasmussen et al. 2001, *Bull. Amer. Meteor. Soc.* 82).
     pub snow_water_mm: Steps,
-    /// Visibility by cloud: its base at or below this height over the summit, m. Negative lies below the summit.
+    /// Height of the cloud base over the summit at or below which cloud reduces visibility, m; negative is below the
+    /// summit.
     pub cloud_clearance_m: Steps,
-    /// Cloud covers the mountain only at or above this cover, percent.
+    /// Minimum cloud cover at which cloud counts as covering the mountain, percent.
     pub cloud_cover_pct: f64,
-    /// Wind chill at or below, °C: the lower bounds of Environment Canada's classes, discomfort, frostbite within
-    /// half an hour, frostbite within ten minutes.
+    /// Wind chill thresholds (at or below), °C: the lower bounds of Environment Canada's classes, discomfort, frostbite
+    /// within half an hour, frostbite within ten minutes.
     pub wind_chill_c: Steps,
-    /// Heavy snow in one hour at or above, cm.
+    /// Heavy snow in one hour, cm.
     pub snow1h_cm: Steps,
-    /// Heavy snow in [`Hazards::snow_hours`] at or above, cm.
+    /// Heavy snow in [`Hazards::snow_hours`], cm.
     pub snow_sum_cm: Steps,
-    /// Hours of the longer sum of heavy snow.
+    /// Length of the longer sum of heavy snow, in hours.
     pub snow_hours: u8,
 }
 
@@ -57,26 +58,26 @@ impl Hazards {
     };
 }
 
-/// What is a storm in the daily rows, and how sure one is.
+/// Thresholds of storms in the daily rows, and of their certainty.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Storms {
-    /// Least snow of each day of a storm, cm.
+    /// Minimum snow of each day of a storm, cm.
     pub day_cm: f64,
-    /// Least snow of the whole storm, cm.
+    /// Minimum snow of the whole storm, cm.
     pub total_cm: f64,
-    /// `locked` needs at least this share of the models ...
+    /// Minimum share of models for `locked`.
     pub locked_share: f64,
-    /// ... and begins at most this many days ahead.
+    /// Maximum lead of `locked`, in days.
     pub locked_lead_days: u8,
-    /// `likely` needs at least this share of the models ...
+    /// Minimum share of models for `likely`.
     pub likely_share: f64,
-    /// ... and begins at most this many days ahead.
+    /// Maximum lead of `likely`, in days.
     pub likely_lead_days: u8,
-    /// Fewer models than this are never more than `watching`.
+    /// With fewer models than this the tier is at most `watching`.
     pub min_models: u8,
-    /// Models agree highly on a total at or above this.
+    /// Agreement on a total from which it is high.
     pub agreement_high: f64,
-    /// Models agree fairly on a total at or above this.
+    /// Agreement on a total from which it is medium.
     pub agreement_medium: f64,
 }
 

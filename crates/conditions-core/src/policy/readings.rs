@@ -1,19 +1,20 @@
-//! Thresholds by which a station's past days become what it says now. All are choices of this project.
+//! Thresholds by which a station's recent values become a reading. All are choices of this project.
 
 use crate::time::{DAY_MS, HOUR_MS};
 
-/// How the values of a station's past are put together into readings.
+/// Thresholds that combine a station's values into readings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Readings {
-    /// Values of different instruments at most this far apart make one reading, as old as its oldest, ms.
+    /// Maximum time between values of different instruments that form one reading, ms. The reading is as old as its
+    /// oldest value.
     pub together_ms: i64,
-    /// A value older than this against the station's newest is not passed on, ms.
+    /// Maximum age of a value relative to the station's newest, ms; older values are not used.
     pub oldest_ms: i64,
-    /// A value that was left out raises a flag for this long, ms: as long as a reading is shown.
+    /// Time for which a dropped value raises a flag, ms: as long as a reading is shown.
     pub doubted_ms: i64,
-    /// Window in which a station both thawed and froze, ms.
+    /// Window for the detection of both thaw and frost at a station, ms.
     pub thaw_freeze_ms: i64,
-    /// Hours of that window with a temperature, without which "it did not" is not said.
+    /// Minimum number of hours of that window with a temperature; with fewer, the result is unknown instead of false.
     pub thaw_freeze_hours: u8,
 }
 

@@ -1,19 +1,19 @@
-//! Whether thresholds can be resolved with: numbers that are numbers, ranges and ladders in order, shares of a whole.
+//! Validation of thresholds: finite numbers, ordered ranges and ladders, shares between 0 and 1.
 //!
-//! The resolver takes any policy and never panics; a policy that breaks these bounds gives records that contradict the
-//! contract, such as a live value that is past its time to live.
+//! The resolver accepts any policy and never panics. A policy that breaks these bounds gives records that contradict
+//! the contract, such as a live value that is past its time to live.
 
 use core::fmt;
 
 use super::{Policy, Range};
 
-/// A threshold that cannot be.
+/// An invalid threshold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PolicyError {
     /// The field of [`Policy`].
     pub field: &'static str,
-    /// What it has to be.
+    /// The requirement that it does not meet.
     pub must: &'static str,
 }
 
@@ -32,10 +32,10 @@ fn demand(holds: bool, field: &'static str, must: &'static str) -> CheckResult {
 }
 
 impl Policy {
-    /// Checks a policy that was changed or read from somewhere.
+    /// Checks a policy that was modified or read from a file.
     ///
     /// # Errors
-    /// The first threshold that cannot be, and what it has to be.
+    /// Returns the first invalid threshold and its requirement.
     pub fn validate(&self) -> Result<(), PolicyError> {
         self.check_times()?;
         self.check_ranges()?;

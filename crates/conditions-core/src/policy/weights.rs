@@ -1,4 +1,4 @@
-//! What each weather model weighs in the blend of snow, before anything is learnt.
+//! Default weights of the weather models in the blend of snow, before weights are learnt.
 
 use alloc::borrow::Cow;
 
@@ -6,13 +6,13 @@ use alloc::borrow::Cow;
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ModelWeight {
-    /// Model name as the upstream calls it.
+    /// Name of the model at the upstream.
     pub model: Cow<'static, str>,
     /// Weight on days 1 to 3, relative to the other models; 0 leaves the model out.
     pub early: f64,
-    /// The same on days 4 to 7.
+    /// Weight on days 4 to 7, relative to the other models.
     pub late: f64,
-    /// The same from day 8 on.
+    /// Weight from day 8 on, relative to the other models.
     pub far: f64,
 }
 
@@ -22,7 +22,7 @@ impl ModelWeight {
     }
 }
 
-/// The published weights; a model that is not listed weighs 1.
+/// The published weights; a model that is not listed has weight 1.
 pub(super) const DEFAULTS: &[ModelWeight] = &[
     ModelWeight::new("ecmwf_ifs025", 2.0, 2.0),
     ModelWeight::new("gfs_seamless", 1.5, 1.5),

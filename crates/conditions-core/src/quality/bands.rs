@@ -1,13 +1,14 @@
-//! Snow quality at base, mid and summit: the modelled surface at each, and a station's density where one stands there.
+//! Snow quality at base, mid and summit: the modelled surface of each, and the density of a station in the band if
+//! there is one.
 //!
-//! Carries `contract-decisions` 7 for `get_snow_quality`. At mid mountain the weather is the record's own; at base and
-//! summit the consensus hours are moved there and asked the same questions.
+//! Implements `contract-decisions` 7 for `get_snow_quality`. At mid mountain the weather is the record's own; for base
+//! and summit the consensus hours are moved there and the same rules apply.
 //!
 //! - The depth of a band is that of the station whose density describes it, else the record's.
-//! - **A depth that is not known is not "no snow".** A band without a depth of its own takes that of the nearest band
-//!   below it that has snow (there is snow above it as well), or that of the nearest band above it that has none. Where
-//!   neither is, the surface is not known.
-//! - A measured label stands before a modelled one; the modelled surface is published beside it all the same.
+//! - **An unknown depth does not mean "no snow".** A band without a depth uses the depth of the nearest lower band with
+//!   snow (there is snow above it as well), or of the nearest higher band without snow. If there is neither, the
+//!   surface is unknown.
+//! - A measured label has precedence over a modelled one; the modelled surface is published in addition.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -36,25 +37,25 @@ use super::{
     surface_label,
 };
 
-/// How far back from the capture a temperature may lie and still be "now", hours.
+/// Maximum age, before the capture, of a temperature that counts as "now", in hours.
 const LOOK_BACK_H: i64 = 3;
 
-/// What the quality of one band rests on, or why there is none.
+/// Basis of the quality of one band, or the reason why it is unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum QualityRule {
-    /// The density that a station of the band measures.
+    /// The density measured by a station in the band.
     StationDensity,
     /// The modelled surface.
     ModelledSurface,
-    /// No forecast.
+    /// There is no forecast.
     NoForecast,
-    /// A forecast, but not of now.
+    /// The forecast is not current.
     ForecastTooOld,
-    /// It is not known whether there is snow.
+    /// The presence of snow is unknown.
     NoDepth,
-    /// The models say nothing of the weather there.
+    /// The models lack the weather there.
     NoWeather,
 }
 
@@ -63,33 +64,33 @@ pub enum QualityRule {
 pub struct BandQuality {
     /// Elevation band.
     pub band: Band,
-    /// Its elevation, metres above sea level.
+    /// Elevation of the band, metres above sea level.
     pub elevation_m: Option<f64>,
     /// The modelled surface.
     pub surface: Option<SurfaceType>,
     /// The contract's label: a station's, else the modelled surface's.
     pub label: Option<QualityLabel>,
-    /// Whether that is measured or modelled; `None` without either.
+    /// Whether the label is measured or modelled; `None` if there is no label.
     pub basis: Option<QualityBasis>,
-    /// What decided, or why nothing could.
+    /// The rule that decided, or the reason why the quality is unknown.
     pub rule: QualityRule,
-    /// In words; `None` where there is nothing to say.
+    /// Description in words; `None` if nothing is known.
     pub description: Option<String>,
-    /// Bulk density, g/cm³, where a station measures it.
+    /// Bulk density, g/cm³, if a station measures it.
     pub density_ratio: Option<Hundredths>,
-    /// The depth that the modelled surface was judged with, centimetres.
+    /// The depth used for the modelled surface, centimetres.
     pub depth_cm: Option<Tenths>,
-    /// The band that this depth is of.
+    /// The band to which this depth belongs.
     pub depth_band: Option<Band>,
     /// Risk that a wet surface freezes within a day, modelled.
     pub refreeze_risk: Option<RefreezeRisk>,
-    /// When it was read, or when the models were asked.
+    /// Time of the reading, or time at which the models were queried.
     pub observed_at: Option<Timestamp>,
     /// Trust, 0–1.
     pub confidence: Confidence,
 }
 
-/// Snow quality at the three bands. `depth` is the record's.
+/// Returns the snow quality of the three bands. `depth` is the record's.
 #[must_use]
 pub fn by_band(
     now: Timestamp,
@@ -126,7 +127,8 @@ struct StationQuality {
     at: Timestamp,
 }
 
-/// The density that a station of the band measures now. Two that differ are `variable`, as in the record.
+/// Returns the density that a station of the band measures now. Two stations that differ give `variable`, as in the
+/// record.
 fn measured(
     now: Timestamp,
     policy: &Policy,
@@ -155,7 +157,7 @@ fn measured(
     })
 }
 
-/// The modelled quality of mid mountain, as the record has it: the same that [`by_band`] gives there.
+/// Returns the modelled quality of mid mountain for the record, equal to that of [`by_band`].
 pub(super) fn modelled_mid(
     now: Timestamp,
     policy: &Policy,
@@ -166,11 +168,11 @@ pub(super) fn modelled_mid(
     ModelledBands::new(now, policy, profile, Some(snapshot), depth).quality(Band::Mid, None)
 }
 
-/// What the models know, ready to be asked band by band.
+/// The models' data, prepared for each band.
 struct ModelledBands<'a> {
     policy: &'a Policy,
     profile: &'a Profile,
-    /// The snapshot, when it is one of now; else why there is none.
+    /// The snapshot if it is current, else the reason why there is none.
     snapshot: Result<&'a ForecastSnapshot, QualityRule>,
     depths: PerBand<Option<f64>>,
     observed_at: Option<Timestamp>,
@@ -202,7 +204,7 @@ impl<'a> ModelledBands<'a> {
         Self { policy, profile, snapshot, depths, observed_at }
     }
 
-    /// The modelled quality of a band, whose depth a station may have measured.
+    /// Returns the modelled quality of a band, using the station's depth if there is one.
     fn quality(&self, band: Band, station_cm: Option<f64>) -> BandQuality {
         let elevation_m = match band {
             Band::Mid => request_elevation(self.profile),
@@ -246,7 +248,7 @@ impl<'a> ModelledBands<'a> {
         }
     }
 
-    /// The weather at a band around the capture, and what fell in the day before it, in the words of each model.
+    /// Returns the weather at a band around the capture, and the precipitation of the day before it by model.
     fn weather(
         &self,
         snapshot: &ForecastSnapshot,
@@ -274,7 +276,7 @@ impl<'a> ModelledBands<'a> {
     }
 }
 
-/// Whether there is snow on a band: the depth that decides, and the band it is of.
+/// Returns the depth that decides whether a band has snow, and the band it belongs to.
 fn depth_for(policy: &Policy, depths: PerBand<Option<f64>>, band: Band) -> Option<(f64, Band)> {
     let known = |band: Band| depths.get(band).map(|cm| (cm, band));
     let snow = |found: &(f64, Band)| found.0 >= policy.surface_min_depth_cm;
@@ -292,8 +294,8 @@ fn depth_for(policy: &Policy, depths: PerBand<Option<f64>>, band: Band) -> Optio
     }
 }
 
-/// The weather around an instant at an elevation, from the consensus hours, and what fell by each model; each quantity needs
-/// all of its hours.
+/// Returns the weather around a time at an elevation from the consensus hours, and the precipitation by model; each
+/// quantity needs all of its hours.
 fn around(
     hours: &HourlyWeather,
     elevation_m: Option<f64>,

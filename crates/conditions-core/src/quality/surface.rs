@@ -1,15 +1,15 @@
-//! The modelled snow surface: eight types out of the weather around a forecast snapshot, and what they are called in
-//! the contract.
+//! The modelled snow surface: eight types from the weather around a forecast snapshot, and their labels in the
+//! contract.
 //!
 //! The order of the tests follows the project's reading of the literature: Li & Pomeroy (1997) for wind transport,
-//! Fierz et al. (2009) for the words. The first that fires decides. A quantity that is not known fires no test.
+//! Fierz et al. (2009) for the words. The first test that succeeds decides. An unknown quantity fails every test.
 
 use crate::evidence::ModelWeather;
 use crate::hourly::thaws;
 use crate::policy::Policy;
 use crate::record::{QualityLabel, RefreezeRisk};
 
-/// Modelled surface types.
+/// Type of a modelled snow surface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
@@ -20,20 +20,20 @@ pub enum SurfaceType {
     Soft,
     /// Settled or groomed.
     Packed,
-    /// Wet before, frozen now.
+    /// Wet earlier, frozen now.
     Crust,
-    /// Between thaw and frost.
+    /// Alternating thaw and frost.
     Spring,
-    /// Rain on it, or thawing.
+    /// Rained on, or thawing.
     Wet,
     /// Dry new snow moved by wind.
     WindAffected,
-    /// No snow to speak of.
+    /// Too little snow to describe.
     NoSnow,
 }
 
 impl SurfaceType {
-    /// Every type.
+    /// Every surface type.
     pub const ALL: [Self; 8] = [
         Self::DryPowder,
         Self::Soft,
@@ -45,10 +45,10 @@ impl SurfaceType {
         Self::NoSnow,
     ];
 
-    /// The contract's label; `None` where there is no snow to label.
+    /// Returns the contract's label, or `None` if there is no snow to label.
     ///
-    /// Soft snow in a thin fresh layer over the pack counts as packed; wind scours in one place what it drops in another,
-    /// hence variable. `label` has the exception of deep new snow.
+    /// Soft snow in a thin fresh layer over the pack counts as packed. Wind scours some places and fills others, hence
+    /// variable. `label` has the exception of deep new snow.
     #[must_use]
     pub const fn label(self) -> Option<QualityLabel> {
         match self {
@@ -62,7 +62,7 @@ impl SurfaceType {
         }
     }
 
-    /// Why a surface is of this type, in words.
+    /// Returns the reason for this surface type, in words.
     #[must_use]
     pub const fn reason(self) -> &'static str {
         match self {
@@ -78,17 +78,18 @@ impl SurfaceType {
     }
 }
 
-/// The contract's label of a modelled surface under so much new snow of the past 24 hours: deep soft snow is powder, however
-/// near to freezing it stayed.
+/// Returns the contract's label of a modelled surface with this much new snow in the past 24 hours: deep soft snow is
+/// powder, even if it stayed near freezing.
 #[must_use]
 pub(super) fn label(policy: &Policy, surface: SurfaceType, new_snow_cm: Option<f64>) -> Option<QualityLabel> {
     let deep = new_snow_cm.is_some_and(|new_snow| new_snow >= policy.new_label_cm);
     if deep && surface == SurfaceType::Soft { Some(QualityLabel::Powder) } else { surface.label() }
 }
 
-/// The modelled surface; `None` when depth or air temperature is not known, which is not the same as no snow.
+/// Returns the modelled surface, or `None` if the depth or the air temperature is unknown, which differs from "no
+/// snow".
 ///
-/// `depth_cm` and `new_snow24h_cm` are those of the same place as the weather; `sunlit` says whether the sun is up there.
+/// `depth_cm` and `new_snow24h_cm` are those of the same place as the weather; `sunlit` is whether the sun is up there.
 #[must_use]
 pub(super) fn modelled_surface(
     policy: &Policy,
@@ -131,9 +132,10 @@ pub(super) fn modelled_surface(
     })
 }
 
-/// Risk that the surface freezes within a day: low unless it is wet, then by the coming lowest wet-bulb temperature.
+/// Returns the risk that the surface freezes within a day: low unless it is wet, then by the coming lowest wet-bulb
+/// temperature.
 ///
-/// `None` when it is not known whether the surface is wet, or it is and the coming temperatures are not known.
+/// Returns `None` if it is unknown whether the surface is wet, or if it is wet and the coming temperatures are unknown.
 #[must_use]
 pub(super) fn refreeze_risk(policy: &Policy, weather: &ModelWeather) -> Option<RefreezeRisk> {
     if !was_wet(policy, weather)? {
@@ -149,7 +151,7 @@ pub(super) fn refreeze_risk(policy: &Policy, weather: &ModelWeather) -> Option<R
     })
 }
 
-/// Whether rain or thaw wetted the surface; `None` when neither is known.
+/// Returns whether rain or thaw wetted the surface; `None` if neither is known.
 fn was_wet(policy: &Policy, weather: &ModelWeather) -> Option<bool> {
     let rain = weather.rain6h_mm.map(|rain| rain >= policy.surface_wet_rain_mm);
     let thaw = weather.thaw_hours24h.map(|hours| hours >= policy.surface_thaw_hours);

@@ -19,7 +19,7 @@ fn profile() -> Profile {
     }
 }
 
-/// A snow station whose pack is `depth` cm deep and holds `swe` mm of water.
+/// Makes a snow station with a pack of `depth` cm and `swe` mm of water.
 fn pack(id: &str, depth: f64, swe: f64) -> StationReading {
     StationReading {
         name: Some("Example Pass".into()),
@@ -33,7 +33,7 @@ fn pack(id: &str, depth: f64, swe: f64) -> StationReading {
     }
 }
 
-/// No band has a depth; that of the models is mid mountain's.
+/// No band has a depth; the models' depth is mid mountain's.
 const UNKNOWN: DepthProfile = DepthProfile { base: None, mid: None, summit: None };
 
 fn quality(
@@ -141,7 +141,7 @@ fn a_measured_field_says_whence_it_comes() {
          New snow of the past 24 hours has density 0.06 g/cm³."
     );
     assert_eq!(flags, FlagSet::default());
-    // Increments that make no density are not told.
+    // Increments that make no plausible density are not mentioned.
     for (snow, swe) in [(0.9, 1.0), (20.0, 0.0), (20.0, 500.0), (f64::NAN, 1.0), (-3.0, -1.0)] {
         let reading =
             StationReading { new_snow24h_cm: Some(snow), new_swe24h_mm: Some(swe), ..reading.clone() };
@@ -200,7 +200,7 @@ fn conflicting_stations_make_it_variable() {
     let past = StationReading { station_id: "b".to_string(), ..older.clone() };
     let value = quality(&[past, fresh.clone()], None).0.and_then(|f| f.value).expect("a value");
     assert_eq!(value.label, QualityLabel::Packed);
-    // Equally fresh: the nearer one speaks.
+    // Of equally fresh readings the nearer one decides.
     let near = StationReading { distance_km: 1.0, ..pack("z", 100.0, 250.0) };
     let value = quality(&[fresh, near], None).0.and_then(|f| f.value).expect("a value");
     assert_eq!((value.label, value.density_ratio), (QualityLabel::Packed, Hundredths::new(0.25)));
@@ -217,10 +217,10 @@ fn without_a_station_the_weather_is_modelled() {
     assert_eq!((value.label, value.basis), (QualityLabel::Packed, Some(QualityBasis::Modeled)));
     assert_eq!((value.density_ratio, value.refreeze_risk), (None, Some(RefreezeRisk::Low)));
 
-    // A station with a label leads; one without does not stand in the way.
+    // A station with a label leads; one without does not block it.
     assert_eq!(quality(&[pack("a", 100.0, 350.0)], Some(&snap)).0.expect("a field").source, Kind::Station);
     assert_eq!(quality(&[pack("a", 100.0, 25.0)], Some(&snap)).0.expect("a field").source, Kind::Model);
-    // The models' air serves a station that has no thermometer.
+    // The models' air temperature is used for a station without a thermometer.
     let warm = snapshot(ModelWeather { temp_c: Some(3.0), ..weather() }, Some(80.0), None);
     let reading = StationReading { temp_c: None, ..pack("a", 100.0, 450.0) };
     let value = quality(&[reading], Some(&warm)).0.and_then(|f| f.value).expect("a value");

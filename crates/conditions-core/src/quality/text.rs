@@ -1,4 +1,4 @@
-//! Sentences about stations, put together without the general formatter, which costs more than deciding what to say.
+//! Sentences about stations, built without the general formatter, which would cost more than the decision itself.
 
 use alloc::string::String;
 
@@ -6,36 +6,36 @@ use crate::evidence::StationReading;
 use crate::text::ShownName;
 use crate::units::{Hundredths, Tenths};
 
-/// What the words around names and numbers take at most, bytes: a text is made in one allocation.
+/// Maximum length of the words around names and numbers, in bytes: a text needs one allocation.
 const WORDS: usize = 192;
 
-/// A text in the making.
+/// A text under construction.
 pub(super) struct Text(String);
 
 impl Text {
-    /// An empty text with room for the names of these stations.
+    /// Makes an empty text with capacity for the names of these stations.
     pub(super) fn about<'a>(stations: impl IntoIterator<Item = &'a StationReading>) -> Self {
         let names = stations.into_iter().map(|reading| name(reading).len() + reading.network.len());
         Self(String::with_capacity(WORDS + names.sum::<usize>()))
     }
 
-    /// Adds words as they are.
+    /// Appends words unchanged.
     pub(super) fn say(mut self, words: &str) -> Self {
         self.0.push_str(words);
         self
     }
 
-    /// Adds a station: its name, else its identifier, and its network.
+    /// Appends a station: its name, else its identifier, and its network.
     pub(super) fn place(self, reading: &StationReading) -> Self {
         self.say(name(reading)).say(" (").say(&reading.network).say(")")
     }
 
-    /// Adds a number with one decimal.
+    /// Appends a number with one decimal.
     pub(super) fn tenths(self, number: Tenths) -> Self {
         self.fixed(number.units(), 1)
     }
 
-    /// Adds a number with two decimals.
+    /// Appends a number with two decimals.
     pub(super) fn hundredths(self, number: Hundredths) -> Self {
         self.fixed(number.units(), 2)
     }
@@ -64,7 +64,6 @@ impl Text {
         self
     }
 
-    /// The text.
     pub(super) fn done(self) -> String {
         self.0
     }

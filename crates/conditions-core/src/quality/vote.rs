@@ -1,18 +1,18 @@
-//! The modelled surface by vote: each model sees one by what fell in it, and most of them decide.
+//! The modelled surface by vote: each model determines a surface from its own precipitation, and the majority decides.
 
 use crate::forecast::MAX_MODELS;
 use crate::record::RefreezeRisk;
 
 use super::SurfaceType;
 
-/// What fell before the capture.
+/// Precipitation before the capture.
 #[derive(Clone, Copy, Default)]
 pub(super) struct RecentFall {
     pub(super) rain6h_mm: Option<f64>,
     pub(super) snow24h_cm: Option<f64>,
 }
 
-/// What fell, in the words of each model and in the middle of them.
+/// Precipitation of each model, and the median.
 #[derive(Default)]
 pub(super) struct ModelFalls {
     list: [RecentFall; MAX_MODELS],
@@ -33,18 +33,18 @@ impl ModelFalls {
     }
 }
 
-/// A surface that was voted for.
+/// The result of a vote.
 #[derive(Clone, Copy)]
 pub(super) struct SurfaceVote {
     pub(super) surface: SurfaceType,
-    /// Share of the models that see it; `None` where one alone speaks.
+    /// Share of the models that agree; `None` for a single model.
     pub(super) agreement: Option<f64>,
     pub(super) refreeze: Option<RefreezeRisk>,
     pub(super) new_cm: Option<f64>,
 }
 
-/// The surface that most models see by what fell in each; of equally many that which the middle of them gives, else the
-/// first in the order of the types.
+/// Returns the surface of most models. A tie goes to the surface of the median, else to the first in the order of the
+/// types.
 pub(super) fn vote(
     voices: &ModelFalls,
     judge: impl Fn(RecentFall) -> Option<SurfaceType>,

@@ -123,7 +123,7 @@ fn claims_end_with_their_time_to_live() {
     let at = |age| Evidence { stations: vec![station(age, 5.0)], ..Evidence::default() };
     assert!(found(&at(6 * HOUR_MS)).is_some());
     assert!(found(&at(6 * HOUR_MS + 1)).is_none());
-    // An expired claim does not hold back a model.
+    // An expired claim does not block a model.
     let both =
         Evidence { forecast: Some(models(0, &[2.0])), ..with(claim(Origin::Operator, 25 * HOUR_MS, 40.0)) };
     assert_eq!(found(&both), Some((2.0, Kind::Model)));

@@ -1,4 +1,4 @@
-//! One day of the forecast, as endpoints list it: beside the record, in the same form.
+//! One day of the forecast, as endpoints list it: in addition to the record, in the same form.
 
 use chrono::NaiveDate;
 
@@ -30,7 +30,7 @@ wire! {
         pub gust_max_mps: Option<Tenths>,
         /// Mean cloud cover, percent.
         pub cloud_pct: Option<i32>,
-        /// How many models report the whole day's snow.
+        /// Number of models that report the whole day's snow.
         pub models_reporting: u8,
         /// Lowest and highest snowfall among the reporting models, centimetres; null below two models.
         pub spread_cm: Option<Spread>,
@@ -44,15 +44,15 @@ wire! {
     #[derive(Copy, Eq)]
     #[non_exhaustive]
     pub struct Spread {
-        /// Lowest, centimetres.
+        /// Lowest snowfall, centimetres.
         pub low: Tenths,
-        /// Highest, centimetres.
+        /// Highest snowfall, centimetres.
         pub high: Tenths,
     }
 }
 
 impl DailyRow {
-    /// A day of which nothing is known.
+    /// Makes a day without any known quantity.
     #[must_use]
     pub const fn unknown(date: NaiveDate) -> Self {
         Self {

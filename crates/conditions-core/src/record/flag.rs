@@ -1,4 +1,4 @@
-//! Flags: what the resolver met and could not reconcile. The list is open, so a reader keeps a flag that it does not know.
+//! Flags: issues that the resolver found and could not reconcile. The list is open: a reader keeps an unknown flag.
 
 use alloc::boxed::Box;
 use core::cmp::Ordering;
@@ -11,12 +11,12 @@ macro_rules! flags {
         #[non_exhaustive]
         pub enum Flag {
             $($(#[$doc])* $name,)*
-            /// A flag that this version does not list, as a newer service published it. [`Flag::from`] never makes
-            /// one of a word that is listed.
+            /// A flag of a newer service that this version does not list. [`Flag::from`] never returns it for a listed
+            /// word.
             Other(Box<str>),
         }
 
-        /// The place of each listed flag in [`Flag::ALL`].
+        /// The position of each listed flag in [`Flag::ALL`].
         #[derive(Clone, Copy)]
         enum Place {
             $($name,)*
@@ -26,7 +26,7 @@ macro_rules! flags {
             /// Every flag that this version lists, in the order of their words.
             pub const ALL: &'static [Self] = &[$(Self::$name,)*];
 
-            /// The word on the wire, lower snake_case.
+            /// Returns the word on the wire, lower snake_case.
             #[must_use]
             pub fn name(&self) -> &str {
                 match self {
@@ -35,7 +35,7 @@ macro_rules! flags {
                 }
             }
 
-            /// The place in [`Flag::ALL`]; `None` for a flag that is not listed.
+            /// Returns the position in [`Flag::ALL`], or `None` for a flag that is not listed.
             pub(crate) const fn place(&self) -> Option<usize> {
                 match self {
                     $(Self::$name => Some(Place::$name as usize),)*
@@ -49,11 +49,11 @@ macro_rules! flags {
 flags! {
     /// Small gaps in the hours of a weather model were repaired.
     ForecastGapFilled = "forecast_gap_filled",
-    /// Days that the 7- or the 14-day total spans are not reported.
+    /// Some days within the 7- or 14-day total are not reported.
     ForecastPartialHorizon = "forecast_partial_horizon",
-    /// Daily rows were moved so that every total lies within the models that cover it.
+    /// Daily rows were moved so that every total is within the range of the models that cover it.
     ForecastRangeGuarded = "forecast_range_guarded",
-    /// An observation lies more than ten minutes in the future.
+    /// An observation is dated more than ten minutes in the future.
     FutureTimestamp = "future_timestamp",
     /// A terrain split was dropped as implausible.
     ImplausibleAbility = "implausible_ability",
@@ -77,25 +77,25 @@ flags! {
     ImplausibleTemperature = "implausible_temperature",
     /// A wind speed was dropped as implausible.
     ImplausibleWind = "implausible_wind",
-    /// Lifts turn outside the season.
+    /// Lifts are running outside the season.
     LiftsOpenOffSeason = "lifts_open_off_season",
-    /// A report of the lifts does not say how many are open.
+    /// A report of the lifts does not state how many are open.
     LiftsOpenUnknown = "lifts_open_unknown",
     /// A reported lift total differs from the profile's.
     LiftsTotalMismatch = "lifts_total_mismatch",
-    /// More open than there are.
+    /// A report has more open than its total.
     OpenExceedsTotal = "open_exceeds_total",
     /// Operator and model depth differ widely.
     OperatorModelDivergence = "operator_model_divergence",
     /// Operator and station depth differ widely in one band.
     OperatorStationDivergence = "operator_station_divergence",
-    /// A report of the runs does not say how many are open.
+    /// A report of the runs does not state how many are open.
     RunsOpenUnknown = "runs_open_unknown",
     /// A reported run total differs from the profile's.
     RunsTotalMismatch = "runs_total_mismatch",
-    /// A station's value was left out: its instrument stuck, jumped or spoke another unit.
+    /// A station's value was dropped: the instrument was stuck, jumped, or used another unit.
     StationValueDropped = "station_value_dropped",
-    /// Two stations of one band measure depths that differ widely.
+    /// Two stations of one band measure very different depths.
     StationsDisagree = "stations_disagree",
     /// The operator's status contradicts a newer lift count.
     StatusLiftsConflict = "status_lifts_conflict",
@@ -143,7 +143,7 @@ impl<'de> serde::Deserialize<'de> for Flag {
     }
 }
 
-/// The schema of the list of flags: the words are open, their form is not, and none is there twice.
+/// Schema of the list of flags: any word in snake case, each at most once.
 #[cfg(feature = "schemars")]
 pub(crate) struct Flags;
 

@@ -1,7 +1,7 @@
-//! A short text that lies where it is kept: what a network calls itself and its stations, and a station's identifier.
+//! A short text stored inline: names of networks and stations, and identifiers of stations.
 //!
-//! A record repeats some fifteen of them, and a piece of memory of its own for each costs more than all that is decided about
-//! the stations. Reads like a `str`.
+//! A record contains about fifteen of them, and an allocation for each would cost more than all decisions about the
+//! stations. Dereferences to `str`.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -13,27 +13,27 @@ use core::ops::Deref;
 
 use crate::text::{QuotedText, ShownName, is_clean_name};
 
-/// Bytes that lie in place: a name then takes as much room as a `String`.
+/// Maximum length of an inline name, in bytes; the type is then as large as a `String`.
 const SHORT: usize = 22;
 
-/// A name, compared and written as its text is.
+/// A name, compared and serialised like its text.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Name(NameBytes);
 
 #[derive(Clone, PartialEq, Eq)]
 enum NameBytes {
-    /// The first `len` bytes; the others are 0, so that equal names are equal bytes.
+    /// The first `len` bytes are the text; the others are 0, so that equal names have equal bytes.
     Short { len: u8, bytes: [u8; SHORT] },
-    /// What is longer than that.
+    /// A text longer than [`SHORT`].
     Long(Box<str>),
 }
 
 impl Name {
-    /// The text.
+    /// Returns the text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match &self.0 {
-            // The bytes are those of a whole text: there is always one.
+            // The bytes are always a complete text.
             NameBytes::Short { len, bytes } => {
                 bytes.get(..usize::from(*len)).and_then(|text| core::str::from_utf8(text).ok()).unwrap_or("")
             }
@@ -51,7 +51,7 @@ impl Name {
 }
 
 impl From<&str> for Name {
-    /// Cleans and bounds the text like a [`ShownName`]: identifiers and names come from outside.
+    /// Cleans and bounds the text like a [`ShownName`]: identifiers and names are external input.
     fn from(text: &str) -> Self {
         if is_clean_name(text) { Self::held(text) } else { Self::held(ShownName::new(text).as_str()) }
     }

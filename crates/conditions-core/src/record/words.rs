@@ -1,10 +1,10 @@
-//! The words of the record: every enumeration that the contract spells out, one definition each.
+//! Enumerations of the contract, one definition each.
 //!
-//! The contract may gain words in a minor version. A reader takes one that it does not know as `Other` (a status and an
-//! acquisition tier have a word for that of their own, `Unknown`); the resolver never publishes it. Bands are fixed: the
-//! record has a member for each.
+//! The contract may gain words in a minor version. A reader maps an unknown word to `Other` (a status and an
+//! acquisition tier to their own word `Unknown`); the resolver never publishes `Other`. Bands are fixed: the record has
+//! a member for each.
 
-/// Words that may grow: the listed ones, and `Other` for what a reader does not know.
+/// Enumerations that may grow: the listed words, and `Other` for unknown ones.
 macro_rules! words {
     ($case:literal; $($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $word:ident,)* })*) => { $(
         $(#[$about])*
@@ -27,29 +27,29 @@ macro_rules! words {
     )* };
 }
 
-/// Whether a resort runs its lifts. Derived on each resolution; never defaults to `OPEN`.
+/// Operating status of a resort. Derived on each resolution; never defaults to `OPEN`.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "SCREAMING_SNAKE_CASE"))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum OperatingStatus {
-    /// Lifts are turning.
+    /// Lifts are running.
     Open,
-    /// In season, closed today.
+    /// In season, but closed today.
     ClosedToday,
     /// Before the season's opening.
     PreSeason,
     /// After the season's closing, or long before its opening.
     OffSeason,
-    /// Not known: a state of its own.
-    // A reader also takes a word of a newer version for it.
+    /// The status is not known.
+    // Readers also map words of newer versions to it.
     #[cfg_attr(feature = "serde", serde(other))]
     Unknown,
 }
 
 impl OperatingStatus {
-    /// Every status, from open to not known.
+    /// Every status, in the order of the contract.
     pub const ALL: [Self; 5] =
         [Self::Open, Self::ClosedToday, Self::PreSeason, Self::OffSeason, Self::Unknown];
 }
@@ -63,7 +63,7 @@ pub enum Band {
     Base,
     /// Mid mountain.
     Mid,
-    /// The top of the skiing.
+    /// Highest point of the ski area.
     Summit,
 }
 
@@ -78,23 +78,23 @@ words! { "lowercase";
         Village,
         /// An airport's weather station.
         Airport,
-        /// A station beside a road, as its network says.
+        /// A roadside station, according to its network.
         Road,
     }
 
     /// State of the snow on the ground.
     QualityLabel {
-        /// Fresh, light.
+        /// Fresh and light.
         Powder,
-        /// Packed, groomed.
+        /// Packed or groomed.
         Packed,
-        /// Dense, old.
+        /// Dense and old.
         Dense,
         /// Hard and slick.
         Icy,
-        /// Holding water.
+        /// Contains liquid water.
         Wet,
-        /// Thaw and freeze.
+        /// Alternating thaw and freeze.
         Spring,
         /// Differs from place to place.
         Variable,
@@ -104,9 +104,9 @@ words! { "lowercase";
     RefreezeRisk {
         /// The coming minimum wet-bulb temperature is above 0 °C.
         Low,
-        /// It lies between −3 and 0 °C.
+        /// The coming minimum wet-bulb temperature is between −3 and 0 °C.
         Moderate,
-        /// It is −3 °C or lower.
+        /// The coming minimum wet-bulb temperature is −3 °C or lower.
         High,
     }
 
@@ -134,7 +134,7 @@ words! { "kebab-case";
 }
 
 words! { "snake_case";
-    /// Which rule chose the headline depth.
+    /// Rule that chose the headline depth.
     HeadlineRule {
         /// Base, else mid, else summit.
         BasePreferred,
@@ -142,27 +142,27 @@ words! { "snake_case";
         MeasuredOverModel,
     }
 
-    /// Why `depthVsAvgPct` is withheld.
+    /// Reason why `depthVsAvgPct` is withheld.
     Suppression {
-        /// There is no headline depth within its time to live to compare.
+        /// There is no headline depth within its time to live.
         NoDepth,
-        /// No average on record.
+        /// There is no average on record.
         NoAverage,
         /// The average is too small to divide by.
         AverageTooSmall,
-        /// The ratio is absurdly large.
+        /// The ratio is implausibly large.
         RatioUnbounded,
-        /// The headline is not a base-band value, or the average is of another band.
+        /// The headline is not a base-band value, or the average belongs to another band.
         BandMismatch,
         /// Measured and modelled depth contradict each other, see `depthDisagreement`.
         DepthDisagreement,
     }
 
-    /// In which way measured and modelled depth disagree.
+    /// Kind of contradiction between measured and modelled depth.
     DisagreementKind {
-        /// Model base under half of a measured mid or summit.
+        /// The model base is less than half of a measured mid or summit.
         ModelBaseBelowHalfMeasuredUpper,
-        /// Measured base above the model summit.
+        /// The measured base is above the model summit.
         MeasuredBaseAboveModelSummit,
     }
 }

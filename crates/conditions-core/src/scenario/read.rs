@@ -1,4 +1,4 @@
-//! Reads the lines of a scenario.
+//! Parser of scenario lines.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -35,7 +35,7 @@ pub(super) fn scenario(text: &str) -> ReadResult<Scenario> {
     Ok(scenario)
 }
 
-/// The words of one line, taken one by one.
+/// The words of one line, consumed one by one.
 struct Line<'a> {
     now: Timestamp,
     rest: core::slice::Iter<'a, String>,
@@ -151,7 +151,7 @@ fn observation(keyword: &str, line: &mut Line<'_>) -> ReadResult<Observation> {
     Ok(Observation { origin, observed_at, claim: claim.ok_or("nothing is claimed")? })
 }
 
-/// Takes a word that belongs to the origin; false when it does not.
+/// Applies a word to the origin; returns false if it does not belong there.
 fn provenance(origin: &mut Origin, text: &str, line: &mut Line<'_>) -> ReadResult<bool> {
     match origin {
         Origin::Station { name, .. } if text.starts_with('"') => *name = Some(unquoted(text).into()),
@@ -299,14 +299,14 @@ fn band(text: &str) -> Option<Band> {
     [Band::Base, Band::Mid, Band::Summit].into_iter().find(|band| word(band) == text)
 }
 
-/// `2026-01-10T12:00Z` or full RFC 3339.
+/// Parses `2026-01-10T12:00Z` or full RFC 3339.
 fn instant(text: &str) -> ReadResult<Timestamp> {
     let full = text.strip_suffix('Z').filter(|minutes| minutes.len() == 16);
     let full = full.map_or_else(|| text.to_string(), |minutes| format!("{minutes}:00Z"));
     Timestamp::parse(&full).ok_or_else(|| format!("`{text}` is no instant"))
 }
 
-/// `2h-ago`, `14d+1ms-ago`, `10min-ahead`.
+/// Parses an age: `2h-ago`, `14d+1ms-ago`, `10min-ahead`.
 fn age(now: Timestamp, text: &str) -> Option<Timestamp> {
     let (sum, sign) = match text.strip_suffix("-ago") {
         Some(sum) => (sum, -1),
@@ -358,7 +358,7 @@ fn ability(text: &str) -> ReadResult<AbilityPct> {
     Ok(AbilityPct { beginner, intermediate, advanced, expert })
 }
 
-/// `"Name" 3.3km`, `"Name" -`, `"" 3.3km`.
+/// Parses a longest run: `"Name" 3.3km`, `"Name" -`, `"" 3.3km`.
 fn longest_run(line: &mut Line<'_>) -> ReadResult<LongestRun> {
     let name = unquoted(line.wanted("a name")?);
     let km = line.wanted("a length")?;

@@ -1,4 +1,4 @@
-//! Writes a resolution in compact text.
+//! Formats a resolution as compact text.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -12,7 +12,7 @@ use crate::record::{MeasuredNow, OpenTotal, Record, Resolution};
 use crate::text::ShownName;
 use crate::time::Timestamp;
 
-/// Writes lines; the writer is a `String`, which cannot fail.
+/// Writes lines to a `String`, which cannot fail.
 struct Page<'a> {
     now: Timestamp,
     policy: &'a Policy,
@@ -24,7 +24,7 @@ impl Page<'_> {
         let _ = writeln!(self.text, "{name}: {rest}");
     }
 
-    /// A field that has a value.
+    /// Writes a field if it has a value.
     fn field<T>(&mut self, name: &str, class: FieldClass, field: &Field<T>, show: impl FnOnce(&T) -> String) {
         if let Some(value) = &field.value {
             let brackets = self.brackets(class, field);
@@ -37,7 +37,7 @@ impl Page<'_> {
     }
 }
 
-/// `[kind tier confidence age]`.
+/// Formats `[kind tier confidence age]`.
 fn brackets<T>(field: &Field<T>, freshness: Freshness) -> String {
     let age = freshness.age_hours().map_or_else(String::new, |hours| format!(" {}h", hours.get()));
     let (kind, tier) = (field.source.name(), word(freshness.tier));

@@ -1,21 +1,22 @@
-//! Every number of the score, in one value. A number here is a default; a deployment may change it.
+//! Every number of the score, in one value. The numbers are defaults that a deployment may change.
 //!
-//! The numbers are judgements of this service and no law of nature, which is why they are served as data: who judges
-//! otherwise can compute a score of their own from the same components.
+//! They are judgements of this project, so they are served as data: a client with other preferences can compute its own
+//! score from the same components.
 
 use super::Part;
 use crate::record::QualityLabel;
 
-/// A corner of a curve: at this quantity, this share of a component's maximum.
+/// A point of a curve: a quantity and its share of a component's maximum.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Knot {
-    /// The quantity, in the unit of its curve.
+    /// Quantity, in the unit of the curve.
     pub at: f64,
-    /// The share, 0–1.
+    /// Share of the maximum, 0–1.
     pub share: f64,
 }
 
-/// A curve: straight between its knots, level beyond the first and the last. Quantities rise, shares never fall.
+/// A piecewise linear curve, constant before the first knot and after the last. Quantities increase, shares never
+/// decrease.
 pub type Curve = [Knot; 4];
 
 const fn curve(knots: [(f64, f64); 4]) -> Curve {
@@ -30,31 +31,31 @@ const fn knot((at, share): (f64, f64)) -> Knot {
 /// Every number of the score.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ScorePolicy {
-    /// Most points of each component, in the order of [`Part::ALL`].
+    /// Maximum points of each component, in the order of [`Part::ALL`].
     pub maximum: [f64; 6],
     /// New snow of the past 24 hours, cm.
     pub recent_snow: Curve,
-    /// Depth against the average of the day, percent.
+    /// Depth relative to the average of the day, percent.
     pub depth_vs_avg: Curve,
     /// Forecast of the next 7 days, cm.
     pub forecast: Curve,
-    /// Average depth of the day over the winters on record, cm.
+    /// Average depth of the day over the recorded winters, cm.
     pub history: Curve,
     /// Share of each snow-quality label, in the order of [`QualityLabel`].
     pub surface: [f64; 7],
-    /// A headline depth below this is bare ground, where nobody reports a quality of snow, cm.
+    /// Headline depth below which the ground counts as bare and has no reported quality, cm.
     pub bare_below_cm: f64,
     /// Share of bare ground.
     pub bare_share: f64,
-    /// Share of a resort that is open without saying how many lifts are.
+    /// Share of a resort that is open without a lift count.
     pub open_share: f64,
     /// Share of a resort that is closed today.
     pub closed_share: f64,
-    /// Confidence of the average, which carries none of its own.
+    /// Confidence of the average, which has no reported confidence.
     pub history_confidence: f64,
-    /// The components that are present hold at least this share of all points, or there is no score.
+    /// Minimum share of all points that the components present must have for a score.
     pub least_present: f64,
-    /// What a score loses of itself when nothing in it is certain: the fraction at confidence 0.
+    /// Fraction by which a score is reduced at confidence 0.
     pub discount: f64,
 }
 
@@ -76,20 +77,20 @@ impl ScorePolicy {
         discount: 0.3,
     };
 
-    /// Most points of a component.
+    /// Returns the maximum points of a component.
     #[must_use]
     pub fn maximum_of(&self, part: Part) -> f64 {
         self.maximum.get(part as usize).copied().unwrap_or(0.0)
     }
 
-    /// Share of a snow-quality label.
+    /// Returns the share of a snow-quality label.
     #[must_use]
     pub fn surface_of(&self, label: QualityLabel) -> f64 {
         self.surface.get(label as usize).copied().unwrap_or(0.0)
     }
 }
 
-/// The share of a curve at a quantity.
+/// Returns the share of a curve at a quantity.
 pub(super) fn share(curve: &Curve, at: f64) -> f64 {
     let [first, .., last] = curve;
     if at <= first.at {

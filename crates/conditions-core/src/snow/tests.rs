@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// Stull (2011), equation 1: an independent fit, published with a mean error of −0.05 °C and extremes of −1 and
+/// Returns Stull (2011), equation 1: an independent fit, published with a mean error of −0.05 °C and extremes of −1 and
 /// +0.65 °C at sea-level pressure.
 fn stull(t: f64, rh: f64) -> f64 {
     t * (0.151_977 * (rh + 8.313_659).sqrt()).atan() + (t + rh).atan() - (rh - 1.676_331).atan()
@@ -37,7 +37,7 @@ fn wet_bulb_follows_the_independent_fit_at_sea_level() {
 
 #[test]
 fn wet_bulb_behaves_in_cold_and_dry_air() {
-    // -30 °C holds so little water that even bone-dry air cannot cool far below itself.
+    // Air at -30 °C holds so little water that even completely dry air cannot cool far below itself.
     let dry = wet_bulb_c(-30.0, 0.0, None).unwrap();
     assert!(dry < -30.0 && dry > -31.5, "{dry}");
     // Thin air cools further: 20 °C, 50 % at 3000 m.
@@ -99,7 +99,7 @@ fn the_ratio_peaks_where_dendrites_grow_and_is_linear_between_its_knots() {
 
 #[test]
 fn cold_snow_is_no_lighter_than_what_alta_measured() {
-    // Medians of 2,378 days of snow alone at Alta, by daily mean temperature: thirty to one is nowhere.
+    // Medians of 2,378 snow-only days at Alta, by daily mean temperature: no median is near thirty to one.
     for (temp, measured) in
         [(-3.0, 9.7), (-6.0, 11.6), (-9.0, 13.4), (-12.0, 13.6), (-15.0, 12.8), (-18.0, 9.5)]
     {
@@ -123,11 +123,11 @@ fn precipitation_splits_by_wet_bulb_and_deepens_by_temperature() {
     let at = |temp, humidity| fall(10.0, temp, humidity, Some(2000.0)).unwrap();
     assert_eq!(at(-4.0, Some(90.0)), Fall { snow_cm: 10.0, frozen_mm: 10.0, rain_mm: 0.0 });
     assert_eq!(at(0.0, None), Fall { snow_cm: 6.8, frozen_mm: 10.0, rain_mm: 0.0 });
-    // Saturated at +1 °C: half of it is rain, the rest lies wet. Melting is counted once.
+    // Saturated at +1 °C: half of it is rain, the rest is wet snow. Melting is counted once.
     let mixed = at(1.0, Some(100.0));
     near(mixed.snow_cm, 0.5 * 6.35, 1e-6);
     near(mixed.rain_mm, 5.0, 1e-6);
-    // The same air, dry: the wet-bulb is below zero and no drop of rain falls; at +2 °C, too, the water is somewhere.
+    // The same air, dry: the wet-bulb temperature is below zero, so no rain falls. At +2 °C water is conserved too.
     near(at(1.0, Some(30.0)).snow_cm, 6.35, 1e-9);
     assert_eq!(at(2.0, Some(30.0)), Fall { snow_cm: 5.9, frozen_mm: 10.0, rain_mm: 0.0 });
     // Without humidity the air temperature decides.
@@ -147,7 +147,7 @@ proptest! {
         prop_assert!(wet <= t);
         prop_assert!(wet >= t - 50.0);
         prop_assert!(wet_bulb_c(t, (rh + 5.0).min(100.0), Some(z)).unwrap() >= wet - 1e-6);
-        // The answer solves the equation that it was made from.
+        // The result satisfies the equation that it was computed from.
         let implied = saturation_hpa(wet) - 6.53e-4 * (1.0 + 9.44e-4 * wet) * pressure_hpa(Some(z)) * (t - wet);
         prop_assert!((implied - saturation_hpa(t) * rh / 100.0).abs() < 1e-3);
     }
@@ -159,7 +159,7 @@ proptest! {
         let fallen = fall(p, t, rh, Some(1800.0)).unwrap();
         prop_assert!(fallen.snow_cm >= 0.0 && fallen.rain_mm >= 0.0);
         prop_assert!((fallen.rain_mm + fallen.frozen_mm - p).abs() <= 1e-9);
-        // Where water froze, snow lies, and no more than it can make.
+        // Frozen water gives snow, within the possible ratios.
         prop_assert!(fallen.snow_cm >= 0.45 * fallen.frozen_mm - 1e-9);
         prop_assert!(settled_cm(fallen.snow_cm, fallen.frozen_mm) <= fallen.frozen_mm / 10.0 * MAX_RATIO + 1e-9);
     }

@@ -17,7 +17,7 @@ fn resort() -> Profile {
     profile(Some(1000.0), None, Some(2000.0))
 }
 
-/// A mountain station at `elevation` with an air temperature, read now.
+/// Makes a mountain station at `elevation` with an air temperature, read now.
 fn station(id: &str, elevation: f64, temp: f64) -> StationReading {
     StationReading {
         elevation_m: Some(elevation),
@@ -81,7 +81,7 @@ fn height_lies_within_the_resort_widened_by_400_m() {
     let unknown = StationReading { elevation_m: None, ..station("a", 0.0, -1.0) };
     assert_eq!(ids(&[unknown]).len(), 1);
     assert!(measure(&profile(None, None, None), &[station("a", 4000.0, -1.0)]).0.is_some());
-    // One known band is a range of its own.
+    // A single known band is its own range.
     assert!(measure(&profile(None, Some(1500.0), None), &[station("a", 1900.0, -1.0)]).0.is_some());
     assert!(measure(&profile(None, Some(1500.0), None), &[station("a", 1901.0, -1.0)]).0.is_none());
 }
@@ -132,7 +132,7 @@ fn an_implausible_value_is_nulled_and_the_rest_stands() {
         assert_eq!(values.iter().flatten().count(), 2, "{flag:?}");
         assert!(flags.has(&flag));
     }
-    // Nothing left to say: not listed, and the flag tells why.
+    // No value is left: the station is not listed, and a flag states the reason.
     let (measured, flags) = measure(&resort(), &[station("a", 1500.0, 99.0)]);
     assert_eq!(measured, None);
     assert!(flags.has(&Flag::ImplausibleTemperature));
@@ -220,7 +220,7 @@ fn the_freezing_line_lies_between_warm_and_cold() {
     assert_eq!(line(&[at("a", 1000.0, 2.0), at("b", 1299.9, -2.0)]), None);
     assert_eq!(line(&[at("a", 1000.0, 2.0), at("b", 2000.0, 1.0)]), None);
     assert_eq!(line(&[at("a", 1000.0, -2.0), at("b", 2000.0, -1.0)]), None);
-    // Warm above cold: an inversion, and a disordered profile.
+    // Warm above cold: an inversion, so the profile is disordered.
     assert_eq!(line(&[at("a", 1000.0, -2.0), at("b", 2000.0, 2.0)]), None);
     assert_eq!(
         line(&[at("a", 1000.0, 2.0), at("b", 1500.0, -1.0), at("c", 1600.0, 0.6), at("d", 2200.0, -4.0)]),
@@ -244,7 +244,7 @@ fn the_freezing_line_lies_between_warm_and_cold() {
         .collect();
     assert_eq!(line(&dense), Some(1920));
     assert_eq!(line(&[at("a", 1500.0, 2.0), at("b", 1500.0, -2.0)]), None);
-    // Stations of unknown height say nothing of it.
+    // Stations of unknown height do not affect it.
     let nowhere = StationReading { elevation_m: None, ..at("n", 0.0, 30.0) };
     assert_eq!(line(&[at("a", 1000.0, 2.0), nowhere, at("b", 2000.0, -2.0)]), Some(1500));
     let late = |minutes: i64| StationReading {
@@ -363,7 +363,7 @@ fn a_value_that_was_left_out_is_flagged_while_the_reading_is_shown() {
     let (measured, flags) = measure(&resort(), core::slice::from_ref(&doubted));
     assert_eq!(measured.map(|m| m.station_count), Some(1));
     assert!(flags.has(&Flag::StationValueDropped));
-    // Nothing is left of it: not listed, but said.
+    // No value is left: the station is not listed, but the flag is raised.
     let empty = StationReading { temp_c: None, ..doubted.clone() };
     let (measured, flags) = measure(&resort(), &[empty]);
     assert!(measured.is_none() && flags.has(&Flag::StationValueDropped));

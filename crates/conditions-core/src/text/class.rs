@@ -1,10 +1,10 @@
-//! What characters are, as far as cleaning needs it. Ranges follow Unicode 16: `Default_Ignorable_Code_Point`,
-//! `Bidi_Control`, noncharacters, private use, and the blocks of combining marks.
+//! Character classes needed for cleaning. Ranges follow Unicode 16: `Default_Ignorable_Code_Point`, `Bidi_Control`,
+//! noncharacters, private use, and the blocks of combining marks.
 
-/// Returns whether a character shows nothing by itself, turns the direction of its neighbours, or means nothing outside of one
+/// Returns whether a character is invisible, changes the direction of its neighbours, or has a meaning only in one
 /// program: format characters, fillers, variation selectors, tags, annotations, private use and noncharacters.
 ///
-/// Joiners are decided by their neighbours, see [`takes_joiners`].
+/// Joiners depend on their neighbours, see [`takes_joiners`].
 pub(super) const fn is_invisible(c: char) -> bool {
     matches!(
         c,

@@ -1,5 +1,3 @@
-//! Cleaning of text from outside: what goes, what stays, and the bounds.
-
 use alloc::string::{String, ToString};
 
 use proptest::prelude::*;

@@ -1,5 +1,3 @@
-//! Every observation is found by its topic and by no other, however many there are.
-
 use alloc::vec::Vec;
 
 use super::*;

@@ -1,5 +1,3 @@
-//! Arbitrary evidence: ordinary, at the boundaries, and absurd.
-
 use chrono::NaiveDate;
 use conditions_core::evidence::{
     Claim, Climate, Evidence, ForecastSnapshot, ModelDay, ModelRun, ModelWeather, ModelledSnow, MonthDay,
@@ -12,7 +10,6 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 
-/// The arguments of a resolution.
 #[derive(Debug, Clone)]
 pub(crate) struct Arguments {
     pub(crate) now: Timestamp,
@@ -20,7 +17,7 @@ pub(crate) struct Arguments {
     pub(crate) evidence: Evidence,
 }
 
-/// Arguments of every sort; `now` is a winter's day more often than not.
+/// Generates arguments of all kinds; `now` is usually a winter's day.
 pub(crate) fn arguments() -> impl Strategy<Value = Arguments> {
     now().prop_flat_map(|now| {
         (profile(now), evidence(now)).prop_map(move |(profile, evidence)| Arguments {
@@ -41,7 +38,7 @@ fn now() -> impl Strategy<Value = Timestamp> {
     ]
 }
 
-/// An instant around `now`: at and beside every boundary of the contract, ahead of it, or anywhere.
+/// Generates a time around `now`: at or next to every boundary of the contract, in the future, or anywhere.
 pub(crate) fn instant(now: Timestamp) -> BoxedStrategy<Timestamp> {
     let edges = [0, 3, 6, 18, 24, 48, 14 * 24].map(|hours: i64| hours * HOUR_MS).to_vec();
     prop_oneof![
@@ -53,7 +50,7 @@ pub(crate) fn instant(now: Timestamp) -> BoxedStrategy<Timestamp> {
     .boxed()
 }
 
-/// A number within `low..high`, or any float at all.
+/// Generates a number within `low..high`, or any float.
 fn number(low: f64, high: f64) -> BoxedStrategy<f64> {
     prop_oneof![
         8 => low..high,

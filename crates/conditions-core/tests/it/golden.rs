@@ -1,5 +1,5 @@
 //! Runs every scenario of `test_data/resolve`: input, a line `=>`, the expected record; `---` between scenarios.
-//! `UPDATE_EXPECT=1` rewrites what is expected. Between them the scenarios must show every word of the contract.
+//! `UPDATE_EXPECT=1` rewrites the expected records. Together the scenarios must contain every word of the contract.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -60,7 +60,7 @@ fn every_scenario_gives_what_it_expects() {
     assert!(failures.is_empty(), "{failures}");
 }
 
-/// The wire word of a variant.
+/// Returns the wire word of a variant.
 fn wire(variant: impl serde::Serialize) -> String {
     serde_json::to_value(variant).unwrap().as_str().unwrap().to_owned()
 }
@@ -119,7 +119,7 @@ fn every_word_of_the_contract_is_shown_by_some_scenario() {
     assert!(missing.is_empty(), "no scenario shows {missing:?}");
 }
 
-/// Flags that the forecast, the stations and the snow raise, which have scenarios of their own.
+/// Returns whether the forecast, the stations or the snow raise the flag; these have their own scenarios.
 fn raised_next_door(flag: &Flag) -> bool {
     matches!(
         flag,

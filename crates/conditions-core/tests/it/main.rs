@@ -1,5 +1,3 @@
-//! The crate from outside: golden scenarios and properties.
-
 #[cfg(test)]
 mod arbitrary;
 #[cfg(test)]

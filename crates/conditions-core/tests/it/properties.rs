@@ -1,4 +1,4 @@
-//! What holds for any evidence whatever.
+//! Properties of the resolver for any evidence.
 
 use conditions_core::evidence::{Claim, Evidence, Observation};
 use conditions_core::field::Field;
@@ -18,7 +18,7 @@ fn run(Arguments { now, profile, evidence }: &Arguments) -> Resolution {
     resolve(*now, &Policy::contract(), profile, evidence)
 }
 
-/// Arguments, and the same with every list in another order.
+/// Generates arguments, and the same arguments with every list in another order.
 pub(crate) fn shuffled() -> impl Strategy<Value = (Arguments, Arguments)> {
     arguments().prop_flat_map(|given| {
         let forecast = given.evidence.forecast.clone();
@@ -45,7 +45,7 @@ pub(crate) fn shuffled() -> impl Strategy<Value = (Arguments, Arguments)> {
     })
 }
 
-/// Arguments, and one observation more.
+/// Generates arguments, and an additional observation.
 fn with_another() -> impl Strategy<Value = (Arguments, Observation)> {
     arguments().prop_flat_map(|given| {
         let now = given.now;
@@ -82,7 +82,7 @@ fn envelope<T: std::fmt::Debug>(
     }
 }
 
-/// The fields that evidence is chosen for.
+/// Returns the fields that are chosen from evidence.
 fn chosen(now: Timestamp, record: &Record) -> Vec<Envelope> {
     let mut all = vec![
         envelope(now, "opening", FieldClass::Standing, &record.season_opening),
@@ -126,7 +126,7 @@ fn every_field(now: Timestamp, resolution: &Resolution) -> Vec<Envelope> {
     all
 }
 
-/// What the wire makes of a kind: it has no word for a station.
+/// Maps kinds as the wire does: it has no word for a station.
 fn on_the_wire(mut record: Record) -> Record {
     fn wire<T>(field: &mut Field<T>) {
         wire_kind(&mut field.source);
@@ -169,7 +169,7 @@ proptest! {
         let after = chosen(given.now, &run(&with_more).record);
         for field in before {
             let fresh = matches!(field.tier, FreshnessTier::Live | FreshnessTier::Recent);
-            // A claimed date may bring the usual date of the other side along, which is reference data.
+            // A claimed date may move the usual date of the other side, which is reference data.
             if fresh && field.source < kind {
                 prop_assert!(after.contains(&field), "{:?} was changed by {:?}", field, kind);
             }

@@ -1,4 +1,4 @@
-//! What holds for the score of any resort whatever.
+//! Properties of the score for any resort.
 
 use conditions_core::field::Field;
 use conditions_core::policy::Policy;
@@ -41,7 +41,7 @@ fn status() -> impl Strategy<Value = OperatingStatus> {
     prop::sample::select(vec![Open, Open, Open, ClosedToday, Unknown, PreSeason, OffSeason])
 }
 
-/// A resort whose score has every combination of components, at any confidence.
+/// Generates resorts whose scores have every combination of components, at any confidence.
 fn resort() -> impl Strategy<Value = Resolution> {
     let quality = label().prop_map(|label| {
         let json = serde_json::json!({ "densityRatio": null, "label": label, "description": "" });
@@ -74,7 +74,7 @@ fn resort() -> impl Strategy<Value = Resolution> {
     })
 }
 
-/// From what is published of it.
+/// Recomputes the score from its published parts.
 fn recomputed(score: &Score) -> Option<f64> {
     let (mut all, mut held, mut trusted, mut earned) = (0.0, 0.0, 0.0, 0.0);
     for component in &score.components {

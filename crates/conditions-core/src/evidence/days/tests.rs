@@ -1,5 +1,3 @@
-//! Columns follow the days, and are there only where each day is the next of the one before it.
-
 use alloc::vec;
 
 use super::*;
@@ -23,7 +21,7 @@ fn date(text: &str) -> NaiveDate {
     text.parse().expect("a date")
 }
 
-/// The snow of mid mountain from a date on, tenths by known day.
+/// Returns the snow of mid mountain from a date on, in tenths by known day.
 fn mid(days: &ModelDays, from: &str) -> Option<Vec<Option<i32>>> {
     let snow: SnowFrom<4> = days.snow(Band::Mid, date(from), |cm| cm <= 100.0)?;
     let told = |(day, units): (usize, &i32)| (snow.known >> day & 1 == 1).then_some(*units);

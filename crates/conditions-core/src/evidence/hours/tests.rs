@@ -58,7 +58,6 @@ fn steps_and_instants_belong_together() {
 }
 
 proptest! {
-    /// Whatever is kept comes back the same, and reading never panics.
     #[test]
     fn kept_form_comes_back(values in prop::collection::vec(prop::option::of(-400.0..400.0f64), 0..60), models in any::<u8>(), step in any::<i64>()) {
         let column = HourColumn::new(values.iter().map(|value| (*value, models)));

@@ -4,7 +4,7 @@ fn start() -> Timestamp {
     Timestamp::parse("2026-01-10T00:00:00Z").unwrap()
 }
 
-/// Hours from so many after the start on, each with the same temperature.
+/// Returns `count` hours of a constant temperature, beginning `from` hours after the start.
 fn hours(from: i64, count: usize, temp: f64) -> PastHours {
     let column = |value| HourColumn::new((0..count).map(|_| (Some(value), 2)));
     let start = start().plus_millis(from * HOUR_MS);
@@ -26,13 +26,13 @@ fn what_is_newer_counts_and_what_is_older_is_carried_on() {
     );
     assert_eq!((both.start, both.end()), (start(), start().plus_millis(53 * HOUR_MS)));
     assert!(both.humidity_pct.is_empty());
-    // A gap stays one.
+    // A gap remains a gap.
     let apart = hours(48, 10, -5.0).after(&hours(0, 30, -1.0));
     assert_eq!(
         (apart.temp_c.get(29), apart.temp_c.get(30), apart.temp_c.get(48)),
         (Some(-1.0), None, Some(-5.0))
     );
-    // An older one changes nothing of what is newer.
+    // An older snapshot does not change newer hours.
     assert_eq!(hours(0, 30, -5.0).after(&hours(10, 10, -1.0)), hours(0, 30, -5.0));
 }
 

@@ -23,7 +23,7 @@ fn a_storm_near_by_is_nearly_certain_and_the_same_far_off_is_not() {
     let [one, fifteen, _] = far.days[11].unwrap().told.at_least;
     assert!(one < 0.6 && fifteen < 0.2, "{far:?}");
     assert!(far.days[11].unwrap().usual && !near.days[1].unwrap().usual);
-    // A dry day far off beside it is hardly less likely to have snow.
+    // A dry day next to a distant snowy day is nearly as likely to have snow.
     assert!(far.days[13].unwrap().told.at_least[0] > 0.5 * one, "{far:?}");
 }
 

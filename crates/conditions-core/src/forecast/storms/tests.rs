@@ -1,5 +1,3 @@
-//! Tests of `forecast::storms`, and of the models side by side, which tell the same numbers.
-
 use alloc::vec;
 
 use chrono::Days;
@@ -52,7 +50,7 @@ fn found(models: Vec<ModelRun>, horizon: usize) -> Option<Vec<Storm>> {
     storms(NOW, &Policy::contract(), &profile(), Some(&snap(models)), horizon)
 }
 
-/// The storms of three models that say the same.
+/// Returns the storms of three equal models.
 fn agreed(snow: &[f64], horizon: usize) -> Vec<Storm> {
     let snow: Vec<Option<f64>> = snow.iter().copied().map(Some).collect();
     found(["a", "b", "c"].map(|name| model(name, &snow)).into(), horizon).unwrap()
@@ -101,13 +99,13 @@ fn nothing_beyond_the_horizon_is_seen() {
     let (week, fortnight) = (agreed(&snow, 7), agreed(&snow, 14));
     assert_eq!((spans(&week), week[0].open_ended), (vec![(5, 2, 24.0)], true));
     assert_eq!((spans(&fortnight), fortnight[0].open_ended), (vec![(5, 4, 104.0)], false));
-    // With nothing behind the last day it looks the same to whoever may not see there.
+    // A caller with a shorter horizon sees the same storm if no snow follows it.
     assert_eq!(agreed(&snow[..7], 7), week);
     assert_eq!(agreed(&snow, 400), fortnight);
     assert_eq!(found(["a", "b"].map(|name| model(name, &[Some(30.0)])).into(), 0), None);
 }
 
-/// The tier of a storm that begins on a day, `yes` of `all` models agreeing; the others see nothing of it.
+/// Returns the tier of a storm `lead` days ahead if `yes` of `all` models agree and the others have no snow.
 fn tier_of(lead: usize, yes: usize, all: usize) -> StormTier {
     tier(&Policy::CONTRACT.storms, yes, all, lead)
 }
@@ -129,7 +127,7 @@ fn agreement_and_spread_are_those_of_the_models_that_cover_it() {
         model("a", &[Some(10.0), Some(20.0)]),
         model("b", &[Some(15.0), Some(25.0)]),
         model("c", &[Some(5.0), Some(10.0)]),
-        // Says nothing of the second day, and takes no part.
+        // This model lacks the second day and does not take part.
         model("d", &[Some(90.0)]),
     ];
     let storm = found(models, 7).unwrap().remove(0);
@@ -204,7 +202,6 @@ fn any_models() -> impl Strategy<Value = Vec<ModelRun>> {
 }
 
 proptest! {
-    /// Whatever the models say: storms are made of the rows, in order, apart, and within the horizon.
     #[test]
     fn storms_are_sums_of_the_rows(models in any_models(), horizon in 0usize..16) {
         let policy = Policy::contract();
@@ -226,7 +223,6 @@ proptest! {
         prop_assert!(storms.windows(2).all(|pair| pair[0].end < pair[1].start));
     }
 
-    /// The order of the models never matters.
     #[test]
     fn order_never_matters(models in any_models()) {
         let policy = Policy::contract();

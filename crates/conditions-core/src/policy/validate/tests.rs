@@ -1,5 +1,3 @@
-//! The published thresholds pass; what no resolver can work with is refused by its name.
-
 use alloc::string::ToString;
 use alloc::vec;
 

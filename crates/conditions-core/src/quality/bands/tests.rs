@@ -23,7 +23,7 @@ fn column(value: impl Fn(i64) -> Option<f64>) -> HourColumn {
     HourColumn::new((-48..=72).map(|hour| (value(hour), 5)))
 }
 
-/// −2 °C at mid mountain, dry and still.
+/// Returns hours of −2 °C at mid mountain, dry and still.
 fn hours() -> HourlyWeather {
     let all = |value: f64| column(move |_| Some(value));
     HourlyWeather {
@@ -77,7 +77,7 @@ fn each_band_has_the_surface_of_its_own_temperature() {
         surfaces(HourlyWeather { humidity_pct: column(|_| Some(100.0)), ..hours() }),
         [Some(Wet), Some(Packed), Some(Packed)]
     );
-    // Frost and thaw at mid mountain alone: the base thaws throughout, the summit never does.
+    // Frost and thaw only at mid mountain: the base thaws throughout, the summit never does.
     let swing = HourlyWeather {
         temp_c: column(|hour| Some(if hour == -10 { 1.0 } else { -0.5 })),
         humidity_pct: column(|_| Some(100.0)),
@@ -125,7 +125,7 @@ fn mid_mountain_is_as_the_record_has_it() {
 
 #[test]
 fn models_that_snow_in_different_hours_leave_their_snow_on_every_band() {
-    // Seven models, 15 mm in six hours each, three hours apart: no hour has water in most of them.
+    // Seven models, 15 mm in six hours each, three hours apart: in no hour do most of them have water.
     let members = (0..7).map(|model| {
         let from = -24 + model * 3;
         column(move |hour| Some(if (from + 1..=from + 6).contains(&hour) { 2.5 } else { 0.0 }))
@@ -147,15 +147,15 @@ fn an_unknown_depth_is_not_no_snow() {
     let unknown = (None, NoDepth, None);
     assert_eq!(told(depth(None, None, None)), [unknown; 3]);
     let packed = |band| (Some(Packed), ModelledSurface, Some(band));
-    // Snow below means snow above, and says nothing of below.
+    // Snow in a band implies snow above it, and nothing about lower bands.
     assert_eq!(told(depth(None, Some(60.0), None)), [unknown, packed(Band::Mid), packed(Band::Mid)]);
     assert_eq!(told(depth(Some(60.0), None, None))[1..], [packed(Band::Base); 2]);
-    // Bare above means bare below, and says nothing of above.
+    // Bare ground in a band implies bare ground below it, and nothing about higher bands.
     let bare = |band| (Some(NoSnow), ModelledSurface, Some(band));
     assert_eq!(told(depth(None, Some(4.9), None)), [bare(Band::Mid), bare(Band::Mid), unknown]);
     assert_eq!(told(depth(None, None, Some(0.0)))[..2], [bare(Band::Summit); 2]);
     assert_eq!(told(depth(None, None, Some(90.0)))[..2], [unknown; 2]);
-    // A band's own word stands.
+    // A band's own depth has precedence.
     assert_eq!(told(depth(Some(0.0), Some(60.0), None))[0], bare(Band::Base));
 }
 
@@ -185,7 +185,7 @@ fn what_is_missing_is_named() {
     let whole = snapshot(Some(hours()), None);
     assert_eq!(told(Some(&whole), NOW.plus_millis(6 * HOUR_MS)), (ModelledSurface, ModelledSurface));
     assert_eq!(told(Some(&whole), NOW.plus_millis(6 * HOUR_MS + 1)), (ForecastTooOld, ForecastTooOld));
-    // A snapshot kept before hours were speaks of mid mountain alone.
+    // A snapshot without hours describes only mid mountain.
     let old = snapshot(None, Some(ModelWeather { temp_c: Some(-5.0), ..ModelWeather::default() }));
     assert_eq!(told(Some(&old), NOW), (ModelledSurface, NoWeather));
     // Hours at an unknown elevation cannot be moved.
@@ -228,7 +228,7 @@ fn a_density_speaks_for_the_band_its_station_stands_at() {
     assert_eq!((all.mid.basis, all.base.basis), (Some(QualityBasis::Modeled), Some(QualityBasis::Modeled)));
     let two = told(&[station(3400.0, 350.0), station(3450.0, 150.0)]);
     assert_eq!(two.summit.label, Some(QualityLabel::Variable));
-    // Where a density is measured there is snow, whatever the record says of the depth there.
+    // A measured density implies snow, whatever depth the record has there.
     let bare = depth(Some(0.0), Some(0.0), Some(0.0));
     let stands = [station(3400.0, 350.0)];
     let all = by_band(NOW, &Policy::contract(), &profile(), &stands, Some(&snapshot), &bare);
@@ -243,7 +243,6 @@ fn any_column() -> impl Strategy<Value = HourColumn> {
 }
 
 proptest! {
-    /// Any hours and depths give an answer; a surface never stands without weather and a depth that tells.
     #[test]
     fn any_hours_give_an_answer(
         columns in (any_column(), any_column(), any_column(), any_column()),

@@ -1,5 +1,3 @@
-//! The words of the flags: listed in order, read and written alike, and an unknown one kept in its place.
-
 use alloc::borrow::ToOwned;
 use alloc::vec::Vec;
 use std::format;

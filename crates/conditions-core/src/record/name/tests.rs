@@ -1,5 +1,3 @@
-//! A name is its text, however long that is.
-
 use alloc::format;
 
 use proptest::prelude::*;
