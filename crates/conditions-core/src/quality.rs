@@ -41,7 +41,7 @@ use text::Text;
 ///
 /// Raises `implausible_density` and `implausible_depth` for station values that were dropped, `future_timestamp` for
 /// readings from the future.
-#[expect(clippy::too_many_arguments, reason = "the resolver's own arguments and what it found before")]
+#[expect(clippy::too_many_arguments, reason = "the resolver's arguments and earlier results")]
 pub(crate) fn snow_quality<T: Trace>(
     now: Timestamp,
     policy: &Policy,
@@ -143,7 +143,7 @@ struct CurrentReading<'a, T> {
 }
 
 /// Returns the current readings that have a value, one per instrument: freshest first, then nearest.
-#[expect(clippy::too_many_arguments, reason = "private; the caller's arguments plus what it asks for")]
+#[expect(clippy::too_many_arguments, reason = "private; the caller's arguments plus the quantity")]
 fn current<'a, V: Copy, T: Trace>(
     now: Timestamp,
     policy: &Policy,

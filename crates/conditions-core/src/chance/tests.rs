@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 
 #[test]
-fn without_skill_a_forecast_says_nothing_and_the_place_everything() {
+fn unskilled_forecast_is_ignored() {
     let none = Coefficients::of_skill(0.0);
     let signs = |forecast, usual| Predictors { forecast, spell: 1.0, usual };
     let chance = |forecast, usual| none.chance(signs(forecast, usual), 0.5);
@@ -16,7 +16,7 @@ fn without_skill_a_forecast_says_nothing_and_the_place_everything() {
 }
 
 #[test]
-fn a_probability_and_a_quantile_are_two_sides_of_one_thing() {
+fn quantile_inverts_probability() {
     let chance = Chance { any: 0.6, least: 0.5, scale: 8.0, shape: 0.9 };
     for share in [0.45, 0.5, 0.75, 0.9, 0.99] {
         let amount = chance.quantile(share);
@@ -27,7 +27,7 @@ fn a_probability_and_a_quantile_are_two_sides_of_one_thing() {
 }
 
 #[test]
-fn a_storm_next_door_is_a_sign_the_more_the_later() {
+fn neighbours_matter_more_later() {
     let storm = |on: usize| {
         let mut days = [Some(0.0); 14];
         (days[on], days[on + 1]) = (Some(20.0), None);
@@ -43,7 +43,7 @@ fn a_storm_next_door_is_a_sign_the_more_the_later() {
 }
 
 #[test]
-fn the_spell_about_a_day_is_a_sign_and_what_lies_further_off_is_not() {
+fn only_nearby_days_are_predictors() {
     let mut days = [Some(0.0); 14];
     days[9] = Some(25.0);
     let spell = |day| Predictors::of_day(&days, day, 0.0).unwrap().spell;
@@ -54,7 +54,7 @@ fn the_spell_about_a_day_is_a_sign_and_what_lies_further_off_is_not() {
 }
 
 #[test]
-fn a_sure_small_fall_may_be_missed_and_a_sure_large_one_is_not() {
+fn only_small_falls_are_missed() {
     let of = Coefficients::of_skill(1.0);
     let any = |forecast| of.chance(Predictors { forecast, spell: 1.5, usual: 1.5 }, 0.5).any;
     assert!((0.7..0.85).contains(&any(6.0)) && any(40.0) > 0.95, "{} {}", any(6.0), any(40.0));
@@ -62,7 +62,7 @@ fn a_sure_small_fall_may_be_missed_and_a_sure_large_one_is_not() {
 
 proptest! {
     #[test]
-    fn quantiles_never_cross_and_more_is_never_likelier(
+    fn quantiles_never_cross(
         forecast in 0.0..200.0_f64, spell in 0.0..6.0_f64, usual in 0.0..6.0_f64, skill in 0.0..1.0_f64,
         noise in proptest::collection::vec(-3.0..3.0_f64, 10),
     ) {

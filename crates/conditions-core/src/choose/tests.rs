@@ -34,7 +34,7 @@ fn choose(candidates: &[Candidate<'static, f64>]) -> (Option<(f64, Step, f64)>, 
 }
 
 #[test]
-fn the_ladder_is_walked_rung_by_rung() {
+fn ranks_are_tried_in_order() {
     let mut all = [
         candidate(Kind::Operator, 1.0, at(48)),
         candidate(Kind::Station, 2.0, at(6)),
@@ -67,7 +67,7 @@ fn the_ladder_is_walked_rung_by_rung() {
 }
 
 #[test]
-fn past_the_last_usable_millisecond_there_is_nothing() {
+fn expires_after_last_usable_instant() {
     let over = |hours: i64| at(hours).map(|t| t.plus_millis(-1));
     assert_eq!(choose(&[candidate(Kind::Operator, 1.0, over(14 * 24))]).0, None);
     assert_eq!(choose(&[candidate(Kind::Model, 1.0, over(48))]).0, None);
@@ -76,7 +76,7 @@ fn past_the_last_usable_millisecond_there_is_nothing() {
 }
 
 #[test]
-fn equal_trust_goes_to_the_newest_then_the_surest_then_the_lesser() {
+fn newest_wins_at_equal_trust() {
     let tiered = |value, tier| {
         let mut own = candidate(Kind::Scraped, value, at(2));
         own.tier = Some(tier);
@@ -91,7 +91,7 @@ fn equal_trust_goes_to_the_newest_then_the_surest_then_the_lesser() {
 }
 
 #[test]
-fn the_future_counts_as_now_within_the_tolerance_and_is_flagged_beyond() {
+fn near_future_counts_as_now() {
     let policy = Policy::contract();
     let ahead = |ms| Some(NOW.plus_millis(policy.future_tolerance_ms + ms));
     let (chosen, flags) = choose(&[candidate(Kind::Operator, 1.0, ahead(0))]);
@@ -102,7 +102,7 @@ fn the_future_counts_as_now_within_the_tolerance_and_is_flagged_beyond() {
 }
 
 #[test]
-fn implausible_values_are_dropped_and_flagged() {
+fn implausible_values_are_flagged() {
     for value in [f64::NAN, f64::INFINITY, -0.1, 1500.1] {
         let (chosen, flags) = choose(&[candidate(Kind::Operator, value, at(1))]);
         assert_eq!(chosen, None);
@@ -112,7 +112,7 @@ fn implausible_values_are_dropped_and_flagged() {
 }
 
 #[test]
-fn confidence_falls_from_the_time_to_live_to_a_third() {
+fn confidence_falls_to_a_third() {
     let confidence = |kind, hours| choose(&[candidate(kind, 1.0, at(hours))]).0.map(|c| c.2);
     assert_eq!(confidence(Kind::Operator, 6), Some(0.95));
     assert_eq!(confidence(Kind::Operator, 7), Some(0.90));
@@ -120,7 +120,7 @@ fn confidence_falls_from_the_time_to_live_to_a_third() {
     assert_eq!(confidence(Kind::Operator, 48 + 144), Some(0.60), "half way: two thirds");
     assert_eq!(confidence(Kind::Operator, 14 * 24), Some(0.30));
     assert_eq!(confidence(Kind::Station, 6), Some(0.90));
-    assert_eq!(confidence(Kind::Scraped, 1), Some(0.45), "acquired nobody knows how");
+    assert_eq!(confidence(Kind::Scraped, 1), Some(0.45), "acquisition unknown");
     assert_eq!(confidence(Kind::Model, 6), Some(0.40));
     assert_eq!(confidence(Kind::Model, 27), Some(0.27));
     assert_eq!(confidence(Kind::Model, 48), Some(0.13));
@@ -138,7 +138,7 @@ fn no_tie_promises_an_open_resort() {
 }
 
 #[test]
-fn reference_data_speaks_last_and_only_where_there_is_some() {
+fn reference_data_comes_last() {
     let policy = Policy::contract();
     let ask = |class, kinds: &[Kind]| {
         let question = Question { now: NOW, policy: &policy, class, name: "field", check: |_, _| None };

@@ -3,7 +3,7 @@ use super::*;
 const JUST_LOW: Confidence = Confidence::from_hundredths(49);
 
 #[test]
-fn low_confidence_is_labelled_by_its_source() {
+fn low_confidence_is_labelled() {
     for kind in [Kind::Operator, Kind::Station, Kind::Scraped] {
         assert_eq!(Doubt::new(kind, JUST_LOW), Some(Doubt::Unverified), "{kind:?}");
         assert_eq!(Doubt::new(kind, LOW_CONFIDENCE), None, "{kind:?}");

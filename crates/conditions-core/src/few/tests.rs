@@ -12,7 +12,7 @@ fn seen(few: &Few<u32>) -> Vec<u32> {
 }
 
 #[test]
-fn holds_what_it_was_given_however_long() {
+fn holds_any_number_of_entries() {
     for length in [0, 1, PLACES - 1, PLACES, PLACES + 1, 3 * PLACES] {
         let given: Vec<u32> = (0..length as u32).rev().collect();
         let mut few = Few::of(given.iter().copied());
@@ -23,7 +23,7 @@ fn holds_what_it_was_given_however_long() {
 }
 
 #[test]
-fn keeps_the_first_of_the_same_however_long() {
+fn keeps_first_of_duplicates() {
     for (given, kept) in [
         (list(&[]), list(&[])),
         (list(&[1]), list(&[1])),

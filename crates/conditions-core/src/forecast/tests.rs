@@ -99,7 +99,7 @@ fn cm(field: &Field<Tenths>) -> Option<f64> {
 }
 
 #[test]
-fn a_model_that_stands_apart_counts_for_less() {
+fn outlier_model_counts_for_less() {
     assert_eq!(first(&[("a", 3.0)]), 3.0);
     assert_eq!(first(&[("a", 3.0), ("b", 6.0)]), 4.5);
     // Distances from 6: 3, 34, 0. The typical one is 3, so that 40 has 6/34 of the full weight.
@@ -117,7 +117,7 @@ fn weights_count_in_every_mean() {
 }
 
 #[test]
-fn a_storm_on_different_days_keeps_its_snow() {
+fn shifted_storm_keeps_its_snow() {
     let names = ["a", "b", "c", "d", "e", "f", "g"];
     let storm = |day: usize| -> Vec<Option<f64>> {
         (0..14).map(|own| Some(if own == day { 34.0 } else { 0.0 })).collect()
@@ -162,7 +162,7 @@ fn absurd_weights_do_no_harm() {
 }
 
 #[test]
-fn a_row_says_who_reported_and_how_far_apart() {
+fn row_counts_models_and_spread() {
     let snapshot = snap(vec![
         model("a", &[Some(10.0), Some(1.0), None]),
         model("b", &[Some(20.0), None, None]),
@@ -183,7 +183,7 @@ fn a_row_says_who_reported_and_how_far_apart() {
 }
 
 #[test]
-fn every_quantity_is_blended_and_bands_are_apart() {
+fn every_quantity_is_blended_by_band() {
     let mut run = even("a", 2.04, 1);
     run.days.change(|days| {
         days[0].snow_cm = PerBand { base: Some(1.0), mid: Some(2.0), summit: Some(3.25) };
@@ -203,7 +203,7 @@ fn every_quantity_is_blended_and_bands_are_apart() {
 }
 
 #[test]
-fn implausible_values_are_that_models_null() {
+fn implausible_values_become_null() {
     for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -0.1, 300.1, 1e300] {
         let snapshot = snap(vec![even("a", bad, 14), even("b", 4.0, 14)]);
         let row = &rows(&snapshot)[0];
@@ -221,7 +221,7 @@ fn implausible_values_are_that_models_null() {
 }
 
 #[test]
-fn the_week_is_the_sum_of_its_rows_and_null_is_never_zero() {
+fn week_is_the_sum_of_rows() {
     let (out, flags) = look(&snap(vec![model(
         "a",
         &[Some(0.25), Some(1.0), Some(0.0), Some(0.04), Some(2.0), Some(3.0), Some(1.1), Some(9.0)],
@@ -257,7 +257,7 @@ fn the_week_is_the_sum_of_its_rows_and_null_is_never_zero() {
 }
 
 #[test]
-fn no_snapshot_gives_dated_rows_without_quantities() {
+fn rows_without_snapshot_are_null() {
     let rows = daily(now(), &Policy::contract(), &profile("UTC"), None, Band::Mid);
     assert_eq!(rows[0].date, today());
     assert!(rows.iter().all(|r| r.snowfall_cm.is_none() && r.confidence == Confidence::NONE));
@@ -267,7 +267,7 @@ fn no_snapshot_gives_dated_rows_without_quantities() {
 }
 
 #[test]
-fn models_of_different_length_never_lead_a_total_outside_of_those_that_cover_it() {
+fn totals_stay_within_longest_models() {
     // Four days of a storm in a model that ends there, and no snow in those that go on.
     let short = even("a", 100.0, 4);
     let (out, flags) = look(&snap(vec![short.clone(), even("b", 0.0, 14), even("c", 0.0, 14)]));
@@ -291,7 +291,7 @@ fn models_of_different_length_never_lead_a_total_outside_of_those_that_cover_it(
 }
 
 #[test]
-fn weights_that_change_with_the_lead_add_up_within_the_models() {
+fn weights_by_lead_stay_within_models() {
     // The early days follow one model and the late ones the other: 10 + 10 from two models with 10 each.
     let mut policy = Policy::contract();
     let weight = |model, early, late| ModelWeight { model: Cow::Borrowed(model), early, late, far: late };
@@ -307,7 +307,7 @@ fn weights_that_change_with_the_lead_add_up_within_the_models() {
 }
 
 #[test]
-fn the_peak_is_the_earliest_biggest_day_of_the_week() {
+fn peak_is_earliest_biggest_day() {
     let peak = |snow: &[Option<f64>]| look(&snap(vec![model("a", snow)])).0.peak;
     let found =
         peak(&[Some(1.0), Some(5.0), Some(0.0), Some(5.0), Some(5.04), Some(1.0), Some(2.0), Some(90.0)])
@@ -323,7 +323,7 @@ fn the_peak_is_the_earliest_biggest_day_of_the_week() {
 }
 
 #[test]
-fn a_total_over_an_unknown_day_is_null() {
+fn total_over_unknown_day_is_null() {
     let (snow, none) = (Some(5.0), None);
     let of = |days: &[Option<f64>]| {
         let snapshot = snap(vec![model("a", days), model("b", days)]);
@@ -347,7 +347,7 @@ fn a_total_over_an_unknown_day_is_null() {
 }
 
 #[test]
-fn repaired_gaps_are_flagged_on_days_that_are_shown() {
+fn repaired_gaps_are_flagged() {
     let flagged = |day: usize| {
         let mut run = even("a", 5.0, 16);
         run.days.change(|days| days[day].gap_filled = true);
@@ -440,7 +440,7 @@ fn a_model_named_twice_speaks_once() {
 }
 
 #[test]
-fn a_date_named_twice_must_not_contradict_itself() {
+fn contradictory_dates_are_dropped() {
     let mut run = even("a", 3.0, 14);
     run.days.change(|days| days.push(plain_day(today(), Some(3.0))));
     assert_eq!(rows(&snap(vec![run.clone()]))[0].snowfall_cm, Tenths::new(3.0));
@@ -450,7 +450,7 @@ fn a_date_named_twice_must_not_contradict_itself() {
 }
 
 #[test]
-fn beyond_sixteen_the_least_weighted_are_left_out() {
+fn more_than_16_models_drop_lightest() {
     let mut models: Vec<ModelRun> =
         (0..40).map(|i| even(&alloc::format!("m{i:02}"), f64::from(i), 1)).collect();
     models.push(even("jma_seamless", 299.0, 1)); // 0.75: below the unknown ones
@@ -463,7 +463,7 @@ fn beyond_sixteen_the_least_weighted_are_left_out() {
 }
 
 #[test]
-fn depth_is_the_median_and_its_agreement() {
+fn depth_is_the_median() {
     let policy = Policy::contract();
     let with = |depths: &[Option<f64>]| {
         let models = depths
@@ -484,7 +484,7 @@ fn depth_is_the_median_and_its_agreement() {
 }
 
 #[test]
-fn agreement_is_one_minus_spread_over_mean_and_floor() {
+fn agreement_follows_its_formula() {
     let agreement = |values: &[f64]| agreement(&Policy::CONTRACT, values);
     assert_eq!(agreement(&[]), None);
     assert_eq!(agreement(&[5.0]), None);
@@ -498,7 +498,7 @@ fn agreement_is_one_minus_spread_over_mean_and_floor() {
 }
 
 #[test]
-fn a_nearly_certain_dry_week_is_trusted() {
+fn certain_dry_week_is_trusted() {
     let mut models: Vec<ModelRun> = ["a", "b", "c", "d", "e", "f"].map(|name| even(name, 0.0, 14)).into();
     models.push(model("g", &[&[Some(0.2)][..], &[Some(0.0); 13]].concat()));
     let (out, _) = look(&snap(models));
@@ -532,7 +532,7 @@ fn absurd() -> impl Strategy<Value = f64> {
 
 proptest! {
     #[test]
-    fn every_total_lies_within_the_models_that_cover_it(models in proptest::collection::vec(any_model(), 0..10)) {
+    fn totals_stay_within_models(models in proptest::collection::vec(any_model(), 0..10)) {
         let snapshot = snap(models.into_iter().map(|(name, snow)| model(&name, &snow)).collect());
         let rows = rows(&snapshot);
         let compared = compare(now(), &Policy::contract(), &profile("UTC"), Some(&snapshot)).expect("models");
@@ -617,7 +617,7 @@ proptest! {
     }
 
     #[test]
-    fn published_temperatures_are_in_order(
+    fn temperatures_are_ordered(
         temps in proptest::collection::vec((-40.0..14.0_f64, 0.0..30.0_f64), 1..9),
     ) {
         let names = ["ecmwf_ifs025", "gfs_seamless", "icon_seamless", "jma_seamless", "x", "y", "z", "w"];

@@ -12,7 +12,7 @@ fn tier(class: FieldClass, kind: Kind, age_ms: i64) -> FreshnessTier {
 }
 
 #[test]
-fn boundaries_belong_to_the_fresher_tier() {
+fn boundaries_are_fresher_tier() {
     use FieldClass::{Depth, Status, Surface, Terrain};
     use FreshnessTier::{Estimated, Live, Recent, Stale};
     let edges = [
@@ -48,7 +48,7 @@ fn the_forecast_has_its_own_ladder() {
 }
 
 #[test]
-fn what_has_no_usable_age_is_estimated_and_what_has_no_value_is_unknown() {
+fn undated_is_estimated() {
     let policy = Policy::contract();
     let undated = Field::known(1, Kind::Operator, None, Confidence::NONE);
     let ahead = aged(Kind::Operator, -(policy.future_tolerance_ms + 1));
@@ -69,7 +69,7 @@ fn what_has_no_usable_age_is_estimated_and_what_has_no_value_is_unknown() {
 }
 
 #[test]
-fn ages_are_rounded_as_the_label_and_the_number_want_it() {
+fn ages_are_rounded() {
     let of = |age_ms| Freshness { tier: FreshnessTier::Stale, age_ms: Some(age_ms), kind: Kind::Operator };
     assert_eq!(of(0).whole_hours(), Some(1));
     assert_eq!(of(2 * HOUR_MS - 1).whole_hours(), Some(1));

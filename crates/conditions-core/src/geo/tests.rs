@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn distances_are_those_of_the_great_circle() {
+fn distance_is_great_circle() {
     // Zürich to Davos.
     let km = distance_km((47.3769, 8.5417), (46.8027, 9.8360));
     assert!((km - 116.8).abs() < 0.5, "{km}");
@@ -12,7 +12,7 @@ fn distances_are_those_of_the_great_circle() {
 }
 
 #[test]
-fn degrees_shrink_towards_the_poles_and_cross_the_date_line() {
+fn degrees_scale_with_latitude() {
     assert!((degrees_apart((0.0, 10.0), (0.25, 11.0)) - 1.0).abs() < 1e-9);
     assert!((degrees_apart((60.0, 10.0), (60.25, 11.0)) - 0.5).abs() < 1e-9);
     assert!((degrees_apart((0.0, 179.9), (0.0, -179.9)) - 0.2).abs() < 1e-9);

@@ -52,7 +52,7 @@ fn once(hour: usize, value: Option<f64>, rest: f64) -> HourColumn {
 }
 
 #[test]
-fn calm_hours_are_none_when_all_are_known() {
+fn known_calm_hours_are_level_none() {
     for hazard in risk(calm()).hazards {
         assert_eq!(
             (hazard.level, hazard.complete, hazard.rule),
@@ -64,7 +64,7 @@ fn calm_hours_are_none_when_all_are_known() {
 }
 
 #[test]
-fn models_that_snow_in_different_hours_are_heavy_snow_all_the_same() {
+fn heavy_snow_in_different_hours() {
     let member =
         |from: usize| column(move |step| Some(if (from..from + 6).contains(&step) { 2.5 } else { 0.0 }));
     let hours = |count: usize| HourlyWeather {
@@ -116,7 +116,7 @@ fn a_missing_hour_is_never_calm() {
 }
 
 #[test]
-fn what_the_known_hours_reach_stands_though_others_are_missing() {
+fn known_hours_set_a_lower_bound() {
     let gust_mps = column(|step| (step < 60).then_some(if step == 50 { 30.0 } else { 4.0 }));
     let hazard = hazard(HourlyWeather { gust_mps, ..calm() }, HazardKind::WindHold);
     assert_eq!((hazard.level, hazard.complete, hazard.rule), (Some(RiskLevel::High), false, Some("gust")));
@@ -150,7 +150,7 @@ fn around(steps: Steps, side: f64) -> [f64; 6] {
 }
 
 #[test]
-fn thresholds_of_wind_belong_to_the_higher_level() {
+fn wind_thresholds_are_inclusive() {
     let gusts = levels(
         HazardKind::WindHold,
         &around(Policy::CONTRACT.hazards.gust_mps, 0.01),
@@ -168,7 +168,7 @@ fn thresholds_of_wind_belong_to_the_higher_level() {
 }
 
 #[test]
-fn thresholds_of_falling_snow_belong_to_the_higher_level() {
+fn falling_snow_thresholds_are_inclusive() {
     let levels = levels(
         HazardKind::Visibility,
         &around(Policy::CONTRACT.hazards.snow_water_mm, 0.01),
@@ -179,7 +179,7 @@ fn thresholds_of_falling_snow_belong_to_the_higher_level() {
 }
 
 #[test]
-fn thresholds_of_one_hour_of_snow_belong_to_the_higher_level() {
+fn hourly_snow_thresholds_are_inclusive() {
     // At −4 °C one millimetre of water makes one centimetre of snow.
     let snow = |mm: f64| {
         let hours = HourlyWeather {
@@ -196,7 +196,7 @@ fn thresholds_of_one_hour_of_snow_belong_to_the_higher_level() {
 }
 
 #[test]
-fn the_longer_sum_counts_six_hours_and_none_before_now() {
+fn longer_sum_counts_six_hours() {
     let spell = |first: usize, last: usize, mm: f64| {
         let fallen =
             column(move |step| Some(if (48 + first..=48 + last).contains(&step) { mm } else { 0.0 }));
@@ -216,7 +216,7 @@ fn the_longer_sum_counts_six_hours_and_none_before_now() {
 }
 
 #[test]
-fn rain_is_no_snow_and_cold_makes_it_deeper() {
+fn snow_depth_depends_on_cold() {
     let at = |temp: f64| {
         let wet = HourlyWeather {
             temp_c: column(move |_| Some(temp)),
@@ -231,7 +231,7 @@ fn rain_is_no_snow_and_cold_makes_it_deeper() {
 }
 
 #[test]
-fn wind_chill_is_the_published_formula() {
+fn wind_chill_matches_formula() {
     // Environment Canada's table: −10 °C in 20 km/h feels like −18, −25 °C in 40 km/h like −41.
     for (temp, kmh, felt) in
         [(-10.0, 20.0, -18.0), (-25.0, 40.0, -41.0), (0.0, 5.0, -2.0), (-40.0, 60.0, -64.0)]
@@ -247,7 +247,7 @@ fn wind_chill_is_the_published_formula() {
 }
 
 #[test]
-fn thresholds_of_wind_chill_belong_to_the_higher_level() {
+fn wind_chill_thresholds_are_inclusive() {
     let steps = Policy::CONTRACT.hazards.wind_chill_c;
     let told: Vec<_> =
         around(steps, -0.01).into_iter().map(|felt| Side::Below.level(steps, felt).unwrap()).collect();
@@ -256,7 +256,7 @@ fn thresholds_of_wind_chill_belong_to_the_higher_level() {
 }
 
 #[test]
-fn wind_chill_is_that_of_the_summit() {
+fn wind_chill_is_at_the_summit() {
     let still = HourlyWeather { wind_mps: column(|_| Some(0.0)), ..calm() };
     let hazard = hazard(still, HazardKind::WindChill);
     // The summit is 500 m above the hours' elevation.
@@ -287,7 +287,7 @@ fn cloud_counts_by_base_and_cover() {
 }
 
 #[test]
-fn cloud_needs_elevations_and_humidity() {
+fn cloud_needs_humidity() {
     let overcast = || HourlyWeather { cloud_pct: column(|_| Some(100.0)), ..calm() };
     let told = |hours: HourlyWeather| hazard(hours, HazardKind::Visibility);
     assert_eq!(told(HourlyWeather { elevation_m: None, ..overcast() }).level, None);
@@ -320,7 +320,7 @@ fn windows_join_hours_of_one_level() {
 }
 
 #[test]
-fn the_window_begins_with_the_hour_that_runs() {
+fn window_begins_with_current_hour() {
     let snapshot =
         ForecastSnapshot { captured_at: NOW, models: Vec::new(), weather: None, hours: Some(calm()) };
     let at = |minutes: i64| {

@@ -76,7 +76,7 @@ fn a_day_is_the_sum_of_its_hours() {
 }
 
 #[test]
-fn clock_changes_make_days_of_23_and_25_hours() {
+fn clock_changes_alter_day_length() {
     for (zone, now, date, hours) in [
         ("Europe/Vienna", "2026-03-28T12:00:00Z", "2026-03-29", 23.0),
         ("Europe/Vienna", "2026-10-24T12:00:00Z", "2026-10-25", 25.0),
@@ -102,7 +102,7 @@ fn clock_changes_make_days_of_23_and_25_hours() {
 }
 
 #[test]
-fn an_hour_over_midnight_is_shared_and_needed_by_both_days() {
+fn midnight_hour_is_split() {
     // Adelaide in winter is nine and a half hours ahead: its midnight is 14:30 UTC.
     let now = at_time("2026-07-10T20:00:00Z");
     let zone = flat("Australia/Adelaide");
@@ -120,7 +120,7 @@ fn an_hour_over_midnight_is_shared_and_needed_by_both_days() {
 }
 
 #[test]
-fn a_missing_hour_empties_that_day_alone() {
+fn missing_hour_voids_only_its_day() {
     let now = at_time("2026-01-10T12:00:00Z");
     let hit = 24 + 24 + 7; // 07:00 on the eleventh
     for bad in [None, Some(f32::NAN), Some(f32::INFINITY), Some(-1.0), Some(1.0e9)] {
@@ -153,7 +153,7 @@ fn a_missing_hour_empties_that_day_alone() {
 }
 
 #[test]
-fn small_gaps_are_repaired_and_the_day_says_so() {
+fn repaired_gaps_mark_the_day() {
     let now = at_time("2026-01-10T12:00:00Z");
     let hit = 24 + 24 + 7; // 07:00 on the eleventh
     let whole = snapshot(now, &flat("UTC"), &[steady("2026-01-09T00:00:00Z", 240)]);
@@ -178,7 +178,7 @@ fn small_gaps_are_repaired_and_the_day_says_so() {
 }
 
 #[test]
-fn only_water_and_temperature_void_a_day_of_snow() {
+fn only_water_and_temp_void_a_day() {
     let now = at_time("2026-01-10T12:00:00Z");
     let (hit, whole) = (24 + 24 + 7, steady("2026-01-09T00:00:00Z", 240));
     let mut holed = whole.clone();
@@ -199,7 +199,7 @@ fn only_water_and_temperature_void_a_day_of_snow() {
 }
 
 #[test]
-fn the_midnight_hour_belongs_to_the_day_it_ends() {
+fn midnight_hour_ends_its_day() {
     let mut series = steady("2026-01-09T00:00:00Z", 240);
     series.precipitation_mm = vec![Some(0.0); 240];
     series.precipitation_mm[48] = Some(5.0); // 00:00 on the eleventh: fell from 23:00 on the tenth
@@ -209,7 +209,7 @@ fn the_midnight_hour_belongs_to_the_day_it_ends() {
 }
 
 #[test]
-fn bands_differ_by_lapse_rate_phase_and_ratio() {
+fn bands_differ_by_temperature() {
     let resort = profile("UTC", Some(1000.0), Some(2000.0), Some(3000.0));
     let mut series = steady("2026-01-09T00:00:00Z", 240);
     series.temp_c = vec![Some(0.0); 240];
@@ -227,7 +227,7 @@ fn bands_differ_by_lapse_rate_phase_and_ratio() {
 }
 
 #[test]
-fn without_humidity_the_air_temperature_decides_the_phase() {
+fn phase_without_humidity() {
     let mut series = steady("2026-01-09T00:00:00Z", 240);
     series.temp_c = vec![Some(1.0); 240];
     series.humidity_pct = vec![Some(20.0); 240];
@@ -240,7 +240,7 @@ fn without_humidity_the_air_temperature_decides_the_phase() {
 }
 
 #[test]
-fn the_request_is_made_at_mid_mountain_or_what_stands_for_it() {
+fn request_elevation_is_mid_mountain() {
     let z = |base, mid, summit| request_elevation(&profile("UTC", base, mid, summit));
     assert_eq!(z(Some(1000.0), Some(1700.0), Some(2000.0)), Some(1700.0));
     assert_eq!(z(Some(1000.0), None, Some(2000.0)), Some(1500.0));
@@ -260,7 +260,7 @@ fn the_request_is_made_at_mid_mountain_or_what_stands_for_it() {
 }
 
 #[test]
-fn upstream_snowfall_stands_in_for_a_whole_column_only() {
+fn upstream_snowfall_replaces_column() {
     let now = at_time("2026-01-10T12:00:00Z");
     let resort = profile("UTC", Some(1000.0), Some(2000.0), Some(3000.0));
     let mut frozen = steady("2026-01-09T00:00:00Z", 96);
@@ -285,7 +285,7 @@ fn upstream_snowfall_stands_in_for_a_whole_column_only() {
 }
 
 #[test]
-fn the_past_day_and_the_depth_are_those_at_capture() {
+fn past_day_ends_at_capture() {
     let mut series = steady("2026-01-09T00:00:00Z", 96);
     series.precipitation_mm = vec![Some(0.0); 96];
     series.precipitation_mm[37] = Some(4.0); // 12:00 to 13:00 on the tenth: half of it after the capture
@@ -307,7 +307,7 @@ fn the_past_day_and_the_depth_are_those_at_capture() {
 }
 
 #[test]
-fn the_weather_is_the_median_of_the_models() {
+fn weather_is_the_median() {
     let now = at_time("2026-01-10T12:00:00Z");
     let model = |temp: f32| {
         let mut series = steady("2026-01-09T00:00:00Z", 96);
@@ -337,7 +337,7 @@ fn the_weather_is_the_median_of_the_models() {
 }
 
 #[test]
-fn the_step_at_capture_belongs_to_the_past() {
+fn capture_step_belongs_to_past() {
     let mut series = steady("2026-01-09T00:00:00Z", 96);
     series.temp_c[36] = Some(1.0);
     series.temp_c[12] = Some(2.0); // exactly 24 hours before
@@ -358,7 +358,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn snow_never_exceeds_what_the_water_allows(
+    fn snow_is_bounded_by_water(
         temp in column(), humidity in column(), water in column(), native in column(),
         zone in prop::sample::select(vec!["Europe/Vienna", "America/Denver", "Australia/Adelaide", "UTC"]),
         offset in -200_i64..200,
@@ -401,7 +401,7 @@ proptest! {
 }
 
 #[test]
-fn the_ends_of_time_give_no_snow_rather_than_none_fallen() {
+fn extreme_dates_give_null_snow() {
     for millis in [i64::MIN, i64::MAX] {
         let now = Timestamp::from_millis(millis);
         let series = HourlySeries { start: now, ..steady("2026-01-09T00:00:00Z", 48) };
@@ -411,7 +411,7 @@ fn the_ends_of_time_give_no_snow_rather_than_none_fallen() {
 }
 
 #[test]
-fn a_model_without_humidity_borrows_that_of_the_others_at_the_same_instant() {
+fn missing_humidity_is_borrowed() {
     // At +1 °C dry air turns rain to snow and damp air does not.
     let warm = |start: &str, humidity: Option<f32>| HourlySeries {
         temp_c: vec![Some(1.0); 96],
@@ -433,7 +433,7 @@ fn a_model_without_humidity_borrows_that_of_the_others_at_the_same_instant() {
 }
 
 #[test]
-fn hours_are_the_median_of_the_models_that_have_them() {
+fn hours_are_the_median_of_models() {
     let captured = at_time("2026-01-10T12:40:00Z");
     let with = |temp: f32| HourlySeries {
         temp_c: vec![Some(temp); 200],
@@ -455,7 +455,7 @@ fn hours_are_the_median_of_the_models_that_have_them() {
 }
 
 #[test]
-fn a_series_on_the_half_hour_or_without_values_has_no_hours() {
+fn half_hour_series_has_no_hours() {
     let half = HourlySeries {
         temp_c: vec![Some(1.0); 200],
         ..HourlySeries::new("m".to_string(), at_time("2026-01-09T00:30:00Z"))

@@ -108,7 +108,11 @@ impl Policy {
             ("plausible_snowfall24h_cm", self.plausible_snowfall24h_cm),
             ("plausible_longest_run_km", self.plausible_longest_run_km),
         ] {
-            demand(range.low >= 0.0, field, "not begin below 0: the contract publishes no negative amount")?;
+            demand(
+                range.low >= 0.0,
+                field,
+                "not begin below 0: the contract does not publish negative amounts",
+            )?;
         }
         Ok(())
     }
@@ -136,7 +140,7 @@ impl Policy {
             ("station_distance_loss", self.station_distance_loss),
             ("station_height_loss", self.station_height_loss),
         ] {
-            demand((0.0..=1.0).contains(&share), field, "lie between 0 and 1")?;
+            demand((0.0..=1.0).contains(&share), field, "be between 0 and 1")?;
         }
         Ok(())
     }
@@ -190,7 +194,7 @@ impl Policy {
             let fits = [weight.early, weight.late, weight.far]
                 .into_iter()
                 .all(|weight| weight.is_finite() && weight > 0.0);
-            demand(fits, "weights", "be numbers above 0; a model without a say is left out of the evidence")?;
+            demand(fits, "weights", "be numbers above 0; to exclude a model, leave it out of the evidence")?;
         }
         Ok(())
     }

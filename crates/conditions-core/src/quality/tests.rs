@@ -82,7 +82,7 @@ fn snapshot(weather: ModelWeather, depth: Option<f64>, past: Option<f64>) -> For
 }
 
 #[test]
-fn density_has_its_classes_on_both_sides_of_every_bound() {
+fn density_class_boundaries() {
     use QualityLabel::*;
     for (swe, label) in [
         (29.9, None),
@@ -125,7 +125,7 @@ fn density_needs_depth() {
 }
 
 #[test]
-fn a_measured_field_says_whence_it_comes() {
+fn measured_field_names_its_source() {
     let reading =
         StationReading { new_snow24h_cm: Some(20.0), new_swe24h_mm: Some(12.0), ..pack("335", 100.0, 254.0) };
     let (field, flags) = quality(core::slice::from_ref(&reading), None);
@@ -151,7 +151,7 @@ fn a_measured_field_says_whence_it_comes() {
 }
 
 #[test]
-fn what_cannot_be_is_dropped_and_flagged() {
+fn implausible_values_are_flagged() {
     for (reading, flag) in [
         (pack("a", 100.0, 9.0), Flag::ImplausibleDensity),
         (pack("a", 100.0, 921.0), Flag::ImplausibleDensity),
@@ -170,7 +170,7 @@ fn what_cannot_be_is_dropped_and_flagged() {
 }
 
 #[test]
-fn only_current_mountain_stations_near_the_resort_speak() {
+fn only_near_mountain_stations_count() {
     let good = pack("a", 100.0, 200.0);
     let aged = |ms: i64| StationReading { observed_at: now().plus_millis(-ms), ..good.clone() };
     assert!(label_of(aged(6 * HOUR_MS)).is_some());
@@ -185,7 +185,7 @@ fn only_current_mountain_stations_near_the_resort_speak() {
 }
 
 #[test]
-fn conflicting_stations_make_it_variable() {
+fn conflicting_stations_give_variable() {
     let fresh = pack("b", 100.0, 200.0);
     let older = StationReading { observed_at: now().plus_millis(-3 * HOUR_MS), ..pack("a", 100.0, 300.0) };
     let value = quality(&[older.clone(), fresh.clone()], None).0.and_then(|f| f.value).expect("a value");
@@ -207,7 +207,7 @@ fn conflicting_stations_make_it_variable() {
 }
 
 #[test]
-fn without_a_station_the_weather_is_modelled() {
+fn quality_without_station_is_modelled() {
     let snap = snapshot(weather(), Some(80.0), Some(0.0));
     let (field, _) = quality(&[], Some(&snap));
     let field = field.expect("a field");
@@ -228,7 +228,7 @@ fn without_a_station_the_weather_is_modelled() {
 }
 
 #[test]
-fn modelled_quality_needs_depth_weather_and_a_current_snapshot() {
+fn modelled_quality_needs_all_inputs() {
     let label = |snap: ForecastSnapshot| quality(&[], Some(&snap)).0.and_then(|f| f.value).map(|q| q.label);
     assert_eq!(label(snapshot(weather(), None, None)), None);
     assert_eq!(label(snapshot(weather(), Some(4.9), None)), None);
@@ -293,7 +293,7 @@ fn each_surface_type_has_its_weather() {
 }
 
 #[test]
-fn the_sun_and_the_hour_decide_what_is_frozen() {
+fn sun_decides_the_surface() {
     let policy = Policy::contract();
     let surface = |weather: &ModelWeather, new_snow, sunlit| {
         modelled_surface(&policy, weather, Some(80.0), Some(new_snow), sunlit).expect("a surface")
@@ -316,7 +316,7 @@ fn the_sun_and_the_hour_decide_what_is_frozen() {
 }
 
 #[test]
-fn deep_new_snow_is_powder_and_one_hour_of_wind_is_no_wind() {
+fn deep_new_snow_is_powder() {
     let policy = Policy::contract();
     let near_freezing = ModelWeather { temp_c: Some(-2.0), max_temp24h_c: Some(-2.0), ..weather() };
     let surface =
@@ -330,7 +330,7 @@ fn deep_new_snow_is_powder_and_one_hour_of_wind_is_no_wind() {
 }
 
 #[test]
-fn where_much_fell_the_label_speaks_of_it_and_the_words_of_what_lies_below() {
+fn label_describes_deep_new_snow() {
     let station =
         StationReading { new_snow24h_cm: Some(40.6), new_swe24h_mm: Some(24.4), ..pack("335", 150.0, 315.0) };
     let told =
@@ -343,7 +343,7 @@ fn where_much_fell_the_label_speaks_of_it_and_the_words_of_what_lies_below() {
 }
 
 #[test]
-fn every_surface_type_but_no_snow_has_a_label_and_all_have_a_reason() {
+fn surface_types_have_label_and_reason() {
     for surface in SurfaceType::ALL {
         assert_eq!(surface.label().is_none(), surface == SurfaceType::NoSnow, "{surface:?}");
         assert!(surface.reason().ends_with('.'), "{surface:?}");
@@ -351,7 +351,7 @@ fn every_surface_type_but_no_snow_has_a_label_and_all_have_a_reason() {
 }
 
 #[test]
-fn refreezing_needs_wetness_and_then_cold() {
+fn refreezing_needs_wet_then_cold() {
     let policy = Policy::contract();
     let risk = |hours, rain, coming| {
         let weather = ModelWeather {
@@ -380,7 +380,7 @@ fn surface_of(reading: StationReading) -> (Option<SnowSurfaceTemp>, FlagSet) {
 }
 
 #[test]
-fn surface_temperature_has_its_states_and_its_cap() {
+fn surface_temperature_states() {
     use SurfaceState::*;
     let at = |temp: f64| surface_of(StationReading { surface_temp_c: Some(temp), ..pack("a", 80.0, 200.0) });
     for (temp, published, state) in [
@@ -411,7 +411,7 @@ fn surface_temperature_has_its_states_and_its_cap() {
 }
 
 #[test]
-fn surface_temperature_is_measured_on_snow_or_not_at_all() {
+fn surface_temperature_needs_snow() {
     let icy = StationReading { surface_temp_c: Some(-4.0), ..pack("a", 80.0, 200.0) };
     assert!(surface_of(icy.clone()).0.is_some());
     assert!(surface_of(StationReading { snow_depth_cm: None, ..icy.clone() }).0.is_some());
@@ -452,7 +452,7 @@ fn any_reading() -> impl Strategy<Value = StationReading> {
 
 proptest! {
     #[test]
-    fn order_never_matters_and_nothing_panics(
+    fn order_never_matters(
         readings in proptest::collection::vec(any_reading(), 0..8), turn in 0_usize..8,
     ) {
         let snap = snapshot(weather(), Some(80.0), Some(12.0));

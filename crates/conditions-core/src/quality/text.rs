@@ -91,7 +91,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn numbers_are_written_as_the_formatter_writes_them(units in prop_oneof![-2000..2000_i32, any::<i32>()]) {
+        fn numbers_match_the_formatter(units in prop_oneof![-2000..2000_i32, any::<i32>()]) {
             let [tenths, hundredths] = numbers(units);
             prop_assert_eq!(tenths, format!("{:.1}", f64::from(units) / 10.0));
             prop_assert_eq!(hundredths, format!("{:.2}", f64::from(units) / 100.0));

@@ -89,7 +89,7 @@ fn found(evidence: &Evidence) -> Option<(f64, Kind)> {
 }
 
 #[test]
-fn the_most_trusted_current_claim_speaks() {
+fn most_trusted_current_claim_wins() {
     let mut evidence = Evidence {
         observations: vec![claim(Origin::Operator, HOUR_MS, 20.0), claim(scraped(), 0, 18.0)],
         stations: vec![station(HOUR_MS, 15.0)],
@@ -108,7 +108,7 @@ fn the_most_trusted_current_claim_speaks() {
 }
 
 #[test]
-fn claims_end_with_their_time_to_live() {
+fn claims_expire() {
     let with = |observation| Evidence { observations: vec![observation], ..Evidence::default() };
     for origin in [Origin::Operator, scraped()] {
         assert!(found(&with(claim(origin.clone(), 24 * HOUR_MS, 5.0))).is_some());
@@ -147,7 +147,7 @@ fn models_are_blended_and_fade() {
 }
 
 #[test]
-fn implausible_values_are_dropped_and_flagged() {
+fn implausible_values_are_flagged() {
     for bad in [-0.1, 300.1, f64::NAN, f64::INFINITY] {
         for evidence in [
             Evidence { observations: vec![claim(Origin::Operator, 0, bad)], ..Evidence::default() },
@@ -164,7 +164,7 @@ fn implausible_values_are_dropped_and_flagged() {
 }
 
 #[test]
-fn only_mountain_stations_near_the_resort_count() {
+fn only_near_mountain_stations_count() {
     let count = |reading| found(&Evidence { stations: vec![reading], ..Evidence::default() }).is_some();
     assert!(count(StationReading { site: Site::Mountain, ..station(0, 5.0) }));
     assert!(!count(StationReading { site: Site::Airport, ..station(0, 5.0) }));
@@ -175,7 +175,7 @@ fn only_mountain_stations_near_the_resort_count() {
 }
 
 #[test]
-fn other_kinds_of_origin_find_their_place() {
+fn other_origins_are_ranked() {
     let with = |observations| Evidence { observations, ..Evidence::default() };
     let reading = Origin::Station { network: "n".to_string(), name: None, elevation_m: None };
     let model = Origin::Model { label: None, agreement: Some(1.0) };
@@ -225,7 +225,7 @@ fn every_stretch_has_its_own_words() {
 }
 
 #[test]
-fn the_density_is_of_a_station_that_tells_snow_and_water() {
+fn density_needs_snow_and_water() {
     let of = |snow: f64, water: Option<f64>| {
         let reading = StationReading { new_swe24h_mm: water, ..station(HOUR_MS, snow) };
         let evidence = Evidence { stations: vec![reading], ..Evidence::default() };
@@ -244,7 +244,7 @@ fn the_density_is_of_a_station_that_tells_snow_and_water() {
 
 proptest! {
     #[test]
-    fn order_never_matters_and_nothing_panics(
+    fn order_never_matters(
         claims in proptest::collection::vec((0_u8..4, -2_i64..60, prop_oneof![4 => 0.0..60.0_f64, 1 => proptest::num::f64::ANY]), 0..8),
         readings in proptest::collection::vec((-1_i64..9, 0.0..60.0_f64), 0..4),
         at in proptest::num::i64::ANY,

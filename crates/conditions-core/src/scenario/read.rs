@@ -24,7 +24,7 @@ pub(super) fn scenario(text: &str) -> ReadResult<Scenario> {
         [keyword, now] if keyword == "now" => Some(instant(now)),
         _ => None,
     });
-    let now = now.ok_or("there is no `now` line")??;
+    let now = now.ok_or("the `now` line is missing")??;
     let mut scenario =
         Scenario { now, profile: Profile::new("somewhere", chrono_tz::UTC), evidence: Evidence::default() };
     for words in &lines {
@@ -57,7 +57,7 @@ impl<'a> Line<'a> {
 }
 
 fn parsed<T: FromStr>(text: &str) -> ReadResult<T> {
-    text.parse().map_err(|_| format!("`{text}` is no number"))
+    text.parse().map_err(|_| format!("`{text}` is not a number"))
 }
 
 fn one_line(scenario: &mut Scenario, keyword: &str, line: &mut Line<'_>) -> ReadResult<()> {
@@ -66,7 +66,7 @@ fn one_line(scenario: &mut Scenario, keyword: &str, line: &mut Line<'_>) -> Read
         "now" => Ok(()),
         "resort" => resort(profile, line),
         "climate" => {
-            let band = band(line.wanted("a band")?).ok_or("no such band")?;
+            let band = band(line.wanted("a band")?).ok_or("unknown band")?;
             let mean_depth_cm = line.number("cm")?;
             evidence.climate = Some(Climate { band, mean_depth_cm, winters: line.number("")? });
             Ok(())
@@ -93,7 +93,7 @@ fn one_line(scenario: &mut Scenario, keyword: &str, line: &mut Line<'_>) -> Read
         }
         "run" => {
             let run = model_run(line, now.local_date(profile.zone))?;
-            evidence.forecast.as_mut().ok_or("a run needs a snapshot line before it")?.models.push(run);
+            evidence.forecast.as_mut().ok_or("a run must follow a snapshot line")?.models.push(run);
             Ok(())
         }
         _ => {
@@ -107,7 +107,7 @@ fn resort(profile: &mut Profile, line: &mut Line<'_>) -> ReadResult<()> {
     while let Some(key) = line.next() {
         match key {
             "slug" => profile.slug = line.wanted("a slug")?.to_string(),
-            "zone" => profile.zone = line.wanted("a zone")?.parse().map_err(|_| "no such zone")?,
+            "zone" => profile.zone = line.wanted("a zone")?.parse().map_err(|_| "unknown time zone")?,
             "base" => profile.elevation_m.base = Some(line.number("m")?),
             "mid" => profile.elevation_m.mid = Some(line.number("m")?),
             "summit" => profile.elevation_m.summit = Some(line.number("m")?),
@@ -118,10 +118,10 @@ fn resort(profile: &mut Profile, line: &mut Line<'_>) -> ReadResult<()> {
             "checked" => profile.checked_at = line.next().and_then(|text| age(line.now, text)),
             "season" => {
                 let (opens, closes) =
-                    line.wanted("a season")?.split_once("..").ok_or("a season is MM-DD..MM-DD")?;
+                    line.wanted("a season")?.split_once("..").ok_or("a season must be MM-DD..MM-DD")?;
                 profile.season = Some(UsualSeason { opens: month_day(opens)?, closes: month_day(closes)? });
             }
-            other => return Err(format!("`{other}` is not known of a resort")),
+            other => return Err(format!("unknown item `{other}` of a resort")),
         }
     }
     Ok(())
@@ -134,7 +134,7 @@ fn observation(keyword: &str, line: &mut Line<'_>) -> ReadResult<Observation> {
         "station" => Origin::Station { network: String::new(), name: None, elevation_m: None },
         "scraped" => Origin::Scraped { tier: AcquisitionTier::Unknown, label: None },
         "model" => Origin::Model { label: None, agreement: None },
-        other => return Err(format!("`{other}` begins no line")),
+        other => return Err(format!("unknown first word `{other}`")),
     };
     let (mut observed_at, mut place, mut claim) = (None, None, None);
     while let Some(text) = line.next() {
@@ -148,7 +148,7 @@ fn observation(keyword: &str, line: &mut Line<'_>) -> ReadResult<Observation> {
             claim = Some(claimed(text, line)?);
         }
     }
-    Ok(Observation { origin, observed_at, claim: claim.ok_or("nothing is claimed")? })
+    Ok(Observation { origin, observed_at, claim: claim.ok_or("a claim is missing")? })
 }
 
 /// Applies a word to the origin; returns false if it does not belong there.
@@ -181,7 +181,7 @@ fn claimed(text: &str, line: &mut Line<'_>) -> ReadResult<Claim> {
         "surface" => Claim::Surface(unquoted(line.wanted("a text")?)),
         "status" => {
             let name = line.wanted("a status")?;
-            Claim::Status(STATUSES.into_iter().find(|status| loud(status) == name).ok_or("no such status")?)
+            Claim::Status(STATUSES.into_iter().find(|status| loud(status) == name).ok_or("unknown status")?)
         }
         "opens" => Claim::SeasonOpening(date(line.wanted("a date")?)?),
         "closes" => Claim::SeasonClosing(date(line.wanted("a date")?)?),
@@ -192,7 +192,7 @@ fn claimed(text: &str, line: &mut Line<'_>) -> ReadResult<Claim> {
         "snowfall" => Claim::Snowfall24h(line.number("cm")?),
         "snowfall48h" => Claim::Snowfall48h(line.number("cm")?),
         "snowfall7d" => Claim::Snowfall7d(line.number("cm")?),
-        other => return Err(format!("`{other}` is no claim")),
+        other => return Err(format!("unknown claim `{other}`")),
     })
 }
 
@@ -257,7 +257,7 @@ fn model_run(line: &mut Line<'_>, today: NaiveDate) -> ReadResult<ModelRun> {
                     days.push(ModelDay { gap_filled, ..snow_day(date, number_or_dash(text)?) });
                 }
             }
-            other => return Err(format!("`{other}` is not known of a run")),
+            other => return Err(format!("unknown item `{other}` of a run")),
         }
     }
     run.days = days.into();
@@ -303,7 +303,7 @@ fn band(text: &str) -> Option<Band> {
 fn instant(text: &str) -> ReadResult<Timestamp> {
     let full = text.strip_suffix('Z').filter(|minutes| minutes.len() == 16);
     let full = full.map_or_else(|| text.to_string(), |minutes| format!("{minutes}:00Z"));
-    Timestamp::parse(&full).ok_or_else(|| format!("`{text}` is no instant"))
+    Timestamp::parse(&full).ok_or_else(|| format!("`{text}` is not a time such as 2026-01-10T12:00Z"))
 }
 
 /// Parses an age: `2h-ago`, `14d+1ms-ago`, `10min-ahead`.
@@ -329,7 +329,7 @@ fn age(now: Timestamp, text: &str) -> Option<Timestamp> {
 }
 
 fn date(text: &str) -> ReadResult<NaiveDate> {
-    text.parse().map_err(|_| format!("`{text}` is no date"))
+    text.parse().map_err(|_| format!("`{text}` is not a date such as 2026-01-10"))
 }
 
 fn month_day(text: &str) -> ReadResult<MonthDay> {
@@ -346,14 +346,14 @@ fn number_or_dash<T: FromStr>(text: &str) -> ReadResult<Option<T>> {
 }
 
 fn count(text: &str) -> ReadResult<OpenTotal> {
-    let (open, total) = text.split_once('/').ok_or("a count is open/total")?;
+    let (open, total) = text.split_once('/').ok_or("a count must be open/total")?;
     Ok(OpenTotal { open: number_or_dash(open)?, total: number_or_dash(total)? })
 }
 
 fn ability(text: &str) -> ReadResult<AbilityPct> {
     let tiers: Vec<f64> = text.split('/').map(parsed).collect::<ReadResult<_>>()?;
     let [beginner, intermediate, advanced, expert] = tiers[..] else {
-        return Err("a split has four parts".to_string());
+        return Err("a split must have four parts".to_string());
     };
     Ok(AbilityPct { beginner, intermediate, advanced, expert })
 }

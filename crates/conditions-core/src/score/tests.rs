@@ -18,7 +18,7 @@ fn points(score: &Score, part: Part) -> Option<f64> {
 }
 
 #[test]
-fn the_components_come_in_their_order_and_hold_a_hundred_points() {
+fn components_sum_to_100_points() {
     let nothing = of("");
     let parts = nothing.components.map(|component| component.part);
     assert_eq!(parts, Part::ALL);
@@ -42,7 +42,7 @@ fn curves_rise_and_never_fall() {
 }
 
 #[test]
-fn nothing_known_is_no_score_and_not_zero() {
+fn missing_data_gives_null_score() {
     let nothing = of("");
     assert_eq!((nothing.value, nothing.withheld), (None, Some(WithheldReason::ThinEvidence)));
     assert_eq!((nothing.present, nothing.confidence), (Hundredths::ZERO, Confidence::NONE));
@@ -50,7 +50,7 @@ fn nothing_known_is_no_score_and_not_zero() {
 }
 
 #[test]
-fn one_component_alone_is_too_thin() {
+fn single_component_is_too_thin() {
     let snow = of("operator snowfall 30cm 2h-ago");
     assert_eq!(points(&snow, Part::RecentSnow), Some(25.0));
     assert_eq!((snow.value, snow.withheld), (None, Some(WithheldReason::ThinEvidence)));
@@ -76,7 +76,7 @@ fn a_score_is_computed_as_published() {
 }
 
 #[test]
-fn out_of_season_there_is_no_score() {
+fn off_season_score_is_null() {
     let of = |season: &str| {
         let text = format!(
             "now 2026-01-10T12:00Z\nresort zone UTC base 1300 lifts 40 season {season}\n\
@@ -91,7 +91,7 @@ fn out_of_season_there_is_no_score() {
 }
 
 #[test]
-fn operations_need_a_status_that_is_known() {
+fn operations_need_a_known_status() {
     let of = |lines: &str| {
         component(&of(lines), Part::Operations).present.map(|found| (found.points.get(), found.basis))
     };
@@ -99,22 +99,22 @@ fn operations_need_a_status_that_is_known() {
     assert_eq!(of("operator status OPEN 1h-ago"), Some((6.0, Basis::Status(OperatingStatus::Open))));
     assert_eq!(of("operator lifts 0/40 1h-ago"), Some((0.0, Basis::Status(OperatingStatus::ClosedToday))));
     assert_eq!(of("operator status CLOSED_TODAY 3h-ago\noperator lifts 10/40 1h-ago"), None, "contradiction");
-    assert_eq!(of(""), None, "being in season is no evidence of being open");
+    assert_eq!(of(""), None, "being in season is not evidence of being open");
 }
 
 #[test]
-fn bare_ground_is_known_and_earns_nothing() {
+fn bare_ground_earns_zero_points() {
     let of = |lines: &str| {
         component(&of(lines), Part::Surface).present.map(|found| (found.points.get(), found.basis))
     };
     assert_eq!(of("operator base 0cm 2h-ago"), Some((0.0, Basis::Bare(Tenths::ZERO))));
     assert_eq!(of("operator base 4.9cm 2h-ago"), Some((0.0, Basis::Bare(Tenths::from_units(49)))));
     assert_eq!(of("operator base 5cm 2h-ago"), None, "snow of unknown quality is missing");
-    assert_eq!(of(""), None, "an unknown depth is no bare ground");
+    assert_eq!(of(""), None, "an unknown depth is not bare ground");
 }
 
 #[test]
-fn of_two_equal_days_the_more_certain_one_leads() {
+fn more_certain_day_ranks_higher() {
     let day = |lane: &str| {
         of(&format!(
             "{lane} snowfall 15cm 2h-ago\noperator lifts 30/40 1h-ago\noperator base 80cm 2h-ago\nclimate base 80cm 30 winters"

@@ -20,7 +20,7 @@ fn season(opening: Option<NaiveDate>, closing: Option<NaiveDate>) -> Season {
 }
 
 #[test]
-fn every_day_of_four_years_has_one_current_season() {
+fn every_day_has_one_current_season() {
     for usual in [usual((12, 1), (4, 15)), usual((6, 13), (10, 4)), usual((12, 20), (2, 29))] {
         let mut previous: Option<DatedSeason> = None;
         for today in day(2024, 1, 1).iter_days().take(4 * 365 + 1) {
@@ -38,14 +38,14 @@ fn every_day_of_four_years_has_one_current_season() {
 }
 
 #[test]
-fn the_season_that_holds_today_comes_before_the_one_that_has_just_ended() {
+fn current_season_precedes_past_one() {
     let nearly_all_year = usual((1, 5), (12, 31));
     assert_eq!(place(nearly_all_year, day(2026, 1, 4), 14).unwrap().closes, day(2025, 12, 31));
     assert_eq!(place(nearly_all_year, day(2026, 1, 5), 14).unwrap().opens, day(2026, 1, 5));
 }
 
 #[test]
-fn no_day_and_no_year_breaks_the_placing() {
+fn season_placing_never_panics() {
     let days = [0, 1, 28, 29, 30, 31, 32, 255];
     for today in [NaiveDate::MIN, day(1, 1, 1), day(9999, 12, 31), NaiveDate::MAX] {
         for opens in days {
@@ -62,7 +62,7 @@ fn no_day_and_no_year_breaks_the_placing() {
 }
 
 #[test]
-fn a_day_stands_within_before_or_after() {
+fn day_is_within_before_or_after() {
     let winter = season(Some(day(2025, 12, 1)), Some(day(2026, 4, 15)));
     assert_eq!(winter.standing(day(2025, 11, 30)), SeasonPosition::Before(1));
     assert_eq!(winter.standing(day(2025, 12, 1)), SeasonPosition::Within);
@@ -82,7 +82,7 @@ fn a_day_stands_within_before_or_after() {
 }
 
 #[test]
-fn a_closing_claimed_for_the_next_winter_takes_the_usual_opening_along() {
+fn claimed_closing_moves_opening() {
     let mut claimed = season(Some(day(2025, 12, 1)), Some(day(2027, 4, 20)));
     claimed.closing.source = Kind::Operator;
     claimed.rejoin(usual((12, 1), (4, 15)));
@@ -92,5 +92,5 @@ fn a_closing_claimed_for_the_next_winter_takes_the_usual_opening_along() {
     both.closing.source = Kind::Operator;
     let before = both.clone();
     both.rejoin(usual((12, 1), (4, 15)));
-    assert_eq!(both, before, "what both sides claim stands");
+    assert_eq!(both, before, "claims of both dates are unchanged");
 }

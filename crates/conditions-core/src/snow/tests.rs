@@ -26,7 +26,7 @@ fn wet_bulb_meets_published_values() {
 }
 
 #[test]
-fn wet_bulb_follows_the_independent_fit_at_sea_level() {
+fn wet_bulb_follows_independent_fit() {
     for temp in 0..=40 {
         for humidity in (20..=95).step_by(5) {
             let (t, rh) = (f64::from(temp), f64::from(humidity));
@@ -36,7 +36,7 @@ fn wet_bulb_follows_the_independent_fit_at_sea_level() {
 }
 
 #[test]
-fn wet_bulb_behaves_in_cold_and_dry_air() {
+fn wet_bulb_in_cold_dry_air() {
     // Air at -30 °C holds so little water that even completely dry air cannot cool far below itself.
     let dry = wet_bulb_c(-30.0, 0.0, None).unwrap();
     assert!(dry < -30.0 && dry > -31.5, "{dry}");
@@ -48,7 +48,7 @@ fn wet_bulb_behaves_in_cold_and_dry_air() {
 }
 
 #[test]
-fn wet_bulb_refuses_what_is_no_air() {
+fn wet_bulb_rejects_invalid_input() {
     for (t, rh) in
         [(f64::NAN, 50.0), (10.0, f64::NAN), (10.0, -1.0), (61.0, 50.0), (-81.0, 50.0), (10.0, f64::INFINITY)]
     {
@@ -74,7 +74,7 @@ fn the_share_of_snow_has_its_bounds() {
 }
 
 #[test]
-fn the_ratio_peaks_where_dendrites_grow_and_is_linear_between_its_knots() {
+fn ratio_peaks_at_dendrite_growth() {
     for (temp, ratio) in [
         (40.0, 5.0),
         (4.0, 5.0),
@@ -98,7 +98,7 @@ fn the_ratio_peaks_where_dendrites_grow_and_is_linear_between_its_knots() {
 }
 
 #[test]
-fn cold_snow_is_no_lighter_than_what_alta_measured() {
+fn cold_snow_matches_alta() {
     // Medians of 2,378 snow-only days at Alta, by daily mean temperature: no median is near thirty to one.
     for (temp, measured) in
         [(-3.0, 9.7), (-6.0, 11.6), (-9.0, 13.4), (-12.0, 13.6), (-15.0, 12.8), (-18.0, 9.5)]
@@ -108,7 +108,7 @@ fn cold_snow_is_no_lighter_than_what_alta_measured() {
 }
 
 #[test]
-fn a_heavy_fall_presses_itself_together() {
+fn heavy_falls_settle() {
     near(settled_cm(15.0, 15.0), 15.0, 1e-12);
     near(settled_cm(2.0, 2.0), 2.6, 0.01);
     near(settled_cm(50.0, 50.0), 38.8, 0.1);
@@ -119,7 +119,7 @@ fn a_heavy_fall_presses_itself_together() {
 }
 
 #[test]
-fn precipitation_splits_by_wet_bulb_and_deepens_by_temperature() {
+fn precipitation_splits_by_wet_bulb() {
     let at = |temp, humidity| fall(10.0, temp, humidity, Some(2000.0)).unwrap();
     assert_eq!(at(-4.0, Some(90.0)), Fall { snow_cm: 10.0, frozen_mm: 10.0, rain_mm: 0.0 });
     assert_eq!(at(0.0, None), Fall { snow_cm: 6.8, frozen_mm: 10.0, rain_mm: 0.0 });
@@ -142,7 +142,7 @@ fn precipitation_splits_by_wet_bulb_and_deepens_by_temperature() {
 
 proptest! {
     #[test]
-    fn wet_bulb_lies_between_dry_and_saturated(t in -80.0..60.0_f64, rh in 0.0..100.0_f64, z in -400.0..6000.0_f64) {
+    fn wet_bulb_is_between_dry_and_saturated(t in -80.0..60.0_f64, rh in 0.0..100.0_f64, z in -400.0..6000.0_f64) {
         let wet = wet_bulb_c(t, rh, Some(z)).unwrap();
         prop_assert!(wet <= t);
         prop_assert!(wet >= t - 50.0);

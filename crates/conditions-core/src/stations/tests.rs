@@ -40,14 +40,14 @@ fn ids(readings: &[StationReading]) -> Vec<String> {
 }
 
 #[test]
-fn none_near_is_none() {
+fn no_station_gives_none() {
     assert_eq!(measure(&resort(), &[]), (None, FlagSet::default()));
     let far = StationReading { distance_km: 15.1, ..station("far", 1500.0, -1.0) };
     assert_eq!(measure(&resort(), &[far]).0, None);
 }
 
 #[test]
-fn distance_depends_on_the_site_and_is_inclusive() {
+fn distance_depends_on_site() {
     for (site, km, counts) in [
         (Site::Mountain, 15.0, true),
         (Site::Mountain, 15.01, false),
@@ -67,7 +67,7 @@ fn distance_depends_on_the_site_and_is_inclusive() {
 }
 
 #[test]
-fn height_lies_within_the_resort_widened_by_400_m() {
+fn height_tolerance_is_400_m() {
     for (elevation, counts) in [
         (599.9, false),
         (600.0, true),
@@ -87,7 +87,7 @@ fn height_lies_within_the_resort_widened_by_400_m() {
 }
 
 #[test]
-fn readings_age_by_site_and_the_future_is_dropped() {
+fn readings_age_by_site() {
     for (site, age_min, counts, future) in [
         (Site::Mountain, 180, true, false),
         (Site::Mountain, 181, false, false),
@@ -113,7 +113,7 @@ fn readings_age_by_site_and_the_future_is_dropped() {
 }
 
 #[test]
-fn an_implausible_value_is_nulled_and_the_rest_stands() {
+fn implausible_value_becomes_null() {
     let full =
         StationReading { wind_mps: Some(5.04), snow_depth_cm: Some(84.0), ..station("a", 1500.0, -3.25) };
     let (measured, flags) = measure(&resort(), core::slice::from_ref(&full));
@@ -139,7 +139,7 @@ fn an_implausible_value_is_nulled_and_the_rest_stands() {
 }
 
 #[test]
-fn the_freshest_reading_of_each_instrument_speaks() {
+fn freshest_reading_wins() {
     let aged = |minutes: i64, temp| StationReading {
         observed_at: now().plus_millis(-minutes * MINUTE_MS),
         ..station("a", 1500.0, temp)
@@ -155,7 +155,7 @@ fn the_freshest_reading_of_each_instrument_speaks() {
 }
 
 #[test]
-fn stations_stand_by_height_then_source_then_identifier() {
+fn stations_are_sorted_by_height() {
     let with = |network: &str, id: &str, elevation: Option<f64>| StationReading {
         network: network.to_string(),
         elevation_m: elevation,
@@ -173,7 +173,7 @@ fn stations_stand_by_height_then_source_then_identifier() {
 }
 
 #[test]
-fn the_role_follows_network_and_height() {
+fn role_follows_network_and_height() {
     let of = |profile: &Profile, reading: StationReading| {
         measure(profile, &[reading]).0.expect("measured").stations[0].role
     };
@@ -200,7 +200,7 @@ fn the_role_follows_network_and_height() {
 }
 
 #[test]
-fn the_freezing_line_lies_between_warm_and_cold() {
+fn freezing_line_between_stations() {
     let line =
         |readings: &[StationReading]| measure(&resort(), readings).0.expect("measured").freezing_line_m;
     let at = |id: &str, elevation, temp| station(id, elevation, temp);
@@ -256,7 +256,7 @@ fn the_freezing_line_lies_between_warm_and_cold() {
 }
 
 #[test]
-fn a_station_speaks_for_the_nearest_band() {
+fn station_represents_nearest_band() {
     let policy = Policy::contract();
     let snow = |elevation| StationReading { snow_depth_cm: Some(90.0), ..station("a", elevation, -1.0) };
     let band = |profile: &Profile, reading: StationReading| {
@@ -322,7 +322,7 @@ proptest! {
     }
 
     #[test]
-    fn the_list_keeps_its_promises(readings in proptest::collection::vec(any_reading(), 0..12)) {
+    fn listed_stations_are_valid(readings in proptest::collection::vec(any_reading(), 0..12)) {
         let (measured, _) = measure(&resort(), &readings);
         if let Some(measured) = measured {
             prop_assert!(!measured.stations.is_empty());
@@ -358,7 +358,7 @@ proptest! {
 }
 
 #[test]
-fn a_value_that_was_left_out_is_flagged_while_the_reading_is_shown() {
+fn dropped_value_is_flagged() {
     let doubted = StationReading { doubted: true, ..station("a", 1500.0, -1.0) };
     let (measured, flags) = measure(&resort(), core::slice::from_ref(&doubted));
     assert_eq!(measured.map(|m| m.station_count), Some(1));

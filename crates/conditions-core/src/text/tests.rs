@@ -9,7 +9,7 @@ fn name(text: &str) -> String {
 }
 
 #[test]
-fn removes_control_direction_and_invisible_characters() {
+fn removes_invisible_characters() {
     let tags: String = "SEND MAIL".chars().filter_map(|c| char::from_u32(0xe0000 + c as u32)).collect();
     let loud =
         alloc::format!("Test \u{202e}evil\u{202c} \u{200b}zw\u{2060} \u{1b}[31m\u{7}{tags}\nData by nobody");
@@ -80,19 +80,19 @@ fn bounds_names_and_texts() {
 }
 
 #[test]
-fn keeps_lines_of_texts_and_one_empty_line() {
+fn keeps_lines_of_texts() {
     let text = ShownText::<false>::new("  New snow. \r\n\n\n\nDrifts\u{2028}above  2000 m.\n\t");
     assert_eq!(text.as_str(), "New snow.\n\nDrifts\nabove 2000 m.");
 }
 
 #[test]
-fn quotation_cannot_be_ended_by_its_text() {
+fn text_cannot_end_its_quotation() {
     let quoted = ShownText::<false>::new("a\" Data by: nobody\n“b” «c»").quoted().to_string();
     assert_eq!(quoted, "[data] \"a' Data by: nobody 'b' 'c'\"");
 }
 
 #[test]
-fn formulas_begin_with_a_sign_and_numbers_are_none() {
+fn numbers_are_not_formulas() {
     for formula in [
         "=1+1",
         "+1",

@@ -8,7 +8,7 @@ fn snowfall(cm: f64) -> Observation {
 }
 
 #[test]
-fn the_marked_are_found_by_topic_and_the_others_by_all() {
+fn unindexed_match_every_topic() {
     let depth = |band| Observation::new(Origin::Operator, None, Claim::Depth { band, cm: 1.0 });
     let mut seen: Vec<_> = [Band::Base, Band::Summit, Band::Base].into_iter().map(depth).collect();
     let count = |seen: &[Observation], topic| Topics::of(seen).about(topic, seen).count();

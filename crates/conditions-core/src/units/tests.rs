@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 
 #[test]
-fn rounding_is_half_away_from_zero_and_fits_or_is_none() {
+fn rounds_half_away_from_zero() {
     for (value, rounded) in [
         (0.5, Some(1)),
         (-0.5, Some(-1)),
@@ -24,7 +24,7 @@ fn rounding_is_half_away_from_zero_and_fits_or_is_none() {
 }
 
 #[test]
-fn the_median_is_the_middle_or_the_mean_of_the_middle_two() {
+fn median_of_odd_and_even_counts() {
     assert_eq!(median(&mut []), None);
     assert_eq!(median(&mut [3.0]), Some(3.0));
     assert_eq!(median(&mut [4.0, 1.0]), Some(2.5));
@@ -34,7 +34,7 @@ fn the_median_is_the_middle_or_the_mean_of_the_middle_two() {
 
 proptest! {
     #[test]
-    fn rounding_is_that_of_the_library(value in prop_oneof![proptest::num::f64::ANY, -3e9..3e9_f64, -9.0..9.0_f64]) {
+    fn rounding_matches_libm(value in prop_oneof![proptest::num::f64::ANY, -3e9..3e9_f64, -9.0..9.0_f64]) {
         let expected = libm::round(value);
         let fits = expected >= f64::from(i32::MIN) && expected <= f64::from(i32::MAX);
         prop_assert_eq!(round_to_i32(value), fits.then_some(expected as i32));

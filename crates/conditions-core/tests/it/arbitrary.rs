@@ -250,7 +250,7 @@ fn model_day(date: NaiveDate) -> BoxedStrategy<ModelDay> {
 }
 
 fn model_run(now: Timestamp) -> BoxedStrategy<ModelRun> {
-    let models = vec!["ecmwf_ifs025", "gfs_seamless", "icon_seamless", "a model nobody knows", ""];
+    let models = vec!["ecmwf_ifs025", "gfs_seamless", "icon_seamless", "an unknown model", ""];
     let today = now.utc().date_naive();
     let dates: Vec<NaiveDate> = today.iter_days().take(16).collect();
     (

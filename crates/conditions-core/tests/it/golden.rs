@@ -38,7 +38,7 @@ fn run(input: &str) -> String {
 }
 
 #[test]
-fn every_scenario_gives_what_it_expects() {
+fn scenarios_match() {
     let update = std::env::var_os("UPDATE_EXPECT").is_some_and(|value| value == "1");
     let mut failures = String::new();
     for path in files() {
@@ -66,7 +66,7 @@ fn wire(variant: impl serde::Serialize) -> String {
 }
 
 #[test]
-fn every_word_of_the_contract_is_shown_by_some_scenario() {
+fn scenarios_cover_every_word() {
     let mut expected = String::new();
     for path in files() {
         let text = std::fs::read_to_string(&path).unwrap();

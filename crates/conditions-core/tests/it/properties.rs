@@ -156,12 +156,12 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_order_of_the_input_never_matters((given, other) in shuffled()) {
+    fn input_order_never_matters((given, other) in shuffled()) {
         prop_assert_eq!(run(&given), run(&other));
     }
 
     #[test]
-    fn less_trusted_evidence_never_changes_a_more_trusted_field((given, more) in with_another()) {
+    fn less_trusted_evidence_is_ignored((given, more) in with_another()) {
         let before = chosen(given.now, &run(&given).record);
         let kind = more.origin.kind();
         let mut with_more = given.clone();
@@ -205,7 +205,7 @@ proptest! {
             (&record.runs, claims().any(|c| matches!(c, Claim::Runs(count) if count.open == Some(0)))),
         ] {
             let zero = field.value.is_some_and(|count| count.open == Some(0));
-            prop_assert!(!zero || claimed, "nobody counted zero");
+            prop_assert!(!zero || claimed, "zero without a claim");
         }
         let nothing = Evidence::default().with_climate(given.evidence.climate.clone());
         let Resolution { record, snowfall24h_cm: without, snowfall48h_cm, snowfall7d_cm, new_snow_density, .. } =
@@ -232,7 +232,7 @@ proptest! {
     }
 
     #[test]
-    fn envelopes_are_whole_and_never_from_the_future(given in arguments()) {
+    fn envelopes_are_never_in_the_future(given in arguments()) {
         for field in every_field(given.now, &run(&given)) {
             prop_assert!((0.0..=1.0).contains(&field.confidence.get()), "{:?}", field);
             prop_assert!(field.observed_at.is_none_or(|at| at <= given.now), "{:?}", field);
@@ -244,7 +244,7 @@ proptest! {
     }
 
     #[test]
-    fn the_headline_and_its_details_come_and_go_together(given in arguments()) {
+    fn headline_and_details_coexist(given in arguments()) {
         let record = run(&given).record;
         prop_assert_eq!(record.display_depth_cm.is_some(), record.display_depth_detail.is_some());
         prop_assert_eq!(record.display_depth_cm.is_some(), record.base_depth_cm.value.is_some());
@@ -279,7 +279,7 @@ proptest! {
     }
 
     #[test]
-    fn a_record_survives_its_journey_through_json(given in arguments()) {
+    fn record_survives_json(given in arguments()) {
         let record = run(&given).record;
         let json = serde_json::to_string(&record).unwrap();
         let back: Record = serde_json::from_str(&json).unwrap();

@@ -94,19 +94,19 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 128, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_evidence_has_a_score_in_range_or_none(arguments in arguments()) {
+    fn score_is_in_range_or_null(arguments in arguments()) {
         let score = score(&POLICY, &run(&arguments));
         prop_assert!(score.value.is_none_or(|value| (0.0..=100.0).contains(&value.get())));
         prop_assert_eq!(score.value.is_none(), score.withheld.is_some());
     }
 
     #[test]
-    fn the_order_of_the_evidence_makes_no_difference((given, other) in shuffled()) {
+    fn evidence_order_never_matters((given, other) in shuffled()) {
         prop_assert_eq!(score(&POLICY, &run(&given)), score(&POLICY, &run(&other)));
     }
 
     #[test]
-    fn a_score_follows_from_what_is_published_of_it(resolution in resort()) {
+    fn score_is_reproducible(resolution in resort()) {
         let score = score(&POLICY, &resolution);
         for component in &score.components {
             let within = |points: Tenths| points >= Tenths::ZERO && points <= component.maximum;
@@ -128,7 +128,7 @@ proptest! {
     }
 
     #[test]
-    fn more_recent_snow_never_lowers_a_score(resolution in resort(), more in 0_i32..300) {
+    fn new_snow_never_lowers_score(resolution in resort(), more in 0_i32..300) {
         let mut snowier = resolution.clone();
         snowier.snowfall24h_cm.value = resolution.snowfall24h_cm.value.map(|cm| Tenths::from_units(cm.units() + more));
         let (before, after) = (score(&POLICY, &resolution), score(&POLICY, &snowier));
@@ -136,7 +136,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_missing_never_counts_as_zero(resolution in resort(), trust in 1_u8..=100) {
+    fn missing_never_counts_as_zero(resolution in resort(), trust in 1_u8..=100) {
         let mut dry = resolution.clone();
         dry.snowfall24h_cm = Field::known(Tenths::ZERO, Kind::Operator, None, Confidence::from_hundredths(trust));
         let mut silent = resolution.clone();

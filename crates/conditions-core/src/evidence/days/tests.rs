@@ -29,7 +29,7 @@ fn mid(days: &ModelDays, from: &str) -> Option<Vec<Option<i32>>> {
 }
 
 #[test]
-fn columns_begin_at_any_day_and_follow_a_change() {
+fn columns_follow_changes() {
     let mut days = ModelDays::from(vec![day("2026-01-31", Some(4.04)), day("2026-02-01", None)]);
     assert_eq!(mid(&days, "2026-01-31"), Some(vec![Some(40), None, None, None]));
     assert_eq!(mid(&days, "2026-01-30"), Some(vec![None, Some(40), None, None]));
@@ -41,7 +41,7 @@ fn columns_begin_at_any_day_and_follow_a_change() {
 }
 
 #[test]
-fn a_column_with_what_is_not_plausible_or_no_number_is_not_told() {
+fn implausible_column_is_none() {
     for bad in [100.1, 1e9, f64::NAN, f64::INFINITY] {
         let days = ModelDays::from(vec![day("2026-01-31", Some(4.0)), day("2026-02-01", Some(bad))]);
         assert_eq!(mid(&days, "2026-01-31"), None, "{bad}");
@@ -55,7 +55,7 @@ fn a_column_with_what_is_not_plausible_or_no_number_is_not_told() {
 }
 
 #[test]
-fn days_out_of_order_named_twice_or_with_a_gap_have_no_columns() {
+fn only_consecutive_days_have_columns() {
     let [first, second, third] = ["2026-01-30", "2026-01-31", "2026-02-01"].map(|date| day(date, Some(1.0)));
     assert!(mid(&ModelDays::default(), "2026-01-30").is_none());
     for days in [

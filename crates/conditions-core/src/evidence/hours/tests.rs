@@ -18,7 +18,7 @@ fn a_missing_value_is_not_zero() {
 }
 
 #[test]
-fn what_cannot_occur_is_missing() {
+fn impossible_values_are_missing() {
     for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 327.68, -327.68, 1e300] {
         assert_eq!(column(&[Some(value)]), HourColumn::default(), "{value}");
     }
@@ -27,14 +27,14 @@ fn what_cannot_occur_is_missing() {
 }
 
 #[test]
-fn the_fewest_models_of_a_known_hour_are_told() {
+fn models_is_the_lowest_count() {
     let told = |values: &[(Option<f64>, u8)]| HourColumn::new(values.iter().copied()).models();
     assert_eq!(told(&[(Some(1.0), 7), (Some(2.0), 3), (None, 0)]), 3);
     assert_eq!((told(&[]), told(&[(None, 4)])), (0, 0));
 }
 
 #[test]
-fn steps_and_instants_belong_together() {
+fn steps_match_times() {
     let start = Timestamp::parse("2026-01-10T12:00:00Z").unwrap();
     let empty = HourColumn::default;
     let weather = HourlyWeather {

@@ -17,7 +17,7 @@ fn hours(from: i64, count: usize, temp: f64) -> PastHours {
 }
 
 #[test]
-fn what_is_newer_counts_and_what_is_older_is_carried_on() {
+fn newer_hours_replace_older_ones() {
     let both = hours(24, 30, -5.0).after(&hours(0, 30, -1.0));
     let at = |step: i64| both.temp_c.get(both.step_at(start().plus_millis(step * HOUR_MS)));
     assert_eq!(
@@ -37,7 +37,7 @@ fn what_is_newer_counts_and_what_is_older_is_carried_on() {
 }
 
 #[test]
-fn no_more_is_carried_on_than_is_needed() {
+fn old_hours_are_pruned() {
     let mut all = hours(0, 24, -1.0);
     for day in 1..30 {
         all = hours(24 * day, 24, -1.0).after(&all);

@@ -15,7 +15,7 @@ fn of(cm: impl Fn(usize) -> Option<f64>) -> Outlook {
 }
 
 #[test]
-fn a_storm_near_by_is_nearly_certain_and_the_same_far_off_is_not() {
+fn near_storm_is_nearly_certain() {
     let near = of(|day| Some(if day == 1 { 30.0 } else { 0.0 }));
     let far = of(|day| Some(if day == 11 { 30.0 } else { 0.0 }));
     let [one, fifteen, _] = near.days[1].unwrap().told.at_least;
@@ -28,7 +28,7 @@ fn a_storm_near_by_is_nearly_certain_and_the_same_far_off_is_not() {
 }
 
 #[test]
-fn totals_need_all_of_their_days_and_more_days_have_more_snow() {
+fn totals_need_all_days() {
     let whole = of(|_| Some(4.0));
     let [three, seven, fourteen] = whole.totals.map(|told| told.unwrap());
     assert!(three.p50 < seven.p50 && seven.p50 < fourteen.p50, "{whole:?}");
@@ -39,7 +39,7 @@ fn totals_need_all_of_their_days_and_more_days_have_more_snow() {
 }
 
 #[test]
-fn a_storm_of_the_day_after_tomorrow_makes_no_snow_of_today() {
+fn later_storm_leaves_today_dry() {
     let week = [0.0, 1.4, 33.0, 17.5, 0.0, 0.0, 0.0];
     let told = of(|day| Some(week.get(day).copied().unwrap_or(0.0)));
     let [one, fifteen, _] = told.days[0].unwrap().told.at_least;

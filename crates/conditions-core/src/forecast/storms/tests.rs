@@ -61,7 +61,7 @@ fn spans(storms: &[Storm]) -> Vec<(u8, u8, f64)> {
 }
 
 #[test]
-fn a_run_of_days_with_enough_snow_each_and_in_all_is_a_storm() {
+fn snowy_days_make_a_storm() {
     assert_eq!(spans(&agreed(&[0.0, 5.0, 15.0, 4.9, 30.0, 0.0, 0.0], 7)), [(1, 2, 20.0), (4, 1, 30.0)]);
     assert_eq!(spans(&agreed(&[0.0, 5.0, 14.9, 0.0, 0.0, 0.0, 0.0], 7)), [], "19.9 cm are none");
     assert_eq!(
@@ -73,14 +73,14 @@ fn a_run_of_days_with_enough_snow_each_and_in_all_is_a_storm() {
 }
 
 #[test]
-fn dates_are_those_of_the_rows() {
+fn dates_match_the_rows() {
     let storm = agreed(&[0.0, 10.0, 12.0, 0.0], 7).remove(0);
     assert_eq!((storm.start, storm.end), (today() + Days::new(1), today() + Days::new(2)));
     assert!(!storm.open_ended);
 }
 
 #[test]
-fn a_day_that_nobody_reports_ends_a_storm_and_none_at_all_is_no_answer() {
+fn unreported_day_ends_storm() {
     let broken = [Some(20.0), None, Some(20.0)];
     let storms = found(vec![model("a", &broken), model("b", &broken)], 7).unwrap();
     assert_eq!(spans(&storms), [(0, 1, 20.0), (2, 1, 20.0)]);
@@ -94,7 +94,7 @@ fn storms_without() -> Option<Vec<Storm>> {
 }
 
 #[test]
-fn nothing_beyond_the_horizon_is_seen() {
+fn days_beyond_horizon_are_ignored() {
     let snow = [0.0, 0.0, 0.0, 0.0, 0.0, 12.0, 12.0, 40.0, 40.0];
     let (week, fortnight) = (agreed(&snow, 7), agreed(&snow, 14));
     assert_eq!((spans(&week), week[0].open_ended), (vec![(5, 2, 24.0)], true));
@@ -111,7 +111,7 @@ fn tier_of(lead: usize, yes: usize, all: usize) -> StormTier {
 }
 
 #[test]
-fn the_tier_comes_from_agreement_and_lead() {
+fn tier_by_agreement_and_lead() {
     use StormTier::{Likely, Locked, Watching};
     assert_eq!((tier_of(2, 4, 5), tier_of(3, 4, 5)), (Locked, Likely), "locked up to two days ahead");
     assert_eq!((tier_of(2, 8, 10), tier_of(2, 7, 10)), (Locked, Likely), "locked from four fifths on");
@@ -122,7 +122,7 @@ fn the_tier_comes_from_agreement_and_lead() {
 }
 
 #[test]
-fn agreement_and_spread_are_those_of_the_models_that_cover_it() {
+fn spread_uses_covering_models() {
     let models = vec![
         model("a", &[Some(10.0), Some(20.0)]),
         model("b", &[Some(15.0), Some(25.0)]),
@@ -138,13 +138,13 @@ fn agreement_and_spread_are_those_of_the_models_that_cover_it() {
 }
 
 #[test]
-fn one_model_alone_is_told_without_a_spread() {
+fn single_model_has_no_spread() {
     let storm = found(vec![model("a", &[Some(50.0)])], 7).unwrap().remove(0);
     assert_eq!((storm.models, storm.spread_cm, storm.tier), (1, None, StormTier::Watching));
 }
 
 #[test]
-fn a_snapshot_that_is_too_old_is_none() {
+fn old_snapshot_is_ignored() {
     let policy = Policy::contract();
     let snapshot = snap(vec![model("a", &[Some(50.0); 7])]);
     let at = |ms: i64| storms(NOW.plus_millis(ms), &policy, &profile(), Some(&snapshot), 7);
@@ -157,7 +157,7 @@ fn compared(models: Vec<ModelRun>) -> Comparison {
 }
 
 #[test]
-fn models_stand_side_by_side_with_their_own_days() {
+fn models_keep_their_own_days() {
     let mut gfs = model("gfs_seamless", &[Some(1.0), None, Some(0.0)]);
     gfs.available_at = Some(NOW.plus_millis(-5 * HOUR_MS));
     let both = compared(vec![gfs, model("ecmwf_ifs025", &[Some(2.0), Some(3.0), Some(999.0)])]);
@@ -171,7 +171,7 @@ fn models_stand_side_by_side_with_their_own_days() {
 }
 
 #[test]
-fn agreement_is_of_the_totals_of_models_that_cover_the_window() {
+fn agreement_uses_full_window_models() {
     let even = |name: &str, cm: f64| model(name, &[Some(cm); 7]);
     let same = compared(vec![even("a", 5.0), even("b", 5.0), model("c", &[Some(90.0)])]);
     assert_eq!(
@@ -181,7 +181,7 @@ fn agreement_is_of_the_totals_of_models_that_cover_the_window() {
     assert_eq!(
         compared(vec![even("a", 5.0)]).agreement(&Policy::CONTRACT, 7),
         None,
-        "one voice agrees with nobody"
+        "a single model has no agreement"
     );
     let policy = Policy::contract();
     let told = [1.0, 0.7, 0.69, 0.45, 0.44, 0.0].map(|agreement| Agreement::of(&policy, agreement));
@@ -190,7 +190,7 @@ fn agreement_is_of_the_totals_of_models_that_cover_the_window() {
 }
 
 #[test]
-fn without_a_usable_snapshot_nothing_is_compared() {
+fn comparison_needs_a_snapshot() {
     assert_eq!(compare(NOW, &Policy::contract(), &profile(), None), None);
     assert!(compared(vec![]).models.is_empty());
 }

@@ -13,7 +13,7 @@ fn series(temp_c: &[Option<f32>], precipitation_mm: &[Option<f32>]) -> HourlySer
 }
 
 #[test]
-fn interpolates_temperatures_with_known_hours_within_reach() {
+fn interpolates_short_temperature_gaps() {
     let one = [Some(-2.0), None, Some(-4.0)];
     let two = [Some(-2.0), None, Some(f32::NAN), Some(-5.0)];
     for (column, expected, steps) in [
@@ -43,7 +43,7 @@ fn leaves_larger_gaps_and_open_ends() {
 }
 
 #[test]
-fn slightly_negative_precipitation_is_none() {
+fn slightly_negative_water_is_zero() {
     let repaired = repair(&series(&[], &[Some(-0.5), Some(-0.3), Some(0.0), Some(1.0), None, Some(-0.6)]));
     assert_eq!(
         repaired.series.precipitation_mm,

@@ -4,12 +4,12 @@ use alloc::vec;
 use crate::policy::{ModelWeight, Policy, Range, Window};
 
 #[test]
-fn the_published_thresholds_are_valid() {
+fn published_thresholds_are_valid() {
     assert_eq!(Policy::CONTRACT.validate(), Ok(()));
 }
 
 #[test]
-fn a_threshold_that_cannot_be_is_named() {
+fn invalid_threshold_is_named() {
     type Edit = fn(&mut Policy);
     let broken: [(Edit, &str); 13] = [
         (|p| p.depth = Window { live_ms: 9, ttl_ms: 8 }, "depth"),
@@ -36,7 +36,7 @@ fn a_threshold_that_cannot_be_is_named() {
 }
 
 #[test]
-fn learnt_weights_are_taken_and_given_back() {
+fn learnt_weights_round_trip() {
     let now = crate::time::Timestamp::from_millis(0);
     let learnt = Policy::CONTRACT.with_learnt(vec![ModelWeight::new("a_model", 1.0, 2.0)], now);
     assert_eq!((learnt.validate(), learnt.weights.len(), learnt.weights_since), (Ok(()), 1, Some(now)));

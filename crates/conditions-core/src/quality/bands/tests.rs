@@ -70,7 +70,7 @@ fn surfaces(hours: HourlyWeather) -> [Option<SurfaceType>; 3] {
 }
 
 #[test]
-fn each_band_has_the_surface_of_its_own_temperature() {
+fn surface_follows_band_temperature() {
     use SurfaceType::{Packed, Spring, Wet};
     // At mid mountain −2 °C: 1.25 °C at the base, −5.25 °C at the summit.
     assert_eq!(
@@ -101,7 +101,7 @@ fn snow_up_high_is_rain_down_low() {
 }
 
 #[test]
-fn mid_mountain_is_as_the_record_has_it() {
+fn mid_mountain_matches_the_record() {
     let weather = ModelWeather { temp_c: Some(3.0), wet_bulb_c: Some(2.0), ..ModelWeather::default() };
     let snapshot = snapshot(Some(hours()), Some(weather));
     let (policy, profile) = (Policy::contract(), profile());
@@ -124,7 +124,7 @@ fn mid_mountain_is_as_the_record_has_it() {
 }
 
 #[test]
-fn models_that_snow_in_different_hours_leave_their_snow_on_every_band() {
+fn snow_in_different_hours_counts() {
     // Seven models, 15 mm in six hours each, three hours apart: in no hour do most of them have water.
     let members = (0..7).map(|model| {
         let from = -24 + model * 3;
@@ -160,7 +160,7 @@ fn an_unknown_depth_is_not_no_snow() {
 }
 
 #[test]
-fn the_bare_have_no_label() {
+fn bare_ground_has_no_label() {
     let all = by_band(
         NOW,
         &Policy::contract(),
@@ -174,7 +174,7 @@ fn the_bare_have_no_label() {
 }
 
 #[test]
-fn what_is_missing_is_named() {
+fn missing_input_is_named() {
     let told = |snapshot: Option<&ForecastSnapshot>, now: Timestamp| {
         let all = by_band(now, &Policy::contract(), &profile(), &[], snapshot, &everywhere());
         assert!(all.summit.rule == QualityRule::ModelledSurface || all.summit.confidence == Confidence::NONE);
@@ -210,7 +210,7 @@ fn station(elevation_m: f64, swe_mm: f64) -> StationReading {
 }
 
 #[test]
-fn a_density_speaks_for_the_band_its_station_stands_at() {
+fn density_applies_to_its_band() {
     let snapshot = snapshot(Some(hours()), None);
     let told = |stations: &[StationReading]| {
         by_band(NOW, &Policy::contract(), &profile(), stations, Some(&snapshot), &everywhere())
@@ -224,7 +224,7 @@ fn a_density_speaks_for_the_band_its_station_stands_at() {
         (all.summit.rule, all.summit.density_ratio),
         (QualityRule::StationDensity, Hundredths::new(0.35))
     );
-    assert_eq!(all.summit.surface, Some(SurfaceType::Packed), "the model's word is told beside it");
+    assert_eq!(all.summit.surface, Some(SurfaceType::Packed), "the modelled surface is published too");
     assert_eq!((all.mid.basis, all.base.basis), (Some(QualityBasis::Modeled), Some(QualityBasis::Modeled)));
     let two = told(&[station(3400.0, 350.0), station(3450.0, 150.0)]);
     assert_eq!(two.summit.label, Some(QualityLabel::Variable));

@@ -5,7 +5,7 @@ use std::format;
 use super::Flag;
 
 #[test]
-fn listed_flags_stand_in_the_order_of_their_words() {
+fn listed_flags_are_sorted() {
     assert!(Flag::ALL.windows(2).all(|pair| pair[0].name() < pair[1].name() && pair[0] < pair[1]));
     for (at, flag) in Flag::ALL.iter().enumerate() {
         assert_eq!(flag.place(), Some(at), "{flag}");
@@ -14,7 +14,7 @@ fn listed_flags_stand_in_the_order_of_their_words() {
 }
 
 #[test]
-fn a_flag_of_a_newer_service_is_kept_and_sorts_by_its_word() {
+fn unknown_flag_is_kept_and_sorted() {
     let words = ["wind_hold_expected", "future_timestamp", "avalanche_closed"];
     let mut flags: Vec<Flag> = serde_json::from_str(&serde_json::to_string(&words).unwrap()).unwrap();
     flags.sort();

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 
 #[test]
-fn a_name_takes_the_room_of_a_string_and_none_takes_no_more() {
+fn option_name_is_string_sized() {
     assert_eq!(size_of::<Name>(), size_of::<String>());
     assert_eq!(size_of::<Option<Name>>(), size_of::<Name>());
 }
