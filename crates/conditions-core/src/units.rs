@@ -154,7 +154,7 @@ impl<'de> serde::Deserialize<'de> for Confidence {
         if (0.0..=1.0).contains(&value) {
             Ok(Self::new(value))
         } else {
-            Err(serde::de::Error::custom("confidence must lie between 0 and 1"))
+            Err(serde::de::Error::custom("confidence must be between 0 and 1"))
         }
     }
 }

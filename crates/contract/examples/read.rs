@@ -1,5 +1,5 @@
-//! Reads an answer of the contract and prints each depth with its age, its source and its confidence.
-//! `cargo run -p contract --example read [FILE]`. Without a file it reads the synthetic `docs/examples/full.json`.
+//! Reads an answer of the contract and prints each depth with its age, source and confidence. `cargo run -p contract
+//! --example read [FILE]`. Without a file it reads the synthetic `docs/examples/full.json`.
 #![expect(clippy::print_stdout, reason = "an example prints its result")]
 
 use std::error::Error;

@@ -1,7 +1,7 @@
-//! The response for one resort: version, schema address, `meta`, `data` and the measured evidence beside it.
+//! The response for one resort: version, schema address, `meta`, `data` and live measured evidence.
 //!
-//! Carries the specification's "Conditions response envelope" and "meta". Closed for who writes: no other member is
-//! allowed. Who reads passes over members of a newer version; [`crate::read()`] keeps them.
+//! Implements the specification's "Conditions response envelope" and "meta". Writers may not add members. Readers
+//! accept members of newer versions; [`crate::read()`] keeps them.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::freshness::Freshness;
 use crate::{SCHEMA_PATH, SCHEMA_VERSION};
 
-/// Conditions of one resort.
+/// Conditions of one resort, as the conditions endpoint returns them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -28,50 +28,51 @@ pub struct Envelope<'a> {
     /// Address of the JSON Schema of this response.
     #[cfg_attr(feature = "schema", schemars(extend("format" = "uri")))]
     pub schema: String,
-    /// Who answers, about which resort, and how old each field is.
+    /// Name of the service, the resort, and the age of each field.
     pub meta: Meta,
-    /// The conditions as the resolver gave them.
+    /// The resolved conditions.
     pub data: Cow<'a, Record>,
-    /// Live measured evidence near the resort; null when no station reported within its freshness window. Context
-    /// beside `data`, never an input to it.
+    /// Live measured evidence near the resort; null when no station reported within its freshness window. Context for
+    /// `data`, never an input to it.
     #[serde(default)]
     #[cfg_attr(feature = "schema", schemars(extend("x-optional" = true)))]
     pub measured_now: Option<MeasuredNow>,
 }
 
-/// An envelope that borrows nothing: [`crate::read()`] returns it, and a client can store it or send it to another thread.
+/// An envelope without borrowed data, as returned by [`crate::read()`]. A client can store it or send it to another
+/// thread.
 pub type OwnedEnvelope = Envelope<'static>;
 
-/// Who answers, about which resort, when, and how old each field was then.
+/// Name of the service, the resort, the times of the response, and the age of each field.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(deny_unknown_fields, transform = require_all))]
 #[non_exhaustive]
 pub struct Meta {
-    /// The service's name.
+    /// Name of the service.
     pub source: String,
     /// Slug of the resort, as in `data`.
     pub slug: String,
-    /// When this response was serialised.
+    /// Time at which this response was serialised.
     pub generated_at: Timestamp,
-    /// When the resolver produced the truth; drives staleness.
+    /// Time at which the conditions were resolved; determines staleness.
     pub resolved_at: Timestamp,
-    /// Staleness per field, measured at `generatedAt`.
+    /// Staleness of each field, measured at `generatedAt`.
     pub freshness: Freshness,
 }
 
-/// What a service puts into every envelope.
+/// The service that publishes envelopes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Publisher<'a> {
-    /// The service's name.
+    /// Name of the service, published as `meta.source`.
     pub name: &'a str,
-    /// Base address, without a trailing slash.
+    /// Base address of the service, without a trailing slash.
     pub base_url: &'a str,
 }
 
 impl<'a> Envelope<'a> {
-    /// Wraps a resolution; ages are measured at `generated_at`.
+    /// Wraps a resolution in an envelope. Ages are measured at `generated_at`.
     #[must_use]
     pub fn new(
         publisher: &Publisher<'_>,
@@ -96,7 +97,7 @@ impl<'a> Envelope<'a> {
     }
 }
 
-/// Station ages are of the moment when the response is built, not of the resolution.
+/// Sets the ages of the stations to their age at `generated_at` instead of at the resolution.
 fn aged(mut measured: MeasuredNow, generated_at: Timestamp) -> MeasuredNow {
     for station in &mut measured.stations {
         let minutes = generated_at.since(station.observed_at).max(0) / MINUTE_MS;

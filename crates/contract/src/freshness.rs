@@ -1,5 +1,5 @@
-//! Staleness per field on the wire: the labels. Carries the specification's `fieldFreshness`; the tiers and ages
-//! are facts and come from `conditions-core`.
+//! Freshness labels: the staleness of each field on the wire. Implements the specification's `fieldFreshness`. Tiers
+//! and ages are computed by `conditions-core`.
 
 use conditions_core::field::Field;
 use conditions_core::freshness::{self, FieldClass, Freshness as Assessed, FreshnessTier};
@@ -12,32 +12,32 @@ use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 use serde::{Deserialize, Serialize};
 
-/// Staleness of the fields that surfaces show.
+/// Staleness of the fields that clients usually show.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(deny_unknown_fields, transform = require_all))]
 #[non_exhaustive]
 pub struct Freshness {
-    /// The base-preferred depth.
+    /// Staleness of the base-preferred depth.
     pub base_depth_cm: FieldFreshness,
-    /// Depth at the base.
+    /// Staleness of the depth at the base.
     pub depth_base: FieldFreshness,
-    /// Depth at mid mountain.
+    /// Staleness of the depth at mid mountain.
     pub depth_mid: FieldFreshness,
-    /// Depth at the summit.
+    /// Staleness of the depth at the summit.
     pub depth_summit: FieldFreshness,
-    /// The count of lifts.
+    /// Staleness of the lift counts.
     pub lifts: FieldFreshness,
-    /// The count of runs.
+    /// Staleness of the run counts.
     pub runs: FieldFreshness,
-    /// The surface in words.
+    /// Staleness of the surface description.
     pub surface: FieldFreshness,
-    /// Forecast: assessed by the age of the weather snapshot alone.
+    /// Staleness of the forecast, from the age of the weather snapshot only.
     pub forecast: FieldFreshness,
 }
 
-/// The seven forms of a label.
+/// Pattern of the seven forms of a label.
 #[cfg(feature = "schema")]
 const LABEL: &str = r"^(live|as of [1-9][0-9]*h ago|stale \([1-9][0-9]*d ago\)|modelled [1-9][0-9]*h ago|stale \(modelled [1-9][0-9]*h ago\)|estimated|not reported)$";
 
@@ -48,20 +48,20 @@ const LABEL: &str = r"^(live|as of [1-9][0-9]*h ago|stale \([1-9][0-9]*d ago\)|m
 #[cfg_attr(feature = "schema", schemars(deny_unknown_fields, transform = require_all))]
 #[non_exhaustive]
 pub struct FieldFreshness {
-    /// How fresh the value is, given its source.
+    /// Freshness tier of the value, which depends on its source.
     pub tier: FreshnessTier,
-    /// Ready to show: `live`, `as of <n>h ago`, `stale (<n>d ago)`, `modelled <n>h ago`,
-    /// `stale (modelled <n>h ago)`, `estimated` or `not reported`; `<n>` is at least 1.
+    /// Label, ready to show: `live`, `as of <n>h ago`, `stale (<n>d ago)`, `modelled <n>h ago`, `stale (modelled <n>h
+    /// ago)`, `estimated` or `not reported`; `<n>` is at least 1.
     #[cfg_attr(feature = "schema", schemars(regex(pattern = LABEL)))]
     pub label: String,
-    /// Hours since the observation, one decimal; for model fields since the weather snapshot was captured; null when
-    /// there is no usable timestamp.
+    /// Hours since the observation, with one decimal; for model fields, since the weather snapshot was captured. Null
+    /// without a usable timestamp.
     #[cfg_attr(feature = "schema", schemars(extend("minimum" = 0)))]
     pub age_hours: Option<Tenths>,
 }
 
 impl Freshness {
-    /// Every field's staleness at `generated_at`.
+    /// Returns the staleness of every field at `generated_at`.
     #[must_use]
     pub fn of(record: &Record, policy: &Policy, generated_at: Timestamp) -> Self {
         let depth = |band: Option<&Field<Tenths>>| {
@@ -88,7 +88,7 @@ impl Freshness {
     }
 }
 
-/// The labels of every field but the forecast.
+/// Returns the label of any field except the forecast.
 fn labelled(assessed: Assessed) -> FieldFreshness {
     let modelled = assessed.kind == Kind::Model;
     let label = match (assessed.tier, assessed.whole_hours(), assessed.whole_days()) {
@@ -98,13 +98,13 @@ fn labelled(assessed: Assessed) -> FieldFreshness {
         (FreshnessTier::Stale, Some(hours), _) if modelled => format!("stale (modelled {hours}h ago)"),
         (FreshnessTier::Stale, _, Some(days)) => format!("stale ({days}d ago)"),
         (FreshnessTier::Estimated, Some(hours), _) if modelled => format!("modelled {hours}h ago"),
-        // Without an age; a tier of a newer version is no rule's verdict.
+        // Without an age. The rules never give a tier of a newer version.
         _ => "estimated".to_owned(),
     };
     FieldFreshness { tier: assessed.tier, label, age_hours: assessed.age_hours() }
 }
 
-/// The labels of the forecast, which is live while its snapshot is young and never `modelled`.
+/// Returns the label of the forecast, which is live while its snapshot is young and never `modelled`.
 fn forecast(assessed: Assessed) -> FieldFreshness {
     let label = match (assessed.tier, assessed.whole_hours()) {
         (FreshnessTier::Unknown, _) => "not reported".to_owned(),

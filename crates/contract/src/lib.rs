@@ -1,10 +1,10 @@
-//! The conditions contract on the wire: the envelope around a record, its freshness labels, its JSON Schema. Written by
-//! a service, read by a client.
+//! Reads and writes the snow-conditions contract: the envelope around a record, its freshness labels and its JSON
+//! Schema.
 //!
-//! The record is the contract's `data`; its types are in [`conditions_core::record`]. This crate adds what only the wire
-//! needs. No clock and no I/O: what is written depends on the arguments alone.
+//! The record is the contract's `data`; its types are in [`conditions_core::record`]. This crate adds the envelope, the
+//! labels and the schema. It reads no clock and does no I/O: the output depends only on the arguments.
 //!
-//! # Write
+//! # Writing
 //!
 //! ```
 //! use contract::conditions_core::evidence::{Evidence, Profile};
@@ -27,7 +27,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Read
+//! # Reading
 //!
 //! ```
 //! # fn shown(json: &[u8]) -> Result<(), Box<dyn std::error::Error>> {
@@ -46,9 +46,11 @@
 //!
 //! # Versions
 //!
-//! A service publishes [`SCHEMA_VERSION`] and nothing that the version does not list. A reader takes any answer of the
-//! same MAJOR version that has every required member: [`read()`] keeps members and words of newer minor versions as
+//! A service publishes [`SCHEMA_VERSION`] and only members of that version. A reader accepts any answer of the same
+//! MAJOR version that has every required member. [`read()`] returns the members and words of newer minor versions as
 //! [`Addition`]s. Another MAJOR version is an error.
+//!
+//! # Features
 //!
 //! | Feature | Adds |
 //! |---|---|
@@ -66,17 +68,17 @@ pub use conditions_core;
 pub use envelope::{Envelope, Meta, OwnedEnvelope};
 pub use read::{Addition, Answer, ReadError, read};
 
-/// Version of the contract that this crate writes. Changes with the schema and the changelog, never alone.
+/// Version of the contract that this crate writes. Changes only together with the schema and the changelog.
 pub const SCHEMA_VERSION: &str = "1.10.0";
 
-/// The JSON Schema of the envelope (draft 2020-12) as text, with [`SCHEMA_PATH`] as its identifier. Feature `schema` makes
-/// the same from the types.
+/// The JSON Schema of the envelope (draft 2020-12) as text, with [`SCHEMA_PATH`] as its identifier. Feature `schema`
+/// generates it from the types.
 pub const SCHEMA: &str = include_str!("../schema/resort-conditions-v1.json");
 
-/// Where a service publishes the schema, below its base address.
+/// Path of the published schema, relative to the base address of a service.
 pub const SCHEMA_PATH: &str = "/.well-known/schemas/resort-conditions-v1.json";
 
-/// The examples of the README, compiled and run.
+/// Compiles and runs the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,5 @@
-//! Reading an answer: what this version lists becomes typed, what a newer minor version added is kept beside it.
+//! Reader of answers: members of this version are parsed into types, and additions of newer minor versions are kept as
+//! JSON.
 
 use conditions_core::time::Timestamp;
 use serde::Deserialize as _;
@@ -6,48 +7,50 @@ use serde_json::{Map, Value};
 
 use crate::envelope::OwnedEnvelope;
 
-/// An envelope as it was received.
+/// A parsed answer, with the additions of newer versions.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Answer {
-    /// Everything that this version of the contract lists.
+    /// All members of this version of the contract.
     pub envelope: OwnedEnvelope,
-    /// What it does not list, in the order of the answer; empty for an answer of this version or an older one.
+    /// Members and words that this version does not list, in the order of the answer. Empty for an answer of this
+    /// version or an older one.
     pub additions: Vec<Addition>,
 }
 
-/// A member or a word of a newer minor version.
+/// A member or word of a newer minor version.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Addition {
-    /// JSON pointer into the answer. Where it leads to a word, the typed envelope has `Other` or `Unknown` there.
+    /// JSON pointer into the answer. If it points to a word, the typed envelope has `Other` or `Unknown` there.
     pub pointer: String,
-    /// The member's value, or the word.
+    /// Value of the member, or the word.
     pub value: Value,
 }
 
-/// Why bytes are no answer.
+/// The reason why an answer cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// Not JSON at all.
+    /// The bytes are not JSON.
     #[error("not JSON: {0}")]
     Json(#[source] serde_json::Error),
-    /// Of another MAJOR version, or of none.
+    /// The answer has another MAJOR version, or no version.
     #[error("schemaVersion is {found}; this reader knows versions 1.x")]
     Version {
-        /// What stands at `schemaVersion`; `null` where nothing does.
+        /// Value of `schemaVersion`; `null` if it is missing.
         found: Value,
     },
-    /// A required member is missing, or a value has another type than the contract's.
+    /// A required member is missing, or a value has another type than in the contract.
     #[error("not an envelope of the contract: {0}")]
     Shape(#[source] serde_json::Error),
 }
 
-/// Reads an envelope of this version or of any other minor version.
+/// Reads an envelope of this or any other minor version.
 ///
 /// # Errors
-/// Not JSON, another MAJOR version, a required member missing, or a value of another type.
+/// Returns an error if the bytes are not JSON, the MAJOR version differs, a required member is missing, or a value has
+/// another type.
 pub fn read(json: &[u8]) -> Result<Answer, ReadError> {
     let given: Value = serde_json::from_slice(json).map_err(ReadError::Json)?;
     let version = given.get("schemaVersion");
@@ -62,10 +65,10 @@ pub fn read(json: &[u8]) -> Result<Answer, ReadError> {
 }
 
 impl Answer {
-    /// The answer as JSON with its additions, for passing it on.
+    /// Serialises the answer with its additions, for forwarding.
     ///
     /// # Errors
-    /// None that is known: every part of an envelope can be written.
+    /// Returns an error if an envelope cannot be serialised; no such case is known.
     pub fn to_json(&self) -> Result<Value, serde_json::Error> {
         let mut json = serde_json::to_value(&self.envelope)?;
         for Addition { pointer, value } in &self.additions {
@@ -84,7 +87,7 @@ impl Answer {
     }
 }
 
-/// Notes what stands in `given` and is not told by `understood`, which was made of it.
+/// Records the values of `given` that are missing in `understood`, its typed form.
 fn compare(given: &Value, understood: &Value, pointer: &mut String, additions: &mut Vec<Addition>) {
     match (given, understood) {
         (Value::Object(given), Value::Object(understood)) => members(given, understood, pointer, additions),
@@ -109,7 +112,7 @@ fn members(
     for (name, value) in given {
         below(pointer, &escaped(name), |pointer| match understood.get(name) {
             Some(read) => compare(value, read, pointer, additions),
-            // An optional member is written only when it has a value.
+            // An optional member is written only if it has a value.
             None if value.is_null() => {}
             None => additions.push(Addition { pointer: pointer.clone(), value: value.clone() }),
         });
@@ -124,12 +127,12 @@ fn below(pointer: &mut String, name: &str, visit: impl FnOnce(&mut String)) {
     pointer.truncate(length);
 }
 
-/// The same instant in another spelling: another offset, other decimals.
+/// Returns whether two texts are the same time with another offset or other decimals.
 fn same_instant(one: &str, other: &str) -> bool {
     Timestamp::parse(one).is_some_and(|at| Some(at) == Timestamp::parse(other))
 }
 
-/// A name as a JSON pointer spells it.
+/// Escapes a name for a JSON pointer.
 fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }

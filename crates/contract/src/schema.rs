@@ -1,4 +1,4 @@
-//! The JSON Schema of the envelope (draft 2020-12), generated from the types that are serialised.
+//! Generator of the JSON Schema of the envelope (draft 2020-12) from the serialised types.
 
 use schemars::Schema;
 use schemars::generate::SchemaSettings;
@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use crate::SCHEMA_PATH;
 use crate::envelope::Envelope;
 
-/// The schema as committed: with an identifier relative to whoever serves it.
+/// Returns the schema as committed, with an identifier relative to the base address of the service.
 #[must_use]
 pub fn schema() -> Schema {
     let generator = settings().into_generator();
@@ -22,7 +22,7 @@ pub fn schema() -> Schema {
     schema
 }
 
-/// The schema served below `base_url`, pretty-printed, with its absolute identifier.
+/// Returns the schema as served at `base_url`: pretty-printed, with its absolute identifier.
 #[must_use]
 pub fn served(base_url: &str) -> String {
     let mut schema = schema();
@@ -30,28 +30,28 @@ pub fn served(base_url: &str) -> String {
     pretty(&schema)
 }
 
-/// The schema as a file of the repository: pretty-printed, with a line break at its end.
+/// Returns the schema as committed to the repository: pretty-printed, with a line break at the end.
 #[must_use]
 pub fn committed() -> String {
     pretty(&schema())
 }
 
-/// Definitions whose generated names speak of the programming language, and what they are called instead.
+/// Definitions whose generated names are specific to Rust, with their published names.
 const NAMES: [(&str, &str); 3] =
     [("WholePercentField", "PercentField"), ("stringField", "TextField"), ("NaiveDateField", "DateField")];
 
-/// Shared with this project's OpenAPI document and tools; no part of what the crate promises.
+/// Returns the generator settings: draft 2020-12, closed lists in one form.
 ///
-/// How every schema is made: draft 2020-12, closed lists in their one form.
+/// Shared with this project's OpenAPI document and tools; not part of the stable interface.
 #[doc(hidden)]
 #[must_use]
 pub fn settings() -> SchemaSettings {
     SchemaSettings::draft2020_12().with_transform(ClosedLists)
 }
 
-/// Writes closed lists as generators of clients read them: `{"type": "string", "enum": […]}`, with the descriptions of the
-/// words in that of the list. schemars writes `oneOf` of `const` where words are described, and half of the generators take
-/// that for alternatives of which only the first is tried.
+/// Writes closed lists in the form that client generators understand: `{"type": "string", "enum": […]}`, with the
+/// descriptions of the words in the description of the list. If words have descriptions, schemars writes `oneOf` of
+/// `const`, which half of the client generators treat as alternatives and try only the first.
 #[derive(Debug, Clone)]
 struct ClosedLists;
 
@@ -68,7 +68,7 @@ fn is_word(value: &Value) -> bool {
     value.is_string() || value.is_null()
 }
 
-/// The words that one alternative of a choice allows, null among them or not; `None` if it allows anything else.
+/// Returns the words that one alternative of a choice allows, including null; `None` if it allows anything else.
 fn words_of(alternative: &Value) -> Option<Vec<&Value>> {
     let words = match (alternative.get("const"), alternative.get("enum")) {
         (Some(word), None) => vec![word],
@@ -79,7 +79,7 @@ fn words_of(alternative: &Value) -> Option<Vec<&Value>> {
     words.iter().all(|word| is_word(word)).then_some(words)
 }
 
-/// Gives a schema that lists words their one form; leaves every other schema unchanged.
+/// Rewrites a schema that lists words to the one form; leaves every other schema unchanged.
 fn close_list(members: &mut Map<String, Value>) {
     let (words, descriptions) = match (members.get("oneOf"), members.get("enum")) {
         (Some(Value::Array(alternatives)), None) => {
@@ -113,10 +113,10 @@ fn close_list(members: &mut Map<String, Value>) {
     }
 }
 
-/// Shared with this project's OpenAPI document; no part of what the crate promises.
+/// Normalises a schema: rewrites closed lists that were written by hand, and removes line breaks, machine number
+/// formats, null defaults, and Rust-specific names of definitions.
 ///
-/// Gives closed lists that were written by hand their one form too, and takes out what the generator writes for programmers: line breaks, machine number formats, null defaults, and names
-/// of definitions that no reader knows.
+/// Shared with this project's OpenAPI document; not part of the stable interface.
 #[doc(hidden)]
 pub fn tidy(value: &mut Value) {
     match value {

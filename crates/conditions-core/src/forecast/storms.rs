@@ -3,7 +3,7 @@
 //! Implements the specification's `get_storm_watch`. A storm is a run of local days each of which has at least `day_cm`
 //! of blended snow, and `total_cm` in total. A day that no model reports ends a run.
 //!
-//! The tier depends on two facts: how many of the models that cover the whole run have a storm of their own there, and
+//! The tier depends on two facts: how many of the models that cover the whole run have a storm there too, and
 //! how far ahead it begins. Only days within the horizon are considered; later days do not affect a storm that reaches
 //! the last one.
 

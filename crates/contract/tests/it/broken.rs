@@ -1,4 +1,5 @@
-//! The schema catches what is wrong: extra and missing members, wrong words, text for numbers, null where none may be.
+//! Tests that the schema rejects invalid envelopes: extra and missing members, wrong words, text for numbers,
+//! disallowed nulls.
 
 use conditions_core::evidence::{Claim, ForecastSnapshot, ModelDay, ModelRun, Profile};
 use conditions_core::evidence::{Climate, Evidence, Observation, Origin, PerBand, StationReading};
@@ -67,7 +68,7 @@ fn forecast() -> ForecastSnapshot {
     ForecastSnapshot { captured_at: NOW.plus_millis(-HOUR_MS), models: vec![run], weather: None, hours: None }
 }
 
-/// An envelope in which every part that may be null is there.
+/// Returns an envelope in which every nullable part has a value.
 fn whole() -> Value {
     let mut profile = Profile::new("whole", chrono_tz::UTC);
     profile.elevation_m = PerBand { base: Some(1_200.0), mid: Some(1_800.0), summit: Some(2_400.0) };
@@ -85,7 +86,7 @@ fn valid(envelope: &Value) -> bool {
     violations(envelope).is_empty()
 }
 
-/// Pointers to every value inside.
+/// Collects pointers to every value inside.
 fn pointers(value: &Value, pointer: String, found: &mut Vec<String>) {
     match value {
         Value::Object(members) => {

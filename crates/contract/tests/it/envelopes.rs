@@ -1,4 +1,4 @@
-//! Whatever the evidence, the envelope is valid: also after what a caller may not see is withheld.
+//! Property tests: the envelope is valid for any evidence, also after values are withheld from a caller.
 
 use conditions_core::field::Field;
 use conditions_core::policy::Policy;
@@ -15,7 +15,6 @@ fn run(Arguments { now, profile, evidence }: &Arguments) -> Resolution {
     resolve(*now, &Policy::contract(), profile, evidence)
 }
 
-/// The end of the year 9999.
 const END_OF_DATES: i64 = 253_402_300_800_000;
 
 /// The label forms of the specification, with the number taken out.
@@ -29,13 +28,13 @@ const LABELS: [&str; 7] = [
     "not reported",
 ];
 
-/// `as of 5h ago` as `as of <n>h ago`.
+/// Replaces the number in a label: `as of 5h ago` becomes `as of <n>h ago`.
 fn form(label: &str) -> String {
     let digits: String = label.chars().filter(char::is_ascii_digit).collect();
     if digits.is_empty() { label.to_owned() } else { label.replacen(&digits, "<n>", 1) }
 }
 
-/// Every field envelope in `data`, whatever it is called.
+/// Collects every field envelope in `data`.
 fn fields<'v>(value: &'v Value, found: &mut Vec<&'v Value>) {
     if value.get("source").is_some() && value.get("observedAt").is_some() && value.get("confidence").is_some()
     {
@@ -100,7 +99,7 @@ proptest! {
             prop_assert_eq!(tier == "unknown", field.get("value").is_none_or(Value::is_null), "{}", name);
             let age = shown["ageHours"].as_f64();
             prop_assert!(age.is_none_or(|hours| hours >= 0.0), "{}: {:?}", name, age);
-            // Ten times the hours is a whole number: one decimal.
+            // One decimal: ten times the hours is a whole number.
             prop_assert!(age.is_none_or(|hours| ((hours * 10.0).round() - hours * 10.0).abs() < 1e-6));
             prop_assert!(tier == "unknown" || age.is_some() || tier == "estimated", "{}: {}", name, tier);
         }

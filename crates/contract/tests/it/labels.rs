@@ -1,4 +1,4 @@
-//! The freshness labels, row by row of the table in contract-decisions 2, on both sides of each boundary.
+//! The freshness labels of the table in contract-decisions 2, on both sides of each boundary.
 
 use conditions_core::field::Field;
 use conditions_core::record::{OpenTotal, Resolution};
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::support::{NOW, envelope, unknown};
 
-/// `field kind age => tier | label | ageHours`; an age as `5h`, `48h+1ms`, `-9m`, `never`.
+/// Lines `field kind age => tier | label | ageHours`; an age is `5h`, `48h+1ms`, `-9m` or `never`.
 const TABLE: &str = "
 depth operator 0h            => live | live | 0
 depth operator 6h            => live | live | 6
@@ -112,7 +112,7 @@ fn set(resolution: &mut Resolution, field: &str, source: Kind, observed_at: Opti
     }
 }
 
-/// Where `meta.freshness` shows the field.
+/// Returns the members of `meta.freshness` that show the field.
 fn shown_at(field: &str) -> &'static [&'static str] {
     match field {
         "depth" => &["baseDepthCm", "depthBase", "depthMid", "depthSummit"],

@@ -1,4 +1,5 @@
-//! The contract from outside: the schema against the specification, envelopes against the schema, labels by the table.
+//! Tests of the public interface: the schema against the specification, envelopes against the schema, labels against
+//! the table.
 
 #[cfg(test)]
 #[path = "../../../conditions-core/tests/it/arbitrary.rs"]

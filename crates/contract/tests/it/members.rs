@@ -1,5 +1,5 @@
-//! Every member of the specification's tables, as data: path, whether it is required, what it may hold. The schema
-//! must say the same, no more and no less.
+//! Every member of the specification's tables as data: path, whether it is required, and its shape. The schema must
+//! contain exactly these.
 
 use std::fmt::Write as _;
 
@@ -7,9 +7,9 @@ use serde_json::Value;
 
 use crate::support::schema;
 
-/// `path needed shape`. A shape is a JSON type (`string:date-time` with its format), a constant in quotes, words
-/// joined by `|`, `object` (its members follow), `[shape]` for lists, `field shape` for a field envelope around a
-/// value or null; `?` at the end also allows null.
+/// Lines `path needed shape`. A shape is a JSON type (`string:date-time` with its format), a constant in quotes, words
+/// joined by `|`, `object` (its members follow), `[shape]` for lists, `field shape` for a field envelope around a value
+/// or null; `?` at the end also allows null.
 const SPECIFICATION: &str = "
 schemaVersion required \"1.10.0\"
 schema required string:uri
@@ -119,7 +119,7 @@ measuredNow.observedAt required string:date-time?
 /// `fieldSource`, in trust order.
 const SOURCE: &str = "operator|scraped|model|profile|derived|none";
 
-/// The members of a field envelope, of a forecast total ("Always source `model`") and of a fieldFreshness, once.
+/// Members of a field envelope, of a forecast total ("Always source `model`") and of a fieldFreshness.
 const FIELD: &str = "value required *\nsource required SOURCE\nobservedAt required string:date-time?\nconfidence required number 0..1\n";
 const FORECAST: &str = "value required number?\nsource required model|none\nobservedAt required string:date-time?\nconfidence required number 0..1\n";
 const FRESHNESS: &str =
@@ -128,7 +128,7 @@ const FRESHNESS: &str =
 struct Reader<'a>(&'a Value);
 
 impl<'a> Reader<'a> {
-    /// A schema without references and without null, and whether null is allowed.
+    /// Resolves references and null in a schema; returns the schema and whether null is allowed.
     fn plain(&self, mut schema: &'a Value) -> (&'a Value, bool) {
         let mut nullable = false;
         loop {
@@ -186,13 +186,13 @@ impl<'a> Reader<'a> {
         shape
     }
 
-    /// What a field envelope of this value would look like.
+    /// Returns the expected members of a field envelope around this value.
     fn field(&self, schema: &'a Value) -> String {
         let value = schema["properties"].get("value").map_or(String::new(), |value| self.shape(value));
         FIELD.replacen('*', &value, 1)
     }
 
-    /// One line per member, in the order of the schema.
+    /// Returns one line per member, in the order of the schema.
     fn members(&self, schema: &'a Value, prefix: &str) -> String {
         let mut lines = String::new();
         let required = |name: &str| schema["required"].as_array().unwrap().iter().any(|known| known == name);

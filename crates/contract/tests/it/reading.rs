@@ -1,4 +1,4 @@
-//! What is written is read again, whole; an answer of a newer minor version is read, and nothing of it is lost.
+//! Round trips: written answers are read completely, and reading a newer minor version loses nothing.
 
 use conditions_core::freshness::FreshnessTier;
 use conditions_core::policy::Policy;
@@ -72,7 +72,7 @@ proptest! {
     }
 }
 
-/// The example as version 1.11.0 might publish it: more members, words and a flag.
+/// Returns the example as version 1.11.0 might publish it: with more members, words and a flag.
 fn newer() -> Value {
     let mut json = json_of("docs/examples/full.json");
     json["schemaVersion"] = json!("1.11.0");
@@ -115,7 +115,7 @@ fn an_answer_of_a_newer_minor_version_is_read_and_nothing_of_it_is_lost() {
         assert!(added.contains(&pointer), "{pointer} is not among {added:?}");
     }
     let mut expected = given;
-    // A member that is null says nothing, and is not kept.
+    // A null member carries no information and is dropped.
     expected["data"]["depth"].as_object_mut().unwrap().remove("glacier");
     assert_eq!(added.len(), 7);
     let written = answer.to_json().unwrap();
@@ -153,7 +153,7 @@ fn what_is_no_answer_is_refused_in_one_line() {
         ),
         (
             |json| json["data"]["lifts"]["confidence"] = json!(1.5),
-            "not an envelope of the contract: confidence must lie between 0 and 1",
+            "not an envelope of the contract: confidence must be between 0 and 1",
         ),
     ] {
         assert_eq!(edited(edit), line);

@@ -1,4 +1,4 @@
-//! The schema as a document: committed as generated, closed, described, and in words for people.
+//! The schema as a document: committed as generated, closed, and described in words.
 
 use std::path::Path;
 
@@ -60,7 +60,7 @@ fn every_object_is_closed() {
 fn every_property_and_every_word_is_described_for_people() {
     walk(&schema(), "", &mut |pointer, value| {
         for (name, property) in value.get("properties").and_then(Value::as_object).into_iter().flatten() {
-            // `properties` may itself be the name of something; a subschema is an object.
+            // `properties` may also be the name of a member; a subschema is an object.
             if property.is_object() && value.get("type").is_some() {
                 let text = property.get("description").and_then(Value::as_str).unwrap_or_default();
                 assert!(text.ends_with('.') && text.len() > 4, "{pointer}/properties/{name}: `{text}`");
@@ -113,7 +113,7 @@ fn references_resolve_and_definitions_are_used() {
     }
 }
 
-/// How a member's name ends, and the word its description has to hold.
+/// Endings of member names, and the unit that their descriptions must contain.
 const UNITS: [(&str, &str); 12] = [
     ("Cm", "centimetres"),
     ("cm", "Centimetres"),
@@ -134,7 +134,7 @@ fn every_quantity_names_its_unit() {
     let mut quantities = 0;
     walk(&schema(), "", &mut |pointer, value| {
         let Some((_, name)) = pointer.rsplit_once("/properties/") else { return };
-        // Freshness of a quantity is no quantity.
+        // The freshness of a quantity is not a quantity.
         if name.contains('/') || pointer.contains("/Freshness/") {
             return;
         }

@@ -1,4 +1,4 @@
-//! What the tests share: the schema as a validator, and envelopes of a fixed resort at a fixed time.
+//! Shared test support: the schema as a validator, and envelopes of a fixed resort at a fixed time.
 
 use std::sync::LazyLock;
 
@@ -30,7 +30,7 @@ static VALIDATOR: LazyLock<Validator> = LazyLock::new(|| {
         .unwrap_or_else(|error| panic!("{error}"))
 });
 
-/// Everything in which `envelope` breaks the schema, formats included.
+/// Returns every violation of the schema, formats included.
 pub(crate) fn violations(envelope: &Value) -> Vec<String> {
     VALIDATOR.iter_errors(envelope).map(|error| format!("{}: {error}", error.instance_path())).collect()
 }
@@ -40,7 +40,7 @@ pub(crate) fn envelope(resolution: &Resolution, generated_at: Timestamp) -> Valu
     serde_json::to_value(&envelope).unwrap()
 }
 
-/// A resort about which nothing is known.
+/// Resolves a resort without any evidence.
 pub(crate) fn unknown() -> Resolution {
     let profile = Profile::new("nowhere", chrono_tz::Europe::Zurich);
     resolve(NOW, &Policy::contract(), &profile, &Evidence::default())
