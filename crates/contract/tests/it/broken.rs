@@ -107,7 +107,7 @@ fn every_pointer(envelope: &Value) -> Vec<String> {
 }
 
 #[test]
-fn the_whole_envelope_is_valid_and_whole() {
+fn complete_envelope_is_valid() {
     let whole = whole();
     assert_eq!(violations(&whole), Vec::<String>::new());
     for part in [
@@ -129,7 +129,7 @@ fn the_whole_envelope_is_valid_and_whole() {
 }
 
 #[test]
-fn an_extra_member_anywhere_is_caught() {
+fn rejects_extra_members() {
     let whole = whole();
     for pointer in every_pointer(&whole) {
         let mut broken = whole.clone();
@@ -152,7 +152,7 @@ const OPTIONAL: [&str; 8] = [
 ];
 
 #[test]
-fn a_missing_member_is_caught_unless_it_is_optional() {
+fn rejects_missing_members() {
     let whole = whole();
     for pointer in every_pointer(&whole) {
         let mut broken = whole.clone();
@@ -164,7 +164,7 @@ fn a_missing_member_is_caught_unless_it_is_optional() {
 }
 
 #[test]
-fn a_number_as_text_and_a_text_as_number_are_caught() {
+fn rejects_numbers_as_text() {
     let whole = whole();
     for pointer in every_pointer(&whole) {
         let mut broken = whole.clone();
@@ -179,7 +179,7 @@ fn a_number_as_text_and_a_text_as_number_are_caught() {
 }
 
 #[test]
-fn another_word_is_caught_wherever_words_are_fixed() {
+fn rejects_unknown_words() {
     let whole = whole();
     let free = ["slug", "note", "description", "name", "stationId", "sourceLabel", "stationName"];
     for pointer in every_pointer(&whole) {
@@ -199,7 +199,7 @@ fn another_word_is_caught_wherever_words_are_fixed() {
 }
 
 #[test]
-fn null_is_caught_where_none_may_be() {
+fn rejects_disallowed_nulls() {
     let whole = whole();
     for pointer in [
         "",
@@ -244,7 +244,7 @@ fn null_is_caught_where_none_may_be() {
 }
 
 #[test]
-fn numbers_and_constants_out_of_bounds_are_caught() {
+fn rejects_out_of_bounds_numbers() {
     let whole = whole();
     for (pointer, wrong) in [
         ("/schemaVersion", json!("1.9.0")),
@@ -307,7 +307,7 @@ fn a_label_of_no_form_is_caught() {
 }
 
 #[test]
-fn quantities_below_0_and_impossible_ones_are_caught() {
+fn rejects_impossible_quantities() {
     let whole = whole();
     for (pointer, wrong) in [
         ("/meta/freshness/lifts/ageHours", json!(-1)),
@@ -341,7 +341,7 @@ fn quantities_below_0_and_impossible_ones_are_caught() {
 }
 
 #[test]
-fn a_forecast_is_a_models_or_nobodys() {
+fn rejects_unmodelled_forecasts() {
     let whole = whole();
     for total in ["next7dCm", "next14dCm"] {
         for (source, passes) in [

@@ -48,7 +48,7 @@ fn fields<'v>(value: &'v Value, found: &mut Vec<&'v Value>) {
 }
 
 #[test]
-fn the_envelope_of_nothing_is_valid_and_all_null() {
+fn empty_evidence_gives_nulls() {
     let envelope = envelope(&unknown(), NOW);
     assert_eq!(violations(&envelope), Vec::<String>::new());
     let mut found = Vec::new();

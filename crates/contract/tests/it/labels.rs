@@ -144,7 +144,7 @@ fn every_row_of_the_table() {
 }
 
 #[test]
-fn ages_are_of_the_answer_and_not_of_the_resolution() {
+fn ages_are_measured_at_the_answer() {
     let mut resolution = unknown();
     set(&mut resolution, "depth", Kind::Operator, Some(NOW));
     for (minutes, hours) in [(0, 0.0), (3, 0.1), (26, 0.4), (27, 0.5), (61, 1.0), (90, 1.5)] {
@@ -155,7 +155,7 @@ fn ages_are_of_the_answer_and_not_of_the_resolution() {
 }
 
 #[test]
-fn an_answer_before_the_observation_has_no_negative_age() {
+fn age_is_never_negative() {
     let mut resolution = unknown();
     set(&mut resolution, "lifts", Kind::Operator, Some(NOW));
     let envelope = envelope(&resolution, NOW.plus_millis(-5 * MINUTE_MS));

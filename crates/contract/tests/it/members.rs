@@ -225,7 +225,7 @@ impl<'a> Reader<'a> {
 }
 
 #[test]
-fn the_schema_has_every_member_of_the_specification_and_no_other() {
+fn schema_matches_specification() {
     let schema = schema();
     let mut members = String::new();
     Reader(&schema).every_member(&schema, "", &mut members);

@@ -43,7 +43,7 @@ fn every_example_is_read_whole() {
 }
 
 #[test]
-fn every_record_of_the_vectors_is_read_whole() {
+fn vectors_round_trip() {
     let mut records = 0;
     let around = json_of("docs/examples/nothing-known.json");
     for entry in std::fs::read_dir(format!("{}/fixtures/vectors", root())).unwrap() {
@@ -89,7 +89,7 @@ fn newer() -> Value {
 }
 
 #[test]
-fn an_answer_of_a_newer_minor_version_is_read_and_nothing_of_it_is_lost() {
+fn newer_minor_version_is_kept() {
     let given = newer();
     let answer = read_value(&given).unwrap();
     let record = &answer.envelope.data;
@@ -124,7 +124,7 @@ fn an_answer_of_a_newer_minor_version_is_read_and_nothing_of_it_is_lost() {
 }
 
 #[test]
-fn another_spelling_of_an_instant_is_no_addition() {
+fn other_timestamp_formats_are_equal() {
     let mut given = json_of("docs/examples/full.json");
     given["meta"]["generatedAt"] = json!("2026-01-10T19:00:00+01:00");
     let answer = read_value(&given).unwrap();
@@ -133,7 +133,7 @@ fn another_spelling_of_an_instant_is_no_addition() {
 }
 
 #[test]
-fn what_is_no_answer_is_refused_in_one_line() {
+fn rejects_invalid_answers() {
     let whole = json_of("docs/examples/full.json");
     let edited = |edit: fn(&mut Value)| {
         let mut json = whole.clone();

@@ -21,7 +21,7 @@ fn walk(value: &Value, pointer: &str, visit: &mut impl FnMut(&str, &Value)) {
 }
 
 #[test]
-fn what_is_committed_is_what_is_generated() {
+fn committed_schema_is_current() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("schema/resort-conditions-v1.json");
     let generated = contract::schema::committed();
     if std::env::var_os("UPDATE_EXPECT").is_some() {
@@ -35,7 +35,7 @@ fn what_is_committed_is_what_is_generated() {
 }
 
 #[test]
-fn is_a_schema_of_draft_2020_12_with_the_identifier_of_who_serves_it() {
+fn schema_is_valid_draft_2020_12() {
     let schema = schema();
     assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
     assert_eq!(schema["$id"], format!("{}{}", PUBLISHER.base_url, contract::SCHEMA_PATH));
@@ -57,7 +57,7 @@ fn every_object_is_closed() {
 }
 
 #[test]
-fn every_property_and_every_word_is_described_for_people() {
+fn properties_and_words_are_described() {
     walk(&schema(), "", &mut |pointer, value| {
         for (name, property) in value.get("properties").and_then(Value::as_object).into_iter().flatten() {
             // `properties` may also be the name of a member; a subschema is an object.
@@ -79,7 +79,7 @@ fn every_property_and_every_word_is_described_for_people() {
 }
 
 #[test]
-fn no_description_speaks_of_the_programming_language() {
+fn descriptions_are_language_neutral() {
     walk(&schema(), "", &mut |pointer, value| {
         if let Some(text) = value.get("description").and_then(Value::as_str) {
             for foreign in ["\n", "::", "[`", "`None`", "`Some`", "Invariant", "_cm"] {
@@ -98,7 +98,7 @@ fn no_description_speaks_of_the_programming_language() {
 }
 
 #[test]
-fn references_resolve_and_definitions_are_used() {
+fn references_resolve() {
     let schema = schema();
     let mut used = Vec::new();
     walk(&schema, "", &mut |pointer, value| {
