@@ -266,7 +266,7 @@ fn rejects_out_of_bounds_numbers() {
 }
 
 #[test]
-fn a_label_of_no_form_is_caught() {
+fn rejects_malformed_labels() {
     let whole = whole();
     let labelled = |label: &str| {
         let mut envelope = whole.clone();

@@ -79,7 +79,7 @@ proptest! {
     }
 
     #[test]
-    fn meta_and_data_tell_one_story(given in arguments(), later in 0..30 * 24 * HOUR_MS) {
+    fn meta_and_data_are_consistent(given in arguments(), later in 0..30 * 24 * HOUR_MS) {
         let generated_at = given.now.plus_millis(later);
         let envelope = envelope(&run(&given), generated_at);
         let (meta, data) = (&envelope["meta"], &envelope["data"]);
