@@ -1,4 +1,4 @@
-//! Microseconds to judge one envelope by all rules: the fastest and the median slice.
+//! Benchmark: microseconds to check one envelope against all rules, as the fastest and the median slice.
 #![expect(clippy::print_stdout, reason = "a bench prints")]
 
 use std::hint::black_box;

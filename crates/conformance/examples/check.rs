@@ -1,6 +1,5 @@
-//! Checks an answer by every rule about one envelope and prints the report.
-//! `cargo run -p conformance --example check [FILE]`. Without a file it checks the synthetic `docs/examples/full.json`,
-//! and then the same answer with two faults.
+//! Checks an answer against every envelope rule and prints the report. `cargo run -p conformance --example check
+//! [FILE]`. Without a file it checks the synthetic `docs/examples/full.json`, and then the same answer with two faults.
 #![expect(clippy::print_stdout, reason = "an example prints its result")]
 
 use std::error::Error;

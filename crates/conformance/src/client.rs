@@ -1,4 +1,5 @@
-//! The HTTP client of the kit: bounded in time, size and rate, follows no redirect, and says whose fault a failure is.
+//! HTTP client of the kit: limits time, size and rate, follows no redirects, and distinguishes failures of the network
+//! from failures of the server.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,17 +10,17 @@ use serde_json::Value;
 use tokio::sync::Mutex;
 use tokio::time::{Interval, MissedTickBehavior};
 
-/// Longest wait for one answer, body included.
+/// Maximum time for one answer, body included.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// Largest body that is read.
+/// Maximum size of a body, in bytes.
 const LARGEST: usize = 16 << 20;
 
-/// Why there is no answer.
+/// Reason why there is no complete answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Failure {
-    /// No connection at all: nothing can be said of the server.
+    /// The connection failed; this says nothing about the server's conformance.
     Unreachable(String),
-    /// The server's own doing: late, broken off, or too large.
+    /// The server is at fault: the answer was late, incomplete or too large.
     Broken(String),
 }
 
@@ -31,39 +32,39 @@ impl std::fmt::Display for Failure {
     }
 }
 
-/// An answer, whatever its status.
+/// An answer with any status.
 #[derive(Debug, Clone)]
 pub struct Reply {
     /// HTTP status.
     pub status: u16,
     headers: HeaderMap,
-    /// The body, whole.
+    /// The complete body.
     pub body: Vec<u8>,
 }
 
 impl Reply {
-    /// A header as text; empty when it is not there.
+    /// Returns a header as text; empty if it is missing.
     #[must_use]
     pub fn header(&self, name: &'static str) -> &str {
         self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("")
     }
 
-    /// The media type without parameters, in lower case.
+    /// Returns the media type without parameters, in lower case.
     #[must_use]
     pub fn media_type(&self) -> String {
         self.header("content-type").split(';').next().unwrap_or("").trim().to_ascii_lowercase()
     }
 
-    /// The body as JSON.
+    /// Parses the body as JSON.
     ///
     /// # Errors
-    /// When it is not, or is nested too deeply.
+    /// Returns an error if the body is not JSON or is nested too deeply.
     pub fn json(&self) -> Result<Value, String> {
         serde_json::from_slice(&self.body).map_err(|error| error.to_string())
     }
 }
 
-/// A client of one server.
+/// An HTTP client for one server.
 #[derive(Debug, Clone)]
 pub struct Client {
     http: reqwest::Client,
@@ -72,17 +73,17 @@ pub struct Client {
 }
 
 impl Client {
-    /// A client for the server at `base`, sending at most `rate` requests a second.
+    /// Makes a client for the server at `base` that sends at most `rate` requests per second.
     ///
     /// # Errors
-    /// When the address is none, or TLS cannot be set up.
+    /// Returns an error if the address is invalid or TLS cannot be set up.
     pub fn new(base: &str, rate: Option<f64>) -> Result<Self, String> {
         let base = base.trim_end_matches('/').to_owned();
         let url = reqwest::Url::parse(&base).map_err(|error| format!("`{base}` is no address: {error}"))?;
         if !matches!(url.scheme(), "http" | "https") {
             return Err(format!("`{base}`: give an http or https address"));
         }
-        // The client has no cryptography of its own; one that the process has chosen already stays.
+        // Installs a cryptography provider unless the process has already chosen one.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = reqwest::Client::builder()
             .user_agent(concat!("snow-conformance/", env!("CARGO_PKG_VERSION")))
@@ -99,7 +100,7 @@ impl Client {
         Ok(Self { http, base, pace })
     }
 
-    /// The server's base address, without a trailing stroke.
+    /// Returns the server's base address, without a trailing slash.
     #[must_use]
     pub fn base(&self) -> &str {
         &self.base
@@ -108,7 +109,7 @@ impl Client {
     /// Fetches a path below the base address.
     ///
     /// # Errors
-    /// When there is no whole answer.
+    /// Returns an error if there is no complete answer.
     pub async fn get(&self, path: &str, headers: &[(&'static str, &str)]) -> Result<Reply, Failure> {
         self.send(self.http.get(format!("{}{path}", self.base)), headers).await
     }
@@ -116,7 +117,7 @@ impl Client {
     /// Posts JSON to a path.
     ///
     /// # Errors
-    /// As [`Client::get`].
+    /// Returns an error if there is no complete answer.
     pub async fn post(
         &self,
         path: &str,
@@ -127,10 +128,10 @@ impl Client {
         self.send(request.header("content-type", "application/json"), headers).await
     }
 
-    /// Deletes what is at a path.
+    /// Sends a DELETE request for a path.
     ///
     /// # Errors
-    /// As [`Client::get`].
+    /// Returns an error if there is no complete answer.
     pub async fn delete(&self, path: &str, headers: &[(&'static str, &str)]) -> Result<Reply, Failure> {
         self.send(self.http.delete(format!("{}{path}", self.base)), headers).await
     }
@@ -171,7 +172,7 @@ fn failure(error: &reqwest::Error) -> Failure {
     }
 }
 
-/// An error with its causes, in one line.
+/// Formats an error with its causes, in one line.
 fn chain(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
@@ -186,7 +187,7 @@ fn chain(error: &dyn std::error::Error) -> String {
     text
 }
 
-/// A slug as a segment of a path.
+/// Encodes a slug as a path segment.
 pub(crate) fn segment(slug: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
     slug.bytes()

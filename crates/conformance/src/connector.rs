@@ -1,4 +1,4 @@
-//! Judges the tool connector: both openings, the tools, the credit rule, and agreement with REST.
+//! Checks the tool connector: both openings, the tools, the credit rule, and agreement with REST.
 
 use crate::rules::{Subject, ToolResult};
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ const ACCEPT: (&str, &str) = ("accept", "application/json, text/event-stream");
 const MODERN: &str = "2026-07-28";
 const LEGACY: [&str; 3] = ["2025-11-25", "2025-06-18", "2025-03-26"];
 
-/// Judges the connector, comparing it with the envelope that REST gave.
+/// Checks the connector and compares it with the envelope from REST.
 pub(crate) async fn judge(client: &Client, slug: &str, envelope: &Value, verdict: &mut Verdict) {
     let mut visit = Visit {
         client,
@@ -56,7 +56,7 @@ impl Visit<'_> {
         self.transport().await
     }
 
-    /// A result of a legacy request; a finding and nothing when there is none.
+    /// Sends a legacy request and returns its result. Adds a finding if there is none.
     async fn legacy(&mut self, method: &str, params: Value) -> Result<Option<Value>, Failure> {
         let body = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params });
         let version = ("mcp-protocol-version", LEGACY[0]);
@@ -65,7 +65,7 @@ impl Visit<'_> {
         Ok(self.result(method, &reply))
     }
 
-    /// A result of a modern request.
+    /// Sends a modern request and returns its result.
     async fn modern(&mut self, method: &str, mut params: Value) -> Result<Option<Value>, Failure> {
         params["_meta"] = json!({
             "io.modelcontextprotocol/protocolVersion": MODERN,
@@ -94,7 +94,7 @@ impl Visit<'_> {
         result
     }
 
-    /// Each legacy revision is agreed on, and the modern one is offered.
+    /// Checks that each legacy revision is accepted and the modern one is offered.
     async fn eras(&mut self, opening: &Value, discovered: Option<&Value>) -> Result<(), Failure> {
         let agreed =
             |result: &Value| result.get("protocolVersion").and_then(Value::as_str).map(str::to_owned);
@@ -136,7 +136,7 @@ impl Visit<'_> {
         let rest = self.client.get(&path, &[]).await?.json().ok();
         for (name, rest) in [("get_conditions", Some(envelope)), ("get_resort", rest.as_ref())] {
             let Some(tool) = tool_of(tools, name) else {
-                // The specification names get_resort; get_conditions is the project's own.
+                // The specification names get_resort; get_conditions is specific to this project.
                 if name == "get_resort" {
                     self.broken("tools/list", "connector/answers", "no tool get_resort", "get_resort");
                 }
@@ -214,7 +214,7 @@ fn initialize(revision: &str) -> Value {
     })
 }
 
-/// The JSON-RPC message of a reply: plain, or in the first event that has data.
+/// Returns the JSON-RPC message of a reply: plain, or in the first event with data.
 pub(crate) fn message(reply: &Reply) -> Option<Value> {
     if reply.media_type() != "text/event-stream" {
         return reply.json().ok();

@@ -1,62 +1,62 @@
-//! What is gathered while a server is judged: findings with the address that they are about, and what was looked at.
+//! Results of a check: findings with the address they concern, and the subjects that were checked.
 
 use serde_json::Value;
 
 use crate::rules::{Answer, Definitions, Finding, Severity, Subject, Viewer, check};
 
-/// A finding and the request, file or vector that it is about.
+/// A finding with the request, file or vector that it concerns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
-    /// What was judged: a path below the base address, a tool, a file.
+    /// The subject of the check: a path below the base address, a tool or a file.
     pub about: String,
-    /// What broke.
+    /// The broken rule.
     pub finding: Finding,
 }
 
-/// Everything that was found.
+/// All results of a check.
 #[derive(Debug, Clone, Default)]
 pub struct Verdict {
-    /// In the order in which it was found.
+    /// Findings, in the order of discovery.
     pub found: Vec<Found>,
-    /// Subjects judged.
+    /// Number of subjects checked.
     pub subjects: usize,
-    /// What could not be looked at, and why.
+    /// Subjects that could not be checked, with the reasons.
     pub left_out: Vec<String>,
 }
 
 impl Verdict {
-    /// Judges a subject by every rule about it.
+    /// Checks a subject against every rule that applies to it.
     pub fn judge(&mut self, about: &str, subject: &Subject<'_>) {
         self.subjects += 1;
         self.add(about, check(subject));
     }
 
-    /// Takes findings.
+    /// Adds findings about a subject.
     pub fn add(&mut self, about: &str, findings: impl IntoIterator<Item = Finding>) {
         self.found.extend(findings.into_iter().map(|finding| Found { about: about.to_owned(), finding }));
     }
 
-    /// Takes what another part found.
+    /// Adds the results of another check.
     pub fn merge(&mut self, other: Self) {
         self.found.extend(other.found);
         self.subjects += other.subjects;
         self.left_out.extend(other.left_out);
     }
 
-    /// How many findings there are of a severity.
+    /// Returns the number of findings with a severity.
     #[must_use]
     pub fn count(&self, severity: Severity) -> usize {
         self.found.iter().filter(|found| found.finding.severity == severity).count()
     }
 
-    /// Whether nothing is broken; warnings count when `strict`.
+    /// Returns whether no rule is broken; warnings count if `strict`.
     #[must_use]
     pub fn conforms(&self, strict: bool) -> bool {
         self.found.iter().all(|found| found.finding.severity == Severity::Warning && !strict)
     }
 }
 
-/// Judges one envelope whose server and caller are unknown, such as one out of a file.
+/// Checks one envelope of an unknown server and caller, such as one from a file.
 #[must_use]
 pub fn envelope(about: &str, envelope: &Value) -> Verdict {
     let definitions = Definitions::default();

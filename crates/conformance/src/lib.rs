@@ -1,14 +1,14 @@
-//! The conformance kit: the contract's rules for one JSON answer, a running server, or a resolver.
+//! Checks conformance to the snow-conditions contract: of one JSON answer, a running server, or a resolver.
 //!
-//! The rules are pure functions over JSON and need no feature: [`rules`] checks a [`serde_json::Value`], [`judge`]
-//! collects what was found, and [`report`] writes it for people and machines. [`live::RULES`] lists the rules that only a
-//! running server can break; checking them takes feature `live`.
+//! The rules are pure functions over JSON and need no feature. [`rules`] checks a [`serde_json::Value`], [`judge`]
+//! collects the findings, and [`report`] formats them for people and machines. [`live::RULES`] lists the rules that
+//! need a running server; checking them needs feature `live`.
 //!
 //! | Feature | Adds |
 //! |---|---|
-//! | `vectors` | `vectors`: evidence, and the record that a resolver must make of it |
-//! | `live` | `run`, `write`, `webhooks`: checks of a running server; `selftest`: servers that misbehave; needs a tokio runtime |
-//! | `cli` | the program `conformance`; turns `live` and `vectors` on |
+//! | `vectors` | `vectors`: evidence, and the record that a resolver must return for it |
+//! | `live` | `run`, `write`, `webhooks`: checks of a running server; `selftest`: deliberately faulty servers; needs a tokio runtime |
+//! | `cli` | the program `conformance`; enables `live` and `vectors` |
 //!
 //! ```
 //! use conformance::judge;
@@ -17,7 +17,7 @@
 //! let mut answer: serde_json::Value = serde_json::from_str(include_str!("../../../docs/examples/full.json"))?;
 //! assert!(judge::envelope("full.json", &answer).conforms(true));
 //!
-//! // A missing measurement is null. A 0 would be a statement that nobody made.
+//! // A depth is a JSON number or null, not a text.
 //! answer["data"]["baseDepthCm"]["value"] = serde_json::json!("84 cm");
 //! let verdict = judge::envelope("full.json", &answer);
 //! assert_eq!(verdict.found[0].finding.path, "/data/baseDepthCm/value");
@@ -45,7 +45,7 @@ pub mod webhooks;
 #[cfg(feature = "live")]
 pub mod write;
 
-/// The examples of the README, compiled and run.
+/// Compiles and runs the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

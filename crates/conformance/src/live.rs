@@ -1,9 +1,8 @@
-//! Rules that only a running server can break: how it answers, whether what it publishes fits together, its connector,
-//! its webhooks.
+//! Rules that need a running server: its HTTP behaviour, the consistency of its answers, its connector, its webhooks.
 
 use crate::rules::{Check, Finding, Rule, Severity};
 
-/// A rule without a function of its own.
+/// Makes a rule that has no check function.
 const fn live(
     id: &'static str,
     clause: &'static str,
@@ -14,7 +13,7 @@ const fn live(
     Rule { id, clause, severity, checks, fix, check: Check::Live }
 }
 
-/// The rules of this crate.
+/// Every rule that needs a running server.
 pub const RULES: &[Rule] = &[
     live(
         "http/answers",
@@ -347,7 +346,7 @@ pub const RULES: &[Rule] = &[
     ),
 ];
 
-/// A broken rule of this crate.
+/// Makes a finding for a rule of this module.
 #[must_use]
 pub fn finding(id: &'static str, path: &str, found: impl ToString, expected: impl ToString) -> Finding {
     let severity = RULES.iter().find(|rule| rule.id == id).map_or(Severity::Error, |rule| rule.severity);
@@ -361,13 +360,13 @@ pub fn finding(id: &'static str, path: &str, found: impl ToString, expected: imp
     }
 }
 
-/// A rule of either list.
+/// Returns the rule with this identifier from either list.
 #[must_use]
 pub fn rule(id: &str) -> Option<&'static Rule> {
     crate::rules::rule(id).or_else(|| RULES.iter().find(|rule| rule.id == id))
 }
 
-/// The table of all rules as Markdown.
+/// Formats the table of all rules as Markdown.
 #[must_use]
 pub fn markdown() -> String {
     crate::rules::markdown(RULES)

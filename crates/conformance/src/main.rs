@@ -1,4 +1,4 @@
-//! The command line of the kit. Exit codes: 0 conforms, 1 broken rules, 2 could not check.
+//! Command line of the kit. Exit codes: 0 conforms, 1 broken rules, 2 could not check.
 
 use std::io::{IsTerminal as _, Read as _, Write as _};
 use std::net::SocketAddr;
@@ -14,7 +14,7 @@ use conformance::webhooks::{self, Pace, Plan};
 use conformance::{live, selftest, vectors};
 use serde_json::Value;
 
-/// Judges any server, file or resolver by the snow-conditions contract.
+/// Checks any server, file or resolver against the snow-conditions contract.
 ///
 /// Exit codes: 0 conforms, 1 rules are broken, 2 could not check.
 #[derive(Debug, Parser)]
@@ -26,32 +26,33 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Task {
-    /// Judge a running server.
+    /// Check a running server.
     Check(Check),
-    /// Judge one envelope out of a file, or - for the standard input.
+    /// Check one envelope from a file, or - for standard input.
     CheckFile {
-        /// The file.
+        /// File with the envelope.
         file: String,
         #[command(flatten)]
         output: Output,
     },
     /// List the rules.
     Rules,
-    /// Run the vectors against this project's resolver, or against a command of yours.
+    /// Run the vectors against this project's resolver, or against a command.
     Vectors {
-        /// Runs this with `sh -c` for each vector: the vector on its standard input, the answer on its standard output.
+        /// Command to run with `sh -c` for each vector: it reads the vector on standard input and writes the answer to
+        /// standard output.
         #[arg(long, value_name = "COMMAND")]
         run: Option<String>,
-        /// Print this area's vectors instead.
+        /// Print the vectors of this area instead.
         #[arg(long, value_name = "AREA", conflicts_with = "run")]
         print: Option<String>,
-        /// Answer the one vector on the standard input instead.
+        /// Answer the one vector on standard input instead.
         #[arg(long, conflicts_with_all = ["run", "print"])]
         answer: bool,
     },
-    /// Judge a server's webhooks: subscribes, receives, and looks at what comes and what does not. Two to three minutes.
+    /// Check a server's webhooks: subscribe, receive, and check what arrives. Takes two to three minutes.
     Webhooks(Webhooks),
-    /// Show that the live checks can fail: a server that misbehaves on purpose.
+    /// Show that the live checks can fail, with a deliberately faulty server.
     Selftest,
 }
 
@@ -59,23 +60,24 @@ enum Task {
 struct Webhooks {
     /// Base address, such as https://snow.example.org
     base_url: String,
-    /// Where the receiver listens.
+    /// Address on which the receiver listens.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:0")]
     listen: SocketAddr,
-    /// Public https address that is forwarded to the receiver. Without it the server must be one that is being
-    /// developed and delivers to loopback (`--webhook-development` of this project's).
+    /// Public https address that is forwarded to the receiver. Without it the server must run in a development mode
+    /// that delivers to loopback (`--webhook-development` in this project).
     #[arg(long, value_name = "URL")]
     callback_url: Option<String>,
-    /// Subscribe to this resort instead of to all.
+    /// Subscribe to this resort instead of all.
     #[arg(long, value_name = "SLUG")]
     resort: Option<String>,
-    /// Wait at least so long for events.
+    /// Minimum time to wait for events.
     #[arg(long, value_name = "SECONDS", default_value_t = 0)]
     wait: u64,
-    /// Seconds instead of minutes: no retries, no redirects, no removal between attempts, no end after eight.
+    /// Finish in seconds instead of minutes: skip retries, redirects, removal between attempts, and the end after eight
+    /// failures.
     #[arg(long)]
     quick: bool,
-    /// Also make subscriptions until the server refuses; it will refuse this address for an hour.
+    /// Also create subscriptions until the server rejects them; it then rejects this address for an hour.
     #[arg(long)]
     exhaust_limit: bool,
     #[command(flatten)]
@@ -86,28 +88,28 @@ struct Webhooks {
 struct Check {
     /// Base address, such as https://snow.example.org
     base_url: String,
-    /// Only this resort; may be given more than once.
+    /// Check only this resort; may be repeated.
     #[arg(long, value_name = "SLUG")]
     resort: Vec<String>,
-    /// Only so many resorts, evenly spread over the list.
+    /// Check only this number of resorts, evenly spread over the list.
     #[arg(long, value_name = "COUNT", conflicts_with = "resort")]
     sample: Option<usize>,
     /// Bearer token of the Pro tier, to compare both views.
     #[arg(long, env = "SNOW_CONFORMANCE_TOKEN", hide_env_values = true)]
     token: Option<String>,
-    /// Requests at a time.
+    /// Number of concurrent requests.
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: u16,
-    /// Most requests a second; unlimited unless given.
+    /// Maximum requests per second; unlimited by default.
     #[arg(long, value_name = "REQUESTS")]
     rate: Option<f64>,
-    /// Resorts of which detail, daily rows and a second sample are compared too.
+    /// Number of resorts for which details, daily rows and a second sample are compared too.
     #[arg(long, default_value_t = 20)]
     deep: usize,
-    /// Leave the tool connector out.
+    /// Skip the tool connector.
     #[arg(long)]
     no_connector: bool,
-    /// Also judge the write connector, with the key of a resort that is there for trials: a sentence is published and taken back.
+    /// Also check the write connector, with the key of a test resort: a sentence is published and withdrawn.
     #[arg(long, value_name = "KEY", env = "SNOW_CONFORMANCE_WRITE_KEY", hide_env_values = true)]
     write_key: Option<String>,
     #[command(flatten)]
@@ -116,10 +118,10 @@ struct Check {
 
 #[derive(Debug, clap::Args)]
 struct Output {
-    /// Form of the report.
+    /// Format of the report.
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// Warnings count as broken rules.
+    /// Treat warnings as broken rules.
     #[arg(long)]
     strict: bool,
 }
@@ -155,7 +157,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Writes a line. A reader that has seen enough closes the pipe, and that is no failure.
+/// Writes a line. A closed pipe is not an error.
 fn say(text: std::fmt::Arguments<'_>) {
     say_all(format_args!("{text}\n"));
 }
@@ -213,7 +215,7 @@ fn webhooks_of(asked: Webhooks) -> Result<bool, String> {
     judged.map(|verdict| show(&verdict, &output)).map_err(|CannotCheck(why)| why)
 }
 
-/// Largest file that is read, bytes.
+/// Maximum size of a file, in bytes.
 const LARGEST: u64 = 16 << 20;
 
 fn input() -> Result<Vec<u8>, String> {
@@ -265,7 +267,7 @@ fn answered() -> Result<bool, String> {
     Ok(true)
 }
 
-/// Runs every vector; differences are broken rules, a command that does not answer could not be checked.
+/// Runs every vector. Differences are broken rules; a command that does not answer could not be checked.
 fn against(command: Option<&str>) -> Result<bool, String> {
     let (mut count, mut wrong) = (0, 0);
     for area in vectors::areas() {
@@ -296,7 +298,7 @@ fn asked(command: &str, vector: &Value) -> Result<Value, String> {
         .spawn()
         .map_err(failed)?;
     if let Some(mut stdin) = child.stdin.take() {
-        // A command that does not read to the end says so by its answer.
+        // A command that stops reading early reveals it by its answer.
         let _ = stdin.write_all(vector.to_string().as_bytes());
     }
     let output = child.wait_with_output().map_err(failed)?;

@@ -1,4 +1,4 @@
-//! A verdict for people and for machines: plain text, JSON, JUnit, SARIF.
+//! Formats of a report: plain text, JSON, JUnit, SARIF.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -9,22 +9,22 @@ use serde_json::{Value, json};
 use crate::judge::{Found, Verdict};
 use crate::live;
 
-/// How a verdict is written.
+/// Format of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Format {
-    /// For people.
+    /// Plain text for people.
     #[default]
     Human,
     /// One JSON object.
     Json,
-    /// JUnit XML: a suite per area, a case per rule.
+    /// JUnit XML: one suite per area, one case per rule.
     Junit,
     /// SARIF 2.1.0.
     Sarif,
 }
 
-/// Writes a verdict.
+/// Formats the results of a check.
 #[must_use]
 pub fn written(verdict: &Verdict, format: Format) -> String {
     match format {
@@ -41,7 +41,7 @@ fn pretty(value: &Value) -> String {
     text
 }
 
-/// Findings by rule.
+/// Groups findings by rule.
 fn by_rule(verdict: &Verdict) -> BTreeMap<&'static str, Vec<&Found>> {
     let mut rules: BTreeMap<&'static str, Vec<&Found>> = BTreeMap::new();
     for found in &verdict.found {
@@ -50,7 +50,7 @@ fn by_rule(verdict: &Verdict) -> BTreeMap<&'static str, Vec<&Found>> {
     rules
 }
 
-/// Places of one rule that people are shown.
+/// Maximum number of findings of one rule in the plain-text report.
 const SHOWN: usize = 5;
 
 fn human(verdict: &Verdict) -> String {
@@ -117,7 +117,7 @@ fn escaped(text: &str) -> String {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
-            // XML 1.0 has no way to write the other control characters.
+            // XML 1.0 cannot represent the other control characters.
             control if control.is_control() => out.push(' '),
             other => out.push(other),
         }

@@ -1,8 +1,8 @@
-//! What a conforming answer keeps, as one list of rules: pure functions over JSON that name the clause they carry.
+//! The rules of a conforming answer: a list of pure functions over JSON, each with the clause it implements.
 //!
-//! The subject may come from any server in any language, so every rule is total: any JSON is either kept or broken,
-//! and none makes a rule panic. A rule that cannot see what it needs stays silent; the rule that demands what is
-//! missing speaks instead. `docs/generated/rules.md` is made from this list.
+//! Subjects may come from any server in any language, so every rule is total: any JSON either conforms or breaks the
+//! rule, and no rule panics. A rule that lacks a member it needs reports nothing; the rule that requires the member
+//! reports it. `docs/generated/rules.md` is generated from this list.
 
 use std::fmt::Display;
 
@@ -40,20 +40,20 @@ pub use connector::ToolResult;
 pub use definitions::Definitions;
 pub use json::same;
 
-/// How bad a broken rule is.
+/// Severity of a broken rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Severity {
-    /// Breaks the contract.
+    /// The contract is broken.
     Error,
-    /// Breaks the thresholds that the server says it applies. Where it does not say, a deployment may have changed the
+    /// The thresholds that the server states are broken. If the server states none, a deployment may have changed the
     /// defaults, and the finding is a warning.
     Threshold,
-    /// Suspicious, or against what the contract's decisions settle without the specification.
+    /// The answer is suspicious, or contradicts a decision of the contract that the specification does not settle.
     Warning,
 }
 
 impl Severity {
-    /// `error`, `threshold` or `warning`.
+    /// Returns `error`, `threshold` or `warning`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -64,74 +64,74 @@ impl Severity {
     }
 }
 
-/// One rule.
+/// A rule of the contract.
 #[derive(Debug)]
 pub struct Rule {
-    /// `area/name`; stable.
+    /// Stable identifier, `area/name`.
     pub id: &'static str,
-    /// Section of the specification (or of the contract's decisions) and the statement that it carries.
+    /// Section of the specification (or of the contract's decisions) with the statement that the rule implements.
     pub clause: &'static str,
-    /// How bad it is when broken.
+    /// Severity if the rule is broken.
     pub severity: Severity,
-    /// What it checks.
+    /// Requirement that the rule checks.
     pub checks: &'static str,
-    /// What to do when it is broken.
+    /// Advice if the rule is broken.
     pub fix: &'static str,
-    /// How it is checked.
+    /// Function that checks the rule.
     pub check: Check,
 }
 
-/// How a rule is checked: which subject it looks at.
+/// The check of a rule, by the subject that it needs.
 #[derive(Debug, Clone, Copy)]
 pub enum Check {
-    /// By the table of members, which is walked once for all rules of this kind.
+    /// Checked by the table of members, which is traversed once for all rules of this kind.
     Shape(Problem),
-    /// One envelope.
+    /// Checks one envelope.
     Envelope(fn(&Answer<'_>, &mut Report<'_>)),
-    /// An earlier and a later envelope of one resort for one caller.
+    /// Checks an earlier and a later envelope of one resort for one caller.
     Samples(fn(&Answer<'_>, &Answer<'_>, &mut Report<'_>)),
-    /// An envelope and the resort's detail.
+    /// Checks an envelope against the resort's detail.
     Detail(fn(&Answer<'_>, &Value, &mut Report<'_>)),
-    /// An envelope and the rows of the daily forecast, day 1 first.
+    /// Checks an envelope against the rows of the daily forecast, day 1 first.
     Rows(fn(&Answer<'_>, &[Value], &mut Report<'_>)),
-    /// The envelopes of an anonymous caller and of a Pro caller.
+    /// Checks the envelopes of an anonymous caller and of a Pro caller.
     Tiers(fn(&Answer<'_>, &Answer<'_>, &mut Report<'_>)),
-    /// The schema that a server publishes, and where it says that the schema is.
+    /// Checks the published schema, and the address that envelopes give for it.
     Schema(fn(&Value, Option<&str>, &mut Report<'_>)),
-    /// A list answer.
+    /// Checks a list answer.
     List(fn(&Value, &mut Report<'_>)),
-    /// The answer about the road to a resort.
+    /// Checks the answer about the road to a resort.
     Road(fn(&Value, &mut Report<'_>)),
-    /// The danger bulletin of a resort.
+    /// Checks the avalanche bulletin of a resort.
     Avalanche(fn(&Value, &mut Report<'_>)),
-    /// The answer to a question in words, and the record of the resort that it was about.
+    /// Checks the answer to a question in words, with the record of the resort that it is about.
     Asked(fn(&Value, &Value, &mut Report<'_>)),
-    /// The photos of a resort.
+    /// Checks the photos of a resort.
     Photos(fn(&Value, &mut Report<'_>)),
-    /// The result of a tool call.
+    /// Checks the result of a tool call.
     Tool(fn(&ToolResult<'_>, &mut Report<'_>)),
-    /// Against a running server; the `conformance` crate does it.
+    /// Checked against a running server, with feature `live`.
     Live,
 }
 
-/// What can be wrong with the shape of an answer.
+/// A kind of problem with the shape of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Problem {
-    /// A required member is not there.
+    /// A required member is missing.
     Missing,
-    /// A member that the contract does not list.
+    /// A member is not in the contract.
     Extra,
-    /// Another type, or null where null may not be.
+    /// A value has another type, or is null where null is not allowed.
     Type,
-    /// A word that the contract does not know, or another constant.
+    /// A word or constant is not in the contract.
     Word,
-    /// A text that is no RFC 3339 instant or no ISO date.
+    /// A text is not an RFC 3339 timestamp or an ISO date.
     Time,
-    /// A number outside of what its kind allows.
+    /// A number is outside the range of its kind.
     Range,
 }
 
-/// What is judged.
+/// The subject of a check.
 #[derive(Debug, Clone, Copy)]
 pub enum Subject<'a> {
     /// One envelope.
@@ -160,22 +160,22 @@ pub enum Subject<'a> {
     Tool(ToolResult<'a>),
 }
 
-/// A broken rule and where.
+/// A broken rule and its location.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// The rule's identifier.
+    /// Identifier of the rule.
     pub rule: &'static str,
-    /// Error or warning, after a threshold's was settled.
+    /// Severity: error or warning, after thresholds were resolved.
     pub severity: Severity,
     /// JSON pointer into the subject.
     pub path: String,
-    /// What was found.
+    /// Value that was found.
     pub found: String,
-    /// What was expected.
+    /// Value that was expected.
     pub expected: String,
 }
 
-/// Takes what one rule finds.
+/// Collects the findings of one rule.
 #[derive(Debug)]
 pub struct Report<'r> {
     rule: &'r Rule,
@@ -183,11 +183,11 @@ pub struct Report<'r> {
     findings: &'r mut Vec<Finding>,
 }
 
-/// Longest text of a finding's value, in characters.
+/// Maximum length of a value in a finding, in characters.
 const SHOWN: usize = 160;
 
 impl Report<'_> {
-    /// Notes a break of the rule.
+    /// Adds a finding of the rule.
     pub fn broken(&mut self, path: impl Display, found: impl Display, expected: impl Display) {
         self.findings.push(Finding {
             rule: self.rule.id,
@@ -207,7 +207,7 @@ fn short(mut text: String) -> String {
     text
 }
 
-/// Every rule, in the order of their areas.
+/// Every rule, by area.
 pub const AREAS: [&[Rule]; 23] = [
     shape::RULES,
     envelope::RULES,
@@ -234,18 +234,18 @@ pub const AREAS: [&[Rule]; 23] = [
     connector::RULES,
 ];
 
-/// Every rule.
+/// Returns every rule.
 pub fn rules() -> impl Iterator<Item = &'static Rule> {
     AREAS.into_iter().flatten()
 }
 
-/// The rule of an identifier.
+/// Returns the rule with an identifier.
 #[must_use]
 pub fn rule(id: &str) -> Option<&'static Rule> {
     rules().find(|rule| rule.id == id)
 }
 
-/// Everything in which the subject breaks the rules; empty when it conforms.
+/// Checks a subject against the rules and returns the findings; empty if it conforms.
 #[must_use]
 pub fn check(subject: &Subject<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
@@ -297,7 +297,7 @@ pub fn check(subject: &Subject<'_>) -> Vec<Finding> {
     findings
 }
 
-/// Whether the server said which thresholds it applies.
+/// Returns whether the server stated its thresholds.
 fn stated(subject: &Subject<'_>) -> bool {
     match subject {
         Subject::Envelope(answer)
@@ -315,7 +315,7 @@ fn stated(subject: &Subject<'_>) -> bool {
     }
 }
 
-/// The table of rules as Markdown; `live` are those that the command line adds.
+/// Formats the table of rules as Markdown; `live` are the rules that need a running server.
 #[must_use]
 pub fn markdown(live: &'static [Rule]) -> String {
     let mut text = String::from(

@@ -1,5 +1,5 @@
-//! Judges a running server: its thresholds, its list, its schema, every resort's envelope, and for some resorts what
-//! the endpoints say together and over time.
+//! Checks a running server: thresholds, list, schema, the envelope of every resort, and for some resorts consistency
+//! across endpoints and over time.
 
 use std::sync::Arc;
 
@@ -19,17 +19,17 @@ mod plan;
 
 pub use plan::Plan;
 
-/// The server cannot be judged at all.
+/// Reason why the server cannot be checked at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CannotCheck(pub String);
 
-/// Failures in a row after which the server counts as gone.
+/// Number of consecutive failures after which the server counts as down.
 const GIVE_UP: usize = 8;
 
-/// Rows asked of the list at a time.
+/// Number of rows per page of the list.
 const PAGE: usize = 500;
 
-/// What every task shares.
+/// Data shared by all tasks.
 #[derive(Debug)]
 struct Visit {
     client: Client,
@@ -37,10 +37,10 @@ struct Visit {
     token: Option<String>,
 }
 
-/// Judges a server; `progress` is told how many resorts of how many are done.
+/// Checks a server. `progress` receives the number of resorts done and the total.
 ///
 /// # Errors
-/// When the server cannot be reached, or says nothing that could be judged.
+/// Returns an error if the server cannot be reached or returns nothing to check.
 pub async fn server(
     client: Client,
     plan: &Plan,
@@ -86,7 +86,7 @@ pub async fn server(
     Ok(verdict)
 }
 
-/// A JSON answer, or the finding that it is none; an error only when there is no connection.
+/// Fetches a JSON answer, or returns a finding if it is not JSON. Only a failed connection is an error.
 async fn fetch(
     client: &Client,
     path: &str,
@@ -102,7 +102,7 @@ async fn fetch(
     })
 }
 
-/// The JSON of a reply.
+/// Parses the JSON of a reply.
 fn parsed(reply: &Reply) -> Result<Value, crate::rules::Finding> {
     if reply.status != 200 {
         return Err(finding("http/answers", "", format_args!("status {}", reply.status), "status 200"));
@@ -114,7 +114,7 @@ fn parsed(reply: &Reply) -> Result<Value, crate::rules::Finding> {
     reply.json().map_err(|error| finding("http/json", "", error, "JSON"))
 }
 
-/// Every slug that the server lists.
+/// Returns every slug that the server lists.
 async fn listed(client: &Client, verdict: &mut Verdict) -> Result<Vec<String>, CannotCheck> {
     let mut slugs: Vec<String> = Vec::new();
     loop {
@@ -151,13 +151,13 @@ fn sampled(slugs: Vec<String>, sample: Option<usize>) -> Vec<String> {
     }
 }
 
-/// So many items, evenly spread over the whole.
+/// Returns `count` items, evenly spread over the list.
 fn spread<T>(items: &[T], count: usize) -> impl Iterator<Item = &T> {
     let count = count.min(items.len());
     (0..count).filter_map(move |nth| items.get(nth * items.len() / count.max(1)))
 }
 
-/// Judges each resort's envelope; gives the first that answered.
+/// Checks the envelope of each resort and returns the first one.
 async fn every_resort(
     visit: &Arc<Visit>,
     slugs: &[String],
@@ -180,7 +180,7 @@ async fn every_resort(
         match outcome {
             Ok((part, answered)) => {
                 verdict.merge(part);
-                // A server that never answers in time would hold the kit for hours.
+                // Without this limit a server that never answers in time would block the kit for hours.
                 failures = if answered.is_some() { 0 } else { failures + 1 };
                 first = first.or(answered);
             }
@@ -240,11 +240,11 @@ fn conditions(slug: &str) -> String {
     format!("/api/v1/resorts/{}/conditions", segment(slug))
 }
 
-/// The published schema, and whether it accepts what is served.
+/// Checks the published schema, and that it accepts the served answers.
 async fn schema(client: &Client, envelope: &Value, verdict: &mut Verdict) {
     let served = match fetch(client, SCHEMA_PATH, None).await {
         Ok(Ok(served)) => served,
-        // Schemas have a media type of their own; the body is what counts.
+        // Schemas have their own media type; only the body matters.
         Ok(Err(_)) | Err(_) => {
             let reply = client.get(SCHEMA_PATH, &[]).await.ok().filter(|reply| reply.status == 200);
             let Some(served) = reply.and_then(|reply| reply.json().ok()) else {
@@ -274,8 +274,8 @@ async fn schema(client: &Client, envelope: &Value, verdict: &mut Verdict) {
     }
 }
 
-/// What the endpoints say of one resort together, and once more over time. The server may publish between two
-/// requests, so what does not fit is fetched once more before it counts.
+/// Checks one resort across endpoints and over time. The server may publish between two requests, so mismatches are
+/// fetched again before they count.
 async fn deep(visit: &Visit, slug: &str, verdict: &mut Verdict) {
     let mut part = together(visit, slug).await;
     if !part.found.is_empty() {
@@ -292,7 +292,7 @@ async fn deep(visit: &Visit, slug: &str, verdict: &mut Verdict) {
     verdict.merge(part);
 }
 
-/// A question about the resort, beside its record.
+/// Checks the answer to a question about the resort against its record.
 async fn asked(visit: &Visit, slug: &str) -> Verdict {
     let mut verdict = Verdict::default();
     let path = format!("/api/v1/ask?question=How%20deep%20is%20the%20snow%3F&slug={}", segment(slug));
@@ -312,7 +312,7 @@ async fn asked(visit: &Visit, slug: &str) -> Verdict {
     verdict
 }
 
-/// An answer of one resort at a path that the specification does not name, where the server has one.
+/// Checks an answer about one resort at a path that the specification does not name, if the server has it.
 async fn beside(
     visit: &Visit,
     slug: &str,
@@ -367,7 +367,7 @@ async fn together(visit: &Visit, slug: &str) -> Verdict {
     verdict
 }
 
-/// What is said of the road to a resort, where the server has such an answer.
+/// Checks the answer about the road to a resort, if the server has it.
 async fn road(client: &Client, path: &str, verdict: &mut Verdict) {
     match fetch(client, path, None).await {
         Ok(Ok(answer)) => verdict.judge(path, &Subject::Road(&answer)),

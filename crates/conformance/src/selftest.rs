@@ -1,5 +1,5 @@
-//! The proof that the live checks can fail: a small server on loopback that answers well, and then misbehaves in one
-//! way after the other. Each way must be found, by the rule that is meant to find it.
+//! Proof that the live checks can fail: a small server on loopback that first behaves correctly and then has one fault
+//! after the other. Each fault must be found by the intended rule.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ mod faults;
 mod honest;
 mod hooks;
 
-/// A request as far as the server reads it.
+/// The parts of a request that the server needs.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Request {
     pub(crate) method: String,
@@ -43,7 +43,7 @@ pub(crate) struct Out {
     pub(crate) status: u16,
     pub(crate) headers: Vec<(&'static str, String)>,
     pub(crate) body: String,
-    /// Bytes promised beyond those that are sent.
+    /// Number of bytes promised in addition to those sent.
     pub(crate) missing: usize,
 }
 
@@ -54,7 +54,7 @@ impl Out {
         self.headers.push((name, value.to_owned()));
     }
 
-    /// Changes the JSON of the body.
+    /// Edits the JSON of the body.
     pub(crate) fn edit(&mut self, change: impl FnOnce(&mut serde_json::Value)) {
         let mut body = serde_json::from_str(&self.body).unwrap_or_default();
         change(&mut body);
@@ -62,27 +62,27 @@ impl Out {
     }
 }
 
-/// One way to misbehave.
+/// A fault of the server.
 pub(crate) struct Fault {
     name: &'static str,
     rule: &'static str,
-    /// Spoils an answer; the number counts the requests before this one.
+    /// Applies the fault to an answer; the number counts earlier requests.
     spoil: fn(&Request, &mut Out, u64),
 }
 
-/// What was tried, and what came of it.
+/// A fault and the rules that found it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tried {
-    /// The misbehaviour; `honest` for none.
+    /// Name of the fault; `honest` for none.
     pub fault: &'static str,
-    /// The rule that must find it; empty for none.
+    /// Rule that must find it; empty for none.
     pub rule: &'static str,
-    /// Rules that were found broken.
+    /// Rules that were reported as broken.
     pub broken: BTreeSet<&'static str>,
 }
 
 impl Tried {
-    /// Whether the intended rule found it, or nothing was found where nothing is wrong.
+    /// Returns whether the intended rule found the fault, or nothing was found without a fault.
     #[must_use]
     pub fn is_right(&self) -> bool {
         if self.rule.is_empty() { self.broken.is_empty() } else { self.broken.contains(self.rule) }
@@ -91,10 +91,10 @@ impl Tried {
 
 const TOKEN: &str = "selftest-pro";
 
-/// Tries the honest server and every misbehaviour.
+/// Tries the correct server and every fault.
 ///
 /// # Errors
-/// When the loopback cannot be used, or the server cannot be judged at all.
+/// Returns an error if the loopback address cannot be used, or the server cannot be checked at all.
 pub async fn run() -> Result<Vec<Tried>, String> {
     let mut tried = vec![one("honest", "", |_, _, _| {}).await?];
     for Fault { name, rule, spoil } in faults::ALL {
@@ -103,7 +103,7 @@ pub async fn run() -> Result<Vec<Tried>, String> {
     for (name, rule, quirk) in editor::ALL {
         tried.push(editor::one(name, rule, *quirk).await?);
     }
-    // Webhooks are waited for, so all these wait together.
+    // Webhooks need waiting, so they are all checked concurrently.
     let waiting = hooks::ALL.iter().map(|(name, rule, quirk)| hooks::one(name, rule, *quirk));
     tried.extend(join_all(waiting).await.into_iter().collect::<Result<Vec<_>, _>>()?);
     Ok(tried)
@@ -130,7 +130,7 @@ async fn serve(listener: TcpListener, spoil: fn(&Request, &mut Out, u64)) {
     while let Ok((stream, _)) = listener.accept().await {
         let count = Arc::clone(&count);
         tokio::spawn(async move {
-            // A client that goes away is none of the server's business.
+            // A client that disconnects is ignored.
             let respond = |request: &Request| {
                 let mut out = honest::answer(request);
                 spoil(request, &mut out, count.fetch_add(1, Ordering::Relaxed));
@@ -141,7 +141,7 @@ async fn serve(listener: TcpListener, spoil: fn(&Request, &mut Out, u64)) {
     }
 }
 
-/// One request, one answer, closed.
+/// Handles one request, sends one answer and closes the connection.
 async fn converse(mut stream: TcpStream, respond: impl FnOnce(&Request) -> Out) -> std::io::Result<()> {
     let mut bytes = Vec::new();
     let request = loop {
@@ -167,7 +167,7 @@ async fn converse(mut stream: TcpStream, respond: impl FnOnce(&Request) -> Out) 
     stream.shutdown().await
 }
 
-/// A whole request; `None` while something is missing.
+/// Parses a complete request; `None` if a part is missing.
 fn parse(bytes: &[u8]) -> Option<Request> {
     let text = std::str::from_utf8(bytes).ok()?;
     let (head, body) = text.split_once("\r\n\r\n")?;

@@ -1,6 +1,6 @@
-//! Language-neutral vectors: evidence, instant and policy, and the record, freshness, `measuredNow` and snowfall
-//! that they must give. Made from the resolver's own scenarios, and from some under other thresholds; `fixtures/vectors`
-//! holds them for implementers in other languages.
+//! Language-neutral test vectors: evidence, time and policy, with the expected record, freshness, `measuredNow` and
+//! snowfall. They are generated from the resolver's scenarios, and from some with other thresholds. `fixtures/vectors`
+//! has them for implementations in other languages.
 
 use crate::rules::same;
 use conditions_core::evidence::{Evidence, Profile};
@@ -20,21 +20,21 @@ macro_rules! scenarios {
     };
 }
 
-/// The areas and their scenarios.
+/// The areas with their scenarios.
 pub const AREAS: [(&str, &str); 14] = scenarios!(
     "average" "choose" "depth" "disagreement" "everything" "forecast" "freshness" "headline" "profile" "recent" "season" "status"
     "surface" "terrain"
 );
 
-/// The area of vectors under other thresholds.
+/// Name of the area of vectors with other thresholds.
 pub const POLICIES: &str = "policies";
 
-/// The names of all areas.
+/// Returns the names of all areas.
 pub fn areas() -> impl Iterator<Item = &'static str> {
     AREAS.iter().map(|(area, _)| *area).chain([POLICIES])
 }
 
-/// What a vector must give.
+/// Returns the expected answer of a vector.
 fn answer(now: Timestamp, policy: &Policy, profile: &Profile, evidence: &Evidence) -> Value {
     let resolution = resolve(now, policy, profile, evidence);
     let publisher = Publisher { name: "", base_url: "" };
@@ -47,10 +47,10 @@ fn answer(now: Timestamp, policy: &Policy, profile: &Profile, evidence: &Evidenc
     })
 }
 
-/// The vectors of an area. Scenarios with numbers that JSON cannot write, such as NaN, have none.
+/// Returns the vectors of an area. Scenarios with numbers that JSON cannot represent, such as NaN, are left out.
 ///
 /// # Errors
-/// When there is no such area, or a scenario cannot be read.
+/// Returns an error if the area does not exist, or a scenario cannot be parsed.
 pub fn of(area: &str) -> Result<Vec<Value>, String> {
     let contract = || Value::from("contract");
     let cases: Vec<(Value, &str)> = match AREAS.iter().find(|(name, _)| *name == area) {
@@ -88,7 +88,7 @@ fn vector(name: String, policy: Value, scenario: &str) -> Result<Option<Value>, 
     })))
 }
 
-/// An area's file, one vector a line.
+/// Returns the file of an area, one vector per line.
 #[must_use]
 pub fn file(area: &str) -> String {
     let lines: Vec<String> = match of(area) {
@@ -99,10 +99,11 @@ pub fn file(area: &str) -> String {
     format!("{{\"note\":\"{note}\",\"vectors\":[\n{}\n]}}\n", lines.join(",\n"))
 }
 
-/// What this project's resolver answers to a vector.
+/// Returns the answer of this project's resolver to a vector.
 ///
 /// # Errors
-/// When the vector's arguments cannot be read, or its policy names a threshold that no vector may change.
+/// Returns an error if the vector's arguments cannot be parsed, or if its policy names a threshold that vectors may not
+/// change.
 pub fn resolved(vector: &Value) -> Result<Value, String> {
     let part = |name: &str| vector.get(name).cloned().unwrap_or_default();
     let policy = policies::read(&part("policy"))?;
@@ -115,7 +116,7 @@ pub fn resolved(vector: &Value) -> Result<Value, String> {
     Ok(answer(now, &policy, &profile, &evidence))
 }
 
-/// Where an answer differs from what is expected: pointers, found, expected.
+/// Returns the differences between an answer and the expected one: pointer, found, expected.
 #[must_use]
 pub fn differences(found: &Value, expected: &Value) -> Vec<(String, Value, Value)> {
     let mut out = Vec::new();
@@ -130,7 +131,7 @@ fn compare(found: &Value, expected: &Value, path: String, out: &mut Vec<(String,
             for name in other.keys().chain(extra) {
                 let member =
                     |object: &serde_json::Map<String, Value>| object.get(name).cloned().unwrap_or_default();
-                // An optional member that is absent is as good as null.
+                // An absent optional member is equivalent to null.
                 compare(&member(one), &member(other), format!("{path}/{name}"), out);
             }
         }

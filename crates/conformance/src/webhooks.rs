@@ -1,5 +1,5 @@
-//! Judges the webhooks of a running server: subscribes with a receiver on this machine, lets it take, refuse and
-//! redirect deliveries, and looks at what comes and what does not.
+//! Checks the webhooks of a running server: subscribes with a receiver on this machine that accepts, rejects and
+//! redirects deliveries, and checks which deliveries arrive.
 
 use std::net::SocketAddr;
 
@@ -20,19 +20,19 @@ use deliveries::{Asked, Delivery, POWDER, REPORT};
 use receiver::{ELSEWHERE, Manner, Receiver};
 use subscriptions::Subscribed;
 
-/// Failed deliveries in a row that end a subscription.
+/// Number of consecutive failed deliveries that end a subscription.
 const DROPPED_AFTER: usize = 8;
 
-/// How long things may take; the contract's unless a test has no such time.
+/// Timeouts of the checks: the contract's, except for durations that a test cannot wait for.
 #[derive(Debug, Clone, Copy)]
 pub struct Pace {
-    /// A retry comes within this.
+    /// Maximum time until a retry.
     pub retry: Duration,
-    /// A further attempt would come within this.
+    /// Time without a further attempt after which none will follow.
     pub silence: Duration,
-    /// A delivery that was asked for as a test comes within this.
+    /// Maximum time until a requested test delivery.
     pub test: Duration,
-    /// What is under way when a subscription is removed has come within this.
+    /// Maximum time until deliveries in flight arrive after a subscription is removed.
     pub settle: Duration,
 }
 
@@ -46,26 +46,26 @@ impl Pace {
     };
 }
 
-/// What is judged and how.
+/// Options of a webhook check.
 #[derive(Debug, Clone)]
 pub struct Plan {
-    /// Where the receiver listens.
+    /// Address on which the receiver listens.
     pub listen: SocketAddr,
-    /// The address at which the server reaches it; the one it listens at unless given.
+    /// Address at which the server reaches the receiver; by default the address it listens on.
     pub callback_url: Option<String>,
-    /// Subscribes to this resort alone instead of to everything.
+    /// Subscribes only to this resort instead of all.
     pub resort: Option<String>,
-    /// How long events are waited for at least.
+    /// Minimum time to wait for events.
     pub wait: Duration,
-    /// Leaves out what needs a retry to be waited for.
+    /// Skips checks that wait for a retry.
     pub quick: bool,
-    /// Also makes subscriptions until the server refuses.
+    /// Also creates subscriptions until the server rejects them.
     pub exhaust_limit: bool,
-    /// How long things may take.
+    /// Timeouts of the checks.
     pub pace: Pace,
 }
 
-/// The paths of the receiver.
+/// Paths of the receiver.
 const GOOD: &str = "/good";
 const SECOND: &str = "/second";
 const FAILS: &str = "/fails";
@@ -81,10 +81,10 @@ fn manner(path: &str) -> Manner {
     }
 }
 
-/// Judges the webhooks; `say` is told what is waited for.
+/// Checks the webhooks. `say` receives progress messages.
 ///
 /// # Errors
-/// When the server cannot be reached, has no webhooks, or does not take the receiver's address.
+/// Returns an error if the server cannot be reached, has no webhooks, or rejects the receiver's address.
 pub async fn judge(client: &Client, plan: &Plan, say: impl Fn(&str)) -> Result<Verdict, CannotCheck> {
     let receiver = Receiver::start(plan.listen, manner).await.map_err(CannotCheck)?;
     let base = match &plan.callback_url {
@@ -101,7 +101,7 @@ pub async fn judge(client: &Client, plan: &Plan, say: impl Fn(&str)) -> Result<V
         gone: Vec::new(),
     };
     let outcome = visit.all(&say).await;
-    // Nothing stays behind, whatever happened.
+    // Subscriptions are always removed, also after a failure.
     for one in &visit.made {
         let _ = subscriptions::remove(client, &one.id, &one.secret).await;
     }
@@ -127,7 +127,7 @@ impl From<Failure> for Stop {
     }
 }
 
-/// When a subscription was removed.
+/// A subscription with the time of its removal.
 #[derive(Debug, Clone, Copy)]
 struct Removed {
     path: &'static str,
@@ -141,7 +141,7 @@ struct Visit<'a> {
     base: String,
     verdict: Verdict,
     made: Vec<Subscribed>,
-    /// Those that were removed again, whose deliveries are judged all the same.
+    /// Removed subscriptions whose deliveries are still checked.
     gone: Vec<Subscribed>,
 }
 
@@ -199,7 +199,8 @@ impl Visit<'_> {
         self.made.iter().find(|one| one.path == path)
     }
 
-    /// Asks for test deliveries; how many of those to [`GOOD`] the server promised. It may promise fewer than it is asked for.
+    /// Requests test deliveries and returns how many of those to [`GOOD`] the server promised. It may promise fewer
+    /// than requested.
     async fn tests(&mut self) -> Result<usize, Stop> {
         let (mut promised, mut goods) = (0, 0);
         for one in &self.made {
@@ -220,12 +221,12 @@ impl Visit<'_> {
         Ok(goods)
     }
 
-    /// Until when the first deliveries are waited for.
+    /// Returns the time until which the first deliveries are awaited.
     fn first_until(&self, begun: Instant) -> Instant {
         begun + self.plan.pace.test.max(self.plan.wait)
     }
 
-    /// Removes a subscription between two attempts of a delivery: the second must not come.
+    /// Removes a subscription between two attempts of a delivery: the second must not arrive.
     async fn leave(&mut self, begun: Instant) -> Result<Vec<Removed>, Stop> {
         if self.of(LEAVES).is_none() {
             return Ok(Vec::new());
@@ -245,7 +246,7 @@ impl Visit<'_> {
         Ok(vec![Removed { path, at: Instant::now() }])
     }
 
-    /// Waits for the test deliveries, their retries, and for what must not come behind them.
+    /// Waits for the test deliveries, their retries, and for deliveries that must not follow.
     async fn retries(&mut self, begun: Instant, promised: usize, say: &impl Fn(&str)) {
         let goods = promised.max(1);
         let taken = |arrivals: &[receiver::Arrival]| deliveries::deliveries(arrivals, GOOD).len() >= goods;
@@ -275,7 +276,7 @@ impl Visit<'_> {
         sleep_until(Instant::now() + self.plan.pace.silence).await;
     }
 
-    /// The end after eight failed deliveries, as far as there were events. Test deliveries do not count.
+    /// Checks the end after eight failed deliveries, as far as there were events. Test deliveries do not count.
     async fn dropped(&mut self) -> Result<(), Stop> {
         let Some(one) = self.of(FAILS).cloned() else { return Ok(()) };
         let failed = |arrivals: &[receiver::Arrival]| {
@@ -300,7 +301,7 @@ impl Visit<'_> {
         Ok(())
     }
 
-    /// Judges everything that came.
+    /// Checks everything that arrived.
     fn received(&mut self, removed: &[Removed]) {
         let arrivals = self.receiver.arrivals();
         let (events, resort) = self.asked();
@@ -334,7 +335,7 @@ impl Visit<'_> {
     }
 }
 
-/// A value's text; empty when it is none.
+/// Returns a text member; empty if it is not a text.
 fn text<'v>(value: &'v Value, name: &str) -> &'v str {
     value[name].as_str().unwrap_or("")
 }

@@ -1,8 +1,8 @@
-//! Judges the write connector of a server: with the key of one resort it reads the content, tries what must be refused, drafts,
-//! publishes a sentence, and brings back what stood before.
+//! Checks the write connector of a server. With the key of one resort it reads the content, tries edits that must be
+//! rejected, drafts, publishes a sentence, and restores the original content.
 //!
-//! The specification names two tools and `publish`; their bodies it does not show. What is judged by is this project's form
-//! of them: `revision`, `edits`, `undo`, and `content` and `revision` in the structured answer.
+//! The specification names two tools and `publish`, but not their bodies. The check uses this project's form:
+//! `revision`, `edits`, `undo`, and `content` and `revision` in the structured answer.
 
 use serde_json::{Value, json};
 
@@ -16,12 +16,12 @@ const ACCEPT: (&str, &str) = ("accept", "application/json, text/event-stream");
 const REVISION: (&str, &str) = ("mcp-protocol-version", "2025-11-25");
 const READ: &str = "get_resort_editable_content";
 const EDIT: &str = "update_resort_content";
-/// What is published for a moment.
+/// Sentence that is published for a moment.
 const SENTENCE: &str = "This sentence was written by a conformance check and is taken back at once.";
-/// A key of the right form that nobody was given.
+/// A key of the right form that was never issued.
 const NOBODYS: &str = "osc_key_00000000000000000000000000000000000000";
 
-/// Judges the write connector with a key that may edit one resort.
+/// Checks the write connector with a key that may edit one resort.
 pub async fn judge(client: &Client, key: &str, verdict: &mut Verdict) {
     verdict.subjects += 1;
     let mut visit = Visit { client, bearer: format!("Bearer {key}"), verdict };
@@ -36,7 +36,7 @@ struct Visit<'a> {
     verdict: &'a mut Verdict,
 }
 
-/// What stands.
+/// The published content and its revision.
 #[derive(PartialEq)]
 struct Standing {
     revision: u64,
@@ -57,7 +57,7 @@ impl Visit<'_> {
         self.publishes(&first).await
     }
 
-    /// Without a key, and with one that is nobody's, nothing is heard.
+    /// Checks that requests without a key, or with an unknown one, are rejected.
     async fn strangers(&mut self) -> Result<(), Failure> {
         let nobodys = format!("Bearer {NOBODYS}");
         for bearer in [None, Some(nobodys.as_str()), Some("Bearer x")] {
@@ -76,7 +76,7 @@ impl Visit<'_> {
         self.client.post(PATH, &headers, &request(method, params)).await
     }
 
-    /// The two tools, of which the second says that it edits and has `publish`.
+    /// Checks the two tools: the second declares that it edits and has `publish`.
     async fn tools(&mut self) -> Result<(), Failure> {
         let reply = self.ask("tools/list", json!({})).await?;
         let listed = message(&reply).unwrap_or_default();
@@ -104,7 +104,7 @@ impl Visit<'_> {
         Ok(())
     }
 
-    /// A tool's structured answer, or the text of its refusal.
+    /// Calls a tool and returns its structured answer, or the text of its rejection.
     async fn call(&mut self, name: &str, arguments: Value) -> Result<Option<Result<Value, String>>, Failure> {
         let reply = self.ask("tools/call", json!({ "name": name, "arguments": arguments })).await?;
         let answer = message(&reply).unwrap_or_default();
@@ -131,7 +131,7 @@ impl Visit<'_> {
         Ok(Some(Standing { revision, content: content.clone() }))
     }
 
-    /// Tries what must be refused; afterwards everything stands as before.
+    /// Tries edits that must be rejected; afterwards the content must be unchanged.
     async fn refused(
         &mut self,
         rule: &'static str,
@@ -187,7 +187,7 @@ impl Visit<'_> {
         Ok(())
     }
 
-    /// Without `publish: true` nothing is in force.
+    /// Checks that nothing is published without `publish: true`.
     async fn drafts(&mut self, first: &Standing) -> Result<(), Failure> {
         let draft = json!({ "revision": first.revision, "edits": { "summary": SENTENCE } });
         if let Some(Err(text)) = self.call(EDIT, draft).await? {
@@ -199,7 +199,8 @@ impl Visit<'_> {
         Ok(())
     }
 
-    /// What is published stands under a new revision, the old one is refused, and undoing brings back what stood.
+    /// Checks that a published edit has a new revision, that the old one is rejected, and that undo restores the
+    /// earlier content.
     async fn publishes(&mut self, first: &Standing) -> Result<(), Failure> {
         let edit = json!({ "revision": first.revision, "edits": { "summary": SENTENCE }, "publish": true });
         if let Some(Err(text)) = self.call(EDIT, edit.clone()).await? {
@@ -223,7 +224,7 @@ impl Visit<'_> {
         let Some(last) = self.standing().await? else { return Ok(()) };
         if last.content != first.content {
             self.broken("write/undo", format_args!("{undone:?}"), "what stood before");
-            // The sentence does not stay, whatever the server makes of undoing.
+            // The sentence is removed even if undo does not work.
             let before = first.content.get("summary").cloned().unwrap_or(Value::Null);
             let restore =
                 json!({ "revision": last.revision, "edits": { "summary": before }, "publish": true });

@@ -1,4 +1,3 @@
-//! Every form holds what was found, and is well-formed whatever was found.
 use serde_json::Value;
 
 use super::{Format, written};

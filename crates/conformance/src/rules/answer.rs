@@ -1,4 +1,4 @@
-//! An envelope as rules read it: its fields, its instants, its headline.
+//! Access to an envelope for the rules: fields, times, headline.
 
 use std::ops::Deref;
 
@@ -8,32 +8,32 @@ use serde_json::Value;
 use super::Definitions;
 use super::json::{at, instant};
 
-/// Whose view an answer is.
+/// The caller that received an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Viewer {
     /// A caller without a token.
     Anonymous,
     /// A caller with the Pro tier.
     Pro,
-    /// Not known, as for a file.
+    /// An unknown caller, as for a file.
     Unknown,
 }
 
-/// One envelope, whose view it is, and the thresholds of its server.
+/// One envelope with its caller and the thresholds of its server.
 #[derive(Debug, Clone, Copy)]
 pub struct Answer<'a> {
     /// The envelope.
     pub json: &'a Value,
-    /// Whose view it is.
+    /// Caller that received the envelope.
     pub viewer: Viewer,
-    /// The thresholds that the server says it applies, or the defaults.
+    /// Thresholds that the server states, or the defaults.
     pub definitions: &'a Definitions,
 }
 
-/// Published ages may lag the true ones by this, milliseconds (contract-decisions 2).
+/// Maximum lag of published ages, in milliseconds (contract-decisions 2).
 pub(super) const LAG_MS: i64 = 60_000;
 
-/// A field envelope and where it stands.
+/// A field envelope and its location.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FieldAt<'a> {
     /// JSON pointer.
@@ -54,7 +54,7 @@ impl<'a> FieldAt<'a> {
         self.json
     }
 
-    /// Its value; null when it has none.
+    /// Returns the value, or null.
     pub(super) fn value(self) -> &'a Value {
         at(self.json, &["value"])
     }
@@ -106,17 +106,17 @@ const FIELDS: [(&str, &[&str]); 18] = [
 pub(super) const BANDS: [&str; 3] = ["base", "mid", "summit"];
 
 impl<'a> Answer<'a> {
-    /// A member by its path.
+    /// Returns a member by its path.
     pub(super) fn at(&self, path: &[&str]) -> &'a Value {
         at(self.json, path)
     }
 
-    /// A member of `data`.
+    /// Returns a member of `data`.
     pub(super) fn data(&self, name: &str) -> &'a Value {
         at(self.json, &["data", name])
     }
 
-    /// The field envelopes that are objects.
+    /// Returns the field envelopes that are objects.
     pub(super) fn fields(&self) -> impl Iterator<Item = FieldAt<'a>> {
         let json = self.json;
         FIELDS.iter().filter_map(move |(path, steps)| {
@@ -124,13 +124,13 @@ impl<'a> Answer<'a> {
         })
     }
 
-    /// One field by its pointer; `None` when it is no object.
+    /// Returns one field by its pointer, or `None` if it is not an object.
     pub(super) fn field(&self, path: &str) -> Option<FieldAt<'a>> {
         let (path, steps) = FIELDS.iter().find(|(known, _)| *known == path)?;
         Some(FieldAt { path, json: at(self.json, steps) }).filter(|field| field.json.is_object())
     }
 
-    /// A depth tier that has a value.
+    /// Returns the depth of a band if it has a value.
     pub(super) fn depth(&self, band: &str) -> Option<FieldAt<'a>> {
         let path = match band {
             "base" => "/data/depth/base",
@@ -141,17 +141,17 @@ impl<'a> Answer<'a> {
         self.field(path).filter(|field| field.number().is_some())
     }
 
-    /// The headline that has a value.
+    /// Returns the headline if it has a value.
     pub(super) fn headline(&self) -> Option<FieldAt<'a>> {
         self.field("/data/displayDepthCm").filter(|field| field.number().is_some())
     }
 
-    /// Band of the headline, as its detail says.
+    /// Returns the band of the headline according to its detail.
     pub(super) fn headline_band(&self) -> Option<&'a str> {
         self.at(&["data", "displayDepthDetail", "elevationBand"]).as_str()
     }
 
-    /// The station whose reading is the headline, where the detail names one.
+    /// Returns the station of the headline, if the detail names one.
     pub(super) fn headline_station(&self) -> Option<&'a str> {
         self.at(&["data", "displayDepthDetail", "stationName"]).as_str()
     }
@@ -164,7 +164,7 @@ impl<'a> Answer<'a> {
         instant(self.at(&["data", "resolvedAt"]))
     }
 
-    /// Tier of a member of `meta.freshness`.
+    /// Returns the tier of a member of `meta.freshness`.
     pub(super) fn tier(&self, name: &str) -> &'a str {
         self.at(&["meta", "freshness", name, "tier"]).as_str().unwrap_or("")
     }

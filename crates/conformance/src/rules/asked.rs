@@ -1,4 +1,5 @@
-//! Answers to questions in words: every number of the text is in the evidence, and stands where the evidence says.
+//! Rules for answers to questions in words: every number in the text is in the evidence, at the pointer that the
+//! evidence gives.
 
 use serde_json::Value;
 
@@ -48,12 +49,12 @@ fn text<'v>(value: &'v Value, name: &str) -> &'v str {
     at(value, &[name]).as_str().unwrap_or_default()
 }
 
-/// The text without what evidence shows.
+/// Returns the text without the parts that evidence shows.
 fn rest(answer: &Value) -> String {
     let mut rest = at(answer, &["data", "answer"]).as_str().unwrap_or_default().to_owned();
     let mut shown: Vec<&str> =
         evidence(answer).map(|(_, one)| text(one, "shown")).filter(|one| !one.is_empty()).collect();
-    // The longest first: 1 is in 12.
+    // Longest first, because 1 is contained in 12.
     shown.sort_by_key(|one| std::cmp::Reverse(one.len()));
     for one in shown {
         rest = rest.replace(one, " ");
@@ -71,7 +72,7 @@ fn traced(answer: &Value, _: &Value, report: &mut Report<'_>) {
     }
 }
 
-/// Units, and what one of them is in those that a text may show: factor and offset.
+/// Units, with the factors and offsets of other units in which a text may show them.
 const SHOWN_AS: &[(&str, &[(f64, f64)])] = &[
     ("cm", &[(1.0, 0.0), (1.0 / 2.54, 0.0)]),
     ("m", &[(1.0, 0.0), (1.0 / 0.3048, 0.0)]),
@@ -81,16 +82,16 @@ const SHOWN_AS: &[(&str, &[(f64, f64)])] = &[
     ("m/s", &[(1.0, 0.0), (3.6, 0.0), (3.6 / 1.609_344, 0.0)]),
     ("share", &[(100.0, 0.0)]),
     ("%", &[(1.0, 0.0)]),
-    // A sentence may say whether it is more or less.
+    // A sentence may state either an increase or a decrease.
     ("% of change", &[(1.0, 0.0), (-1.0, 0.0)]),
     ("points", &[(1.0, 0.0)]),
     ("count", &[(1.0, 0.0)]),
     ("money", &[(1.0, 0.0)]),
 ];
 
-/// The numbers that a text may mean: 1,144 is a thousand or one and a bit, by its language.
+/// Returns the numbers that a text may mean: 1,144 is a thousand or one and a fraction, depending on the language.
 fn numbers(shown: &str) -> Vec<f64> {
-    // Thousands may stand apart, and not by the space before the unit.
+    // Thousands may be separated by other spaces than the one before the unit.
     let apart = ['\u{202f}', '\u{a0}', ' '];
     let is_of_number =
         |c: char| c.is_ascii_digit() || ['.', ',', '\'', '\u{2019}'].contains(&c) || apart.contains(&c);
@@ -105,7 +106,7 @@ fn numbers(shown: &str) -> Vec<f64> {
         .collect()
 }
 
-/// Whole numbers are shown of what is not small.
+/// Tolerance: larger values are shown as whole numbers.
 const ROUNDING: f64 = 0.5 + 1e-6;
 
 fn shown(answer: &Value, _: &Value, report: &mut Report<'_>) {

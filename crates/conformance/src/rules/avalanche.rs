@@ -1,5 +1,5 @@
-//! The danger bulletin of a resort: a level of the scale or a reason, the highest of its ratings, only while its bulletin
-//! holds, and never without its issuer.
+//! Rules for the avalanche bulletin of a resort: a level of the scale or a reason, the highest of its ratings, only
+//! while the bulletin is valid, and always with its issuer.
 
 use serde_json::Value;
 
@@ -41,12 +41,12 @@ pub(super) const RULES: &[Rule] = &[
     },
 ];
 
-/// The danger now and tomorrow, with its name in the answer.
+/// Returns the danger now and tomorrow, with their names in the answer.
 fn dangers(answer: &Value) -> [(&'static str, &Value); 2] {
     ["now", "tomorrow"].map(|name| (name, at(answer, &["data", name])))
 }
 
-/// A level of the scale; `None` for every other value.
+/// Returns a level of the scale, or `None` for every other value.
 fn level(value: &Value) -> Option<u64> {
     value.as_u64().filter(|level| (1..=5).contains(level))
 }

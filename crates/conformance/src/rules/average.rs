@@ -1,4 +1,4 @@
-//! `depthVsAvgPct` and its basis: published only where it may be, with the right arithmetic, withheld with the right
+//! Rules for `depthVsAvgPct` and its basis: published only if allowed, computed correctly, and withheld with the right
 //! reason.
 
 use super::answer::Answer;
@@ -94,7 +94,7 @@ fn pct(answer: &Answer<'_>) -> Option<f64> {
     answer.field(PCT)?.number()
 }
 
-/// The basis, where one is published.
+/// Returns a member of the basis, if one is published.
 fn basis<'a>(answer: &Answer<'a>, member: &str) -> Option<&'a serde_json::Value> {
     answer.data("depthVsAvgBasis").get(member)
 }
@@ -125,8 +125,8 @@ fn not_when_disagreeing(answer: &Answer<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// Whether the headline was within its time to live when it was resolved. `None` if the answer does not show that: the
-/// depth has no time, or is a station's or a website's, which have different ones.
+/// Returns whether the headline was within its time to live at resolution. Returns `None` if the answer does not show
+/// that: the depth has no time, or it may be a station's or a website's, which have different times to live.
 fn is_fresh(answer: &Answer<'_>) -> Option<bool> {
     let headline = answer.headline()?;
     let age_ms = answer.resolved_at()?.since(headline.observed_at()?);
@@ -159,7 +159,8 @@ fn fresh_depth(answer: &Answer<'_>, report: &mut Report<'_>) {
 }
 
 fn not_when_stale(answer: &Answer<'_>, report: &mut Report<'_>) {
-    // Later than the resolution, the label says nothing of the time at which the percentage was decided.
+    // If the answer was made later than the resolution, the label does not show the age at which the percentage was
+    // decided.
     let at_once = answer.generated_at().is_some() && answer.generated_at() == answer.resolved_at();
     let stale = answer.headline_band() == Some("base") && answer.tier("depthBase") == "stale";
     if let Some(pct) = pct(answer).filter(|_| at_once && stale) {
@@ -195,7 +196,7 @@ fn reason(answer: &Answer<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// Slack for sums and quotients of published numbers.
+/// Tolerance for sums and quotients of published numbers.
 const TINY: f64 = 1e-6;
 
 fn reason_bounds(answer: &Answer<'_>, report: &mut Report<'_>) {

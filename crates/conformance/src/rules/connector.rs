@@ -1,4 +1,4 @@
-//! The result of a tool call: the credit rule in both channels, agreement with REST, and nothing that is withheld.
+//! Rules for the result of a tool call: the credit in both channels, agreement with REST, and no withheld values.
 
 use conditions_core::time::Timestamp;
 use serde_json::Value;
@@ -49,18 +49,18 @@ pub(super) const RULES: &[Rule] = &[
     },
 ];
 
-/// The result of a tool call by an anonymous caller, and what it is compared with.
+/// The result of a tool call by an anonymous caller, with the REST answer to compare.
 #[derive(Debug, Clone, Copy)]
 pub struct ToolResult<'a> {
     /// `result` of `tools/call`.
     pub result: &'a Value,
-    /// The service's name, as REST gives it.
+    /// Name of the service, as in REST.
     pub service: &'a str,
-    /// The answer of REST to the same question, when there is one.
+    /// REST answer to the same question, if there is one.
     pub rest: Option<&'a Value>,
 }
 
-/// Every text inside a value.
+/// Returns every text inside a value.
 pub(super) fn texts(value: &Value) -> Vec<&str> {
     let mut found = Vec::new();
     gather(value, &mut found);
@@ -85,13 +85,13 @@ impl<'a> ToolResult<'a> {
         format!("Data by {}", self.service)
     }
 
-    /// The last text of the content.
+    /// Returns the last text of the content.
     fn text(&self) -> &'a str {
         let content = at(self.result, &["content"]).as_array();
         content.and_then(|all| all.iter().rev().find_map(|part| at(part, &["text"]).as_str())).unwrap_or("")
     }
 
-    /// What stands after the last blank line.
+    /// Returns the text after the last blank line.
     fn closing(&self) -> &'a str {
         let text = self.text().trim_end();
         text.rsplit_once("\n\n").map_or(text, |(_, last)| last)
@@ -132,7 +132,7 @@ fn agrees(tool: &ToolResult<'_>, report: &mut Report<'_>) {
     if !ours.is_object() && !ours.is_array() {
         return report.broken("/structuredContent/data", ours, "the data of the REST answer");
     }
-    // A publication may fall between the two requests: records of two resolutions may differ.
+    // The server may publish between the two requests: records of two resolutions may differ.
     if resolutions(ours) != resolutions(theirs) {
         return;
     }
@@ -144,7 +144,7 @@ fn agrees(tool: &ToolResult<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// When each record inside the value was resolved, in the order of its members.
+/// Returns the resolution time of each record inside the value, in the order of its members.
 fn resolutions(value: &Value) -> Vec<Option<Timestamp>> {
     match value {
         Value::Object(members) => members
@@ -165,7 +165,7 @@ fn withheld(tool: &ToolResult<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// A 14-day total that has a value.
+/// Returns a 14-day total that has a value.
 fn fortnight(value: &Value) -> Option<&Value> {
     match value {
         Value::Object(members) => members.iter().find_map(|(name, member)| {

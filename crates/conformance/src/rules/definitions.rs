@@ -1,4 +1,4 @@
-//! The thresholds that rules compare with: the contract's defaults, replaced by what a server says at `/definitions`.
+//! Thresholds for the rules: the contract's defaults, replaced by those that a server states at `/definitions`.
 
 use conditions_core::policy::Policy;
 use conditions_core::time::{HOUR_MS, MINUTE_MS};
@@ -9,7 +9,7 @@ use super::json::at;
 /// Thresholds of one server.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Definitions {
-    /// Their values.
+    /// Values of the thresholds.
     pub policy: Policy,
     /// Whether the server stated them.
     pub stated: bool,
@@ -22,8 +22,8 @@ impl Default for Definitions {
 }
 
 impl Definitions {
-    /// Reads the answer of `/api/v1/definitions`; what it does not name keeps its default. `stated` only when it names
-    /// one at least.
+    /// Reads the answer of `/api/v1/definitions`. Thresholds that are not named keep their defaults; `stated` is true
+    /// if at least one is named.
     #[must_use]
     pub fn read(answer: &Value) -> Self {
         let mut read = Self::default();
@@ -55,7 +55,7 @@ fn set_time(policy: &mut Policy, id: &str, value: f64) -> bool {
         "future.tolerance" => (&mut policy.future_tolerance_ms, MINUTE_MS),
         _ => return false,
     };
-    // A float too large saturates, which is as good as "ever".
+    // A float that is too large saturates, which is as good as "never".
     *slot = (value * unit as f64).round() as i64;
     true
 }

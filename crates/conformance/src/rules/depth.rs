@@ -1,4 +1,4 @@
-//! The headline depth against the bands: which leads, by which rule, and what is said beside it.
+//! Rules for the headline depth: which band leads, by which rule, and its details.
 
 use super::answer::{Answer, BANDS, FieldAt};
 use super::json::same;
@@ -98,7 +98,7 @@ pub(super) const RULES: &[Rule] = &[
     },
 ];
 
-/// The tiers that have a value, base first.
+/// Returns the bands that have a value, base first.
 fn known<'a>(answer: &Answer<'a>) -> impl Iterator<Item = (&'static str, FieldAt<'a>)> {
     let answer = *answer;
     BANDS.into_iter().filter_map(move |band| Some((band, answer.depth(band)?)))
@@ -108,8 +108,8 @@ fn is_displaceable(field: FieldAt<'_>) -> bool {
     matches!(field.source(), "model" | "derived")
 }
 
-/// An operator's value that is still fresh when the answer is made was fresh when it was resolved. A scraped one may be
-/// a station's or a site's, and only a station's is measured.
+/// Returns whether a value was certainly measured and fresh. An operator's value that is fresh when the answer is made
+/// was fresh at resolution. A scraped one may be a station's or a website's, and only a station's is measured.
 fn surely_fresh_measured(answer: &Answer<'_>, band: &str, field: FieldAt<'_>) -> bool {
     let member = match band {
         "base" => "depthBase",
@@ -151,7 +151,7 @@ fn headline_rule(answer: &Answer<'_>, report: &mut Report<'_>) {
     });
     let rule = answer.at(&["data", "displayDepthDetail", "rule"]).as_str();
     let Some(band) = answer.headline_band() else {
-        // Without a detail only the value tells.
+        // Without a detail only the value identifies the band.
         if !displaceable && !same(tier.json(), headline.json()) {
             report.broken(
                 HEADLINE,
@@ -259,7 +259,7 @@ fn reported_tier(answer: &Answer<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// Centimetres below which two depths are the same for a reader.
+/// Difference below which two depths look equal to a reader, in centimetres.
 const NEAR_CM: f64 = 0.1;
 
 fn interpolated(answer: &Answer<'_>, report: &mut Report<'_>) {

@@ -1,4 +1,5 @@
-//! `depthDisagreement`: set when and only when measured and modelled depth contradict each other, with true numbers.
+//! Rules for `depthDisagreement`: set if and only if measured and modelled depth contradict each other, with correct
+//! numbers.
 
 use super::answer::{Answer, FieldAt};
 use super::json::at;
@@ -86,7 +87,7 @@ fn kind(answer: &Answer<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// Half of the last decimal, and a float's slack.
+/// Half of the last decimal, with a tolerance for floats.
 const HALF: f64 = 0.005 + 1e-9;
 
 fn ratio(answer: &Answer<'_>, report: &mut Report<'_>) {
@@ -129,7 +130,7 @@ fn missing(answer: &Answer<'_>, report: &mut Report<'_>) {
     if !answer.data("depthDisagreement").is_null() {
         return;
     }
-    // Of the scraped values only the headline shows whether a station measured it.
+    // Among scraped values, only the headline shows whether a station measured it.
     let measured = |band| {
         let by_station = answer.headline_station().is_some() && answer.headline_band() == Some(band);
         let field = answer.depth(band)?;

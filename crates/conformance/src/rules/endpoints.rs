@@ -1,4 +1,4 @@
-//! What different endpoints say of one resort: the inline record, the daily rows, and each answer's own peak.
+//! Rules across endpoints for one resort: the inline record, the daily rows, and the peak of each answer.
 
 use serde_json::Value;
 
@@ -73,7 +73,7 @@ pub(super) const RULES: &[Rule] = &[
     },
 ];
 
-/// The rows of an answer of the daily forecast or of the resort's detail.
+/// Returns the rows of an answer of the daily forecast or of the resort's detail.
 pub(super) fn rows_of(answer: &Value) -> &[Value] {
     let data = at(answer, &["data"]);
     let rows = [at(data, &["days"]), at(data, &["forecast", "days"])].into_iter().find_map(Value::as_array);
@@ -108,11 +108,11 @@ fn inline_withheld(answer: &Answer<'_>, detail: &Value, report: &mut Report<'_>)
     }
 }
 
-/// Rows of the resort's detail.
+/// Number of rows in the resort's detail.
 const ROWS: usize = 14;
-/// Rows that everyone sees.
+/// Number of rows that every caller sees.
 const WEEK: usize = 7;
-/// Slack for sums of published tenths.
+/// Tolerance for sums of published tenths.
 const TINY: f64 = 1e-6;
 
 fn fourteen_rows(_: &Answer<'_>, detail: &Value, report: &mut Report<'_>) {
@@ -161,7 +161,7 @@ fn snow(row: &Value) -> Option<f64> {
     at(row, &["snowfallCm"]).as_f64()
 }
 
-/// The biggest of some rows, the earliest of equals; `None` when no snow is forecast.
+/// Returns the biggest row, the earliest of equals, or `None` if no snow is forecast.
 fn biggest(rows: &[Value]) -> Option<(&Value, f64)> {
     let mut best: Option<(&Value, f64)> = None;
     for row in rows {
@@ -192,7 +192,7 @@ fn own_peak(_: &Answer<'_>, detail: &Value, report: &mut Report<'_>) {
     let found = at(detail, &["data", "forecast", "peak"]);
     let shown = rows.get(..seen).unwrap_or_default();
     if found.is_null() && Lacks::of(shown) == Lacks::Hole {
-        return; // A day that is not known could be bigger.
+        return; // An unknown day could be bigger.
     }
     judge_peak("/data/forecast/peak", found, shown, report);
     let window = at(found, &["windowDays"]);
@@ -201,8 +201,8 @@ fn own_peak(_: &Answer<'_>, detail: &Value, report: &mut Report<'_>) {
     }
 }
 
-/// Whether a day of the week is not known. `Hole`: it lies between known days. `End`: no day after it is known, as far as rows
-/// are shown.
+/// The position of unknown days in the week. `Hole`: between known days. `End`: after the last known day, as far as
+/// rows are shown.
 #[derive(PartialEq, Eq)]
 enum Lacks {
     Nothing,
@@ -237,7 +237,7 @@ fn sum(answer: &Answer<'_>, rows: &[Value], report: &mut Report<'_>) {
         rows.get(WEEK..ROWS).is_none_or(|rest| rest.iter().any(|row| at(row, &["proRequired"]) == true));
     let agrees = match (found, total) {
         (Some(found), Some(total)) => (found - total).abs() < TINY,
-        // Rows that are not shown may be known: then the week has a hole at its end.
+        // Hidden rows may be known: then the unknown days at the end of the week are a hole.
         (None, Some(_)) => lacks == Lacks::End && withheld,
         (found, total) => found == total,
     };
@@ -265,7 +265,7 @@ fn partial(answer: &Answer<'_>, rows: &[Value], report: &mut Report<'_>) {
     let fortnight = rows.get(..ROWS).filter(|rows| !rows.iter().any(withheld));
     let shown = fortnight.unwrap_or(week);
     let partial = (1..shown.len()).contains(&known(shown));
-    // What the days that are not shown lack is flagged too.
+    // The flag also covers hidden days.
     if partial != answer.has_flag("forecast_partial_horizon") && (partial || fortnight.is_some()) {
         let expected =
             if partial { "the flag forecast_partial_horizon" } else { "no flag forecast_partial_horizon" };

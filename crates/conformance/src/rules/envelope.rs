@@ -1,4 +1,4 @@
-//! The envelope's own members and what `meta` and `data` say together.
+//! Rules for the members of the envelope, and for the consistency of `meta` and `data`.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! What holds for every field envelope: what "no value" means, times, confidences, and sources that a field can have.
+//! Rules for every field envelope: missing values, times, confidences, and the sources that a field can have.
 
 use super::answer::{Answer, FieldAt};
 use super::{Check, Report, Rule, Severity};
@@ -108,7 +108,7 @@ fn not_from_the_future(answer: &Answer<'_>, report: &mut Report<'_>) {
     });
 }
 
-/// A confidence's decimals, as a float can tell them.
+/// Tolerance for the decimals of a confidence.
 const TINY: f64 = 1e-6;
 
 fn two_decimals(answer: &Answer<'_>, report: &mut Report<'_>) {

@@ -1,4 +1,4 @@
-//! `flags`: their spelling, their order, and what a flag says about the record beside it.
+//! Rules for `flags`: spelling, order, and consistency with the record.
 
 use super::answer::{Answer, BANDS};
 use super::{Check, Report, Rule, Severity};

@@ -1,4 +1,5 @@
-//! The forecast outlook: a model's, never 0 for unknown, withheld from who may not see it, and a peak that fits.
+//! Rules for the forecast outlook: from models only, never 0 for unknown, withheld from callers without access, and
+//! with a matching peak.
 
 use super::answer::{Answer, FieldAt};
 use super::json::{at, day, days_around};
@@ -75,7 +76,7 @@ pub(super) const RULES: &[Rule] = &[
     },
 ];
 
-/// Slack for sums of published numbers.
+/// Tolerance for sums of published numbers.
 const TINY: f64 = 1e-6;
 
 fn totals<'a>(answer: &Answer<'a>) -> impl Iterator<Item = FieldAt<'a>> {
@@ -91,8 +92,8 @@ fn model_only(answer: &Answer<'_>, report: &mut Report<'_>) {
 
 fn null_not_zero(answer: &Answer<'_>, report: &mut Report<'_>) {
     for field in totals(answer).filter(|field| field.number() == Some(0.0)) {
-        // An undated snapshot is still a snapshot, and models that disagree altogether are still models: only what has
-        // neither a time nor anybody's trust stands on nothing.
+        // An undated snapshot is still a snapshot, and models that disagree completely are still models. Only a total
+        // with neither a time nor a confidence has no basis.
         let bare =
             field.source() != "model" || field.confidence() == Some(0.0) && field.observed_at().is_none();
         if bare {

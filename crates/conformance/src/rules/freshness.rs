@@ -1,5 +1,5 @@
-//! `meta.freshness`, recomputed: age from the observation and the answer's time, tier from age and source, label from
-//! both. Boundaries belong to the fresher tier; published ages may lag by a minute.
+//! Rules for `meta.freshness`, which is recomputed: age from the times of the observation and the answer, tier from age
+//! and source, label from both. Boundaries belong to the fresher tier; published ages may lag by a minute.
 
 use conditions_core::policy::Window;
 use conditions_core::time::{DAY_MS, HOUR_MS};
@@ -108,7 +108,7 @@ pub(super) const RULES: &[Rule] = &[
     },
 ];
 
-/// Whose windows a member lives by.
+/// Class of a member, which determines its windows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Class {
     Depth,
@@ -117,7 +117,7 @@ enum Class {
     Forecast,
 }
 
-/// Members of `meta.freshness` and the fields that they speak of.
+/// Members of `meta.freshness`, with the fields that they describe.
 const MEMBERS: [(&str, &str, Class); 8] = [
     ("baseDepthCm", "/data/baseDepthCm", Class::Depth),
     ("depthBase", "/data/depth/base", Class::Depth),
@@ -129,14 +129,14 @@ const MEMBERS: [(&str, &str, Class); 8] = [
     ("forecast", "/data/forecast/next7dCm", Class::Forecast),
 ];
 
-/// A member of `meta.freshness` with the field behind it.
+/// A member of `meta.freshness` with its field.
 struct Shown<'a> {
     name: &'static str,
     class: Class,
     json: &'a Value,
-    /// The field, when it has a value.
+    /// The field, if it has a value.
     field: Option<FieldAt<'a>>,
-    /// The age at `generatedAt`, milliseconds; `None` when there is no usable timestamp.
+    /// Age at `generatedAt`, in milliseconds; `None` without a usable timestamp.
     age: Option<i64>,
 }
 
@@ -202,7 +202,7 @@ fn live(answer: &Answer<'_>, report: &mut Report<'_>) {
     });
 }
 
-/// Judges the tier of dated values of one source: `expected` gives the tier of an age.
+/// Checks the tier of dated values of one source; `expected` returns the tier of an age.
 fn tier_by_age(
     answer: &Answer<'_>,
     report: &mut Report<'_>,
@@ -242,7 +242,8 @@ fn tier_scraped(answer: &Answer<'_>, report: &mut Report<'_>) {
     let policy = &answer.definitions.policy;
     let concerns = |shown: &Shown<'_>| shown.source() == "scraped" && shown.class != Class::Forecast;
     tier_by_age(answer, report, concerns, |shown, age| {
-        // A station's value and a site's have the same source and different times to live; no station counts lifts.
+        // Station values and website values have the same source and different times to live; stations do not count
+        // lifts.
         let site = policy.scraped_ttl_ms;
         let station = match shown.class {
             Class::Depth => policy.depth.ttl_ms,
@@ -288,7 +289,7 @@ fn tier_estimated(answer: &Answer<'_>, report: &mut Report<'_>) {
     });
 }
 
-/// Half of the last decimal and a float's slack, hours.
+/// Half of the last decimal with a tolerance for floats, in hours.
 const HALF: f64 = 0.05 + 1e-6;
 
 fn age(answer: &Answer<'_>, report: &mut Report<'_>) {
@@ -312,14 +313,14 @@ fn age_decimals(answer: &Answer<'_>, report: &mut Report<'_>) {
     each(answer, |shown| {
         let Some(hours) = at(shown.json, &["ageHours"]).as_f64() else { return };
         let tenths = hours * 10.0;
-        // Above a million years a float has no tenths left.
+        // Above a million years a float has no precision for tenths.
         if hours < 0.0 || ((tenths.round() - tenths).abs() > 1e-6 && tenths < 1e9) {
             report.broken(shown.path("ageHours"), hours, "0 or more, one decimal");
         }
     });
 }
 
-/// The forms of the label; `#` stands for the number.
+/// The forms of the label; `#` is the number.
 const FORMS: [&str; 7] = [
     "live",
     "as of #h ago",
@@ -330,7 +331,7 @@ const FORMS: [&str; 7] = [
     "not reported",
 ];
 
-/// The form of a label and its number.
+/// Returns the form of a label and its number.
 fn read(label: &str) -> Option<(&'static str, Option<i64>)> {
     FORMS.into_iter().find_map(|form| {
         let Some((before, after)) = form.split_once('#') else {

@@ -1,4 +1,4 @@
-//! List answers: how many there are, whose they are, and each resort once.
+//! Rules for list answers: total, credits, and each resort at most once.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! `measuredNow`: one freshest reading per instrument, highest first, with a count, sources and times that are theirs.
+//! Rules for `measuredNow`: the freshest reading per instrument, highest first, with matching count, sources and times.
 
 use std::cmp::Ordering;
 
@@ -165,7 +165,7 @@ fn age(answer: &Answer<'_>, report: &mut Report<'_>) {
         };
         let age = generated.since(read).max(0);
         let (low, high) = ((age - LAG_MS).max(0) / MINUTE_MS, (age + MINUTE_MS / 2) / MINUTE_MS);
-        // A count of minutes that no integer holds is of a reading that no calendar holds.
+        // A number of minutes too large for the integer type comes from a date outside the calendar.
         let capped = |minutes: i64| minutes.min(i64::from(u32::MAX)) as f64;
         if found < capped(low) || found > capped(high) {
             let path = format!("/measuredNow/stations/{nth}/ageMinutes");
@@ -179,7 +179,7 @@ fn window(answer: &Answer<'_>, report: &mut Report<'_>) {
     let policy = &answer.definitions.policy;
     for (nth, station) in stations.iter().enumerate() {
         let is_known = |name| at(station, &[name]).is_number();
-        // A station that gives the air's temperature is no snow-only station; one that does not may be one.
+        // A station with an air temperature is not a snow-only station; one without may be.
         let longest = policy.snow_reading_window_ms.max(policy.reading_window_ms);
         let Some(read) = instant(at(station, &["observedAt"])) else { continue };
         if resolved.since(read) > longest {
@@ -191,7 +191,7 @@ fn window(answer: &Answer<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// Half a metre each of rounding on both ends, and of the line.
+/// Half a metre of rounding at each end, and of the line.
 const ROUNDING_M: f64 = 1.0;
 
 fn freezing_line(answer: &Answer<'_>, report: &mut Report<'_>) {

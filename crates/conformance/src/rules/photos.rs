@@ -1,5 +1,5 @@
-//! Photos of a resort: each under a free licence that is linked, with the author that the licence asks for, and with its page; none
-//! without a reason.
+//! Rules for the photos of a resort: a linked free licence, the author if the licence requires it, and the photo's
+//! page; a reason if there are none.
 
 use serde_json::Value;
 
@@ -42,7 +42,7 @@ fn text(value: &Value) -> &str {
     value.as_str().map(str::trim).unwrap_or_default()
 }
 
-/// Whether a licence asks that the author is named; `None` for one that lets nobody show the photo.
+/// Returns whether a licence requires naming the author; `None` for a licence that does not allow showing the photo.
 fn asks_for_author(name: &str) -> Option<bool> {
     let name = name.to_ascii_lowercase().replace(' ', "-");
     let is_free = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());

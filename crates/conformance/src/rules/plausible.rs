@@ -1,4 +1,4 @@
-//! Published numbers against the plausible ranges.
+//! Rules for the plausible ranges of published numbers.
 
 use conditions_core::policy::Range;
 use serde_json::Value;
@@ -16,10 +16,10 @@ pub(super) const RULES: &[Rule] = &[Rule {
     check: Check::Envelope(ranges),
 }];
 
-/// Anything that is not negative.
+/// Range of all non-negative numbers.
 const NOT_NEGATIVE: Range = Range { low: 0.0, high: f64::MAX };
 
-/// Half of the last decimal of densities and lengths: they were judged before rounding.
+/// Half of the last decimal of densities and lengths: they are checked before rounding.
 const HALF: f64 = 0.05 + 1e-9;
 
 fn ranges(answer: &Answer<'_>, report: &mut Report<'_>) {

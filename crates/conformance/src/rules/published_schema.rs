@@ -1,4 +1,5 @@
-//! The JSON Schema that a server publishes: identified as the envelope says, of this version, and as strict as ours.
+//! Rules for the published JSON Schema: identified as in the envelope, of this version, and as strict as this
+//! project's.
 
 use std::collections::BTreeSet;
 
@@ -56,9 +57,9 @@ fn identified(served: &Value, address: Option<&str>, report: &mut Report<'_>) {
     }
 }
 
-/// A subschema without the references that lead to it.
+/// Resolves the references of a subschema.
 fn plain<'v>(root: &'v Value, mut schema: &'v Value) -> &'v Value {
-    // A circle of references has no end and no meaning here.
+    // A circular reference is invalid; the number of steps is limited.
     for _ in 0..16 {
         let target = schema.get("$ref").and_then(Value::as_str).and_then(|target| target.strip_prefix('#'));
         let choice = schema.get("anyOf").or_else(|| schema.get("oneOf")).and_then(Value::as_array);
@@ -96,10 +97,10 @@ fn closed(served: &Value, _: Option<&str>, report: &mut Report<'_>) {
     }
 }
 
-/// Deepest member of the contract, and a bound for schemas that go round in circles.
+/// Maximum depth of members in the contract, and a limit for circular schemas.
 const DEEPEST: usize = 8;
 
-/// Every member's path, and whether it is required.
+/// Collects the path of every member, and whether it is required.
 fn members(root: &Value, schema: &Value, path: &str, found: &mut BTreeSet<String>) {
     let schema = plain(root, schema);
     if path.matches('/').count() > DEEPEST {

@@ -1,4 +1,5 @@
-//! Answers about the road to a resort: what an agency does not state is unknown, and what it states has its time and credit.
+//! Rules for answers about the road to a resort: a missing statement is unknown, and a statement has its time and
+//! credit.
 
 use serde_json::Value;
 
@@ -40,7 +41,7 @@ pub(super) const RULES: &[Rule] = &[
     },
 ];
 
-/// The least strict first.
+/// Levels, least strict first.
 const LEVELS: [&str; 6] = [
     "no_restriction",
     "traction_advised",
@@ -50,7 +51,7 @@ const LEVELS: [&str; 6] = [
     "closed",
 ];
 
-/// How strict a level is; `None` for null and for words that are no level.
+/// Returns the strictness of a level; `None` for null and unknown words.
 fn strictness(level: &Value) -> Option<usize> {
     let word = level.as_str()?;
     LEVELS.iter().position(|known| *known == word)

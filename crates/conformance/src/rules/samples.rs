@@ -1,4 +1,5 @@
-//! Two answers of one resort, taken apart: ages grow, times never go back, one resolution is one record.
+//! Rules for two answers of one resort at different times: ages grow, times never go back, one resolution is one
+//! record.
 
 use conditions_core::time::HOUR_MS;
 
@@ -106,7 +107,7 @@ const MEMBERS: [(&str, &str); 8] = [
     ("forecast", "/data/forecast/next7dCm"),
 ];
 
-/// Members whose observation is the same in both answers.
+/// Returns the members whose observation is equal in both answers.
 fn unchanged<'a>(earlier: &'a Answer<'_>, later: &'a Answer<'_>) -> impl Iterator<Item = &'static str> + 'a {
     MEMBERS.into_iter().filter_map(|(name, path)| {
         let (before, after) = (earlier.field(path)?, later.field(path)?);
@@ -117,7 +118,7 @@ fn unchanged<'a>(earlier: &'a Answer<'_>, later: &'a Answer<'_>) -> impl Iterato
     })
 }
 
-/// Two roundings of half a tenth of an hour each.
+/// Tolerance: two roundings of half a tenth of an hour each.
 const ROUNDING: f64 = 0.1 + 1e-6;
 
 fn ages_grow(earlier: &Answer<'_>, later: &Answer<'_>, report: &mut Report<'_>) {
@@ -135,7 +136,7 @@ fn ages_grow(earlier: &Answer<'_>, later: &Answer<'_>, report: &mut Report<'_>) 
     }
 }
 
-/// The order of ageing; `estimated` becomes `stale` and nothing else.
+/// Returns the position of a tier in the order of ageing; `estimated` can only become `stale`.
 fn place(tier: &str) -> Option<u8> {
     match tier {
         "live" => Some(0),
@@ -160,7 +161,7 @@ fn never_fresher(earlier: &Answer<'_>, later: &Answer<'_>, report: &mut Report<'
     }
 }
 
-/// Whether both answers are of one resolution.
+/// Returns whether both answers have the same resolution.
 fn one_resolution(a: &Answer<'_>, b: &Answer<'_>) -> bool {
     a.resolved_at().is_some() && a.resolved_at() == b.resolved_at()
 }
@@ -171,7 +172,7 @@ fn one_record(earlier: &Answer<'_>, later: &Answer<'_>, report: &mut Report<'_>)
     }
 }
 
-/// Members of `data` in which two answers differ.
+/// Reports the members of `data` in which two answers differ.
 fn differences(a: &Answer<'_>, b: &Answer<'_>, but: &[&str], report: &mut Report<'_>) {
     let (Some(one), Some(other)) = (a.at(&["data"]).as_object(), b.at(&["data"]).as_object()) else { return };
     for (name, value) in one.iter().filter(|(name, _)| !but.contains(&name.as_str())) {
@@ -195,7 +196,7 @@ fn same_but(anonymous: &Answer<'_>, pro: &Answer<'_>, report: &mut Report<'_>) {
     if !one_resolution(anonymous, pro) {
         return;
     }
-    // The flag of the guarded range speaks of the 14-day total, and may be withheld with it.
+    // The range-guard flag concerns the 14-day total, and may be withheld with it.
     differences(anonymous, pro, &["forecast", "flags"], report);
     for name in ["next7dCm", "peak"] {
         let member = |answer: &Answer<'_>| answer.at(&["data", "forecast", name]).clone();
@@ -207,7 +208,7 @@ fn same_but(anonymous: &Answer<'_>, pro: &Answer<'_>, report: &mut Report<'_>) {
 
 fn pro_sees(_: &Answer<'_>, pro: &Answer<'_>, report: &mut Report<'_>) {
     let forecast = pro.at(&["data", "forecast"]);
-    // A day that is not known in the second week leaves the week its total.
+    // If a day of the second week is unknown, the week still has its total.
     let partial = pro.has_flag("forecast_partial_horizon");
     let week = at(forecast, &["next7dCm", "value"]).is_number();
     if week && !partial && at(forecast, &["next14dCm", "value"]).is_null() {

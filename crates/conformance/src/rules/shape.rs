@@ -1,4 +1,4 @@
-//! The shape of an envelope, member by member, walked once over a table; each kind of problem is a rule.
+//! Rules for the shape of an envelope: one traversal of a table of members; each kind of problem is a rule.
 
 use serde_json::Value;
 
@@ -60,7 +60,7 @@ pub(super) const RULES: &[Rule] = &[
     },
 ];
 
-/// Something wrong with the shape.
+/// A problem with the shape.
 pub(super) struct Wrong {
     pub(super) kind: Problem,
     pub(super) path: String,
@@ -68,7 +68,7 @@ pub(super) struct Wrong {
     pub(super) expected: String,
 }
 
-/// The way down to a value; written out only when something is wrong with it.
+/// The path to a value, formatted only for a problem.
 struct Trail<'a> {
     above: Option<&'a Trail<'a>>,
     step: Step<'a>,
@@ -92,7 +92,7 @@ impl Trail<'_> {
     }
 }
 
-/// Everything wrong with the shape of an envelope.
+/// Returns every problem with the shape of an envelope.
 pub(super) fn problems(envelope: &Value) -> Vec<Wrong> {
     let mut walk = Walk { wrong: Vec::new() };
     walk.value(envelope, &ENVELOPE, &Trail { above: None, step: Step::Root });

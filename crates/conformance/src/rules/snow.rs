@@ -1,4 +1,4 @@
-//! Snow quality and the temperature of the snow surface: measured or modelled, and never the one for the other.
+//! Rules for snow quality and the temperature of the snow surface: measured or modelled, and never mixed.
 
 use super::answer::{Answer, FieldAt};
 use super::json::at;
@@ -106,7 +106,7 @@ fn basis(answer: &Answer<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// Half of the density's last decimal: the label was decided before rounding.
+/// Half of the last decimal of a density: the label is decided before rounding.
 const HALF: f64 = 0.005 + 1e-9;
 
 fn density_label(answer: &Answer<'_>, report: &mut Report<'_>) {
@@ -140,7 +140,7 @@ fn surface_frozen(answer: &Answer<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// Half of the temperature's last decimal.
+/// Half of the last decimal of a temperature.
 const HALF_TENTH: f64 = 0.05 + 1e-9;
 
 fn surface_state(answer: &Answer<'_>, report: &mut Report<'_>) {

@@ -1,4 +1,4 @@
-//! The operating status: never `OPEN` without evidence, and never against the lifts and the season beside it.
+//! Rules for the operating status: never `OPEN` without evidence, and consistent with the lifts and the season.
 
 use super::answer::Answer;
 use super::json::{at, day, days_around};
@@ -66,13 +66,13 @@ pub(super) const RULES: &[Rule] = &[
     },
 ];
 
-/// The status when it is derived.
+/// Returns the status if it is derived.
 fn derived<'a>(answer: &Answer<'a>) -> Option<&'a str> {
     let field = answer.field(STATUS).filter(|field| field.source() == "derived")?;
     field.value().as_str()
 }
 
-/// Open lifts that somebody reported.
+/// Returns the reported number of open lifts.
 fn open_lifts(answer: &Answer<'_>) -> Option<f64> {
     let lifts =
         answer.field("/data/lifts").filter(|field| matches!(field.source(), "operator" | "scraped"))?;

@@ -1,4 +1,4 @@
-//! Lifts, runs and the split of the terrain by ability.
+//! Rules for lifts, runs and the terrain split by ability.
 
 use super::answer::Answer;
 use super::json::at;
@@ -61,10 +61,10 @@ fn open_is_reported(answer: &Answer<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// What nobody would call "about 100" any more.
+/// Sums that can be called "about 100".
 const ABOUT: std::ops::RangeInclusive<f64> = 90.0..=110.0;
 
-/// The sum of the four tiers; `None` unless all four are numbers.
+/// Returns the sum of the four tiers, or `None` unless all four are numbers.
 fn ability_total(answer: &Answer<'_>) -> Option<f64> {
     let field = answer.field("/data/abilityPct")?;
     let tiers = ["beginner", "intermediate", "advanced", "expert"];
@@ -79,7 +79,7 @@ fn ability_about_100(answer: &Answer<'_>, report: &mut Report<'_>) {
 
 fn ability_sum(answer: &Answer<'_>, report: &mut Report<'_>) {
     let tolerance = answer.definitions.policy.ability_tolerance_pct + 1e-6;
-    // A sum farther off is told once, by the rule above.
+    // A sum outside this range is reported only by the rule above.
     if let Some(sum) = ability_total(answer).filter(|sum| ABOUT.contains(sum))
         && (sum - 100.0).abs() > tolerance
     {

@@ -1,4 +1,4 @@
-//! How the server answers: caching, revalidation, and errors that a client can read.
+//! HTTP behaviour of the server: caching, revalidation, and machine-readable errors.
 
 use crate::rules::Finding;
 use conditions_core::time::Timestamp;
@@ -8,10 +8,10 @@ use crate::client::{Client, Failure, Reply, segment};
 use crate::judge::Verdict;
 use crate::live::finding;
 
-/// A slug that no resort has.
+/// Slug of a resort that does not exist.
 const NOBODY: &str = "no-resort-has-this-slug-7f3a";
 
-/// Judges the manners of a server at one resort that it knows.
+/// Checks the HTTP behaviour of a server for a known resort.
 pub(super) async fn judge(client: &Client, slug: &str, token: Option<&str>, verdict: &mut Verdict) {
     verdict.subjects += 1;
     let path = format!("/api/v1/resorts/{}/conditions", segment(slug));
@@ -30,7 +30,7 @@ pub(super) async fn judge(client: &Client, slug: &str, token: Option<&str>, verd
 
 type Judged = Result<(String, Vec<Finding>), Failure>;
 
-/// An error answer has its status, its code and the shape of a problem.
+/// Checks that an error answer has its status, its code and the shape of a problem.
 fn problem(rule: &'static str, reply: &Reply, status: u16, code: &str) -> Vec<Finding> {
     let mut found = Vec::new();
     let body = reply.json().unwrap_or_default();
@@ -88,7 +88,7 @@ async fn revalidates(client: &Client, path: &str) -> Judged {
     if tag.len() < 3 || !tag.starts_with('"') {
         found.push(finding("http/revalidates", "", format_args!("ETag `{tag}`"), "a strong ETag"));
     } else {
-        // The answer may have been made anew in between: then the tag must have changed with it.
+        // The answer may have changed between the requests: then the tag must have changed too.
         let again = client.get(path, &[("if-none-match", tag)]).await?;
         if again.status != 304 && again.header("etag") == tag {
             let said = format!("status {} with the same ETag", again.status);
@@ -110,10 +110,10 @@ async fn private(client: &Client, path: &str, token: Option<&str>) -> Judged {
     Ok((format!("{path} with the token"), found.into_iter().collect()))
 }
 
-/// Most that an answer may be older than it is sent, milliseconds: a minute of cache and a minute of lag.
+/// Maximum age of an answer when it is sent, in milliseconds: a minute of cache and a minute of lag.
 const LATEST_MS: i64 = 120_000;
 
-/// Whether the answer was made shortly before it was sent, by the server's own clock.
+/// Checks that the answer was made shortly before it was sent, by the server's clock.
 pub(super) fn lag(reply: &Reply, envelope: &Value) -> Option<Finding> {
     let sent = http_date(reply.header("date"))?;
     let said = envelope.pointer("/meta/generatedAt")?;
@@ -124,7 +124,7 @@ pub(super) fn lag(reply: &Reply, envelope: &Value) -> Option<Finding> {
     })
 }
 
-/// `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// Parses an HTTP date such as `Sun, 06 Nov 1994 08:49:37 GMT`.
 pub(crate) fn http_date(text: &str) -> Option<Timestamp> {
     const MONTHS: [&str; 12] =
         ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];

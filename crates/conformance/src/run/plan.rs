@@ -1,20 +1,20 @@
-//! What a caller wants to be judged.
+//! Options of a check.
 
-/// What is judged and how.
+/// Options of a check of a running server.
 #[derive(Debug, Clone, Default)]
 pub struct Plan {
-    /// These resorts alone; empty for all.
+    /// Resorts to check; empty for all.
     pub resorts: Vec<String>,
-    /// So many of the list, evenly spread; `None` for all.
+    /// Number of resorts to check, evenly spread over the list; `None` for all.
     pub sample: Option<usize>,
-    /// A bearer token of the Pro tier.
+    /// Bearer token of the Pro tier.
     pub token: Option<String>,
-    /// Requests at a time.
+    /// Number of concurrent requests.
     pub concurrency: usize,
-    /// Resorts of which detail, rows and a second sample are judged too.
+    /// Number of resorts for which detail, rows and a second sample are checked too.
     pub deep: usize,
-    /// Leaves the connector out.
+    /// Whether to skip the connector.
     pub no_connector: bool,
-    /// A key of the write connector; a sentence is published with it and taken back.
+    /// Key for the write connector; with it, a sentence is published and withdrawn.
     pub write_key: Option<String>,
 }

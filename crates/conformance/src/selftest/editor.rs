@@ -1,4 +1,4 @@
-//! A small write connector on loopback that behaves, or misbehaves in one way.
+//! A small write connector on loopback, correct or with one fault.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -11,7 +11,7 @@ use crate::client::Client;
 use crate::judge::Verdict;
 use crate::write;
 
-/// One way to misbehave.
+/// A fault of the write connector.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Quirk {
     None,
@@ -30,7 +30,7 @@ pub(super) enum Quirk {
     CannotUndo,
 }
 
-/// Every misbehaviour, and the rule that must find it.
+/// Every fault, with the rule that must find it.
 pub(super) const ALL: &[(&str, &str, Quirk)] = &[
     ("honest write connector", "", Quirk::None),
     ("edits without a key", "write/key-wanted", Quirk::OpenToAll),
@@ -55,11 +55,11 @@ const FIELDS: [&str; 6] =
 #[derive(Debug)]
 struct Editor {
     quirk: Quirk,
-    /// Every content that was in force, the newest last; the revision is how many came before.
+    /// Every published content, newest last; the revision is the number of earlier ones.
     past: Mutex<Vec<Map<String, Value>>>,
 }
 
-/// Judges one such connector.
+/// Checks one such connector.
 pub(super) async fn one(fault: &'static str, rule: &'static str, quirk: Quirk) -> Result<Tried, String> {
     let failed = |error: std::io::Error| format!("loopback: {error}");
     let listener = TcpListener::bind(("127.0.0.1", 0)).await.map_err(failed)?;
@@ -77,7 +77,7 @@ async fn serve(listener: TcpListener, editor: Arc<Editor>) {
     while let Ok((stream, _)) = listener.accept().await {
         let editor = Arc::clone(&editor);
         tokio::spawn(async move {
-            // A client that goes away is none of the server's business.
+            // A client that disconnects is ignored.
             let _ = converse(stream, |request| editor.answer(request)).await;
         });
     }

@@ -1,4 +1,4 @@
-//! The ways in which the server misbehaves, each with the rule that must find it.
+//! Faults of the server, each with the rule that must find it.
 
 use serde_json::{Value, json};
 
@@ -9,12 +9,12 @@ const fn fault(name: &'static str, rule: &'static str, spoil: fn(&Request, &mut 
     Fault { name, rule, spoil }
 }
 
-/// Whether the request is for conditions that exist.
+/// Returns whether the request is for existing conditions.
 fn is_conditions(request: &Request) -> bool {
     SLUGS.iter().any(|slug| request.target == format!("/api/v1/resorts/{slug}/conditions"))
 }
 
-/// Edits conditions as anonymous callers get them.
+/// Edits conditions for anonymous callers.
 fn open(request: &Request, out: &mut Out, change: impl FnOnce(&mut Value)) {
     if is_conditions(request) && !request.is_pro() && out.status == 200 {
         out.edit(change);

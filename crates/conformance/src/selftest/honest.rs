@@ -1,4 +1,4 @@
-//! Honest answers: three synthetic resorts at a fixed time, in the shapes of the service.
+//! Correct answers: three synthetic resorts at a fixed time, in the shapes of the service.
 
 use std::sync::LazyLock;
 
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use super::{Out, Request};
 
-/// 10 January 2026, 18:00 UTC, and the same as HTTP writes it.
+/// 10 January 2026, 18:00 UTC, followed by its HTTP form.
 const NOW: Timestamp = Timestamp::from_millis(1_768_068_000_000);
 const DATE: &str = "Sat, 10 Jan 2026 18:00:05 GMT";
 
@@ -89,7 +89,7 @@ fn detail(slug: &str, pro: bool) -> Value {
     wrapped(&json!({ "slug": slug, "conditions": envelope["data"], "forecast": forecast }))
 }
 
-/// A road with one control that demands something, and one of which nothing current is known.
+/// Returns a road with one control that requires something, and one without current information.
 fn road(slug: &str) -> Value {
     let place = |name: &str| json!({ "name": name, "source": "synthetic" });
     wrapped(&json!({
@@ -102,7 +102,7 @@ fn road(slug: &str) -> Value {
     }))
 }
 
-/// A danger bulletin that holds, and none for the next day.
+/// Returns a valid avalanche bulletin for today, and none for the next day.
 fn bulletin(slug: &str) -> Value {
     let rating =
         |level: u8, elevation: &str| json!({ "level": level, "elevation": elevation, "part": "all_day" });
@@ -122,7 +122,7 @@ fn bulletin(slug: &str) -> Value {
     })
 }
 
-/// What is answered to a question about the depth of the snow.
+/// Returns the answer to a question about the depth of the snow.
 fn asked(query: &str) -> Value {
     let slug =
         SLUGS.iter().find(|slug| query.ends_with(&format!("slug={slug}"))).copied().unwrap_or_default();
@@ -142,7 +142,7 @@ fn asked(query: &str) -> Value {
     })
 }
 
-/// Two photos of no place.
+/// Returns two invented photos.
 fn photos(slug: &str) -> Value {
     let photo = |licence: &str, licence_url: Value, author: Value| {
         json!({
@@ -159,7 +159,7 @@ fn photos(slug: &str) -> Value {
     })
 }
 
-/// The answer of a server that keeps every rule.
+/// Returns the answer of a server that follows every rule.
 pub(super) fn answer(request: &Request) -> Out {
     let (path, query) = request.target.split_once('?').unwrap_or((&request.target, ""));
     let parts: Vec<&str> = path.trim_start_matches('/').split('/').collect();
@@ -203,7 +203,7 @@ pub(super) fn answer(request: &Request) -> Out {
     out
 }
 
-/// A number that differs where texts differ, near enough.
+/// Hashes a text; collisions are unlikely enough here.
 fn fold(text: &str) -> u64 {
     text.bytes()
         .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
@@ -271,7 +271,7 @@ fn called(params: &Value) -> Value {
     })
 }
 
-/// A later or earlier instant, for misbehaviours.
+/// Returns a time relative to now, for faults.
 pub(super) fn days_before(days: i64) -> String {
     NOW.plus_millis(-days * DAY_MS).to_string()
 }

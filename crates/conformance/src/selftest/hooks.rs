@@ -1,5 +1,5 @@
-//! A small service of webhooks on loopback that behaves, or misbehaves in one way; its events come every few
-//! milliseconds, so that what takes days elsewhere is seen in seconds.
+//! A small webhook service on loopback, correct or with one fault. Events follow at intervals of milliseconds, so that
+//! checks that usually take days take seconds.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,7 +19,7 @@ use crate::selftest::Tried;
 use crate::webhooks::receiver::seconds_now;
 use crate::webhooks::{self, Pace, Plan, signature};
 
-/// One way to misbehave.
+/// A fault of the webhook service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Quirk {
     None,
@@ -48,7 +48,7 @@ pub(super) enum Quirk {
     NoLimit,
 }
 
-/// Every misbehaviour, and the rule that must find it.
+/// Every fault, with the rule that must find it.
 pub(super) const ALL: &[(&str, &str, Quirk)] = &[
     ("honest webhooks", "", Quirk::None),
     ("a subscription without its time", "webhook/created", Quirk::NoCreationTime),
@@ -78,11 +78,11 @@ pub(super) const ALL: &[(&str, &str, Quirk)] = &[
 
 const PATH: &str = "/api/v1/webhooks";
 const RESORT: &str = "first";
-/// Between two events, and between two attempts.
+/// Time between two events, and between two attempts.
 const BEAT: Duration = Duration::from_millis(40);
-/// Events of one subscription, so that one that nobody removes ends too.
+/// Number of events of one subscription, so that subscriptions that are never removed end too.
 const EVENTS: usize = 150;
-/// Seconds come in milliseconds here; all but the last of these is generous for a machine that is busy.
+/// Milliseconds instead of seconds; all but the last value are generous for a busy machine.
 const PACE: Pace = Pace {
     retry: Duration::from_secs(2),
     silence: Duration::from_millis(300),
@@ -110,7 +110,7 @@ struct Hooks {
     count: AtomicU64,
 }
 
-/// Judges one such service.
+/// Checks one such service.
 pub(super) async fn one(fault: &'static str, rule: &'static str, quirk: Quirk) -> Result<Tried, String> {
     let failed = |error: std::io::Error| format!("loopback: {error}");
     let listener = TcpListener::bind(("127.0.0.1", 0)).await.map_err(failed)?;
@@ -138,7 +138,7 @@ async fn serve(listener: TcpListener, hooks: Arc<Hooks>) {
     while let Ok((stream, _)) = listener.accept().await {
         let hooks = Arc::clone(&hooks);
         tokio::spawn(async move {
-            // A client that goes away is none of the server's business.
+            // A client that disconnects is ignored.
             let _ = converse(stream, &hooks).await;
         });
     }
@@ -262,7 +262,7 @@ impl Hooks {
         out(201, &json!({ "data": data }))
     }
 
-    /// Events of one subscription: an alert, and reports from then on.
+    /// Sends the events of one subscription: an alert, then reports.
     async fn live(self: Arc<Self>, id: String) {
         for nth in 0..EVENTS {
             sleep(BEAT).await;
@@ -306,7 +306,7 @@ impl Hooks {
         self.settle(&id, test, false);
     }
 
-    /// What a delivery's end does to its subscription.
+    /// Updates the subscription after a delivery.
     fn settle(&self, id: &str, test: bool, taken: bool) {
         let most = match self.quirk {
             Quirk::NeverEnds => usize::MAX,
@@ -348,7 +348,7 @@ impl Hooks {
         body
     }
 
-    /// One attempt; whether it was taken.
+    /// Sends one attempt and returns whether it was accepted.
     async fn send(&self, one: &Subscription, delivery: &str, body: &Value, test: bool) -> bool {
         let text = body.to_string();
         let signed = if self.is(Quirk::SignsOtherBytes) { format!("{text} ") } else { text.clone() };
@@ -379,7 +379,7 @@ fn uuid(nth: u64) -> String {
     format!("00000000-0000-4000-9000-{nth:012x}")
 }
 
-/// Posts and gives the whole answer.
+/// Sends a POST request and returns the complete answer.
 async fn post(url: &str, head: &str, body: &str) -> std::io::Result<String> {
     let (host, path) = url.trim_start_matches("http://").split_once('/').unwrap_or_default();
     let exchange = async {

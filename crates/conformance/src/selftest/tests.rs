@@ -1,4 +1,3 @@
-//! The honest server is found honest, and every misbehaviour by its rule.
 use super::run;
 
 #[tokio::test]

@@ -1,11 +1,11 @@
-//! Vectors under other thresholds than the contract's: which there are, by the names of `/api/v1/definitions` and in its
-//! units, and for each a case that the contract's number decides otherwise.
+//! Vectors with other thresholds than the contract's, named and in units as in `/api/v1/definitions`. For each
+//! threshold there is a case with a different result under the contract's number.
 
 use conditions_core::policy::Policy;
 use conditions_core::time::{HOUR_MS, MINUTE_MS};
 use serde_json::Value;
 
-/// Where a threshold stands in the policy, and in what unit it is told.
+/// The location of a threshold in the policy, with its unit.
 enum Place<'a> {
     Number(&'a mut f64),
     Millis(&'a mut i64, i64),
@@ -13,10 +13,10 @@ enum Place<'a> {
     Winters(&'a mut u16),
 }
 
-/// What a vector's `policy` says: `contract`, or the thresholds that differ from it.
+/// Parses a vector's `policy`: `contract`, or the thresholds that differ from it.
 ///
 /// # Errors
-/// A threshold that no vector may change, or a value that it cannot have.
+/// Returns an error for a threshold that vectors may not change, or for an invalid value.
 pub fn read(policy: &Value) -> Result<Policy, String> {
     let mut read = Policy::contract();
     match policy {
@@ -100,7 +100,7 @@ fn place<'a>(policy: &'a mut Policy, id: &str) -> Option<Place<'a>> {
     })
 }
 
-/// The threshold and its other value, and a scenario that it decides.
+/// Threshold, its other value, and a scenario that depends on it.
 pub(super) const CASES: [(&str, f64, &str); 17] = [
     (
         "live.depth",

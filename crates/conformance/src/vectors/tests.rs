@@ -1,4 +1,3 @@
-//! Vectors are read back as they were written, and a wrong answer is found.
 use serde_json::{Value, json};
 
 use super::{AREAS, POLICIES, areas, differences, file, of, policies, resolved};

@@ -1,4 +1,4 @@
-//! Judges what came to the receiver: each request by itself, and the requests of one subscription together.
+//! Checks the requests to the receiver: each one separately, and those of one subscription together.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,27 +11,27 @@ use super::receiver::Arrival;
 use super::signature;
 use crate::live::finding;
 
-/// The contract's event names.
+/// Name of the report event in the contract.
 pub(super) const REPORT: &str = "snow-report.updated";
 pub(super) const POWDER: &str = "powder-alert";
-/// Centimetres from which an alert is due.
+/// Snowfall from which an alert is due, in centimetres.
 const THRESHOLD_CM: f64 = 15.0;
-/// How old a signature may be, seconds: the tolerance that libraries have.
+/// Maximum age of a signature, in seconds: the usual tolerance of libraries.
 const TOLERANCE_SECONDS: u64 = 300;
-/// Attempts of one delivery.
+/// Number of attempts per delivery.
 const ATTEMPTS: usize = 2;
 
-/// A subscription as far as its deliveries are judged by it.
+/// The parts of a subscription that its deliveries are checked against.
 #[derive(Debug, Clone)]
 pub(super) struct Asked {
     pub(super) id: String,
     pub(super) secret: String,
     pub(super) events: Vec<&'static str>,
-    /// Of one resort; `None` for all.
+    /// Resort of the subscription; `None` for all.
     pub(super) resort: Option<String>,
 }
 
-/// Whether a text is a UUID as everybody writes it.
+/// Returns whether a text is a UUID in the usual form.
 pub(super) fn is_uuid(text: &str) -> bool {
     text.len() == 36
         && text.bytes().enumerate().all(|(at, byte)| match at {
@@ -40,7 +40,7 @@ pub(super) fn is_uuid(text: &str) -> bool {
         })
 }
 
-/// Everything that is wrong with one request.
+/// Checks one request and returns all findings.
 pub(super) fn one(arrival: &Arrival, asked: &Asked) -> Vec<Finding> {
     let mut found = headers(arrival);
     let signed = signature::service(&asked.secret, &arrival.body);
@@ -71,7 +71,7 @@ fn headers(arrival: &Arrival) -> Vec<Finding> {
         .collect()
 }
 
-/// The headers of Standard Webhooks; of several signatures one must hold.
+/// Checks the headers of Standard Webhooks; one of several signatures must be valid.
 fn standard(arrival: &Arrival, asked: &Asked) -> Option<Finding> {
     let (id, timestamp) = (arrival.header("webhook-id"), arrival.header("webhook-timestamp"));
     let given = arrival.header("webhook-signature");
@@ -132,7 +132,7 @@ fn body_of(body: &Value, arrival: &Arrival, asked: &Asked) -> Vec<Finding> {
     found
 }
 
-/// Whether a value is a number, or null where nobody reports one.
+/// Returns whether a value is a number, or null for "not reported".
 fn number_or_null(value: Option<&Value>) -> bool {
     value.is_some_and(|value| value.is_number() || value.is_null())
 }
@@ -186,18 +186,18 @@ pub(super) struct Delivery<'a> {
 }
 
 impl Delivery<'_> {
-    /// When the first attempt came.
+    /// Returns the time of the first attempt.
     pub(super) fn begun(&self) -> Option<Instant> {
         self.attempts.first().map(|first| first.at)
     }
 
-    /// Whether the contract's attempts were all refused.
+    /// Returns whether all attempts of the contract were rejected.
     pub(super) fn failed(&self) -> bool {
         self.attempts.len() >= ATTEMPTS && self.attempts.iter().all(|one| one.status >= 300)
     }
 }
 
-/// The deliveries of one path, in the order in which they began.
+/// Returns the deliveries of one path, in the order of their first attempts.
 pub(super) fn deliveries<'a>(arrivals: &'a [Arrival], path: &str) -> Vec<Delivery<'a>> {
     let mut by_id: BTreeMap<&str, Vec<&Arrival>> = BTreeMap::new();
     for arrival in arrivals.iter().filter(|arrival| arrival.path == path) {
@@ -208,7 +208,7 @@ pub(super) fn deliveries<'a>(arrivals: &'a [Arrival], path: &str) -> Vec<Deliver
     all
 }
 
-/// What is wrong with the attempts of one path's deliveries at `now`; a retry has come within `retry`.
+/// Checks the attempts of one path's deliveries at `now`; retries must have arrived within `retry`.
 pub(super) fn attempts(all: &[Delivery<'_>], now: Instant, retry: Duration) -> Vec<Finding> {
     let mut found = Vec::new();
     let renamed = told_again(all);
@@ -237,7 +237,7 @@ pub(super) fn attempts(all: &[Delivery<'_>], now: Instant, retry: Duration) -> V
     found
 }
 
-/// Deliveries that say the same of the same instant as another one: a retry under another name.
+/// Returns deliveries that repeat the content and time of another one: retries with another identifier.
 fn told_again<'a>(all: &[Delivery<'a>]) -> BTreeSet<&'a str> {
     let mut said: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for first in all.iter().filter_map(|delivery| delivery.attempts.first()) {
@@ -249,7 +249,7 @@ fn told_again<'a>(all: &[Delivery<'a>]) -> BTreeSet<&'a str> {
     said.into_values().filter(|ids| ids.len() > 1).flatten().collect()
 }
 
-/// Powder alerts of one subscription that came twice for a resort and a UTC day.
+/// Returns findings for powder alerts that one subscription received twice for a resort and UTC day.
 pub(super) fn alerts_told_twice(all: &[Delivery<'_>]) -> Vec<Finding> {
     let mut days: BTreeMap<(String, String), BTreeSet<&str>> = BTreeMap::new();
     for first in all.iter().filter_map(|delivery| delivery.attempts.first()) {

@@ -1,4 +1,4 @@
-//! A receiver of deliveries on this machine: keeps each as it came, byte for byte, and answers by its path.
+//! A receiver of deliveries on this machine: stores each request byte for byte, and answers by its path.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,43 +10,43 @@ use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 use tokio::time::{Duration, Instant};
 
-/// How a path answers.
+/// The behaviour of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Manner {
-    /// 204, always.
+    /// Always 204.
     Takes,
     /// 500 to the first attempt of a delivery, 204 to the next.
     TakesTheSecond,
-    /// 500, always.
+    /// Always 500.
     Fails,
     /// A redirect to [`ELSEWHERE`].
     Redirects,
 }
 
-/// Where nobody may come: it is only redirected to.
+/// Target of redirects, which must never be requested.
 pub(super) const ELSEWHERE: &str = "/elsewhere";
 
-/// Largest request that is read; a delivery is far below.
+/// Maximum size of a request, in bytes; deliveries are far smaller.
 const LARGEST: usize = 1 << 20;
-/// Longest time for which a sender may be slow.
+/// Maximum time that a sender may take.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A request as it came.
+/// A received request.
 #[derive(Debug, Clone)]
 pub(super) struct Arrival {
     pub(super) at: Instant,
-    /// Seconds since 1970 by this machine's clock.
+    /// Time of arrival in seconds since 1970, by this machine's clock.
     pub(super) seconds: u64,
     pub(super) method: String,
     pub(super) path: String,
     headers: Vec<(String, String)>,
     pub(super) body: Vec<u8>,
-    /// What it was answered.
+    /// Status of the answer.
     pub(super) status: u16,
 }
 
 impl Arrival {
-    /// A header; empty when it is not there, or twice.
+    /// Returns a header; empty if it is missing or repeated.
     pub(super) fn header(&self, name: &str) -> &str {
         let mut values =
             self.headers.iter().filter(|(known, _)| known == name).map(|(_, value)| value.as_str());
@@ -56,12 +56,12 @@ impl Arrival {
         }
     }
 
-    /// The delivery that it belongs to, by the contract's header.
+    /// Returns the identifier of the delivery, from the contract's header.
     pub(super) fn delivery(&self) -> &str {
         self.header("x-service-delivery")
     }
 
-    /// Whether its owner asked for it as a test.
+    /// Returns whether it is a test delivery.
     pub(super) fn is_test(&self) -> bool {
         self.header("x-service-test") == "true"
     }
@@ -73,7 +73,7 @@ struct Shared {
     came: Notify,
 }
 
-/// A running receiver; it ends when this is dropped.
+/// A running receiver; dropping it stops it.
 #[derive(Debug)]
 pub(super) struct Receiver {
     pub(super) address: SocketAddr,
@@ -82,7 +82,7 @@ pub(super) struct Receiver {
 }
 
 impl Receiver {
-    /// Listens; `manner` says how a path answers.
+    /// Starts listening; `manner` returns the behaviour of a path.
     pub(super) async fn start(listen: SocketAddr, manner: fn(&str) -> Manner) -> Result<Self, String> {
         let failed = |error: std::io::Error| format!("cannot listen on {listen}: {error}");
         let listener = TcpListener::bind(listen).await.map_err(failed)?;
@@ -93,7 +93,7 @@ impl Receiver {
             while let Ok((stream, _)) = listener.accept().await {
                 let kept = Arc::clone(&kept);
                 tokio::spawn(async move {
-                    // Who breaks off has delivered nothing.
+                    // An incomplete request is not a delivery.
                     let _ = tokio::time::timeout(PATIENCE, take(stream, &kept, manner)).await;
                 });
             }
@@ -101,12 +101,12 @@ impl Receiver {
         Ok(Self { address, shared, task })
     }
 
-    /// Everything so far, in the order in which it came.
+    /// Returns all requests so far, in order of arrival.
     pub(super) fn arrivals(&self) -> Vec<Arrival> {
         self.shared.arrivals.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Waits until `enough` is true of what came, or until the time is over; which of the two it was.
+    /// Waits until `enough` is true of the requests, or until the time is over. Returns whether it became true.
     pub(super) async fn wait(&self, until: Instant, enough: impl Fn(&[Arrival]) -> bool) -> bool {
         loop {
             let came = self.shared.came.notified();
@@ -126,7 +126,7 @@ impl Drop for Receiver {
     }
 }
 
-/// Takes one request, answers and closes.
+/// Reads one request, answers it and closes the connection.
 async fn take(mut stream: TcpStream, shared: &Shared, manner: fn(&str) -> Manner) -> std::io::Result<()> {
     let mut bytes = Vec::new();
     let mut arrival = loop {
@@ -160,7 +160,7 @@ async fn take(mut stream: TcpStream, shared: &Shared, manner: fn(&str) -> Manner
     Ok(())
 }
 
-/// A whole request; `None` while something is missing.
+/// Parses a complete request; `None` if a part is missing.
 fn parse(bytes: &[u8]) -> Option<Arrival> {
     let end = bytes.windows(4).position(|four| four == b"\r\n\r\n")?;
     let head = String::from_utf8_lossy(bytes.get(..end)?).into_owned();
@@ -190,7 +190,7 @@ fn parse(bytes: &[u8]) -> Option<Arrival> {
     Some(arrival)
 }
 
-/// A body out of its chunks; `None` while the last one is missing.
+/// Decodes a chunked body; `None` if the last chunk is missing.
 fn dechunked(mut rest: &[u8]) -> Option<Vec<u8>> {
     let mut body = Vec::new();
     loop {

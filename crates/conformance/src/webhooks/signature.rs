@@ -1,21 +1,21 @@
-//! The signatures of a delivery, made again by the specification's words alone: nothing of the sender's code is used.
+//! Signatures of a delivery, computed from the specification's text only: no code of the sender is used.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 
-/// What the secret begins with; behind it is base64 of the key of Standard Webhooks.
+/// Prefix of the secret, followed by the base64 key of Standard Webhooks.
 const PREFIX: &str = "whsec_";
 
-/// `X-Service-Signature`: keyed with the text of the secret.
+/// Computes `X-Service-Signature`, keyed with the text of the secret.
 pub(crate) fn service(secret: &str, body: &[u8]) -> String {
     let hex =
         mac(secret.as_bytes(), &[body]).iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"));
     format!("sha256={hex}")
 }
 
-/// One of `webhook-signature`; `None` when the secret holds no key.
+/// Computes one signature of `webhook-signature`; `None` if the secret has no valid key.
 pub(crate) fn standard(secret: &str, id: &str, timestamp: &str, body: &[u8]) -> Option<String> {
     let key = STANDARD.decode(secret.strip_prefix(PREFIX)?).ok()?;
     let signed = mac(&key, &[id.as_bytes(), b".", timestamp.as_bytes(), b".", body]);
@@ -23,7 +23,7 @@ pub(crate) fn standard(secret: &str, id: &str, timestamp: &str, body: &[u8]) -> 
 }
 
 fn mac(key: &[u8], parts: &[&[u8]]) -> Vec<u8> {
-    // HMAC takes keys of any length.
+    // HMAC accepts keys of any length.
     let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(key) else { return Vec::new() };
     for part in parts {
         mac.update(part);
@@ -35,7 +35,7 @@ fn mac(key: &[u8], parts: &[&[u8]]) -> Vec<u8> {
 mod tests {
     use super::{service, standard};
 
-    /// The first from the text of Standard Webhooks, the last by `openssl dgst -sha256 -hmac key`.
+    /// The first signature is from the text of Standard Webhooks, the last from `openssl dgst -sha256 -hmac key`.
     #[test]
     fn signatures_are_those_of_others() {
         let body = br#"{"test": 2432232314}"#;

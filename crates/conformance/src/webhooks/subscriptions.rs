@@ -1,5 +1,5 @@
-//! The endpoints of subscriptions: what is refused, what making one answers, who may see and remove it, how many may be
-//! made.
+//! Checks the subscription endpoints: rejected input, the answer to a creation, access and removal, and the creation
+//! limit.
 
 use conditions_core::time::Timestamp;
 use serde_json::{Value, json};
@@ -10,14 +10,14 @@ use crate::client::{Client, Failure, Reply};
 use crate::judge::Verdict;
 use crate::live::finding;
 
-/// Where subscriptions are made.
+/// Path of the subscriptions.
 pub(super) const PATH: &str = "/api/v1/webhooks";
-/// New subscriptions per client and hour.
+/// Maximum new subscriptions per client and hour.
 const PER_HOUR: usize = 10;
-/// An identifier that no server gives.
+/// An identifier that no server issues.
 const NOBODY: &str = "00000000-0000-4000-8000-000000000000";
 
-/// A subscription of ours.
+/// A subscription made by the kit.
 #[derive(Debug, Clone)]
 pub(super) struct Subscribed {
     pub(super) path: &'static str,
@@ -35,7 +35,8 @@ impl Subscribed {
     }
 }
 
-/// Addresses that no delivery may go to, each written as a client would. `https` all, so that the host decides.
+/// Addresses to which no delivery may go, in the various spellings of clients. All use `https`, so that the host
+/// decides.
 const NOT_PUBLIC: [&str; 12] = [
     "https://10.0.0.1/hook",
     "https://172.16.0.1/hook",
@@ -50,7 +51,7 @@ const NOT_PUBLIC: [&str; 12] = [
     "https://user:password@example.org/hook",
     "ftp://example.org/hook",
 ];
-/// Refused unless the receiver itself is such an address, on a server that is being developed.
+/// Addresses that are rejected unless the receiver has such an address, on a server in development mode.
 const NOT_PUBLIC_BUT_FOR_TRIES: [&str; 3] =
     ["http://example.org/hook", "https://127.0.0.1/hook", "https://[::1]/hook"];
 
@@ -58,7 +59,7 @@ async fn post(client: &Client, body: &Value) -> Result<Reply, Failure> {
     client.post(PATH, &[], body).await
 }
 
-/// What must not become a subscription. What does all the same is removed at once.
+/// Checks inputs that must be rejected. Subscriptions created nevertheless are removed immediately.
 pub(super) async fn refusals(client: &Client, base: &str, verdict: &mut Verdict) -> Result<(), Failure> {
     let tries = base.starts_with("http://");
     let urls = NOT_PUBLIC.iter().chain(NOT_PUBLIC_BUT_FOR_TRIES.iter().filter(|_| !tries));
@@ -77,7 +78,7 @@ pub(super) async fn refusals(client: &Client, base: &str, verdict: &mut Verdict)
         let reply = post(client, &body).await?;
         verdict.subjects += 1;
         match reply.status {
-            // No webhooks at all, which whoever subscribes is told.
+            // The server has no webhooks at all; the check that subscribes reports that.
             404 | 405 if nth == 0 => return Ok(()),
             429 => {
                 verdict.left_out.push(format!("whether {body} is refused: the server limits requests"));
@@ -100,7 +101,7 @@ pub(super) async fn refusals(client: &Client, base: &str, verdict: &mut Verdict)
     Ok(())
 }
 
-/// Subscribes; the id and the secret, or why there is no subscription.
+/// Subscribes. Returns the id and the secret, or the reason why there is no subscription.
 pub(super) async fn create(
     client: &Client,
     url: &str,
@@ -139,7 +140,7 @@ pub(super) async fn create(
         (Timestamp::parse(text(data, "createdAt")).is_some(), "/data/createdAt", "an instant"),
     ];
     for (_, path, expected) in checks.into_iter().filter(|(right, ..)| !right) {
-        // The secret is nobody's to read in a report.
+        // The secret must not appear in a report.
         let found = match path {
             "" => format!("status {}", reply.status),
             "/data/secret" => "none".to_owned(),
@@ -155,7 +156,7 @@ pub(super) async fn create(
     })
 }
 
-/// What the owner sees, and that nobody else sees anything.
+/// Checks that the owner sees the subscription and other callers do not.
 pub(super) async fn access(
     client: &Client,
     made: &[Subscribed],
@@ -202,7 +203,7 @@ pub(super) async fn access(
         let reply =
             if delete { client.delete(path, &headers).await? } else { client.get(path, &headers).await? };
         let mut said = reply.json().unwrap_or_default();
-        // What tells this request from others, and nothing of the subscription.
+        // These members identify the request, not the subscription.
         for name in ["requestId", "instance"] {
             said.as_object_mut().map(|members| members.remove(name));
         }
@@ -220,13 +221,13 @@ pub(super) async fn access(
     Ok(())
 }
 
-/// Removes, quietly.
+/// Removes a subscription without a check.
 pub(super) async fn remove(client: &Client, id: &str, secret: &str) -> Result<Reply, Failure> {
     let bearer = format!("Bearer {secret}");
     client.delete(&format!("{PATH}/{id}"), &[("authorization", &bearer)]).await
 }
 
-/// Removes, and the subscription is gone.
+/// Removes a subscription and checks that it is gone.
 pub(super) async fn removed(client: &Client, one: &Subscribed, verdict: &mut Verdict) -> Result<(), Failure> {
     let bearer = one.bearer();
     let first = remove(client, &one.id, &one.secret).await?.status;
@@ -238,7 +239,7 @@ pub(super) async fn removed(client: &Client, one: &Subscribed, verdict: &mut Ver
     Ok(())
 }
 
-/// Whether the server delivers to it no more.
+/// Returns whether the server no longer delivers to the subscription.
 pub(super) async fn is_ended(client: &Client, one: &Subscribed) -> Result<bool, Failure> {
     let bearer = one.bearer();
     let shown = client.get(&one.at(), &[("authorization", &bearer)]).await?;
@@ -246,8 +247,8 @@ pub(super) async fn is_ended(client: &Client, one: &Subscribed) -> Result<bool, 
     Ok(shown.status != 200 || state.pointer("/data/state").is_some_and(|state| state != "active"))
 }
 
-/// Makes subscriptions until the server refuses. `earlier` were made before; what others made from this address is not
-/// known, so fewer than ten in all prove nothing.
+/// Creates subscriptions until the server rejects them. `earlier` were created before. The number that other clients
+/// created from this address is unknown, so fewer than ten in total prove nothing.
 pub(super) async fn limit(
     client: &Client,
     base: &str,
@@ -256,7 +257,7 @@ pub(super) async fn limit(
 ) -> Result<(), Failure> {
     let mut made = Vec::new();
     let refused = loop {
-        // Each of its own: a server may refuse to tell one address the same things twice.
+        // Each has its own URL: a server may reject two equal subscriptions.
         let body = json!({ "url": format!("{base}/limit-{}", made.len()), "events": [POWDER] });
         let reply = post(client, &body).await?;
         if reply.status != 201 || earlier + made.len() > PER_HOUR {

@@ -1,4 +1,4 @@
-//! The rules from outside: what they catch, and that they never raise a false alarm.
+//! Tests of the rules as a list: they find faults and raise no false alarms.
 
 #[cfg(test)]
 #[path = "../../../conditions-core/tests/it/arbitrary.rs"]

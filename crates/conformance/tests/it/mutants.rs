@@ -1,5 +1,5 @@
-//! What the rules claim to catch: mutants of valid envelopes, every one caught by the rule that is meant to, and no
-//! alarm for any of the valid ones.
+//! Mutation tests: every mutant of a valid envelope is found by the intended rule, and no valid envelope raises an
+//! alarm.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::path::Path;
 use conformance::rules::{Answer, Check, Definitions, Problem, Subject, Viewer, check, rules};
 use serde_json::{Value, json};
 
-/// The repository's root.
+/// Returns the root of the repository.
 fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
@@ -17,7 +17,7 @@ fn read(path: &str) -> Value {
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// Sets or removes what stands at JSON pointers.
+/// Sets or removes values at JSON pointers.
 pub(crate) fn edited(mut envelope: Value, edits: &Value) -> Value {
     for (pointer, value) in edits["set"].as_object().into_iter().flatten() {
         let (parent, name) = pointer.rsplit_once('/').unwrap();
@@ -35,7 +35,7 @@ pub(crate) fn edited(mut envelope: Value, edits: &Value) -> Value {
     envelope
 }
 
-/// The identifiers of the rules that an envelope breaks.
+/// Returns the identifiers of the rules that an envelope breaks.
 pub(crate) fn broken(envelope: &Value, viewer: Viewer) -> BTreeSet<&'static str> {
     let definitions = Definitions::default();
     let answer = Answer { json: envelope, viewer, definitions: &definitions };
@@ -47,7 +47,7 @@ fn base(fixture: &Value, name: &str) -> Value {
     edited(read(base["file"].as_str().unwrap_or_else(|| panic!("no base `{name}`"))), base)
 }
 
-/// A mutant: what was done, the envelope, whose view it is, and the rule that must catch it.
+/// A mutant: the change, the envelope, its caller, and the rule that must find it.
 struct Mutant {
     what: String,
     envelope: Value,
@@ -55,7 +55,7 @@ struct Mutant {
     rule: String,
 }
 
-/// The labelled set that other implementations use too.
+/// Returns the labelled set, which other implementations use too.
 fn labelled(fixture: &Value) -> Vec<Mutant> {
     let all = fixture["broken"].as_array().unwrap().iter();
     all.map(|mutant| {
@@ -70,7 +70,7 @@ fn labelled(fixture: &Value) -> Vec<Mutant> {
     .collect()
 }
 
-/// Pointers to every value inside.
+/// Collects pointers to every value inside.
 fn pointers(value: &Value, pointer: &str, found: &mut Vec<String>) {
     match value {
         Value::Object(members) => {
@@ -98,7 +98,7 @@ const OPTIONAL: [&str; 8] = [
     "basis",
 ];
 
-/// Every place of an envelope broken in every way that its shape forbids.
+/// Breaks every value of an envelope in every way that its shape forbids.
 fn mechanical(envelope: &Value, of: &str) -> Vec<Mutant> {
     let mut all = Vec::new();
     pointers(envelope, "", &mut all);

@@ -1,4 +1,4 @@
-//! Rules about two answers: each catches the pair that breaks it, and the pair that it was made of conforms.
+//! Rules about two answers: each rule finds the pair that breaks it, and the original pair conforms.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ fn set(mut value: Value, edits: &[(&str, Value)]) -> Value {
     value
 }
 
-/// The same answer three hours later.
+/// Returns the same answer three hours later.
 fn later() -> Value {
     let aged =
         [("baseDepthCm", 5.5), ("depthBase", 5.5), ("depthMid", 4.0), ("depthSummit", 5.5), ("surface", 5.5)];
@@ -29,7 +29,7 @@ fn later() -> Value {
     value
 }
 
-/// The seven days behind the example's total of 34 cm, its biggest day the third, and seven more.
+/// Returns the seven days of the example's total of 34 cm, with the biggest day third, and seven more.
 fn rows() -> Value {
     let days: Vec<Value> = [5.0, 2.0, 13.1, 6.0, 4.0, 3.0, 0.9, 9.0, 8.0, 7.0, 5.0, 2.0, 1.0, 1.0]
         .iter()

@@ -1,7 +1,7 @@
-//! The rules as a list, their totality, and that neither they nor the schema raise a false alarm: not on the project's
-//! own records, however absurd the evidence, nor on two of them, nor on rows.
+//! Properties of the list of rules: rules are total, and neither they nor the schema raise a false alarm on this
+//! project's own records for any evidence, on pairs of them, or on rows.
 //!
-//! `CONFORMANCE_RECORDS` says how many records are generated for the last; 200 unless it does.
+//! `CONFORMANCE_RECORDS` sets the number of generated records for the last property; the default is 200.
 
 use std::collections::BTreeSet;
 
@@ -49,7 +49,7 @@ fn judged(json: &Value, viewer: Viewer) -> Vec<Finding> {
     check(&Subject::Envelope(Answer { json, viewer, definitions: &Definitions::default() }))
 }
 
-/// The end of the year 9999, and the year 1: beyond them the calendar has no days left for a forecast.
+/// From the year 1 to the end of the year 9999: outside, the calendar has no days left for a forecast.
 const DATES: std::ops::Range<i64> = -62_135_596_800_000 + 60 * DAY_MS..253_402_300_800_000 - 60 * DAY_MS;
 
 proptest! {

@@ -1,16 +1,16 @@
-//! The tables of "Resources and their fields" as data: every member of the envelope, its kind, whether it may be
-//! absent and whether it may be null.
+//! The tables of "Resources and their fields" as data: every member of the envelope, its kind, whether it may be absent
+//! and whether it may be null.
 
-/// What a value is.
+/// The kind of a value.
 pub(super) enum Kind {
     Text,
     Number,
-    /// A whole number, at least so much.
+    /// A whole number with a minimum.
     Whole {
         least: Option<f64>,
     },
     Exactly(f64),
-    /// From 0 to 1.
+    /// A number from 0 to 1.
     Share,
     Instant,
     Day,
@@ -56,7 +56,7 @@ const fn optional(name: &'static str, kind: &'static Kind) -> Member {
     Member { name, kind, optional: true, nullable: true }
 }
 
-/// A member that may be absent but not null.
+/// Makes a member that may be absent but not null.
 const fn present(name: &'static str, kind: &'static Kind) -> Member {
     Member { name, kind, optional: true, nullable: false }
 }
