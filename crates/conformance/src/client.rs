@@ -79,7 +79,8 @@ impl Client {
     /// Returns an error if the address is invalid or TLS cannot be set up.
     pub fn new(base: &str, rate: Option<f64>) -> Result<Self, String> {
         let base = base.trim_end_matches('/').to_owned();
-        let url = reqwest::Url::parse(&base).map_err(|error| format!("`{base}` is no address: {error}"))?;
+        let url = reqwest::Url::parse(&base)
+            .map_err(|error| format!("`{base}` is not a valid address: {error}"))?;
         if !matches!(url.scheme(), "http" | "https") {
             return Err(format!("`{base}`: give an http or https address"));
         }
@@ -91,7 +92,7 @@ impl Client {
             .timeout(PATIENCE)
             .redirect(reqwest::redirect::Policy::none())
             .build()
-            .map_err(|error| format!("cannot set up a client: {}", chain(&error)))?;
+            .map_err(|error| format!("cannot set up the HTTP client: {}", chain(&error)))?;
         let pace = rate.filter(|rate| *rate > 0.0).map(|rate| {
             let mut pace = tokio::time::interval(Duration::from_secs_f64((1.0 / rate).min(3600.0)));
             pace.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -166,9 +167,9 @@ fn failure(error: &reqwest::Error) -> Failure {
     if error.is_connect() {
         Failure::Unreachable(format!("cannot connect: {}", chain(error)))
     } else if error.is_timeout() {
-        Failure::Broken(format!("no whole answer within {} s", PATIENCE.as_secs()))
+        Failure::Broken(format!("no complete answer within {} s", PATIENCE.as_secs()))
     } else {
-        Failure::Broken(format!("the answer broke off: {}", chain(error)))
+        Failure::Broken(format!("the answer was cut off: {}", chain(error)))
     }
 }
 

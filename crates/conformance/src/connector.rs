@@ -20,7 +20,7 @@ pub(crate) async fn judge(client: &Client, slug: &str, envelope: &Value, verdict
         service: envelope.pointer("/meta/source").and_then(Value::as_str).unwrap_or(""),
     };
     if let Err(failure) = visit.all(slug, envelope).await {
-        verdict.add(PATH, [finding("connector/answers", "", failure, "a whole answer")]);
+        verdict.add(PATH, [finding("connector/answers", "", failure, "a complete answer")]);
     }
 }
 

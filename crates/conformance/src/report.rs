@@ -76,7 +76,7 @@ fn human(verdict: &Verdict) -> String {
         }
     }
     for note in &verdict.left_out {
-        let _ = writeln!(text, "not looked at: {note}");
+        let _ = writeln!(text, "not checked: {note}");
     }
     let (errors, warnings) = (verdict.count(Severity::Error), verdict.count(Severity::Warning));
     let _ = writeln!(text, "{} subjects judged: {errors} errors, {warnings} warnings", verdict.subjects);

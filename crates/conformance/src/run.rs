@@ -53,7 +53,7 @@ pub async fn server(
         Err(failure) => return Err(CannotCheck(failure.to_string())),
     };
     if !definitions.stated {
-        let note = "the server states no thresholds at /api/v1/definitions: the defaults are compared with, as warnings";
+        let note = "the server states no thresholds at /api/v1/definitions: findings against the defaults are warnings";
         verdict.left_out.push(note.to_owned());
     }
     let slugs = if plan.resorts.is_empty() {
@@ -62,9 +62,7 @@ pub async fn server(
         plan.resorts.clone()
     };
     if slugs.is_empty() {
-        return Err(CannotCheck(
-            "there is no resort to check: the list is empty; name one with --resort".to_owned(),
-        ));
+        return Err(CannotCheck("the list of resorts is empty; name a resort with --resort".to_owned()));
     }
     let visit = Arc::new(Visit { client, definitions, token: plan.token.clone() });
     let first = every_resort(&visit, &slugs, plan.concurrency, &mut verdict, progress).await?;
@@ -72,7 +70,7 @@ pub async fn server(
         schema(&visit.client, envelope, &mut verdict).await;
         manners::judge(&visit.client, slug, plan.token.as_deref(), &mut verdict).await;
         if plan.no_connector {
-            verdict.left_out.push("the connector: left out by --no-connector".to_owned());
+            verdict.left_out.push("the connector: skipped by --no-connector".to_owned());
         } else {
             connector::judge(&visit.client, slug, envelope, &mut verdict).await;
         }
@@ -97,7 +95,7 @@ async fn fetch(
         bearer.iter().map(|bearer| ("authorization", bearer.as_str())).collect();
     Ok(match client.get(path, &headers).await {
         Ok(reply) => parsed(&reply),
-        Err(Failure::Broken(why)) => Err(finding("http/answers", "", why, "a whole answer")),
+        Err(Failure::Broken(why)) => Err(finding("http/answers", "", why, "a complete answer")),
         Err(unreachable) => return Err(unreachable),
     })
 }
@@ -122,7 +120,7 @@ async fn listed(client: &Client, verdict: &mut Verdict) -> Result<Vec<String>, C
         let list = match fetch(client, &path, None).await {
             Ok(Ok(list)) => list,
             Ok(Err(broken)) if slugs.is_empty() => {
-                let why = format!("{path}: {}; name resorts with --resort", broken.found);
+                let why = format!("{path}: {}; name a resort with --resort", broken.found);
                 return Err(CannotCheck(why));
             }
             Ok(Err(broken)) => {
@@ -174,7 +172,7 @@ async fn every_resort(
             tasks.spawn(one_resort(Arc::clone(visit), slug.clone()));
         }
         let Some(joined) = tasks.join_next().await else { return Ok(first) };
-        let outcome = joined.map_err(|error| CannotCheck(format!("a check broke off: {error}")))?;
+        let outcome = joined.map_err(|error| CannotCheck(format!("a check was aborted: {error}")))?;
         done += 1;
         progress(done, slugs.len());
         match outcome {
@@ -187,9 +185,10 @@ async fn every_resort(
             Err(failure) => return Err(CannotCheck(failure.to_string())),
         }
         if failures >= GIVE_UP && done < slugs.len() {
-            verdict
-                .left_out
-                .push(format!("{} resorts: {failures} in a row did not answer", slugs.len() - done));
+            verdict.left_out.push(format!(
+                "{} resorts: {failures} consecutive requests had no answer",
+                slugs.len() - done
+            ));
             return Ok(first);
         }
     }
@@ -203,7 +202,7 @@ async fn one_resort(visit: Arc<Visit>, slug: String) -> Result<OneResort, Failur
     let reply = match visit.client.get(&path, &[]).await {
         Ok(reply) => reply,
         Err(Failure::Broken(why)) => {
-            verdict.add(&path, [finding("http/answers", "", why, "a whole answer")]);
+            verdict.add(&path, [finding("http/answers", "", why, "a complete answer")]);
             return Ok((verdict, None));
         }
         Err(unreachable) => return Err(unreachable),

@@ -110,7 +110,7 @@ pub async fn judge(client: &Client, plan: &Plan, say: impl Fn(&str)) -> Result<V
         Err(Stop::Cannot(why)) => Err(CannotCheck(why)),
         Err(Stop::Failure(Failure::Unreachable(why))) => Err(CannotCheck(why)),
         Err(Stop::Failure(Failure::Broken(why))) => {
-            visit.verdict.add(subscriptions::PATH, [finding("http/answers", "", why, "a whole answer")]);
+            visit.verdict.add(subscriptions::PATH, [finding("http/answers", "", why, "a complete answer")]);
             Ok(visit.verdict)
         }
     }
@@ -215,7 +215,8 @@ impl Visit<'_> {
             }
         }
         if promised == 0 {
-            let note = "test deliveries: the server has none; only events during --wait are judged";
+            let note =
+                "test deliveries: the server does not offer them; only events during --wait are checked";
             self.verdict.left_out.push(note.to_owned());
         }
         Ok(goods)
@@ -233,7 +234,7 @@ impl Visit<'_> {
         }
         let came = |arrivals: &[receiver::Arrival]| arrivals.iter().any(|one| one.path == LEAVES);
         if !self.receiver.wait(self.first_until(begun), came).await {
-            self.verdict.left_out.push("removal between two attempts: nothing was delivered".to_owned());
+            self.verdict.left_out.push("removal between two attempts: there was no delivery".to_owned());
         }
         self.remove(LEAVES).await
     }
@@ -256,12 +257,11 @@ impl Visit<'_> {
                 let expected = format!("{goods} test deliveries");
                 self.verdict.add(GOOD, [finding("webhook/delivered", "", count, expected)]);
             } else {
-                self.verdict.left_out.push(format!("deliveries: {count} came during --wait"));
+                self.verdict.left_out.push(format!("deliveries: {count} arrived during --wait"));
             }
         }
         if self.plan.quick {
-            let note =
-                "retries, redirects, removal between attempts, the end after eight: left out by --quick";
+            let note = "retries, redirects, removal between attempts, the end after eight failures: skipped by --quick";
             return self.verdict.left_out.push(note.to_owned());
         }
         say("a retry, some 30 s");
@@ -272,7 +272,7 @@ impl Visit<'_> {
             })
         };
         self.receiver.wait(Instant::now() + self.plan.pace.retry, again).await;
-        say("a second retry, which must not come");
+        say("a second retry, which must not arrive");
         sleep_until(Instant::now() + self.plan.pace.silence).await;
     }
 
@@ -319,7 +319,7 @@ impl Visit<'_> {
             self.verdict.add(one.path, deliveries::alerts_told_twice(&all));
         }
         if arrivals.iter().any(|arrival| arrival.path == ELSEWHERE) {
-            let found = "the address that it was redirected to was asked";
+            let found = "a request to the target of the redirect";
             self.verdict.add(MOVED, [finding("webhook/no-redirect", "", found, "a failed attempt")]);
         }
         for Removed { path, at } in removed {

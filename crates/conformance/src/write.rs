@@ -26,7 +26,7 @@ pub async fn judge(client: &Client, key: &str, verdict: &mut Verdict) {
     verdict.subjects += 1;
     let mut visit = Visit { client, bearer: format!("Bearer {key}"), verdict };
     if let Err(failure) = visit.all().await {
-        visit.broken("write/answers", failure, "a whole answer");
+        visit.broken("write/answers", failure, "a complete answer");
     }
 }
 
@@ -142,12 +142,12 @@ impl Visit<'_> {
         match self.call(EDIT, arguments.clone()).await? {
             Some(Ok(_)) => self.broken(rule, format_args!("taken: {arguments}"), "a refusal"),
             Some(Err(text)) if !text.contains(named) => {
-                self.broken(rule, text, format_args!("a refusal that names `{named}`"));
+                self.broken(rule, text, format_args!("an error that names `{named}`"));
             }
             Some(Err(_)) | None => {}
         }
         if self.standing().await?.is_some_and(|after| after != *before) {
-            self.broken(rule, "something was changed", "nothing half taken");
+            self.broken(rule, "the content was changed", "unchanged content after a rejected edit");
         }
         Ok(())
     }
@@ -194,7 +194,7 @@ impl Visit<'_> {
             self.broken("write/publish-flag", text, "a draft");
         }
         if self.standing().await?.is_some_and(|after| after != *first) {
-            self.broken("write/publish-flag", "a draft is in force", "what stood");
+            self.broken("write/publish-flag", "a draft was published", "the earlier content");
         }
         Ok(())
     }
@@ -212,7 +212,7 @@ impl Visit<'_> {
             self.broken(
                 "write/publish-flag",
                 &second.content["summary"],
-                "what was published, under a new revision",
+                "the published content, under a new revision",
             );
         }
         let stale =
@@ -223,7 +223,7 @@ impl Visit<'_> {
         let undone = self.call(EDIT, undo).await?;
         let Some(last) = self.standing().await? else { return Ok(()) };
         if last.content != first.content {
-            self.broken("write/undo", format_args!("{undone:?}"), "what stood before");
+            self.broken("write/undo", format_args!("{undone:?}"), "the earlier content");
             // The sentence is removed even if undo does not work.
             let before = first.content.get("summary").cloned().unwrap_or(Value::Null);
             let restore =

@@ -13,7 +13,7 @@ fn verdict() -> Verdict {
 }
 
 #[test]
-fn people_read_rule_clause_place_found_and_expected() {
+fn plain_text_has_every_part() {
     let text = written(&verdict(), Format::Human);
     for part in [
         "error: http/json",
@@ -43,7 +43,7 @@ fn machines_read_the_same() {
 }
 
 #[test]
-fn warnings_break_nothing_unless_asked() {
+fn warnings_count_only_if_strict() {
     let mut verdict = verdict();
     assert!(!verdict.conforms(false));
     verdict.found.remove(0);

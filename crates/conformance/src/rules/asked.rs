@@ -11,15 +11,15 @@ pub(super) const RULES: &[Rule] = &[
         id: "ask/number-traced",
         clause: "Tools: ask_snowdata \"Primary grounded natural-language Q&A\"",
         severity: Severity::Error,
-        checks: "every number of `answer` stands in the `shown` of a piece of evidence",
-        fix: "let no number into a text but from an answer of the service",
+        checks: "every number of `answer` is contained in the `shown` of a piece of evidence",
+        fix: "use only numbers from answers of the service in a text",
         check: Check::Asked(traced),
     },
     Rule {
         id: "ask/shown-is-value",
         clause: "Tools: ask_snowdata \"grounded\"",
         severity: Severity::Error,
-        checks: "what the text shows of a quantity is its `value`, rounded, in its unit or in the other one of its kind",
+        checks: "the text shows a quantity's `value`, rounded, in its unit or in the other unit of its kind",
         fix: "show the value that the evidence has",
         check: Check::Asked(shown),
     },
@@ -27,7 +27,7 @@ pub(super) const RULES: &[Rule] = &[
         id: "ask/evidence-there",
         clause: "What the service does, 1: \"A single resolver produces one conditions record per resort\"",
         severity: Severity::Error,
-        checks: "evidence of the conditions record has the value that stands at its pointer in the record",
+        checks: "evidence from the conditions record has the value at its pointer in the record",
         fix: "cite the record that is served",
         check: Check::Asked(there),
     },
@@ -35,8 +35,8 @@ pub(super) const RULES: &[Rule] = &[
         id: "ask/refusal",
         clause: "What the service does, 2: \"never substitutes a stale or guessed number\"",
         severity: Severity::Error,
-        checks: "what is not answerable has a `reason`, no evidence and no number; what is has no reason",
-        fix: "say why there is no answer, and nothing else",
+        checks: "an unanswerable question has a `reason`, without evidence and numbers; an answered one has no reason",
+        fix: "return only the reason",
         check: Check::Asked(refusal),
     },
 ];
@@ -143,7 +143,7 @@ fn refusal(answer: &Value, _: &Value, report: &mut Report<'_>) {
         Some(true) => {}
         Some(false) => {
             if reason.as_str().is_none_or(str::is_empty) {
-                report.broken("/data/reason", reason, "why there is no answer");
+                report.broken("/data/reason", reason, "the reason for the missing answer");
             }
             if evidence(answer).next().is_some() {
                 report.broken("/data/evidence", at(answer, &["data", "evidence"]), "none");

@@ -11,23 +11,23 @@ pub(super) const RULES: &[Rule] = &[
         id: "avalanche/level-or-reason",
         clause: "get_avalanche: \"on the EAWS 1 to 5 scale\"; Quality: null never becomes 0",
         severity: Severity::Error,
-        checks: "a level is 1 to 5 with its name and without a reason, or null with a reason; `available` says which",
-        fix: "give null and why, never 0 or 1, where the issuer states no level",
+        checks: "a level is 1 to 5 with its name and without a reason, or null with a reason; `available` states which",
+        fix: "return null and the reason, never 0 or 1, if the issuer states no level",
         check: Check::Avalanche(level_or_reason),
     },
     Rule {
         id: "avalanche/highest-rating",
         clause: "get_avalanche: \"Official avalanche danger bulletin for a resort's zone …, relayed\"",
         severity: Severity::Error,
-        checks: "the level is the highest of the ratings beside it, and each of these is 1 to 5 or null",
-        fix: "take the highest of what holds at that time",
+        checks: "the level is the highest of the bulletin's ratings, and each of these is 1 to 5 or null",
+        fix: "take the highest rating that is valid at that time",
         check: Check::Avalanche(highest_rating),
     },
     Rule {
         id: "avalanche/holds",
         clause: "get_avalanche: relayed; a bulletin that has run out is not shown as current",
         severity: Severity::Error,
-        checks: "a level of now is from a bulletin that holds at `generatedAt`; one that has run out shows no danger and no problem",
+        checks: "the current level is from a bulletin that is valid at `generatedAt`; an expired one shows neither danger nor problems",
         fix: "compare the validity with the time of the answer",
         check: Check::Avalanche(holds),
     },
@@ -35,7 +35,7 @@ pub(super) const RULES: &[Rule] = &[
         id: "avalanche/credited",
         clause: "get_avalanche: \"relayed with issuer and link\"; Attribution rule",
         severity: Severity::Error,
-        checks: "beside a level stand its issuer, a source in the credits, a notice, and a link that is https or null",
+        checks: "a level comes with its issuer, a source in the credits, a notice, and a link that is https or null",
         fix: "credit the issuer of the bulletin that is shown",
         check: Check::Avalanche(credited),
     },
@@ -93,12 +93,12 @@ fn holds(answer: &Value, report: &mut Report<'_>) {
         report.broken(
             "/data/now/level",
             stated,
-            format_args!("null: the bulletin holds from {from} until {until}"),
+            format_args!("null: the bulletin is valid from {from} until {until}"),
         );
     }
     let problems = at(bulletin, &["problems"]);
     if has_ended && problems.as_array().is_some_and(|problems| !problems.is_empty()) {
-        report.broken("/data/bulletin/problems", problems, "none of a bulletin that has run out");
+        report.broken("/data/bulletin/problems", problems, "none from an expired bulletin");
     }
 }
 
@@ -117,7 +117,7 @@ fn credited(answer: &Value, report: &mut Report<'_>) {
         ("/data/notice", at(data, &["notice"])),
     ] {
         if !is_text(value) {
-            report.broken(path, value, "a text beside every level");
+            report.broken(path, value, "a text for every level");
         }
     }
     let sources = at(answer, &["meta", "credits", "sources"]);

@@ -12,7 +12,7 @@ pub(super) const RULES: &[Rule] = &[
         id: "average/withheld-with-reason",
         clause: "data: depthVsAvgPct \"otherwise value is null and depthVsAvgBasis.suppressedReason gives the reason\"",
         severity: Severity::Error,
-        checks: "a null percentage has a reason and a published one has none",
+        checks: "a null percentage has a reason, a published one does not",
         fix: "set suppressedReason exactly when the value is null",
         check: Check::Envelope(withheld_with_reason),
     },
@@ -20,7 +20,7 @@ pub(super) const RULES: &[Rule] = &[
         id: "average/base-band-only",
         clause: "data: depthVsAvgPct \"Published only for a base-band headline\"",
         severity: Severity::Error,
-        checks: "a published percentage stands on a base-band headline and a base-band average",
+        checks: "a published percentage is based on a base-band headline and a base-band average",
         fix: "withhold it with `band_mismatch`",
         check: Check::Envelope(base_band_only),
     },
@@ -28,7 +28,7 @@ pub(super) const RULES: &[Rule] = &[
         id: "average/not-when-disagreeing",
         clause: "data: depthVsAvgPct \"with no depthDisagreement\"",
         severity: Severity::Error,
-        checks: "no percentage beside a disagreement",
+        checks: "the percentage is null if there is a disagreement",
         fix: "withhold it with `depth_disagreement`",
         check: Check::Envelope(not_when_disagreeing),
     },
@@ -36,7 +36,7 @@ pub(super) const RULES: &[Rule] = &[
         id: "average/not-when-stale",
         clause: "What the service does, 2: \"never substitutes a stale or guessed number\"; D4: a depth past its TTL gives no percentage",
         severity: Severity::Error,
-        checks: "an answer made when it was resolved has no percentage of a depth that it labels `stale`",
+        checks: "an answer made at its resolution withholds the percentage of a depth that it labels `stale`",
         fix: "withhold it with `no_depth`",
         check: Check::Envelope(not_when_stale),
     },
@@ -68,7 +68,7 @@ pub(super) const RULES: &[Rule] = &[
         id: "average/arithmetic",
         clause: "data: depthVsAvgPct \"Headline depth as a percentage of the historical average\"; D4 \"a whole number\"",
         severity: Severity::Error,
-        checks: "the percentage is 100 × headline ÷ averageCm, whole",
+        checks: "the percentage is 100 × headline ÷ averageCm, as a whole number",
         fix: "divide the published numbers and round",
         check: Check::Envelope(arithmetic),
     },
@@ -77,7 +77,7 @@ pub(super) const RULES: &[Rule] = &[
         clause: "data: depthVsAvgBasis.readingBand, readingSource",
         severity: Severity::Error,
         checks: "the basis names the band and the source of the headline",
-        fix: "make the basis from the headline",
+        fix: "derive the basis from the headline",
         check: Check::Envelope(basis_reading),
     },
     Rule {
@@ -85,7 +85,7 @@ pub(super) const RULES: &[Rule] = &[
         clause: "fieldSource: derived \"Computed by the resolver\"; data: depthVsAvgPct",
         severity: Severity::Error,
         checks: "a published percentage has source `derived`",
-        fix: "it is computed, whatever the reading's source is",
+        fix: "publish `derived`, whatever the reading's source is",
         check: Check::Envelope(derived),
     },
 ];
@@ -231,7 +231,7 @@ fn arithmetic(answer: &Answer<'_>, report: &mut Report<'_>) {
             expected.map_or_else(|| "a whole number".to_owned(), |pct| format!("{:.0}", pct.round()));
         report.broken(format_args!("{PCT}/value"), pct, expected);
     } else if basis(answer, "averageCm").is_some() && average.is_none() {
-        report.broken(format_args!("{PCT}/value"), pct, "null: there is no average");
+        report.broken(format_args!("{PCT}/value"), pct, "null: the average is missing");
     }
 }
 

@@ -13,14 +13,14 @@ pub(super) const RULES: &[Rule] = &[
         clause: "data: displayDepthCm \"Null when no tier has a value\"",
         severity: Severity::Error,
         checks: "the headline is null exactly when no depth tier has a value",
-        fix: "publish the headline of the tiers; null, not 0, without one",
+        fix: "publish the headline of the tiers; null, not 0, if no tier has a value",
         check: Check::Envelope(headline_null),
     },
     Rule {
         id: "depth/headline-band",
         clause: "data: displayDepthCm; displayDepthDetail.elevationBand",
         severity: Severity::Error,
-        checks: "the headline is the tier that the detail names: same value, source, time and confidence",
+        checks: "the headline equals the tier that the detail names: value, source, time and confidence",
         fix: "copy the leading tier whole",
         check: Check::Envelope(headline_band),
     },
@@ -28,7 +28,7 @@ pub(super) const RULES: &[Rule] = &[
         id: "depth/headline-rule",
         clause: "data: displayDepthCm \"Base-preferred (base, else mid, else summit), except that a fresh measured tier (station or operator) leads over a model or derived base\"; D4: a null base leaves the order unchanged",
         severity: Severity::Error,
-        checks: "the tier that leads is the one that the rule gives, and `rule` says which",
+        checks: "the leading tier follows the rule that `rule` names",
         fix: "prefer the base; displace only a model or derived base, only by a fresh operator or station value, the nearest to the base; without a base displace nothing",
         check: Check::Envelope(headline_rule),
     },
@@ -52,7 +52,7 @@ pub(super) const RULES: &[Rule] = &[
         id: "depth/detail-null",
         clause: "data: displayDepthDetail \"null when displayDepthCm is null\"",
         severity: Severity::Error,
-        checks: "no detail without a headline",
+        checks: "the detail is null if the headline is",
         fix: "publish null",
         check: Check::Envelope(detail_null),
     },
@@ -60,7 +60,7 @@ pub(super) const RULES: &[Rule] = &[
         id: "depth/detail-present",
         clause: "data: displayDepthDetail \"Present-only detail for displayDepthCm\"",
         severity: Severity::Warning,
-        checks: "a headline has its detail, where details are published",
+        checks: "a headline has its detail, if the server publishes details",
         fix: "publish the detail, or leave the member out everywhere",
         check: Check::Envelope(detail_present),
     },
@@ -69,14 +69,14 @@ pub(super) const RULES: &[Rule] = &[
         clause: "data: displayDepthDetail.source (fieldSource)",
         severity: Severity::Error,
         checks: "the detail has the source of the headline",
-        fix: "make both from the same reading",
+        fix: "derive both from the same reading",
         check: Check::Envelope(detail_source),
     },
     Rule {
         id: "depth/detail-station",
         clause: "data: displayDepthDetail.stationName; D1: a station is `scraped`, acquired by `direct_api`",
         severity: Severity::Error,
-        checks: "a named station goes with source `scraped` and `reportedSourceTier` `direct_api`",
+        checks: "if a station is named, the source is `scraped` and `reportedSourceTier` is `direct_api`",
         fix: "name a station only when its reading leads",
         check: Check::Envelope(detail_station),
     },
@@ -84,7 +84,7 @@ pub(super) const RULES: &[Rule] = &[
         id: "depth/reported-tier",
         clause: "data: reportedSourceTier \"of the headline depth when it resolved to a scraped value … Null when the headline depth is operator, model or absent\"",
         severity: Severity::Error,
-        checks: "`reportedSourceTier` is there exactly when the headline is scraped",
+        checks: "`reportedSourceTier` has a value exactly when the headline is scraped",
         fix: "publish null for any other source, `unknown` for a scraped value of unknown acquisition",
         check: Check::Envelope(reported_tier),
     },
@@ -93,7 +93,7 @@ pub(super) const RULES: &[Rule] = &[
         clause: "data: depth \"Tiers are reconciled independently … Never interpolated\"",
         severity: Severity::Warning,
         checks: "a derived mid is not the mean of base and summit",
-        fix: "publish null for a tier that nobody reports",
+        fix: "publish null for a tier without a report",
         check: Check::Envelope(interpolated),
     },
 ];
@@ -267,6 +267,6 @@ fn interpolated(answer: &Answer<'_>, report: &mut Report<'_>) {
     let (Some(base), Some(mid), Some(summit)) = (cm("base"), cm("mid"), cm("summit")) else { return };
     let derived = answer.depth("mid").is_some_and(|mid| mid.source() == "derived");
     if derived && (mid - f64::midpoint(base, summit)).abs() <= NEAR_CM {
-        report.broken("/data/depth/mid", mid, "null, or a value of its own");
+        report.broken("/data/depth/mid", mid, "null, or a separate value");
     }
 }

@@ -11,7 +11,7 @@ pub(super) const RULES: &[Rule] = &[
         clause: "data: flags \"Machine-readable\"; D4 \"Lower snake_case\"",
         severity: Severity::Error,
         checks: "a flag is lower snake_case",
-        fix: "write one word per issue, for machines",
+        fix: "publish one machine-readable word per issue",
         check: Check::Envelope(spelling),
     },
     Rule {
@@ -26,8 +26,8 @@ pub(super) const RULES: &[Rule] = &[
         id: "flags/divergence",
         clause: "D4: `operator_model_divergence`, `operator_station_divergence`",
         severity: Severity::Error,
-        checks: "a divergence from the operator is flagged only where a depth tier is the operator's",
-        fix: "compare the operator's published depth with its rivals in the same band",
+        checks: "a divergence from the operator is flagged only if a depth tier has source `operator`",
+        fix: "compare the operator's published depth with other depths of the same band",
         check: Check::Envelope(divergence),
     },
 ];

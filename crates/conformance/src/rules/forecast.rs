@@ -15,30 +15,30 @@ pub(super) const RULES: &[Rule] = &[
         clause: "Forecast outlook: \"Always source `model`\"",
         severity: Severity::Error,
         checks: "a forecast total with a value has source `model`",
-        fix: "publish nothing else as the forecast",
+        fix: "publish only model values as the forecast",
         check: Check::Envelope(model_only),
     },
     Rule {
         id: "forecast/null-not-zero",
         clause: "Forecast outlook: \"Value is null (never 0) when the blend has no data\"",
         severity: Severity::Error,
-        checks: "a total of 0 has a model and a confidence behind it",
-        fix: "publish null: 0 says that no snow will fall",
+        checks: "a total of 0 comes from a model and has a confidence",
+        fix: "publish null: 0 means that no snow will fall",
         check: Check::Envelope(null_not_zero),
     },
     Rule {
         id: "forecast/fortnight-withheld",
         clause: "next14dCm: \"For a caller without the Pro tier … value is null with source `none`\"",
         severity: Severity::Error,
-        checks: "an anonymous caller is given no 14-day total",
-        fix: "withhold it at the edge, for every answer that carries the record",
+        checks: "the 14-day total is withheld from an anonymous caller",
+        fix: "withhold it in every answer that contains the record",
         check: Check::Envelope(withheld),
     },
     Rule {
         id: "forecast/fortnight-covers-week",
         clause: "D8: next14dCm \"Never below `next7dCm`\"",
         severity: Severity::Error,
-        checks: "fourteen days hold at least the snow of their first seven",
+        checks: "the 14-day total is at least the 7-day total",
         fix: "sum the fourteen rows",
         check: Check::Envelope(covers),
     },
@@ -46,7 +46,7 @@ pub(super) const RULES: &[Rule] = &[
         id: "forecast/peak-null",
         clause: "peak: \"Null when no snow is forecast\"",
         severity: Severity::Error,
-        checks: "a peak is above 0 and stands beside a total above 0",
+        checks: "a peak and its total are above 0",
         fix: "publish null",
         check: Check::Envelope(peak_null),
     },
@@ -54,7 +54,7 @@ pub(super) const RULES: &[Rule] = &[
         id: "forecast/peak-missing",
         clause: "peak: \"Biggest single day inside the 7-day window\"",
         severity: Severity::Warning,
-        checks: "where snow is forecast there is a peak",
+        checks: "a forecast with snow has a peak",
         fix: "publish the biggest of the first seven rows",
         check: Check::Envelope(peak_missing),
     },
@@ -62,7 +62,7 @@ pub(super) const RULES: &[Rule] = &[
         id: "forecast/peak-of-total",
         clause: "peak: \"Biggest single day inside the 7-day window\"; next7dCm: the sum of the seven",
         severity: Severity::Error,
-        checks: "the biggest day holds at most the total and at least a seventh of it",
+        checks: "the peak is at most the total and at least a seventh of it",
         fix: "take peak and total from the same rows",
         check: Check::Envelope(peak_of_total),
     },
@@ -71,7 +71,7 @@ pub(super) const RULES: &[Rule] = &[
         clause: "peak.windowDays \"7 because the peak belongs to the next7dCm window\"; D8 \"day 1 = today\"",
         severity: Severity::Error,
         checks: "the peak's date is one of the seven local days from the resolution on",
-        fix: "look for it in the first seven rows",
+        fix: "choose it from the first seven rows",
         check: Check::Envelope(peak_date),
     },
 ];
@@ -97,7 +97,7 @@ fn null_not_zero(answer: &Answer<'_>, report: &mut Report<'_>) {
         let bare =
             field.source() != "model" || field.confidence() == Some(0.0) && field.observed_at().is_none();
         if bare {
-            report.broken(format_args!("{}/value", field.path), 0, "null: no model stands behind it");
+            report.broken(format_args!("{}/value", field.path), 0, "null: no model supports it");
         }
     }
 }
@@ -130,7 +130,7 @@ fn week(answer: &Answer<'_>) -> Option<f64> {
 fn peak_null(answer: &Answer<'_>, report: &mut Report<'_>) {
     let Some(cm) = peak(answer).and_then(|peak| at(peak, &["snowfallCm"]).as_f64()) else { return };
     if cm <= 0.0 {
-        report.broken(PEAK, cm, "null: a peak of nothing");
+        report.broken(PEAK, cm, "null: a peak without snow");
     } else if week(answer).is_none_or(|week| week <= 0.0) {
         report.broken(PEAK, cm, "null: next7dCm says that no snow is forecast");
     }

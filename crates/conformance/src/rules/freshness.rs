@@ -14,16 +14,16 @@ pub(super) const RULES: &[Rule] = &[
         id: "freshness/unknown",
         clause: "Tier meanings: unknown \"Not reported\"",
         severity: Severity::Error,
-        checks: "`unknown` goes with a field without a value, and only with it",
-        fix: "label what has a value by its age",
+        checks: "the tier is `unknown` exactly if the field has no value",
+        fix: "determine the tier of a value by its age",
         check: Check::Envelope(unknown),
     },
     Rule {
         id: "freshness/live",
         clause: "Tier meanings: live \"Operator-entered value within the live window\"; forecast: \"live up to 6 hours\"",
         severity: Severity::Error,
-        checks: "`live` goes with an operator's value, or with the forecast",
-        fix: "a feed, a station and a model are never live",
+        checks: "only operator values and the forecast are `live`",
+        fix: "do not use `live` for feeds, stations and models",
         check: Check::Envelope(live),
     },
     Rule {
@@ -55,7 +55,7 @@ pub(super) const RULES: &[Rule] = &[
         clause: "\"The `forecast` freshness is age-assessed: live up to 6 hours, recent up to 12 hours, then stale\"",
         severity: Severity::Error,
         checks: "the forecast has the tier of its snapshot's age",
-        fix: "assess it by age alone",
+        fix: "use only its age",
         check: Check::Envelope(tier_forecast),
     },
     Rule {
@@ -63,15 +63,15 @@ pub(super) const RULES: &[Rule] = &[
         clause: "Tier meanings: estimated \"profile or derived values, or operator/model values without a timestamp\"",
         severity: Severity::Error,
         checks: "reference data, derived and undated values are `estimated`",
-        fix: "what has no age is never live, recent or stale",
+        fix: "use `estimated`: a value without an age is never live, recent or stale",
         check: Check::Envelope(tier_estimated),
     },
     Rule {
         id: "freshness/age",
         clause: "fieldFreshness: ageHours \"Hours since the observation … null when there is no usable timestamp\"",
         severity: Severity::Error,
-        checks: "`ageHours` is from `observedAt` to `generatedAt`; null without one or without a value",
-        fix: "count it when the answer is made",
+        checks: "`ageHours` is the time from `observedAt` to `generatedAt`; null if `observedAt` or the value is null",
+        fix: "compute it when the answer is made",
         check: Check::Envelope(age),
     },
     Rule {
@@ -87,15 +87,15 @@ pub(super) const RULES: &[Rule] = &[
         clause: "fieldFreshness: label \"Forms: …\"",
         severity: Severity::Error,
         checks: "the label is one of the seven forms",
-        fix: "write one of them",
+        fix: "use one of the seven forms",
         check: Check::Envelope(label_form),
     },
     Rule {
         id: "freshness/label",
         clause: "fieldFreshness: label; D2: table of tiers and labels",
         severity: Severity::Error,
-        checks: "the label's form is that of the tier and the source",
-        fix: "make the label from the tier",
+        checks: "the form of the label matches the tier and the source",
+        fix: "derive the label from the tier",
         check: Check::Envelope(label),
     },
     Rule {
@@ -181,7 +181,7 @@ fn unknown(answer: &Answer<'_>, report: &mut Report<'_>) {
             format_args!("a tier: the value is {}", field.value()),
         ),
         ("live" | "recent" | "stale" | "estimated", None) => {
-            report.broken(shown.path("tier"), shown.tier(), "unknown: there is no value");
+            report.broken(shown.path("tier"), shown.tier(), "unknown: the value is null");
         }
         _ => {}
     });

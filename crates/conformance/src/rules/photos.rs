@@ -19,7 +19,7 @@ pub(super) const RULES: &[Rule] = &[
         id: "photos/credited",
         clause: "get_resort_photos; Attribution rule",
         severity: Severity::Error,
-        checks: "beside a photo stand its page and picture as https links, words for who does not see it, and its author where the \
+        checks: "a photo has its page and picture as https links, an alternative text, and its author if the \
                  licence asks for one; the source is in the credits",
         fix: "take author and page from the photo's own page",
         check: Check::Photos(credited),
@@ -28,8 +28,8 @@ pub(super) const RULES: &[Rule] = &[
         id: "photos/reason",
         clause: "Quality: no coverage is a normal answer that says so",
         severity: Severity::Error,
-        checks: "`available` says whether there is a photo, and without one there is a `reason`",
-        fix: "say why there is no photo",
+        checks: "`available` states whether there are photos; if there are none, there is a `reason`",
+        fix: "return the reason",
         check: Check::Photos(reason),
     },
 ];
@@ -82,14 +82,14 @@ fn credited(answer: &Value, report: &mut Report<'_>) {
         }
         let (alt, author) = (at(photo, &["alt"]), at(photo, &["author"]));
         if text(alt).is_empty() {
-            report.broken(format_args!("/data/photos/{index}/alt"), alt, "words for who does not see it");
+            report.broken(format_args!("/data/photos/{index}/alt"), alt, "an alternative text");
         }
         let is_asked = asks_for_author(text(at(photo, &["licence"]))) == Some(true);
         if is_asked && text(author).is_empty() {
             report.broken(
                 format_args!("/data/photos/{index}/author"),
                 author,
-                "who took it, as the licence asks",
+                "the author, as the licence requires",
             );
         }
     }
@@ -106,6 +106,6 @@ fn reason(answer: &Value, report: &mut Report<'_>) {
         report.broken("/data/available", available, "whether there is a photo");
     }
     if has_photos == why.is_string() {
-        report.broken("/data/reason", why, "a reason where there is no photo, else null");
+        report.broken("/data/reason", why, "a reason if there are no photos, else null");
     }
 }

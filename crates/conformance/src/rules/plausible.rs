@@ -11,7 +11,7 @@ pub(super) const RULES: &[Rule] = &[Rule {
     id: "plausible/ranges",
     clause: "D1 \"Plausibility\": depth 0–1500 cm, temperature −70–45 °C, wind 0–120 m/s, lifts 0–300, runs 0–1000, density 0.01–0.92",
     severity: Severity::Threshold,
-    checks: "no published number is outside of its plausible range; no forecast is negative",
+    checks: "every published number is within its plausible range; forecasts are not negative",
     fix: "drop the value and raise `implausible_<field>`",
     check: Check::Envelope(ranges),
 }];

@@ -40,7 +40,7 @@ pub(super) const RULES: &[Rule] = &[
         clause: "Resources and their fields: the tables; Versioning, 1",
         severity: Severity::Error,
         checks: "the schema lists the contract's members and no others, at every depth",
-        fix: "publish the schema of docs and crates/contract/schema, or one that says the same",
+        fix: "publish the schema of docs and crates/contract/schema, or an equivalent one",
         check: Check::Schema(same_members),
     },
 ];

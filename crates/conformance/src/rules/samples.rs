@@ -12,7 +12,7 @@ pub(super) const RULES: &[Rule] = &[
         id: "samples/resolved-never-back",
         clause: "meta: resolvedAt \"When the resolver produced the truth; drives staleness\"",
         severity: Severity::Error,
-        checks: "a later answer is not of an older resolution",
+        checks: "a later answer does not have an older resolution",
         fix: "do not let replicas or caches serve older records after newer ones",
         check: Check::Samples(resolved),
     },
@@ -21,7 +21,7 @@ pub(super) const RULES: &[Rule] = &[
         clause: "meta: generatedAt \"When this response was serialized\"",
         severity: Severity::Error,
         checks: "a later answer was not serialised earlier",
-        fix: "as for resolvedAt",
+        fix: "do not serve older answers after newer ones",
         check: Check::Samples(generated),
     },
     Rule {
@@ -29,7 +29,7 @@ pub(super) const RULES: &[Rule] = &[
         clause: "fieldFreshness: ageHours \"Hours since the observation\"; D2 \"Ages are measured at `generatedAt`\"",
         severity: Severity::Error,
         checks: "the age of an unchanged observation grows with the time between the answers",
-        fix: "count ages when the answer is made; do not cache them longer than a minute",
+        fix: "compute ages when the answer is made; do not cache them longer than a minute",
         check: Check::Samples(ages_grow),
     },
     Rule {
@@ -44,7 +44,7 @@ pub(super) const RULES: &[Rule] = &[
         id: "samples/one-resolution-one-record",
         clause: "What the service does, 1: \"A single resolver produces one conditions record per resort\"",
         severity: Severity::Error,
-        checks: "two answers of the same `resolvedAt` carry the same `data`",
+        checks: "two answers with the same `resolvedAt` have the same `data`",
         fix: "resolve once, serve the result everywhere",
         check: Check::Samples(one_record),
     },
@@ -53,23 +53,23 @@ pub(super) const RULES: &[Rule] = &[
         clause: "Conditions response envelope: schema; meta: source \"Constant: the service's name\"",
         severity: Severity::Error,
         checks: "slug, service name, version and schema address do not change",
-        fix: "make them from the configuration",
+        fix: "take them from the configuration",
         check: Check::Samples(constants),
     },
     Rule {
         id: "tiers/same-but-the-fortnight",
         clause: "next14dCm: \"For a caller without the Pro tier … null\"; Limits: \"7 days; 14 days with Pro\"",
         severity: Severity::Error,
-        checks: "of one resolution, an anonymous and a Pro caller see the same but for the 14-day total",
-        fix: "withhold the 14-day fields and nothing else",
+        checks: "for one resolution, an anonymous and a Pro caller see the same except for the 14-day total",
+        fix: "withhold only the 14-day fields",
         check: Check::Tiers(same_but),
     },
     Rule {
         id: "tiers/pro-sees-the-fortnight",
         clause: "What the service does, 3: \"7 days for everyone, 14 days with the Pro tier\"",
         severity: Severity::Warning,
-        checks: "a Pro caller is given a 14-day total where there is a 7-day total and every day is reported",
-        fix: "look at how the token is read",
+        checks: "a Pro caller receives a 14-day total if there is a 7-day total and every day is reported",
+        fix: "check the parsing of the token",
         check: Check::Tiers(pro_sees),
     },
 ];
@@ -82,7 +82,7 @@ fn never_back(earlier: &Answer<'_>, later: &Answer<'_>, member: &str, report: &m
         report.broken(
             format_args!("/meta/{member}"),
             after,
-            format_args!("{before} or later, as seen before"),
+            format_args!("{before} or later, as in an earlier answer"),
         );
     }
 }

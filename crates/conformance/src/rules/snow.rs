@@ -25,16 +25,16 @@ pub(super) const RULES: &[Rule] = &[
         id: "snow/basis-of-source",
         clause: "data: snowQuality \"Measured from a station's density, or modeled from current weather\"; D1",
         severity: Severity::Error,
-        checks: "`measured` goes with source `scraped` (a station), `modeled` with `model` or `derived`",
-        fix: "name what the label was made from",
+        checks: "`measured` has source `scraped` (a station), `modeled` has `model` or `derived`",
+        fix: "publish the basis of the label",
         check: Check::Envelope(basis),
     },
     Rule {
         id: "snow/density-label",
         clause: "D7: density bounds of the labels",
         severity: Severity::Threshold,
-        checks: "`icy` agrees with the density beside it; softer labels may speak of new snow, whose density is not told",
-        fix: "label by the stated bounds",
+        checks: "`icy` agrees with the published density; softer labels may describe new snow, whose density is not published",
+        fix: "use the stated bounds",
         check: Check::Envelope(density_label),
     },
     Rule {
@@ -42,7 +42,7 @@ pub(super) const RULES: &[Rule] = &[
         clause: "data: snowSurfaceTemp \"From a station's measured surface temperature\"; D7 \"a model never fills it\"",
         severity: Severity::Error,
         checks: "a surface temperature comes from a station",
-        fix: "publish null where no station measures it",
+        fix: "publish null if no station measures it",
         check: Check::Envelope(surface_measured),
     },
     Rule {
@@ -58,7 +58,7 @@ pub(super) const RULES: &[Rule] = &[
         clause: "D7: bounds of `melting`, `near-freezing`, `firm`, `cold`",
         severity: Severity::Threshold,
         checks: "the state agrees with the temperature",
-        fix: "name the state by the stated bounds",
+        fix: "use the stated bounds of the states",
         check: Check::Envelope(surface_state),
     },
 ];

@@ -9,7 +9,7 @@ pub(super) const RULES: &[Rule] = &[
         id: "terrain/open-within-total",
         clause: "data: lifts, runs \"`open` is null when it cannot be reconciled with the profile total\"; D6",
         severity: Severity::Error,
-        checks: "no more lifts or runs are open than there are",
+        checks: "the number of open lifts or runs is at most the total",
         fix: "publish open null and raise `open_exceeds_total`",
         check: Check::Envelope(open_within_total),
     },
@@ -18,15 +18,15 @@ pub(super) const RULES: &[Rule] = &[
         clause: "data: lifts, runs \"`open` and `total` resolve from the same source\"; fieldSource: profile \"Static reference data\"",
         severity: Severity::Error,
         checks: "a count of open lifts or runs does not come from reference data or a model",
-        fix: "publish open null beside a profile's total",
+        fix: "publish open null with a profile's total",
         check: Check::Envelope(open_is_reported),
     },
     Rule {
         id: "terrain/ability-about-100",
         clause: "data: abilityPct \"Present only when all four tiers exist and sum to about 100; else value is null\"",
         severity: Severity::Error,
-        checks: "the four tiers sum to 90 at least and to 110 at most, whatever tolerance is stated",
-        fix: "publish percents, or null for a split that does not add up",
+        checks: "the four tiers sum to between 90 and 110, whatever tolerance is stated",
+        fix: "publish percentages, or null for a split that does not add up",
         check: Check::Envelope(ability_about_100),
     },
     Rule {
@@ -56,7 +56,7 @@ fn open_is_reported(answer: &Answer<'_>, report: &mut Report<'_>) {
         let Some(field) = answer.field(path) else { continue };
         let open = at(field.json(), &["value", "open"]);
         if open.is_number() && matches!(field.source(), "profile" | "model") {
-            report.broken(format_args!("{path}/value/open"), open, "null: nobody counted");
+            report.broken(format_args!("{path}/value/open"), open, "null: there is no count");
         }
     }
 }

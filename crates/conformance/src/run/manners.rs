@@ -23,7 +23,7 @@ pub(super) async fn judge(client: &Client, slug: &str, token: Option<&str>, verd
     ] {
         match outcome {
             Ok((about, findings)) => verdict.add(&about, findings),
-            Err(failure) => verdict.add(&path, [finding("http/answers", "", failure, "a whole answer")]),
+            Err(failure) => verdict.add(&path, [finding("http/answers", "", failure, "a complete answer")]),
         }
     }
 }

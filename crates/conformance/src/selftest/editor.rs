@@ -35,16 +35,16 @@ pub(super) const ALL: &[(&str, &str, Quirk)] = &[
     ("honest write connector", "", Quirk::None),
     ("edits without a key", "write/key-wanted", Quirk::OpenToAll),
     ("a write connector without its tools", "write/answers", Quirk::NoTools),
-    ("published without being asked to", "write/publish-flag", Quirk::AlwaysPublishes),
-    ("told as published and kept back", "write/publish-flag", Quirk::NeverPublishes),
+    ("published without request", "write/publish-flag", Quirk::AlwaysPublishes),
+    ("reported as published but withheld", "write/publish-flag", Quirk::NeverPublishes),
     ("a score that can be edited", "write/no-scores", Quirk::TakesScores),
-    ("a score that is left out in silence", "write/no-scores", Quirk::IgnoresUnknown),
-    ("a refused edit, half taken", "write/no-scores", Quirk::HalfTaken),
+    ("a score that is silently ignored", "write/no-scores", Quirk::IgnoresUnknown),
+    ("a rejected edit, partly applied", "write/no-scores", Quirk::HalfTaken),
     ("another resort by its slug", "write/scope", Quirk::TakesSlugs),
-    ("an edit of a revision that has gone", "write/revision", Quirk::TakesOldRevisions),
+    ("an edit of an old revision", "write/revision", Quirk::TakesOldRevisions),
     ("a season that ends before it begins", "write/refuses-nonsense", Quirk::TakesAnySeason),
     ("markup in a text", "write/plain-text", Quirk::TakesMarkup),
-    ("a webcam on an inner network", "write/public-url", Quirk::TakesInnerAddresses),
+    ("a webcam on an internal network", "write/public-url", Quirk::TakesInnerAddresses),
     ("an undo that does nothing", "write/undo", Quirk::CannotUndo),
 ];
 
@@ -115,7 +115,7 @@ impl Editor {
             return Err("slug is unknown".to_owned());
         }
         if arguments["revision"] != past.len() - 1 && !is(Quirk::TakesOldRevisions) {
-            return Err("another revision stands".to_owned());
+            return Err("the revision is old".to_owned());
         }
         let mut content = past.last().cloned().unwrap_or_default();
         if arguments["undo"] == true {

@@ -88,7 +88,7 @@ fn photos(request: &Request, out: &mut Out, change: impl FnOnce(&mut Value)) {
 }
 
 pub(super) const ALL: &[Fault] = &[
-    fault("a number that nobody gave, in an answer", "ask/number-traced", |request, out, _| {
+    fault("an invented number in an answer", "ask/number-traced", |request, out, _| {
         asked(request, out, |data| data["answer"] = json!("The snow is 999 deep."));
     }),
     fault("an answer with other numbers than its evidence", "ask/shown-is-value", |request, out, _| {
@@ -132,13 +132,13 @@ pub(super) const ALL: &[Fault] = &[
     fault("a danger level below its highest rating", "avalanche/highest-rating", |request, out, _| {
         bulletin(request, out, |body| body["data"]["now"]["level"] = json!(2));
     }),
-    fault("a bulletin that has run out, as current", "avalanche/holds", |request, out, _| {
+    fault("an expired bulletin as current", "avalanche/holds", |request, out, _| {
         bulletin(request, out, |body| body["data"]["bulletin"]["validUntil"] = json!(days_before(1)));
     }),
-    fault("a bulletin that does not hold yet, as current", "avalanche/holds", |request, out, _| {
+    fault("a bulletin that is not yet valid, as current", "avalanche/holds", |request, out, _| {
         bulletin(request, out, |body| body["data"]["bulletin"]["validFrom"] = json!(days_before(-1)));
     }),
-    fault("problems of a bulletin that has run out", "avalanche/holds", |request, out, _| {
+    fault("problems of an expired bulletin", "avalanche/holds", |request, out, _| {
         bulletin(request, out, |body| {
             body["data"]["bulletin"]["validUntil"] = json!(days_before(1));
             body["data"]["now"] = body["data"]["tomorrow"].take();
@@ -165,10 +165,10 @@ pub(super) const ALL: &[Fault] = &[
     fault("the Pro rows for everyone", "detail/rows-withheld", |request, out, _| {
         detail(request, out, |body| body["data"]["forecast"]["days"][9]["snowfallCm"] = json!(4));
     }),
-    fault("a stale control told as open", "road/unknown-is-null", |request, out, _| {
+    fault("a stale control published as open", "road/unknown-is-null", |request, out, _| {
         road(request, out, |body| body["data"]["controls"][1]["level"] = json!("no_restriction"));
     }),
-    fault("an open road beside an unknown control", "road/call", |request, out, _| {
+    fault("an open road with an unknown control", "road/call", |request, out, _| {
         road(request, out, |body| body["data"]["call"]["level"] = json!("no_restriction"));
     }),
     fault("a level without a time", "road/time", |request, out, _| {
@@ -223,7 +223,7 @@ pub(super) const ALL: &[Fault] = &[
             out.status = 500;
         }
     }),
-    fault("broken off", "http/answers", |request, out, _| {
+    fault("cut off", "http/answers", |request, out, _| {
         if is_conditions(request) && request.target.contains("second") {
             out.missing = 10_000;
         }
@@ -290,7 +290,7 @@ pub(super) const ALL: &[Fault] = &[
             out.set("cache-control", "public, max-age=60");
         }
     }),
-    fault("Pro sees no more", "tiers/pro-sees-the-fortnight", |request, out, _| {
+    fault("Pro sees the anonymous view", "tiers/pro-sees-the-fortnight", |request, out, _| {
         if request.is_pro() && is_conditions(request) && out.status == 200 {
             let none = json!({ "value": null, "source": "none", "observedAt": null, "confidence": 0 });
             out.edit(|body| body["data"]["forecast"]["next14dCm"] = none);
@@ -338,7 +338,7 @@ pub(super) const ALL: &[Fault] = &[
             out.edit(|message| *message = json!({ "jsonrpc": "2.0", "error": { "code": -32601 } }));
         }
     }),
-    fault("a connector that breaks off", "connector/answers", |request, out, _| {
+    fault("a connector that is cut off", "connector/answers", |request, out, _| {
         if request.body["method"] == "tools/list" {
             out.missing = 10_000;
         }
@@ -364,7 +364,7 @@ pub(super) const ALL: &[Fault] = &[
     fault("against its own output schema", "connector/output-schema", |request, out, _| {
         tool(request, out, |result| result["structuredContent"]["data"] = json!([]));
     }),
-    fault("an unknown resort is no fault", "connector/input-fault", |request, out, _| {
+    fault("an unknown resort is not an error", "connector/input-fault", |request, out, _| {
         if request.body["method"] == "tools/call" {
             out.edit(|message| {
                 if let Some(result) = message["result"].as_object_mut() {

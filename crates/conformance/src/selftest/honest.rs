@@ -129,7 +129,7 @@ fn asked(query: &str) -> Value {
     let depth = envelope(slug, false)["data"]["displayDepthCm"].clone();
     let Some(value) = depth["value"].as_f64() else {
         return json!({
-            "answer": "Nobody reports the snow depth.", "answerable": true, "reason": null, "evidence": [],
+            "answer": "The snow depth is not reported.", "answerable": true, "reason": null, "evidence": [],
         });
     };
     let shown = format!("{} cm", value.round());

@@ -1,7 +1,7 @@
 use super::run;
 
 #[tokio::test]
-async fn every_misbehaviour_is_found_by_its_rule() {
+async fn every_fault_is_found() {
     let tried = run().await.unwrap();
     let wrong: Vec<_> = tried.iter().filter(|one| !one.is_right()).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
@@ -9,7 +9,7 @@ async fn every_misbehaviour_is_found_by_its_rule() {
 }
 
 #[test]
-fn every_rule_that_needs_a_server_has_a_misbehaviour() {
+fn every_live_rule_has_a_fault() {
     use crate::rules::Check;
     let has_one = |id: &str| {
         super::faults::ALL.iter().any(|fault| fault.rule == id)

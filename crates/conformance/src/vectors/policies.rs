@@ -24,7 +24,7 @@ pub fn read(policy: &Value) -> Result<Policy, String> {
         Value::String(name) if name == "contract" => {}
         Value::Object(thresholds) => {
             for (id, value) in thresholds {
-                let value = value.as_f64().ok_or_else(|| format!("policy: {id} is no number"))?;
+                let value = value.as_f64().ok_or_else(|| format!("policy: {id} is not a number"))?;
                 set(&mut read, id, value)?;
             }
         }
@@ -34,7 +34,7 @@ pub fn read(policy: &Value) -> Result<Policy, String> {
 }
 
 fn set(policy: &mut Policy, id: &str, value: f64) -> Result<(), String> {
-    let wrong = || format!("policy: {value} is no value of {id}");
+    let wrong = || format!("policy: {value} is not a valid value of {id}");
     let whole = |value: f64| {
         let fits = value.fract() == 0.0 && value.abs() < 1e12;
         // Exact below 2^53.

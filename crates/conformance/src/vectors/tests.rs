@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 use super::{AREAS, POLICIES, areas, differences, file, of, policies, resolved};
 
 #[test]
-fn every_vector_gives_what_it_expects_after_a_trip_through_text() {
+fn vectors_match_after_serialisation() {
     let mut count = 0;
     for area in areas() {
         let read: Value = serde_json::from_str(&file(area)).unwrap();
@@ -18,7 +18,7 @@ fn every_vector_gives_what_it_expects_after_a_trip_through_text() {
 }
 
 #[test]
-fn every_file_of_scenarios_is_an_area() {
+fn every_scenario_file_is_an_area() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../conditions-core/test_data/resolve");
     let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let mut files: Vec<String> =
@@ -28,7 +28,7 @@ fn every_file_of_scenarios_is_an_area() {
 }
 
 #[test]
-fn a_wrong_answer_is_found_and_placed() {
+fn wrong_answers_are_located() {
     let vector = of("headline").unwrap().remove(0);
     let mut wrong = vector["expected"].clone();
     wrong["data"]["baseDepthCm"]["value"] = json!(0);
@@ -41,7 +41,7 @@ fn a_wrong_answer_is_found_and_placed() {
 }
 
 #[test]
-fn another_threshold_gives_another_answer() {
+fn thresholds_change_the_answer() {
     let vectors = of(POLICIES).unwrap();
     assert_eq!(vectors.len(), policies::CASES.len());
     let decided_by_it = |vector: &Value| {
@@ -55,7 +55,7 @@ fn another_threshold_gives_another_answer() {
 
 /// The names and units of thresholds are those that a server publishes.
 #[test]
-fn thresholds_are_named_as_at_definitions() {
+fn thresholds_match_definitions() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/operations/get_definitions.json");
     let published: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
     let mut known = 0;
@@ -76,7 +76,7 @@ fn thresholds_are_named_as_at_definitions() {
 }
 
 #[test]
-fn a_policy_that_is_none_is_refused() {
+fn rejects_invalid_policies() {
     for policy in [json!("mine"), json!([]), json!({ "divergence.min": "20" }), json!({ "made.up": 1 })] {
         assert!(policies::read(&policy).is_err(), "{policy}");
     }

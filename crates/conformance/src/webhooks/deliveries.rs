@@ -118,10 +118,10 @@ fn body_of(body: &Value, arrival: &Arrival, asked: &Asked) -> Vec<Finding> {
     }
     let (event, data) = (text("event"), &body["data"]);
     if !asked.events.contains(&event) {
-        found.push(finding("webhook/asked-for", "/event", event, "an event that was asked for"));
+        found.push(finding("webhook/asked-for", "/event", event, "an event of the subscription"));
     }
     if asked.resort.as_deref().is_some_and(|resort| resort != text("resortSlug")) {
-        let expected = "the resort that was asked for";
+        let expected = "the resort of the subscription";
         found.push(finding("webhook/asked-for", "/resortSlug", &body["resortSlug"], expected));
     }
     match event {
@@ -169,7 +169,7 @@ fn report(data: &Value, of_one: bool, slug: &str) -> Vec<Finding> {
         (number_or_null(data.get("snowfall24hCm")), "snowfall24hCm", "centimetres, or null"),
         (number_or_null(data.get("snowDepthCm")), "snowDepthCm", "centimetres, or null"),
         (time_or_null, "reportedAt", "an instant, or null"),
-        (data["previous"].is_object(), "previous", "what was reported before"),
+        (data["previous"].is_object(), "previous", "the previous report"),
     ];
     members("webhook/report-data", data, &checks)
 }
@@ -215,7 +215,7 @@ pub(super) fn attempts(all: &[Delivery<'_>], now: Instant, retry: Duration) -> V
     for delivery in all {
         let [first, rest @ ..] = delivery.attempts.as_slice() else { continue };
         if rest.iter().any(|again| again.body != first.body) {
-            found.push(finding("webhook/same-delivery", "", "other bytes at the retry", "the same bytes"));
+            found.push(finding("webhook/same-delivery", "", "other bytes in the retry", "the same bytes"));
         }
         if delivery.attempts.len() > ATTEMPTS {
             let count = format!("{} attempts", delivery.attempts.len());
@@ -231,7 +231,7 @@ pub(super) fn attempts(all: &[Delivery<'_>], now: Instant, retry: Duration) -> V
             "webhook/same-delivery",
             "/id",
             "another id for the same event",
-            "the id of before",
+            "the earlier id",
         ));
     }
     found

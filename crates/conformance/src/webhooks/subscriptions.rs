@@ -81,7 +81,7 @@ pub(super) async fn refusals(client: &Client, base: &str, verdict: &mut Verdict)
             // The server has no webhooks at all; the check that subscribes reports that.
             404 | 405 if nth == 0 => return Ok(()),
             429 => {
-                verdict.left_out.push(format!("whether {body} is refused: the server limits requests"));
+                verdict.left_out.push(format!("whether {body} is rejected: the server limits requests"));
                 return Ok(());
             }
             400..500 => {}
@@ -95,7 +95,7 @@ pub(super) async fn refusals(client: &Client, base: &str, verdict: &mut Verdict)
         }
     }
     if tries {
-        let note = "callbacks to http and to loopback are not tried: the receiver's own address is one";
+        let note = "callbacks to http and to loopback are not tried: the receiver has such an address";
         verdict.left_out.push(note.to_owned());
     }
     Ok(())
@@ -121,7 +121,7 @@ pub(super) async fn create(
             .into_iter()
             .find(|said| !said.is_empty());
         let why = said.unwrap_or_default();
-        return Ok(Err(format!("the server does not take {url}: status {}: {why}", reply.status)));
+        return Ok(Err(format!("the server rejects {url}: status {}: {why}", reply.status)));
     }
     verdict.subjects += 1;
     let data = &answer["data"];
@@ -134,9 +134,9 @@ pub(super) async fn create(
         (reply.status == 201, "", "status 201"),
         (is_uuid(id), "/data/id", "a UUID"),
         (!secret.is_empty(), "/data/secret", "the secret"),
-        (text(data, "url") == url, "/data/url", "the url that was given"),
-        (given == events, "/data/events", "the events that were asked for"),
-        (scope == resort, "/data/resortSlug", "the resort that was asked for, absent for all"),
+        (text(data, "url") == url, "/data/url", "the requested url"),
+        (given == events, "/data/events", "the requested events"),
+        (scope == resort, "/data/resortSlug", "the requested resort, absent for all"),
         (Timestamp::parse(text(data, "createdAt")).is_some(), "/data/createdAt", "an instant"),
     ];
     for (_, path, expected) in checks.into_iter().filter(|(right, ..)| !right) {
@@ -152,7 +152,7 @@ pub(super) async fn create(
     Ok(if usable {
         Ok((id.to_owned(), secret.to_owned()))
     } else {
-        Err("no id and secret were given".to_owned())
+        Err("the answer has no id and secret".to_owned())
     })
 }
 
@@ -177,11 +177,11 @@ pub(super) async fn access(
         let found = format!("status {}: {data}", shown.status).replace(&one.secret, "(the secret)");
         verdict.add(
             PATH,
-            [finding("webhook/inspects", "/data", found, "the active subscription, with its failures")],
+            [finding("webhook/inspects", "/data", found, "the active subscription with its failures")],
         );
     }
     if String::from_utf8_lossy(&shown.body).contains(&one.secret) {
-        verdict.add(PATH, [finding("webhook/secret-once", "", "the secret, once more", "never again")]);
+        verdict.add(PATH, [finding("webhook/secret-once", "", "the secret, a second time", "never again")]);
     }
     let wrong = format!("{bearer}x");
     let other = made.get(1).map(Subscribed::bearer);
@@ -270,11 +270,11 @@ pub(super) async fn limit(
     let waits = refused.header("retry-after").parse::<u64>().is_ok_and(|seconds| seconds > 0);
     if all > PER_HOUR || refused.status != 429 || !waits {
         let found = format!("{all}, then status {}, with Retry-After: {waits}", refused.status);
-        let expected = "10 in an hour, then 429 with Retry-After";
+        let expected = "10 per hour, then 429 with Retry-After";
         verdict.add(PATH, [finding("webhook/creation-limit", "", found, expected)]);
     } else if all < PER_HOUR {
         let note = format!(
-            "the limit of new subscriptions: refused after {all} of this run; others were made before"
+            "the limit of new subscriptions: rejected after {all} of this run; others were created before"
         );
         verdict.left_out.push(note);
     }

@@ -162,7 +162,7 @@ fn mechanical(envelope: &Value, of: &str) -> Vec<Mutant> {
 }
 
 #[test]
-fn what_the_mutants_are_made_of_conforms() {
+fn unmutated_envelopes_conform() {
     let fixture = read("fixtures/vectors/broken.json");
     for name in fixture["bases"].as_object().unwrap().keys() {
         assert_eq!(broken(&base(&fixture, name), Viewer::Unknown), BTreeSet::new(), "{name}");
@@ -170,7 +170,7 @@ fn what_the_mutants_are_made_of_conforms() {
 }
 
 #[test]
-fn every_mutant_is_caught_by_the_rule_that_is_meant_to() {
+fn mutants_break_the_intended_rule() {
     let fixture = read("fixtures/vectors/broken.json");
     let mut mutants = labelled(&fixture);
     let by_hand = mutants.len();
@@ -191,7 +191,7 @@ fn every_mutant_is_caught_by_the_rule_that_is_meant_to() {
 }
 
 #[test]
-fn every_rule_about_one_envelope_catches_some_mutant() {
+fn every_envelope_rule_has_a_mutant() {
     let fixture = read("fixtures/vectors/broken.json");
     let mut caught: BTreeSet<String> = labelled(&fixture).into_iter().map(|mutant| mutant.rule).collect();
     caught.extend(
@@ -208,7 +208,7 @@ fn every_rule_about_one_envelope_catches_some_mutant() {
 }
 
 #[test]
-fn the_shape_agrees_with_the_schema() {
+fn shape_matches_schema() {
     let fixture = read("fixtures/vectors/broken.json");
     for mutant in mechanical(&base(&fixture, "full"), "full") {
         assert!(

@@ -110,7 +110,7 @@ fn rows_of_the_forecast() {
 }
 
 #[test]
-fn every_rule_about_pairs_is_among_these() {
+fn every_pair_rule_is_tested() {
     let both = rules().filter(|rule| matches!(rule.check, Check::Samples(_) | Check::Rows(_))).count();
     assert_eq!(both, 9, "a new one wants a pair here");
 }

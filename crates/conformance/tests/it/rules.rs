@@ -20,7 +20,7 @@ use crate::arbitrary::arguments;
 use crate::support::{NOW, envelope, unknown, violations};
 
 #[test]
-fn every_rule_says_what_it_is() {
+fn every_rule_is_documented() {
     let mut seen = BTreeSet::new();
     for rule in rules() {
         let (area, name) = rule.id.split_once('/').unwrap();
@@ -56,7 +56,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: records(), max_global_rejects: 1_000 + records(), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn no_rule_raises_a_false_alarm(given in arguments(), later in 0..20 * 24 * HOUR_MS, again in 0..3 * HOUR_MS) {
+    fn rules_raise_no_false_alarm(given in arguments(), later in 0..20 * 24 * HOUR_MS, again in 0..3 * HOUR_MS) {
         prop_assume!(DATES.contains(&given.now.millis()));
         let policy = Policy::contract();
         let definitions = Definitions::default();
@@ -82,7 +82,7 @@ proptest! {
     }
 
     #[test]
-    fn any_json_is_judged(given in arguments(), at in any::<prop::sample::Index>(), odd in odd_value()) {
+    fn rules_accept_any_json(given in arguments(), at in any::<prop::sample::Index>(), odd in odd_value()) {
         let resolution = resolve(given.now, &Policy::contract(), &given.profile, &given.evidence);
         let whole = envelope(&resolution, given.now);
         let mut pointers = Vec::new();
@@ -158,7 +158,7 @@ fn gather(value: &Value, pointer: String, found: &mut Vec<String>) {
 }
 
 #[test]
-fn a_finding_says_where_and_what() {
+fn finding_has_path_and_value() {
     let mut json = envelope(&unknown(), NOW);
     json["data"]["baseDepthCm"]["value"] = json!(0);
     let findings = judged(&json, Viewer::Unknown);
@@ -168,7 +168,7 @@ fn a_finding_says_where_and_what() {
 }
 
 #[test]
-fn thresholds_are_those_that_the_server_states() {
+fn stated_thresholds_apply() {
     let stated = json!({ "data": [{ "id": "confidence.operatorLive", "value": 1.0 }] });
     let mut json = envelope(&unknown(), NOW);
     json["data"]["surface"] =
@@ -181,14 +181,14 @@ fn thresholds_are_those_that_the_server_states() {
             .find(|finding| finding.rule == "field/confidence-of-source")
             .map(|finding| finding.severity)
     };
-    assert_eq!(severity(&Definitions::default()), Some(Severity::Warning), "a default is no accusation");
+    assert_eq!(severity(&Definitions::default()), Some(Severity::Warning), "a default is only a warning");
     assert_eq!(severity(&Definitions::read(&stated)), None);
     let stricter = json!({ "data": [{ "id": "confidence.operatorLive", "value": 0.95 }] });
     assert_eq!(severity(&Definitions::read(&stricter)), Some(Severity::Error));
 }
 
 #[test]
-fn an_ability_split_far_from_100_is_an_error_whatever_the_server_states() {
+fn far_ability_split_is_always_an_error() {
     let severity = |expert: f64, definitions: &Definitions| {
         let mut json = envelope(&unknown(), NOW);
         json["data"]["abilityPct"] = json!({
@@ -219,7 +219,7 @@ fn an_ability_split_far_from_100_is_an_error_whatever_the_server_states() {
 }
 
 #[test]
-fn a_tool_is_held_against_rest_within_one_resolution_alone() {
+fn tools_match_rest_per_resolution() {
     let detail = |resolved: &str, status: &str| json!({ "data": { "slug": "a", "conditions": { "resolvedAt": resolved, "status": status } } });
     let disagreements = |tool: Value, rest: &Value| {
         let result = json!({ "structuredContent": tool });
