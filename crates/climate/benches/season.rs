@@ -1,6 +1,5 @@
-//! Time that the snow of every resort takes: 660 places at three elevations, a day and a season of hours, and a past winter
-//! by the extremes of its days.
-//! `cargo bench -p climate`.
+//! Benchmark of snow modelling for every resort: 660 places at three elevations, over a day and a season of hours, and
+//! over a past winter by daily extremes. `cargo bench -p climate`.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its result")]
 #![expect(clippy::disallowed_methods, reason = "a benchmark takes the time")]
 
@@ -13,7 +12,7 @@ use climate::snowpack::{Day, Pack, Season, Weather};
 const PLACES: u32 = 660 * 3;
 const DAYS: u64 = 210;
 
-/// Hours of a simple winter, wetter and drier in turn.
+/// Runs the hours of a day in a simple winter with alternating wet and dry spells.
 fn day(season: &mut Season, date: NaiveDate, nth: u64, place: u32) {
     for hour in 0..24_u32 {
         let swing = f64::from((hour + place) % 24) / 4.0 - 3.0;
@@ -28,7 +27,7 @@ fn day(season: &mut Season, date: NaiveDate, nth: u64, place: u32) {
     }
 }
 
-/// A winter of 365 days by their extremes at every place: seconds.
+/// Returns the seconds for a winter of 365 days by daily extremes at every place.
 fn by_days() -> f64 {
     let begun = Instant::now();
     for place in 0..PLACES {

@@ -1,12 +1,12 @@
-//! The beta distribution: what share lies behind so many hits of so many tries, and how odd a t is.
+//! The beta distribution: intervals for shares, and p values of Student's t.
 //!
-//! The regularised incomplete beta function by its continued fraction (Numerical Recipes, 6.4), the logarithm of gamma by
-//! Lanczos' series; good to some ten digits, far beyond what a few winters tell.
+//! The regularised incomplete beta function uses its continued fraction (Numerical Recipes, 6.4), the logarithm of
+//! gamma Lanczos' series. Results are good to about ten digits, far more than a few winters determine.
 
-/// Terms of the continued fraction; the arguments here need some twenty.
+/// Maximum number of terms of the continued fraction; the arguments here need about twenty.
 const TERMS: u32 = 200;
 
-/// Smaller is nothing.
+/// Values below this count as zero.
 const TINY: f64 = 1e-300;
 
 /// Lanczos' coefficients for g = 7.
@@ -21,7 +21,7 @@ const LANCZOS: [f64; 8] = [
     1.505_632_735_149_311_6e-7,
 ];
 
-/// Logarithm of gamma for x of at least a half.
+/// Returns the logarithm of gamma for x of at least 0.5.
 fn ln_gamma(x: f64) -> f64 {
     let x = x - 1.0;
     let terms = LANCZOS.iter().zip(1_u32..).map(|(term, at)| term / (x + f64::from(at)));
@@ -30,11 +30,11 @@ fn ln_gamma(x: f64) -> f64 {
     0.5 * (2.0 * std::f64::consts::PI).ln() + (x + 0.5) * t.ln() - t + series.ln()
 }
 
-/// A beta distribution with `a` and `b` of at least a half.
+/// A beta distribution with `a` and `b` of at least 0.5.
 struct Beta {
     a: f64,
     b: f64,
-    /// Logarithm of what its density is divided by.
+    /// Logarithm of the normalising constant of its density.
     ln_norm: f64,
 }
 
@@ -43,7 +43,7 @@ impl Beta {
         Self { a, b, ln_norm: ln_gamma(a) + ln_gamma(b) - ln_gamma(a + b) }
     }
 
-    /// The probability that a value is at most `x`, 0–1.
+    /// Returns the probability that a value is at most `x`, 0–1.
     fn cdf(&self, x: f64) -> f64 {
         let Self { a, b, ln_norm } = *self;
         let x = x.clamp(0.0, 1.0);
@@ -51,7 +51,7 @@ impl Beta {
             return x;
         }
         let front = (a * x.ln() + b * (1.0 - x).ln() - ln_norm).exp();
-        // The fraction converges fast below the mean; above it the other tail is taken.
+        // The fraction converges fast below the mean; above it the other tail is used.
         if x < (a + 1.0) / (a + b + 2.0) {
             front * fraction(x, a, b) / a
         } else {
@@ -59,19 +59,19 @@ impl Beta {
         }
     }
 
-    /// How dense its values lie at `x`, 0–1 without the ends.
+    /// Returns the density at `x`, 0–1 without the ends.
     fn density(&self, x: f64) -> f64 {
         ((self.a - 1.0) * x.ln() + (self.b - 1.0) * (1.0 - x).ln() - self.ln_norm).exp()
     }
 }
 
-/// The probability that a value of the beta distribution with `a` and `b` of at least a half is at most `x`, 0–1.
+/// Returns the probability, 0–1, that a value of the beta distribution with `a` and `b` of at least 0.5 is at most `x`.
 #[must_use]
 pub(crate) fn beta_cdf(x: f64, a: f64, b: f64) -> f64 {
     Beta::new(a, b).cdf(x)
 }
 
-/// Lentz's method.
+/// Evaluates the continued fraction by Lentz's method.
 fn fraction(x: f64, a: f64, b: f64) -> f64 {
     let away = |value: f64| if value.abs() < TINY { TINY } else { value };
     let mut c = 1.0;
@@ -94,10 +94,11 @@ fn fraction(x: f64, a: f64, b: f64) -> f64 {
     sum
 }
 
-/// Where a quantile is found: closer than any digit that is told.
+/// Precision of a quantile: finer than any published digit.
 const CLOSE: f64 = 1e-12;
 
-/// The value that a beta distribution stays below with `probability`, by Newton's method between bounds that close in.
+/// Returns the value below which a beta distribution stays with `probability`, by Newton's method within shrinking
+/// bounds.
 #[must_use]
 pub(crate) fn beta_quantile(probability: f64, a: f64, b: f64) -> f64 {
     let beta = Beta::new(a, b);
@@ -110,7 +111,7 @@ pub(crate) fn beta_quantile(probability: f64, a: f64, b: f64) -> f64 {
         } else {
             high = x;
         }
-        // A step that leaves the bounds, or is none because the density is too small, halves them instead.
+        // If a step leaves the bounds, or the density is too small for a step, the bounds are halved instead.
         let newton = x - miss / beta.density(x);
         let next = if newton > low && newton < high { newton } else { (low + high) / 2.0 };
         if (next - x).abs() < CLOSE {
@@ -121,7 +122,7 @@ pub(crate) fn beta_quantile(probability: f64, a: f64, b: f64) -> f64 {
     x
 }
 
-/// The probability of a t at least as far from 0, on either side, with so many degrees of freedom.
+/// Returns the two-sided probability of a t at least this far from 0, with `freedom` degrees of freedom.
 #[must_use]
 pub(crate) fn two_sided_p(t: f64, freedom: f64) -> f64 {
     if !t.is_finite() {

@@ -1,8 +1,8 @@
-//! What every day of the year usually brings to many resorts, side by side: the sums of a window of dates are two reads, so
-//! that hundreds of resorts are compared by the odds of one window in less time than the odds of one resort take.
+//! Usual snow on every day of the year for many resorts. The sums of a date window need two reads, so that hundreds of
+//! resorts are ranked for a window faster than the exact odds of one resort are computed.
 //!
-//! Rests on the newest complete winters, at most the thirty of a normal. Every one of them counts for every day: the few
-//! days that a complete winter may miss count as nothing fallen. [`crate::trip`] counts exactly.
+//! Based on the newest complete winters, at most the thirty of a normal. Each of them counts for every day: the few
+//! days that a complete winter may lack count as 0. [`crate::trip`] counts exactly.
 
 use chrono::{Datelike, NaiveDate};
 use conditions_core::record::Band;
@@ -15,10 +15,10 @@ use crate::winters::Winters;
 
 /// Days of a year that has a 29 February.
 const DAYS: usize = 366;
-/// Such a year, in whose order days are counted.
+/// A leap year, whose day numbers are used for every year.
 const LEAP_YEAR: i32 = 2024;
 
-/// Of the days of the year before a day, over all winters.
+/// Sums over all winters of the days of the year before a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Sums {
     /// Snowfall, tenths of a centimetre.
@@ -27,20 +27,20 @@ struct Sums {
     powder_days: u16,
 }
 
-/// One resort's year.
+/// The year of one resort.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Year {
     winters: u16,
-    /// One more than there are days.
+    /// One entry more than there are days.
     before: Box<[Sums]>,
-    /// Mean depth by the snowpack model at the base, centimetres, by day.
+    /// Mean depth by the snowpack model at the base, in centimetres, by day.
     depth: Box<[u16]>,
 }
 
-/// What a window of dates usually brings.
+/// The usual snow of a date window.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Expectation {
-    /// Winters that it rests on.
+    /// Number of winters on which it is based.
     pub winters: u16,
     /// Mean snowfall of the window, centimetres.
     pub snowfall_cm: f64,
@@ -48,17 +48,17 @@ pub struct Expectation {
     pub snow_day: f64,
     /// Share of its days that are powder days, 0 to 1.
     pub powder_day: f64,
-    /// Mean depth that the snowpack model makes at the base on the window's first day, centimetres; `None` where fewer winters
-    /// than odds need have it.
+    /// Mean depth of the snowpack model at the base on the first day of the window, centimetres; `None` if fewer
+    /// winters have it than odds need.
     pub depth_cm: Option<u16>,
 }
 
-/// The years of many resorts. A resort is known by its index in the caller's list.
+/// The years of many resorts. A resort is identified by its index in the caller's list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Calendar(Vec<Option<Year>>);
 
 impl Calendar {
-    /// The calendar of these resorts, in their order.
+    /// Builds the calendar of these resorts, in their order.
     #[must_use]
     pub fn new<'w>(policy: &Policy, resorts: impl IntoIterator<Item = &'w Winters>) -> Self {
         Self(resorts.into_iter().map(|winters| Year::of(policy, winters)).collect())
@@ -71,8 +71,8 @@ impl Calendar {
         }
     }
 
-    /// What the calendar days from `start` to `end` usually bring to the resort with index `at`; `None` below the winters that
-    /// odds need, and for a window that is none.
+    /// Returns the usual snow of the calendar days from `start` to `end` for the resort with index `at`; `None` with
+    /// fewer winters than odds need, and for an invalid window.
     #[must_use]
     pub fn expected(&self, at: usize, start: NaiveDate, end: NaiveDate) -> Option<Expectation> {
         let year = self.0.get(at)?.as_ref()?;
@@ -124,7 +124,7 @@ impl Sums {
 }
 
 impl Year {
-    /// `None` below the winters that odds need.
+    /// Builds a resort's year; `None` with fewer winters than odds need.
     fn of(policy: &Policy, winters: &Winters) -> Option<Self> {
         let (snow_day, powder_day) = policy.day_units();
         let mut days = [Sums::default(); DAYS];
@@ -166,12 +166,12 @@ impl Year {
     }
 }
 
-/// Which day of a leap year each day of a winter is.
+/// Returns the day of a leap year for each day of a winter.
 fn days_of_year(winter: Winter) -> impl Iterator<Item = usize> {
     winter.first_day().iter_days().take(winter.days()).map(day_of_year)
 }
 
-/// The place of a calendar day in a year with a 29 February, from 0.
+/// Returns the index of a calendar day in a year with a 29 February, from 0.
 fn day_of_year(date: NaiveDate) -> usize {
     let same = NaiveDate::from_ymd_opt(LEAP_YEAR, date.month(), date.day());
     same.map_or(0, |same| same.ordinal0() as usize)

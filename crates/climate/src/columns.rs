@@ -1,22 +1,22 @@
-//! What a winter is told in, day by day: five columns, each with its range and the step that it is packed in.
+//! The columns of a winter by day: five quantities, each with its range and its packing step.
 //!
-//! A number outside of its range says nothing. Ice is told from nonsense: a glacier's cell shows tens of metres of depth, and
-//! they are many.
+//! A number outside its range is unknown. Ice is distinguished from invalid values: the cell of a glacier has tens of
+//! metres of depth, and there are many of these.
 
 use crate::cells::{known, packed};
 use crate::day::Day;
 use crate::policy::Policy;
 
-/// More is no depth of anything, centimetres: the deepest ice of a cell is some tens of metres.
+/// Maximum depth, in centimetres: the deepest ice of a cell is some tens of metres.
 const MOST_DEPTH_CM: f64 = 60_000.0;
-/// Packed temperatures are counted from here, °C: below it nothing on earth has been measured.
+/// Zero point of packed temperatures, °C: lower temperatures have never been measured on earth.
 const COLDEST_C: f64 = -100.0;
-/// The warmest that a temperature may be, °C.
+/// Highest valid temperature, °C.
 const WARMEST_C: f64 = 60.0;
-/// More has never fallen in a day, millimetres.
+/// Maximum precipitation of a day, in millimetres.
 const MOST_WATER_MM: f64 = 2_000.0;
 
-/// A column, in the order in which winters hold them. Append only.
+/// A column, in the order of storage. Append only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Column {
     /// Snowfall, tenths of a centimetre.
@@ -25,21 +25,20 @@ pub(crate) enum Column {
     Depth,
     /// Lowest air temperature, tenths of a degree above −100 °C.
     TempMin,
-    /// Highest air temperature, the same.
+    /// Highest air temperature, tenths of a degree above −100 °C.
     TempMax,
-    /// What fell, snow and rain, tenths of a millimetre of water.
+    /// Precipitation, snow and rain, tenths of a millimetre of water.
     Water,
 }
 
 impl Column {
-    /// Every column.
     pub(crate) const ALL: [Self; 5] =
         [Self::Snowfall, Self::Depth, Self::TempMin, Self::TempMax, Self::Water];
 
-    /// How many a winter had before its weather was asked for.
+    /// Number of columns of a winter stored before weather was requested.
     pub(crate) const WITHOUT_WEATHER: usize = 2;
 
-    /// What a day says of it.
+    /// Returns the value of a day.
     pub(crate) const fn of(self, day: &Day) -> Option<f64> {
         match self {
             Self::Snowfall => day.snowfall_cm,
@@ -50,7 +49,7 @@ impl Column {
         }
     }
 
-    /// The cell of a number; `None` outside of its range.
+    /// Returns the cell of a number, or `None` outside its range.
     pub(crate) fn packed(self, policy: &Policy, value: f64) -> Option<u16> {
         match self {
             Self::Snowfall => packed(value, 10.0, policy.most_snowfall_cm),
@@ -60,7 +59,7 @@ impl Column {
         }
     }
 
-    /// The number in a cell; `None` for an unknown day.
+    /// Returns the number in a cell, or `None` for an unknown day.
     pub(crate) fn value(self, cell: u16) -> Option<f64> {
         let units = f64::from(known(cell)?);
         Some(match self {

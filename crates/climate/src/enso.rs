@@ -1,12 +1,14 @@
-//! What El Niño and La Niña have meant for a resort's winters: by how much, how surely, and where nothing can be said.
+//! Effects of El Niño and La Niña on a resort's winters: their size, their uncertainty, and cases without enough
+//! evidence.
 //!
 //! ```text
 //! index of the tropical Pacific --events--> events --winter_phase--> the phase of every winter, on either hemisphere
 //! phases + season totals of a resort --effect--> percent against neutral winters, n, interval --tier--> A to E
 //! newest season of the index --state--> the present phase --analogue--> winters that began like this one
-//! signals of all resorts --discovery--> which effects stand out among so many
+//! signals of all resorts --discovery--> which effects stand out among hundreds
 //! ```
-//! Effects are differences within one data set. An interval that spans zero is no finding, and says so.
+//! Effects are differences within one data set. An effect whose interval spans zero is not a finding, and is marked as
+//! such.
 
 pub mod analogue;
 pub mod discovery;

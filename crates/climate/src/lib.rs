@@ -1,18 +1,18 @@
-//! Winters of the past: daily snowfall, snow depth and weather of a resort from one reanalysis data set, packed small, the snow
-//! that the weather makes at three elevations, and what may be said of them. No I/O, no clock.
+//! Past winters: daily snowfall, snow depth and weather of a resort from one reanalysis data set in packed form, the
+//! snow modelled from the weather at three elevations, and statistics. No I/O, no clock.
 //!
 //! ```text
-//! daily values --RawWinter--> a winter as it was told --WinterDays--> judged and summed up --Winters--> all of a resort
+//! daily values --RawWinter--> a winter as received --WinterDays--> checked and summed --Winters--> all of a resort
 //! stored texts --stored--> the same without running the model again
 //! Winters --normals--> mean and spread of a calendar day     --seasons--> totals, ranks, averages
-//!         --season_table--> past seasons of many resorts, side by side
-//!         --calendar--> what every day of the year usually brings to many resorts, side by side
+//!         --season_table--> past seasons of many resorts, by winter
+//!         --calendar--> usual snow on every day of the year for many resorts
 //!         --months--> a usual January                        --trip--> odds for dates
-//!         --enso--> what El Niño has meant
-//! Winters, days of stations --station, paired--> a map of the archive's daily snowfall to a station's, where it stood its trial
+//!         --enso--> effects of El Niño
+//! Winters, days of stations --station, paired--> a map from the archive's daily snowfall to a station's, if validated
 //! ```
-//! Every number is compared with numbers of the same data set and the same basis alone: a reanalysis' centimetre is not a station's,
-//! but where a map to that station says what it would have measured.
+//! Numbers are only compared with numbers of the same data set and basis: a centimetre of a reanalysis is not a
+//! station's, unless a map to that station converts it.
 
 mod basis;
 mod beta;
@@ -63,8 +63,8 @@ pub use winter::{Hemisphere, Winter};
 pub use winter_days::{Summary, WinterDays};
 pub use winters::Winters;
 
-/// The reanalysis that the winters are taken from: every ratio stays within it.
+/// Identifier of the reanalysis from which the winters are taken: every ratio stays within it.
 pub const DATASET: &str = "era5_land";
 
-/// The same as people call it.
+/// Display name of the reanalysis.
 pub const DATASET_NAME: &str = "ERA5-Land";

@@ -1,8 +1,8 @@
-//! The snow that lies now, by the model: the running winter's weather as far as the archive knows it, then the hours of the
-//! forecasts up to the newest one's capture.
+//! The modelled snow on the ground now: the weather of the running winter as far as the archive reaches, then the hours
+//! of the forecasts up to the newest capture.
 //!
-//! An archive is some days behind. Snapshots carry the hours between on ([`PastHours`]); where they do not reach back to the
-//! archive's newest day, too much is missing and nothing is said.
+//! An archive lags some days. Snapshots carry the hours since then ([`PastHours`]). If they do not reach back to the
+//! archive's newest day, too much is missing and the depth is unknown.
 
 use crate::snowpack::{Pack, Season, Weather};
 use conditions_core::evidence::{ForecastSnapshot, ModelledSnow, PastHours, PerBand, Profile};
@@ -14,7 +14,7 @@ use crate::policy::Policy;
 use crate::winter::{Hemisphere, Winter};
 use crate::winters::Winters;
 
-/// The snow at each band when the snapshot was captured; `None` where it is known at none.
+/// Returns the snow at each band when the snapshot was captured, or `None` if it is unknown at all bands.
 #[must_use]
 pub fn lying(
     policy: &Policy,
@@ -53,11 +53,11 @@ struct Bridge<'a> {
 }
 
 impl Bridge<'_> {
-    /// The depth of a pack at their end, centimetres; their temperature is moved by `shift_c`.
+    /// Returns the depth of a pack at the end of the hours, centimetres; temperatures are moved by `shift_c`.
     fn depth_cm(&self, pack: Pack, band_m: f64, shift_c: f64) -> Option<f64> {
         let mut season = Season::new(pack, Some(band_m), self.is_southern);
         let past = self.past;
-        // An hour belongs where it ends.
+        // An hour belongs to the time at which it ends.
         let (first, last) = (past.step_at(self.from) + 1, past.step_at(self.to));
         for step in first..=last {
             let date = past.start.plus_millis(step.saturating_mul(HOUR_MS)).utc().date_naive();

@@ -1,9 +1,10 @@
-//! What a station would have measured on a day of so much archived snowfall: the archive's quantiles mapped to the station's.
+//! Quantile mapping of archived daily snowfall to a station's: the amount that the station would have measured.
 //!
-//! Days that both know are sorted on either side by themselves, so that the day with the most archived snow stands beside the
-//! most that was measured, whichever day that was: a map changes how often it snows and how much, not when. Means of neighbours in
-//! that order, few at the top and more below, are the knots; between them the map is a line, beyond the last a constant ratio.
-//! Few days tell little: the map is drawn towards leaving things as they are. What the archive calls dry stays dry.
+//! Days known to both are sorted separately on each side, so that the day with the most archived snow corresponds to
+//! the most that was measured, whichever day that was: a map changes the frequency and size of snowfalls, not their
+//! dates. The knots are means of neighbours in that order, few at the top and more below. Between knots the map is
+//! linear, beyond the last it has a constant ratio. With few days the map is drawn towards the identity. Days that are
+//! dry in the archive stay dry.
 
 use conditions_core::units::Tenths;
 use serde::{Deserialize, Serialize};
@@ -14,14 +15,14 @@ use crate::policy::Policy;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Knots", into = "Knots")]
 pub struct QuantileMap {
-    /// Archived and measured, both rising, from (0, 0) on.
+    /// Archived and measured amounts, both rising, from (0, 0) on.
     knots: Vec<(f64, f64)>,
 }
 
-/// As it is kept.
+/// The stored form.
 type Knots = Vec<(f64, f64)>;
 
-/// Knots that no map has.
+/// The error for invalid knots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the knots of a map rise from (0, 0)")]
 pub struct NoKnots;
@@ -47,8 +48,8 @@ impl From<QuantileMap> for Knots {
 }
 
 impl QuantileMap {
-    /// The map that days known to both make, each archived and measured, centimetres, in any order. A day of which either
-    /// is no amount is left out. `None` where either side has too few snow days for a single knot.
+    /// Fits a map to days known to both, each archived and measured, centimetres, in any order. A day with an invalid
+    /// amount on either side is left out. Returns `None` if either side has too few snow days for a single knot.
     #[must_use]
     pub fn fit(policy: &Policy, days: impl IntoIterator<Item = (f64, f64)>) -> Option<Self> {
         let is_amount = |cm: f64| (0.0..=policy.most_snowfall_cm).contains(&cm);
@@ -76,7 +77,7 @@ impl QuantileMap {
             .ok()
     }
 
-    /// What would have been measured on a day of so much archived snowfall. Nothing stays nothing.
+    /// Returns the amount that would have been measured on a day with this archived snowfall. Zero stays zero.
     #[must_use]
     pub fn apply(&self, archived: Tenths) -> Tenths {
         let cm = self.of_cm(archived.get());
@@ -96,8 +97,8 @@ impl QuantileMap {
     }
 }
 
-/// Neighbours in the order of the archived amounts, the largest first, up to the last day with any snow: groups of one knot each.
-/// Equal amounts are never parted, for they can be mapped to one amount alone.
+/// Returns groups of neighbours in the order of the archived amounts, the largest first, up to the last day with any
+/// snow: one knot per group. Equal amounts stay in one group, because they can be mapped only to one amount.
 fn groups<'a>(policy: &'a Policy, archived: &'a [f64]) -> impl Iterator<Item = std::ops::Range<usize>> + 'a {
     let end = archived.partition_point(|cm| *cm > 0.0);
     let (mut from, mut size) = (0, policy.map_knot_days as f64);
@@ -115,7 +116,7 @@ fn mean(values: &[f64]) -> Option<f64> {
     crate::quantile::mean(values.iter().copied())
 }
 
-/// To a thousandth of a centimetre: more is chance, and the kept text stays short.
+/// Rounds to a thousandth of a centimetre: finer digits are noise, and the stored text stays short.
 fn rounded(cm: f64) -> f64 {
     (cm * 1_000.0).round() / 1_000.0
 }

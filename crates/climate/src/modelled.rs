@@ -1,10 +1,10 @@
-//! The snow that a winter's weather makes, day by day: what lies at three elevations, and what falls at mid mountain, where the
-//! forecasts are. One model for every winter, past and running.
+//! The modelled snow of a winter by day: depth at three elevations, and new snow at mid mountain, the elevation of the
+//! forecasts. One model for every winter, past and running.
 //!
-//! Carries `contract-decisions` 4: modelled depth "exists for all three bands where the season's weather since bare ground is
-//! known". A winter begins in midsummer, so it begins on bare ground; what outlasts a summer is not carried over. Weather is
-//! moved to a band by the lapse rate of the forecasts. A winter without weather has no modelled snow, and of one with a gap
-//! there is none from the gap to the next bare ground: null, not a guess.
+//! Implements `contract-decisions` 4: modelled depth "exists for all three bands where the season's weather since bare
+//! ground is known". A winter begins in midsummer, so it begins on bare ground; snow that outlasts a summer is not
+//! carried over. Weather is moved to a band by the lapse rate of the forecasts. A winter without weather has no
+//! modelled snow. After a gap the snow is null until the next bare ground.
 
 use std::ops::Range;
 
@@ -21,16 +21,15 @@ use crate::series::Series;
 use crate::site::Site;
 use crate::winter::{Hemisphere, Winter};
 
-/// How far the weather of a winter reaches, and what lies then.
+/// The end of a winter's known weather, with the snow at that time.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct WeatherExtent {
-    /// The last day whose weather is known.
+    /// Last day with known weather.
     pub through: NaiveDate,
-    /// What lies at its end by band; `None` where too much is missing.
+    /// Pack at its end by band; `None` if too much is missing.
     pub packs: PerBand<Option<Pack>>,
 }
 
-/// The modelled snow of a winter.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct ModelledWinter {
     winter: Winter,
@@ -39,17 +38,18 @@ pub(crate) struct ModelledWinter {
     reached: WeatherExtent,
 }
 
-/// What a winter's weather makes.
+/// Result of the model for a winter's weather.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct WinterModel {
     pub(crate) modelled: ModelledWinter,
-    /// New snow at mid mountain of the days up to the last known one, in cells of tenths of a centimetre; `None` where it cannot
-    /// be told of nearly all days that the archive has snowfall of.
+    /// New snow at mid mountain up to the last known day, in cells of tenths of a centimetre; `None` if it is unknown
+    /// for more than a few of the days for which the archive has snowfall.
     pub(crate) snowfall: Option<Vec<u16>>,
 }
 
 impl WinterModel {
-    /// Out of the cells of a winter's five columns; `None` without weather, and without the elevation that it holds for.
+    /// Runs the model on the cells of a winter's five columns. Returns `None` without weather, and without the
+    /// elevation to which it applies.
     pub(crate) fn of(policy: &Policy, site: &Site, winter: Winter, cells: &[u16]) -> Option<Self> {
         let asked_m = site.asked_m?;
         let days = days(winter, cells);
@@ -73,12 +73,12 @@ impl WinterModel {
 }
 
 impl ModelledWinter {
-    /// Depths of the known ones of these days, centimetres.
+    /// Returns the known depths of these days, centimetres.
     pub(crate) fn depths(&self, band: Band, days: Range<usize>) -> impl Iterator<Item = u16> {
         self.column(band).within(days)
     }
 
-    /// Depth at the end of a day, centimetres.
+    /// Returns the depth at the end of a day, centimetres.
     pub(crate) fn depth_at(&self, band: Band, index: usize) -> Option<u16> {
         self.column(band).at(index)
     }
@@ -110,16 +110,16 @@ struct Run {
     end: Option<Pack>,
 }
 
-/// Elevations that the weather of a day is moved between, metres.
+/// Elevations between which the weather of a day is moved, metres.
 #[derive(Clone, Copy)]
 struct Elevations {
-    /// That of the weather.
+    /// Elevation of the weather.
     asked_m: f64,
-    /// That of the snow.
+    /// Elevation of the snow.
     band_m: f64,
 }
 
-/// Carries bare ground through days at the elevation of a band.
+/// Runs the model from bare ground through days at the elevation of a band.
 fn through(policy: &Policy, days: &[Day], elevations: Elevations, is_southern: bool) -> Run {
     let Elevations { asked_m, band_m } = elevations;
     let shift = LAPSE_C_PER_M * (asked_m - band_m);
@@ -128,7 +128,7 @@ fn through(policy: &Policy, days: &[Day], elevations: Elevations, is_southern: b
     let mut run = Run::default();
     for day in days {
         let moved = |temp: Option<f64>| temp.map(|temp| temp + shift);
-        // Half of all days: rain on bare ground changes nothing.
+        // Half of all days: rain does not change bare ground.
         let is_bare = season.pack == Pack::default() && season.missing_hours <= 0.0;
         if is_bare && day.water_mm.is_some() && moved(day.temp_min_c).is_some_and(|temp| temp >= ALL_RAIN_C) {
             run.depth.push(0);
@@ -144,7 +144,7 @@ fn through(policy: &Policy, days: &[Day], elevations: Elevations, is_southern: b
     Run { end: is_whole(&season).then_some(season.pack), ..run }
 }
 
-/// The days of a winter as the model reads them.
+/// Returns the days of a winter in the form that the model reads.
 fn days(winter: Winter, cells: &[u16]) -> Vec<Day> {
     let at =
         |column: Column, index: usize| column.value(*cells.get(column as usize * winter.days() + index)?);

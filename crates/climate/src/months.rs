@@ -1,7 +1,7 @@
-//! A usual month: snowfall, snow days and depth of each calendar month over the winters in which it is known.
+//! Usual months: snowfall, snow days and depth of each calendar month over the winters in which it is known.
 //!
-//! A month counts in a winter when nearly all of its days are known, whether or not that winter's season is complete; a
-//! month that counts in fewer than ten winters says nothing.
+//! A month counts in a winter if nearly all of its days are known, whether or not that winter's season is complete. A
+//! month that counts in fewer than ten winters has no usual values.
 
 use chrono::NaiveDate;
 use conditions_core::units::Tenths;
@@ -13,18 +13,17 @@ use crate::winter::Winter;
 use crate::winter_days::WinterDays;
 use crate::winters::Winters;
 
-/// One calendar month.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Month {
-    /// 1 for January.
+    /// Calendar month, 1 for January.
     pub month: u32,
-    /// Winters in which the month is known.
+    /// Number of winters in which the month is known.
     pub winters: u16,
-    /// What is usual; `None` below ten winters.
+    /// Usual values; `None` below ten winters.
     pub usual: Option<UsualMonth>,
 }
 
-/// What is usual in a month.
+/// The usual values of a month.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct UsualMonth {
     /// Snowfall of the month, centimetres.
@@ -33,15 +32,15 @@ pub struct UsualMonth {
     pub snow_days: f64,
     /// Mean number of powder days.
     pub powder_days: f64,
-    /// Mean depth, centimetres; `None` when depth is known in fewer than ten winters.
+    /// Mean depth, centimetres; `None` if depth is known in fewer than ten winters.
     pub depth_cm: Option<f64>,
     /// Mean over winters of the month's greatest depth, centimetres.
     pub peak_depth_cm: Option<f64>,
-    /// The snowiest day of any winter, when any fell.
+    /// The snowiest day of any winter, if any snow fell.
     pub biggest: Option<(Tenths, NaiveDate)>,
 }
 
-/// The twelve months in the order of the winter.
+/// Returns the twelve months in the order of the winter.
 #[must_use]
 pub fn months(policy: &Policy, winters: &Winters) -> Vec<Month> {
     let newest: Vec<&WinterDays> = winters.iter().rev().take(policy.normal_winters).collect();
@@ -56,7 +55,7 @@ pub fn months(policy: &Policy, winters: &Winters) -> Vec<Month> {
     any.winter().months().enumerate().map(of).collect()
 }
 
-/// The months of a season by mean snowfall, snowiest first.
+/// Returns the months of a season by mean snowfall, snowiest first.
 #[must_use]
 pub fn snowiest(months: &[Month], winter: Winter) -> Vec<&Month> {
     let season = winter.season_range();
@@ -71,13 +70,13 @@ pub fn snowiest(months: &[Month], winter: Winter) -> Vec<&Month> {
     known.into_iter().map(|(month, _)| month).collect()
 }
 
-/// What is usual in the month at a place of the winter, from the winters that know it, newest first.
+/// Returns the usual values of the month with this index, from the winters that know it, newest first.
 fn usual(policy: &Policy, known: &[(&WinterDays, &MonthSum)], at: usize) -> Option<UsualMonth> {
     let sums = || known.iter().map(|(_, sum)| *sum);
     let mut snowfall: Vec<f64> = sums().map(MonthSum::snowfall_cm).collect();
     let depths = || sums().filter_map(|sum| sum.depth_cm(policy));
     let enough = depths().count() >= usize::from(policy.min_winters);
-    // Of equals the earliest, which comes last.
+    // Of equal days the earliest, which comes last.
     let (winter, biggest) = known.iter().max_by_key(|(_, sum)| sum.biggest_units())?;
     Some(UsualMonth {
         snowfall: Spread::of(&mut snowfall)?,

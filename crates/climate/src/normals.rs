@@ -1,7 +1,7 @@
-//! What is normal on a calendar day: mean and spread over winters, of depth and of the season's snowfall so far.
+//! Normals of a calendar day: mean and spread over winters of depth and of the season's snowfall so far.
 //!
-//! Carries `contract-decisions` 4: "the mean for that calendar day ± 7 days over the reanalysis winters in the archive
-//! (≥ 10 of them)". A winter counts when it is complete and enough of the days around the day are known.
+//! Implements `contract-decisions` 4: "the mean for that calendar day ± 7 days over the reanalysis winters in the
+//! archive (≥ 10 of them)". A winter counts if it is complete and enough of the days around the day are known.
 
 use std::hint::black_box;
 use std::ops::Range;
@@ -16,13 +16,13 @@ use crate::winter::Winter;
 use crate::winter_days::WinterDays;
 use crate::winters::Winters;
 
-/// Days whose cells of two bytes fill the 64 bytes that a processor fetches at once.
+/// Number of two-byte cells in a cache line of 64 bytes.
 const CELLS_AT_ONCE: usize = 32;
 
 /// Mean and spread over winters.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Normal {
-    /// How many winters stand behind it.
+    /// Number of winters on which it is based.
     pub winters: u16,
     /// Mean and quantiles, centimetres.
     pub spread: Spread,
@@ -31,13 +31,13 @@ pub struct Normal {
 /// A day of a band curve.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BandDay {
-    /// The day, in the winter that was asked for.
+    /// The day, in the requested winter.
     pub date: NaiveDate,
-    /// What is normal then; `None` below ten winters.
+    /// The normal of the day; `None` below ten winters.
     pub normal: Option<Normal>,
 }
 
-/// Normal snow depth of a date's calendar day, centimetres; `None` below ten winters.
+/// Returns the normal snow depth of a date's calendar day, centimetres, or `None` below ten winters.
 #[must_use]
 pub fn depth_on(policy: &Policy, winters: &Winters, date: NaiveDate) -> Option<Normal> {
     over_winters(policy, winters, |days| {
@@ -47,7 +47,7 @@ pub fn depth_on(policy: &Policy, winters: &Winters, date: NaiveDate) -> Option<N
     })
 }
 
-/// The same of the depth that the weather makes at a band: ten winters with weather at least.
+/// Like [`depth_on`], for the modelled depth at a band: needs at least ten winters with weather.
 #[must_use]
 pub fn modelled_depth_on(policy: &Policy, winters: &Winters, date: NaiveDate, band: Band) -> Option<Normal> {
     over_winters(policy, winters, |days| {
@@ -56,15 +56,15 @@ pub fn modelled_depth_on(policy: &Policy, winters: &Winters, date: NaiveDate, ba
     })
 }
 
-/// Normal snowfall of the season up to a date and with it, centimetres; `None` outside of the season and below ten
-/// winters.
+/// Returns the normal snowfall of the season up to and including a date, centimetres, or `None` outside the season and
+/// below ten winters.
 #[must_use]
 pub fn snowfall_to(policy: &Policy, winters: &Winters, date: NaiveDate) -> Option<Normal> {
     read_ahead(policy, winters, Winter::of(winters.hemisphere(), date)?.index(date)?);
     snowfall_by(policy, winters, date)
 }
 
-/// [`snowfall_to`] of winters that were read a moment ago.
+/// Like [`snowfall_to`], for winters that are already in the cache.
 fn snowfall_by(policy: &Policy, winters: &Winters, date: NaiveDate) -> Option<Normal> {
     let this = Winter::of(winters.hemisphere(), date)?;
     if !this.season_range().contains(&this.index(date)?) {
@@ -76,8 +76,8 @@ fn snowfall_by(policy: &Policy, winters: &Winters, date: NaiveDate) -> Option<No
     })
 }
 
-/// Reads a day of each stretch of memory that the seasons up to an index lie in, so that the processor fetches those of all
-/// winters at once. When winters of all resorts are summed up, each is waited for otherwise: half of the time.
+/// Reads a day of each cache line that contains the seasons up to an index, so that the processor fetches those of all
+/// winters at once. Without it, summing the winters of all resorts waits for each line: half of the time.
 fn read_ahead(policy: &Policy, winters: &Winters, index: usize) {
     let newest: Vec<&WinterDays> = winters.newest_complete(policy.normal_winters).collect();
     let Some(first) = newest.first() else { return };
@@ -88,7 +88,8 @@ fn read_ahead(policy: &Policy, winters: &Winters, index: usize) {
     }
 }
 
-/// Normal depth day by day over these days of a winter, counted from its first: snow lies longer than its season.
+/// Returns the normal depth by day for these days of a winter, counted from its first: snow lasts longer than its
+/// season.
 pub fn depth_curve<'w>(
     policy: &'w Policy,
     winters: &'w Winters,
@@ -99,7 +100,7 @@ pub fn depth_curve<'w>(
     days.map(move |date| BandDay { date, normal: depth_on(policy, winters, date) })
 }
 
-/// The same of the depth that the weather makes at a band.
+/// Like [`depth_curve`], for the modelled depth at a band.
 pub fn modelled_depth_curve<'w>(
     policy: &'w Policy,
     winters: &'w Winters,
@@ -111,7 +112,7 @@ pub fn modelled_depth_curve<'w>(
     days.map(move |date| BandDay { date, normal: modelled_depth_on(policy, winters, date, band) })
 }
 
-/// Normal snowfall so far day by day over the season of a winter.
+/// Returns the normal snowfall so far by day over the season of a winter.
 pub fn snowfall_curve<'w>(
     policy: &'w Policy,
     winters: &'w Winters,
@@ -121,20 +122,21 @@ pub fn snowfall_curve<'w>(
     days.map(move |date| BandDay { date, normal: snowfall_by(policy, winters, date) })
 }
 
-/// Snowfall of a winter's season up to the day with this index and with it, centimetres; `None` when too many of the
-/// days before it are unknown.
+/// Returns the snowfall of a winter's season up to and including the day with this index, centimetres, or `None` if too
+/// many of the days are unknown.
 #[must_use]
 pub fn season_to(policy: &Policy, days: &WinterDays, index: usize) -> Option<f64> {
     let season = days.winter().season_range();
     let end = (index + 1).min(season.end);
     let sum = |(units, known), snowfall: Tenths| (units + snowfall.units(), known + 1);
     let (units, known) = days.snowfalls(season.start..end).fold((0, 0), sum);
-    // Early in a season one missing day of two would be half of it; the season's own allowance is for all of it.
+    // Early in a season one missing day of two would be half of it; the season's own allowance applies to its whole
+    // length.
     let asked = end.saturating_sub(season.start);
     policy.suffices(known, asked).then(|| f64::from(units) / 10.0)
 }
 
-/// Mean depth of the days around an index, when at least half of them are known.
+/// Returns the mean depth of the days around an index, if at least half of them are known.
 fn mean_around<I: Iterator<Item = u16>>(
     policy: &Policy,
     index: usize,
@@ -146,7 +148,7 @@ fn mean_around<I: Iterator<Item = u16>>(
     (known as usize > around).then(|| f64::from(sum) / f64::from(known))
 }
 
-/// A number's spread over the newest complete winters.
+/// Returns the spread of a number over the newest complete winters.
 fn over_winters(
     policy: &Policy,
     winters: &Winters,

@@ -1,8 +1,9 @@
-//! A winter as text for storage: short, and readable by people who look into the database.
+//! Text form of a winter for storage: short, and readable in the database.
 //!
-//! `2;0x123 5 12 -x4;0x130 2 9;…`: the form's number, then snowfall in tenths of a centimetre, depth in centimetres, lowest and
-//! highest temperature in tenths of a degree above −100 °C and water in tenths of a millimetre, day by day from the winter's first; `-` is a day of which nothing is known, `x` repeats. A text that does not have exactly
-//! the winter's days is refused: days that are off by one would all be wrong.
+//! `2;0x123 5 12 -x4;0x130 2 9;…`: the version of the form, then snowfall in tenths of a centimetre, depth in
+//! centimetres, lowest and highest temperature in tenths of a degree above −100 °C and water in tenths of a millimetre,
+//! by day from the winter's first. `-` is an unknown day, `x` repeats. A text that does not have exactly the winter's
+//! days is rejected: if days were off by one, all would be wrong.
 
 use std::fmt::Write as _;
 
@@ -11,24 +12,24 @@ use crate::columns::Column;
 use crate::raw::RawWinter;
 use crate::winter::Winter;
 
-/// The form that is written.
+/// The version that is written.
 const FORM: &str = "2";
-/// The form from before the weather was asked for: its first two columns alone.
+/// The version before weather was requested, with only the first two columns.
 const FORM_WITHOUT_WEATHER: &str = "1";
 
-/// What a text begins with whose winter was asked for with its weather.
+/// Prefix of a text whose winter was requested with its weather.
 pub const WITH_WEATHER: &str = "2;";
 
-/// Why a stored winter cannot be read.
+/// Reason why a stored winter cannot be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PackError {
-    /// Written by a newer program, or by none.
+    /// The version is newer, or missing.
     #[error("the winter is in a form that this program does not know")]
     Form,
-    /// Something that is neither a number nor unknown.
+    /// A cell is neither a number nor the marker of an unknown day.
     #[error("the winter holds something that is no number")]
     Number,
-    /// Too many or too few days.
+    /// There are too many or too few days.
     #[error("the winter has another number of days than the calendar")]
     Days,
 }
@@ -62,7 +63,7 @@ pub(crate) fn write_column(out: &mut String, column: &[u16]) {
 /// Reads a winter.
 ///
 /// # Errors
-/// [`PackError`]; nothing is guessed.
+/// Returns [`PackError`] if the text is malformed.
 pub fn read(winter: Winter, text: &str) -> Result<RawWinter, PackError> {
     let mut parts = text.split(';');
     let columns = form(parts.next())?;
@@ -74,8 +75,8 @@ pub fn read(winter: Winter, text: &str) -> Result<RawWinter, PackError> {
     Ok(RawWinter::from_cells(winter, cells.into_boxed_slice()))
 }
 
-/// Reads its snow alone, the columns before its weather; what stands behind them is not looked at. Without `snowfall` that is
-/// not read either, and unknown.
+/// Reads only its snow, the columns before its weather; later columns are ignored. Without `snowfall` that column is
+/// skipped too, and unknown.
 pub(crate) fn read_snow(winter: Winter, text: &str, snowfall: bool) -> Result<Vec<u16>, PackError> {
     let mut parts = text.split(';');
     form(parts.next())?;
@@ -88,7 +89,7 @@ pub(crate) fn read_snow(winter: Winter, text: &str, snowfall: bool) -> Result<Ve
     Ok(cells)
 }
 
-/// How many columns a text of this form has.
+/// Returns the number of columns of a text in this version.
 fn form(form: Option<&str>) -> Result<usize, PackError> {
     match form {
         Some(FORM) => Ok(Column::ALL.len()),
@@ -97,7 +98,7 @@ fn form(form: Option<&str>) -> Result<usize, PackError> {
     }
 }
 
-/// The cells of the next columns, each with the winter's days.
+/// Reads the cells of the next columns, each with the winter's days.
 fn cells<'t>(
     winter: Winter,
     parts: &mut impl Iterator<Item = &'t str>,
@@ -110,7 +111,7 @@ fn cells<'t>(
     Ok(cells)
 }
 
-/// Reads a column of exactly so many days behind what there is.
+/// Reads a column of exactly `days` days and appends it.
 pub(crate) fn read_column(text: &str, days: usize, cells: &mut Vec<u16>) -> Result<(), PackError> {
     let before = cells.len();
     column(text, days, cells)?;
@@ -134,7 +135,7 @@ fn column(text: &str, most: usize, cells: &mut Vec<u16>) -> Result<(), PackError
     }
 }
 
-/// Puts a cell as often as the text behind it says; what stands behind that.
+/// Appends a cell as often as the following text states, and returns the rest.
 fn run<'t>(cell: u16, behind: &'t [u8], most: usize, cells: &mut Vec<u16>) -> Result<&'t [u8], PackError> {
     let (times, rest) = match behind {
         [b'x', times @ ..] => number(times)?,
@@ -148,7 +149,7 @@ fn run<'t>(cell: u16, behind: &'t [u8], most: usize, cells: &mut Vec<u16>) -> Re
     Ok(rest)
 }
 
-/// The number that a text begins with and what stands behind it; one that is too large is the largest.
+/// Parses the number at the start of a text and returns the rest; too large a number saturates.
 fn number(text: &[u8]) -> Result<(u32, &[u8]), PackError> {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let (digits, rest) = text.split_at_checked(digits).ok_or(PackError::Number)?;

@@ -1,8 +1,10 @@
-//! Whether a station's days and the archive's make a map: whole winters that both know, the same days, and a trial.
+//! Validation of a map from the archive's snowfall to a station's: whole winters that both know, the same days, and a
+//! trial.
 //!
-//! Only winters whose season is over count, so that a map changes once a year and not with every day. Each is tried with a map of
-//! the others, and a map stands that errs less than leaving the archive as it is, over the shares of snow days and powder days
-//! and the snowfall of those winters: at a place that an archive's weather says little about it does not.
+//! Only winters whose season is over count, so that a map changes once a year and not every day. Each winter is tried
+//! with a map fitted to the others. The map is accepted if it has smaller errors than the unmapped archive in the
+//! shares of snow days and powder days and in the snowfall of those winters. At a place that the archive's weather
+//! hardly describes, it is rejected.
 
 use std::collections::BTreeMap;
 
@@ -15,60 +17,58 @@ use crate::winter::Winter;
 use crate::winter_days::WinterDays;
 use crate::winters::Winters;
 
-/// What a station measured, by local day of the resort.
+/// The amounts measured by a station, by local day of the resort.
 pub type MeasuredDays = BTreeMap<NaiveDate, Tenths>;
 
-/// How far the days of a station may be shifted in the scan for the same days.
+/// Range of shifts of the station's days, in the check that both have the same days.
 const LAGS: std::ops::RangeInclusive<i64> = -2..=2;
 
-/// Why there is no map.
+/// Reason why there is no map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NoMap {
     /// Too few whole winters are known to both.
     #[error("a map rests on at least {least} whole winters of a station; known: {winters}")]
     TooFew {
-        /// Known to both.
+        /// Number of winters known to both.
         winters: usize,
-        /// That are needed.
+        /// Number of winters needed.
         least: usize,
     },
-    /// The days of either are not the other's.
+    /// The days of the two do not match.
     #[error("the station's days go best with the archive's of another day")]
     OtherDays,
-    /// Too few snow days on either side.
+    /// There are too few snow days on either side.
     #[error("too few snow days")]
     TooLittleSnow,
-    /// Winters held out were no better with it.
+    /// The map did not improve held-out winters.
     #[error("winters held out were no better with the map")]
     NoBetter,
-    /// Another station near the resort measures another winter.
+    /// Another station near the resort measured very different winters.
     #[error("two stations near the resort contradict each other")]
     Contradicted,
 }
 
-/// A map with what it rests on.
+/// A map with the data on which it is based.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FittedMap {
-    /// The map.
     pub map: QuantileMap,
-    /// Whole winters, the first and the last of them.
+    /// Number of whole winters, with the first and the last of them.
     pub winters: (usize, Winter, Winter),
-    /// Days of their seasons that both know.
+    /// Number of days of their seasons that both know.
     pub days: usize,
 }
 
 /// The days of a season that both know, archived and measured.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PairedDays {
-    /// The winter.
     pub winter: Winter,
     days: Vec<(Tenths, Tenths)>,
 }
 
-/// The map of a station's days for the winters of a resort.
+/// Fits the map of a station's days for the winters of a resort.
 ///
 /// # Errors
-/// [`NoMap`].
+/// Returns [`NoMap`] if the data does not support a map.
 pub fn fitted(policy: &Policy, winters: &Winters, measured: &MeasuredDays) -> Result<FittedMap, NoMap> {
     let paired = paired(policy, winters, measured);
     let (Some(first), Some(last), true) = (paired.first(), paired.last(), paired.len() >= policy.map_winters)
@@ -87,13 +87,13 @@ pub fn fitted(policy: &Policy, winters: &Winters, measured: &MeasuredDays) -> Re
     Ok(FittedMap { map, winters: (paired.len(), first.winter, last.winter), days })
 }
 
-/// The whole winters that both know, oldest first.
+/// Returns the whole winters that both know, oldest first.
 #[must_use]
 pub fn paired(policy: &Policy, winters: &Winters, measured: &MeasuredDays) -> Vec<PairedDays> {
     let newest = winters.iter().next_back().map(WinterDays::winter);
     let of = |own: &WinterDays| {
         let winter = own.winter();
-        // The season that is running has days to come.
+        // The running season is incomplete.
         let is_over = newest.is_some_and(|newest| winter < newest)
             || own.summary().last_known.is_some_and(|last| last >= winter.season_last_day());
         let season = winter.season_range();
@@ -102,21 +102,22 @@ pub fn paired(policy: &Policy, winters: &Winters, measured: &MeasuredDays) -> Ve
         let days: Vec<(Tenths, Tenths)> = season.filter_map(both).collect();
         let unknown = asked.saturating_sub(days.len()) as f64;
         let is_whole = is_over && unknown <= asked as f64 * policy.map_unknown_share;
-        // A whole season without a snow day is a gauge that does not move, not a winter.
+        // A whole season without a snow day means a stuck gauge, not a winter.
         let is_alive = days.iter().any(|(_, measured)| is_snow_day(policy, *measured));
         (is_whole && is_alive).then_some(PairedDays { winter, days })
     };
     winters.iter().filter_map(of).collect()
 }
 
-/// The map of these winters.
+/// Fits the map of these winters.
 #[must_use]
 pub fn map_of(policy: &Policy, paired: &[&PairedDays]) -> Option<QuantileMap> {
     let days = paired.iter().flat_map(|paired| &paired.days);
     QuantileMap::fit(policy, days.map(|(archived, measured)| (archived.get(), measured.get())))
 }
 
-/// Whether the archive's snowfall goes better with the station's of the same day than with that of any day near it.
+/// Returns whether the archive's snowfall correlates better with the station's of the same day than with that of any
+/// nearby day.
 fn are_same_days(winters: &Winters, paired: &[PairedDays], measured: &MeasuredDays) -> bool {
     let at_lag = |lag: i64| {
         let days = paired.iter().filter_map(|paired| winters.get(paired.winter)).flat_map(|own| {
@@ -132,7 +133,7 @@ fn are_same_days(winters: &Winters, paired: &[PairedDays], measured: &MeasuredDa
     same > 0.0 && LAGS.filter(|lag| *lag != 0).all(|lag| at_lag(lag) < same)
 }
 
-/// Pearson's; `None` where either side never changes.
+/// Returns Pearson's correlation, or `None` if either side is constant.
 fn correlation(days: &[(f64, f64)]) -> Option<f64> {
     let mean = |of: fn(&(f64, f64)) -> f64| crate::quantile::mean(days.iter().map(of));
     let (from, to) = (mean(|day| day.0)?, mean(|day| day.1)?);
@@ -147,7 +148,8 @@ fn correlation(days: &[(f64, f64)]) -> Option<f64> {
     (scale > 0.0).then(|| both / scale)
 }
 
-/// Whether each winter's map of the others errs less on it than none, on the mean of the three ratios of errors.
+/// Returns whether maps fitted to the other winters reduce the errors of each winter, by the mean of the three ratios
+/// of errors.
 fn stands(policy: &Policy, paired: &[PairedDays]) -> bool {
     let (mut with, mut without) = ([0.0; 3], [0.0; 3]);
     for held_out in paired {
@@ -160,7 +162,7 @@ fn stands(policy: &Policy, paired: &[PairedDays]) -> bool {
         with = plus(with, off(mapped, truth));
         without = plus(without, off(archived, truth));
     }
-    // Where the archive never erred, a map can only do harm.
+    // If the archive had no error, a map can only add one.
     let ratio = |(with, without): (&f64, &f64)| match (*with > 0.0, *without > 0.0) {
         (_, true) => with / without,
         (true, false) => f64::INFINITY,
@@ -182,7 +184,7 @@ fn is_snow_day(policy: &Policy, day: Tenths) -> bool {
     day.units() >= i32::from(snow_day)
 }
 
-/// Snow days, powder days and snowfall of a season's days.
+/// Returns snow days, powder days and snowfall of a season's days.
 fn season(policy: &Policy, days: impl Iterator<Item = Tenths>) -> [f64; 3] {
     let (snow_day, powder_day) = policy.day_units();
     days.map(Tenths::units).fold([0.0; 3], |[snow_days, powder_days, units], day| {

@@ -1,66 +1,68 @@
-//! Every threshold of the climate, in one value. A number here is a default.
+//! Every threshold of the crate, in one value. The numbers are defaults.
 //!
-//! Snow day, powder day and the ten winters of an average are those of `contract-decisions` 4 and 10; the rest is the
-//! choice of this crate and explained where it stands.
+//! Snow day, powder day and the ten winters of an average are those of `contract-decisions` 4 and 10. The others are
+//! choices of this crate, explained at each field.
 
-/// Every threshold.
+/// Every threshold of the crate.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Policy {
-    /// A day with at least this much snowfall is a snow day, cm.
+    /// Minimum snowfall of a snow day, cm.
     pub snow_day_cm: f64,
-    /// A day with at least this much snowfall is a powder day, cm.
+    /// Minimum snowfall of a powder day, cm.
     pub powder_day_cm: f64,
-    /// An average rests on at least this many winters.
+    /// Minimum number of winters of an average.
     pub min_winters: u16,
-    /// Odds of a window of days rest on at least this many winters.
+    /// Minimum number of winters of the odds of a window.
     pub min_odds_winters: u16,
-    /// An average rests on at most this many winters, the newest: the thirty of a climate normal.
+    /// Maximum number of winters of an average, the newest ones: the thirty of a climate normal.
     pub normal_winters: usize,
-    /// The short average's winters.
+    /// Number of winters of the short average.
     pub recent_winters: usize,
-    /// A calendar day's normal takes in this many days on either side.
+    /// Number of days on either side that a calendar day's normal includes.
     pub around_days: i64,
-    /// Of a stretch of days, at most this share may be unknown, else the stretch is not counted.
+    /// Maximum share of unknown days in a period that counts.
     pub unknown_share: f64,
-    /// A season may miss this many days and is complete all the same: what they brought is not in its total.
+    /// Maximum number of missing days in a complete season; their snow is not in its total.
     pub season_missing_days: u16,
-    /// More snowfall in a day is no measurement, cm.
+    /// Maximum snowfall of a day, cm; more is not a measurement.
     pub most_snowfall_cm: f64,
-    /// Snow this deep or deeper is the ice of a glacier cell, cm.
+    /// Depth from which snow is the ice of a glacier cell, cm.
     pub glacier_depth_cm: f64,
-    /// A winter with more than this share of its known depths that deep is a glacier's: it has no depth at all, since
-    /// what is left of it would be the days on which the ice happened to be thinner.
+    /// Share of a winter's known depths from which the cell is a glacier's. Such a winter has no depth at all, because
+    /// the rest would be the days on which the ice happened to be thinner.
     pub glacier_share: f64,
-    /// Of the hours since the ground was last bare, so many may be unknown: what fell in them is not in the modelled snow.
+    /// Maximum number of unknown hours since the ground was last bare; their precipitation is missing from the modelled
+    /// snow.
     pub pack_missing_hours: f64,
-    /// The longest window of days that has odds.
+    /// Maximum length of a window with odds, in days.
     pub longest_window_days: i64,
-    /// A smaller normal is not divided by, cm.
+    /// Minimum normal for a percentage, cm.
     pub least_normal_cm: f64,
-    /// How many of the last winters a window lists.
+    /// Number of past winters that a window lists.
     pub listed_winters: usize,
-    /// A map to a station rests on at least this many whole winters: each is tried with a map of the others, and two are the
-    /// fewest that such a map may rest on (`docs/verification.md`, Mapped to stations, has what fewer and more bring).
+    /// Minimum number of whole winters of a map to a station. Each is tried with a map of the others, and two are the
+    /// fewest for such a map (`docs/verification.md`, Mapped to stations, has the results for fewer and more).
     pub map_winters: usize,
-    /// Of a season's days at most this share may be unknown to either side, or the winter is none of these: gaps do not harm a
-    /// distribution, a season that begins in the middle does.
+    /// Maximum share of a season's days that may be unknown to either side in a whole winter. Gaps do not affect a
+    /// distribution, but a season that begins in the middle does.
     pub map_unknown_share: f64,
-    /// The largest days that make a map's last knot: fewer are a matter of one storm.
+    /// Number of the largest days that make a map's last knot; fewer would depend on a single storm.
     pub map_knot_days: usize,
-    /// So many times the days make each knot below it: small falls are common, and their quantiles alike.
+    /// Growth of the number of days from each knot to the next lower one: small falls are common, and their quantiles
+    /// similar.
     pub map_knot_growth: f64,
-    /// A map counts half after this many snow days: the records were served alike by 50 to 200.
+    /// Number of snow days at which a map has half of its weight; values from 50 to 200 gave similar results on the
+    /// records.
     pub map_shrink_days: f64,
-    /// No day is mapped to more than this many times of itself: between a grid cell and a summit there is a factor of two.
+    /// Maximum factor of a mapped day: a grid cell and a summit differ by a factor of two.
     pub map_most_ratio: f64,
-    /// A station whose kept elevation moved by more than this stands elsewhere now, metres: lists are corrected by less.
+    /// Change of a station's stored elevation from which it counts as moved, metres; corrections of lists are smaller.
     pub map_moved_m: f64,
-    /// Two stations near a resort of which one measures more than this many times the other's snow contradict each other.
+    /// Ratio of the snow at two stations near a resort from which they contradict each other.
     pub map_contradiction: f64,
 }
 
 impl Policy {
-    /// The defaults.
     pub const DEFAULT: Self = Self {
         snow_day_cm: 1.0,
         powder_day_cm: 15.0,
@@ -88,12 +90,12 @@ impl Policy {
         map_contradiction: 2.5,
     };
 
-    /// What makes a snow day and what makes a powder day, tenths of a centimetre as days are packed.
+    /// Returns the limits of a snow day and a powder day, tenths of a centimetre as days are packed.
     pub(crate) const fn day_units(&self) -> (u16, u16) {
         ((self.snow_day_cm * 10.0) as u16, (self.powder_day_cm * 10.0) as u16)
     }
 
-    /// Whether `known` of `asked` days are enough to speak of the stretch.
+    /// Returns whether `known` of `asked` days are enough to describe the period.
     #[must_use]
     pub fn suffices(&self, known: usize, asked: usize) -> bool {
         known > 0 && (asked.saturating_sub(known)) as f64 <= asked as f64 * self.unknown_share

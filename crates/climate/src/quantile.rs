@@ -1,13 +1,13 @@
 //! Means and quantiles of a few winters.
 
-/// The mean; `None` when there is nothing.
+/// Returns the mean, or `None` without values.
 #[must_use]
 pub fn mean(values: impl IntoIterator<Item = f64>) -> Option<f64> {
     let (sum, count) = values.into_iter().fold((0.0, 0_u32), |(sum, count), value| (sum + value, count + 1));
     (count > 0).then(|| sum / f64::from(count))
 }
 
-/// The quantile `at`, 0–1, of sorted values, between two of them in proportion; `None` when there is nothing.
+/// Returns the quantile `at`, 0–1, of sorted values, interpolated linearly, or `None` without values.
 #[must_use]
 pub fn of_sorted(sorted: &[f64], at: f64) -> Option<f64> {
     let last = sorted.len().checked_sub(1)?;
@@ -20,22 +20,22 @@ pub fn of_sorted(sorted: &[f64], at: f64) -> Option<f64> {
 /// The spread of a number over winters.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Spread {
-    /// Arithmetic mean of the values.
+    /// Arithmetic mean.
     pub mean: f64,
-    /// One winter in ten was at or below this.
+    /// 10th percentile.
     pub p10: f64,
-    /// One in four.
+    /// 25th percentile.
     pub p25: f64,
-    /// Half of them.
+    /// Median.
     pub p50: f64,
-    /// Three in four.
+    /// 75th percentile.
     pub p75: f64,
-    /// Nine in ten.
+    /// 90th percentile.
     pub p90: f64,
 }
 
 impl Spread {
-    /// The spread of values, which are sorted in place; `None` when there is nothing.
+    /// Computes the spread of values, which are sorted in place, or `None` without values.
     #[must_use]
     pub fn of(values: &mut [f64]) -> Option<Self> {
         values.sort_unstable_by(f64::total_cmp);

@@ -1,8 +1,9 @@
-//! A winter as the archive tells it, snow and weather, two bytes a number, null as a value of its own, before anything is concluded from it.
+//! A winter as received from the archive, snow and weather, two bytes per number with a marker for null, before any
+//! evaluation.
 //!
-//! What a later answer says of a day takes the place of what was known; what it does not say stays. So an answer that names
-//! the newest days, names half of them, or comes twice leaves the same winter as one answer with all of them. Ice is kept
-//! for that reason: whether a winter is a glacier's is judged on all its days, in [`WinterDays`].
+//! A later answer replaces the known values of a day; values that it lacks are kept. So answers that cover only the
+//! newest days, omit half of them, or arrive twice leave the same winter as one complete answer. Ice is kept for that
+//! reason: whether a winter is a glacier's is decided on all its days, in [`WinterDays`].
 
 use conditions_core::time::Timestamp;
 
@@ -16,27 +17,27 @@ use crate::site::Site;
 use crate::winter::Winter;
 use crate::winter_days::WinterDays;
 
-/// What was odd about the days that came.
+/// Counts of values that were dropped while days were merged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct CleaningCounts {
-    /// Numbers outside of their range, which say nothing.
+    /// Number of values outside their range.
     pub implausible: usize,
-    /// Depths of a glacier's ice, which are no snow.
+    /// Number of depths of glacier ice, which is not snow.
     pub ice: usize,
-    /// Days that belong to another winter, which were left out.
+    /// Number of days that belong to another winter.
     pub astray: usize,
 }
 
-/// Every plausible number that came for a winter's days.
+/// Every plausible number received for a winter's days.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RawWinter {
     winter: Winter,
-    /// Column after column, day by day.
+    /// Column after column, by day.
     cells: Box<[u16]>,
 }
 
 impl RawWinter {
-    /// A winter of which nothing is known.
+    /// Makes a winter without any known day.
     #[must_use]
     pub fn new(winter: Winter) -> Self {
         Self::from_cells(winter, vec![UNKNOWN; Column::ALL.len() * winter.days()].into_boxed_slice())
@@ -46,12 +47,12 @@ impl RawWinter {
         Self { winter, cells }
     }
 
-    /// Every column, in order.
+    /// Returns every column, in order.
     pub(crate) fn columns(&self) -> impl Iterator<Item = &[u16]> {
         self.cells.chunks(self.winter.days())
     }
 
-    /// Merges days into what is known, in any order.
+    /// Merges days into the known ones, in any order.
     pub fn take(&mut self, policy: &Policy, days: impl IntoIterator<Item = Day>) -> CleaningCounts {
         let mut cleaned = CleaningCounts::default();
         let length = self.winter.days();
@@ -75,27 +76,26 @@ impl RawWinter {
         cleaned
     }
 
-    /// Merges what a later answer says of the same winter into what is known.
+    /// Merges a later answer about the same winter.
     pub fn merge(&mut self, newer: &Self) {
         let newer = self.cells.iter_mut().zip(&newer.cells).filter(|(_, cell)| known(**cell).is_some());
         newer.for_each(|(slot, cell)| *slot = *cell);
     }
 
-    /// Of the first `asked` days, those whose snowfall is known.
+    /// Returns the number of the first `asked` days whose snowfall is known.
     #[must_use]
     pub fn known_of(&self, asked: usize) -> usize {
         self.cells.iter().take(asked.min(self.winter.days())).filter(|cell| known(**cell).is_some()).count()
     }
 
-    /// The winter judged on all that is known of it, which became known at `known_since`, with the snow that its weather makes
-    /// at a site.
+    /// Evaluates the winter, known since `known_since`, with the snow modelled from its weather at a site.
     #[must_use]
     pub fn judged(self, policy: &Policy, site: &Site, known_since: Timestamp) -> WinterDays {
         let made = self.made(policy, site);
         self.judged_with(policy, known_since, made)
     }
 
-    /// What its weather makes.
+    /// Runs the model on its weather.
     pub(crate) fn made(&self, policy: &Policy, site: &Site) -> Option<WinterModel> {
         WinterModel::of(policy, site, self.winter, &self.cells)
     }
@@ -110,7 +110,7 @@ impl RawWinter {
     }
 }
 
-/// Judges a winter on its columns of snowfall and depth, and on what its weather makes.
+/// Evaluates a winter from its columns of snowfall and depth, and from its modelled snow.
 pub(crate) fn judged(
     policy: &Policy,
     winter: Winter,
@@ -129,7 +129,7 @@ pub(crate) fn judged(
     WinterDays::new(policy, winter, known_since, basis, snowfall, &depth, modelled)
 }
 
-/// Depths without a glacier's.
+/// Returns the depths, without those of a glacier.
 fn without_ice(policy: &Policy, depth: &[u16]) -> Vec<u16> {
     let is_ice = |cell: u16| known(cell).is_some_and(|cm| f64::from(cm) >= policy.glacier_depth_cm);
     let ice = depth.iter().filter(|cell| is_ice(**cell)).count();
@@ -139,7 +139,7 @@ fn without_ice(policy: &Policy, depth: &[u16]) -> Vec<u16> {
 }
 
 impl WinterDays {
-    /// The winter that these days make when they come at once, known since `known_since`, without modelled snow.
+    /// Makes the winter of these days, known since `known_since`, without modelled snow.
     pub fn from_days(
         policy: &Policy,
         winter: Winter,

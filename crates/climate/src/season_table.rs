@@ -1,5 +1,5 @@
-//! The complete past seasons of many resorts, as a table: one column per winter, so that a leaderboard of every resort reads
-//! one stretch of memory instead of the winters of each resort.
+//! Table of the complete past seasons of many resorts: one column per winter, so that a leaderboard of every resort
+//! reads contiguous memory instead of the winters of each resort.
 
 use std::collections::BTreeMap;
 
@@ -12,25 +12,25 @@ use crate::winter::Winter;
 use crate::winter_days::WinterDays;
 use crate::winters::Winters;
 
-/// A complete season of one resort.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Season {
     /// Snowfall of the season.
     pub total: Tenths,
-    /// `total` in percent of the resort's own normal; `None` without a normal.
+    /// `total` in percent of the resort's normal; `None` without a normal.
     pub percent_of_normal: Option<Tenths>,
     /// Number of snow days.
     pub snow_days: u16,
     /// Number of powder days.
     pub powder_days: u16,
-    /// The longest run of days that are known to be no snow days, in days.
+    /// Length of the longest run of days known not to be snow days.
     pub longest_dry: u16,
     /// Snowfall and date of the snowiest day; `None` when no snow fell.
     pub biggest: Option<(Tenths, NaiveDate)>,
 }
 
 impl Season {
-    /// The season of a winter; `None` when it is incomplete. `normal_cm` is the mean season total of the resort's normal.
+    /// Computes the season of a winter, or `None` if it is incomplete. `normal_cm` is the mean season total of the
+    /// resort's normal.
     fn of(policy: &Policy, days: &WinterDays, normal_cm: Option<f64>) -> Option<Self> {
         let sum = days.summary();
         sum.complete.then(|| Self {
@@ -43,7 +43,7 @@ impl Season {
         })
     }
 
-    /// Its value by a metric; `None` for a percentage without a normal.
+    /// Returns its value by a metric; `None` for a percentage without a normal.
     #[must_use]
     pub fn value(&self, metric: Metric) -> Option<Tenths> {
         let count = |days: u16| Some(Tenths::from_units(i32::from(days) * 10));
@@ -58,7 +58,7 @@ impl Season {
     }
 }
 
-/// The complete seasons of many resorts. A resort is known by its index in the caller's list.
+/// The complete seasons of many resorts. A resort is identified by its index in the caller's list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SeasonTable {
     columns: BTreeMap<Winter, Vec<Option<Season>>>,
@@ -67,7 +67,7 @@ pub struct SeasonTable {
 }
 
 impl SeasonTable {
-    /// The table of these resorts, in their order.
+    /// Builds the table of these resorts, in their order.
     #[must_use]
     pub fn new<'w>(policy: &Policy, resorts: impl IntoIterator<Item = &'w Winters>) -> Self {
         let mut table = Self::default();
@@ -92,19 +92,19 @@ impl SeasonTable {
         put(&mut self.on_record, at, oldest.zip(newest), None);
     }
 
-    /// The season of the resort with index `at`; `None` when the table has no complete one.
+    /// Returns the season of the resort with index `at`, or `None` without a complete one.
     #[must_use]
     pub fn season(&self, winter: Winter, at: usize) -> Option<&Season> {
         self.column(winter).get(at)?.as_ref()
     }
 
-    /// The seasons of one winter by resort index; shorter than the list where the last resorts have none.
+    /// Returns the seasons of one winter by resort index; shorter than the list if the last resorts have none.
     #[must_use]
     pub fn column(&self, winter: Winter) -> &[Option<Season>] {
         self.columns.get(&winter).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// The oldest and the newest complete winter of the resort with index `at`.
+    /// Returns the oldest and the newest complete winter of the resort with index `at`.
     #[must_use]
     pub fn on_record(&self, at: usize) -> Option<(Winter, Winter)> {
         self.on_record.get(at).copied().flatten()
@@ -119,7 +119,7 @@ impl SeasonTable {
     }
 }
 
-/// Sets `list[at]`, filling the list with `absent` up to there.
+/// Sets `list[at]`, extending the list with `absent` if needed.
 fn put<T: Copy>(list: &mut Vec<T>, at: usize, value: T, absent: T) {
     if list.len() <= at {
         list.resize(at + 1, absent);

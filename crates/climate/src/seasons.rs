@@ -1,4 +1,4 @@
-//! Season totals, averages of five and thirty winters, ranks, and what a leaderboard may be ordered by.
+//! Season totals, averages of five and thirty winters, ranks, and the metrics of a leaderboard.
 
 use std::cmp::Reverse;
 
@@ -10,7 +10,7 @@ use crate::quantile::{Spread, mean};
 use crate::winter_days::WinterDays;
 use crate::winters::Winters;
 
-/// Mean season total of the newest complete winters, of at most a normal's thirty; `None` below ten.
+/// Returns the normal season total of the newest complete winters, at most thirty; `None` below ten.
 #[must_use]
 pub fn normal_total(policy: &Policy, winters: &Winters) -> Option<Normal> {
     let mut totals = totals(winters, policy.normal_winters);
@@ -21,7 +21,7 @@ pub fn normal_total(policy: &Policy, winters: &Winters) -> Option<Normal> {
     Spread::of(&mut totals).map(|spread| Normal { winters, spread })
 }
 
-/// Mean season total of the five newest complete winters, centimetres; `None` when there are fewer.
+/// Returns the mean season total of the five newest complete winters, centimetres, or `None` if there are fewer.
 #[must_use]
 pub fn recent_total(policy: &Policy, winters: &Winters) -> Option<f64> {
     let totals = totals(winters, policy.recent_winters);
@@ -32,21 +32,20 @@ fn totals(winters: &Winters, count: usize) -> Vec<f64> {
     winters.newest_complete(count).map(|days| days.summary().total.get()).collect()
 }
 
-/// Where a winter stands among the complete ones of a resort.
+/// The rank of a winter among the complete ones of a resort.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rank {
-    /// 1 for the snowiest; equals share the better place.
+    /// Rank, 1 for the snowiest; equal totals share the better rank.
     pub rank: usize,
-    /// Of how many.
+    /// Number of ranked winters.
     pub of: usize,
 }
 
-/// The totals of a resort's complete winters, most first.
+/// The totals of a resort's complete winters in descending order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WinterTotals(Vec<Tenths>);
 
 impl WinterTotals {
-    /// Of these winters.
     #[must_use]
     pub fn of(winters: &Winters) -> Self {
         let complete = winters.iter().filter(|days| days.summary().complete);
@@ -55,7 +54,7 @@ impl WinterTotals {
         Self(totals)
     }
 
-    /// The rank of a complete winter by its total; `None` for an incomplete one.
+    /// Returns the rank of a complete winter by its total, or `None` for an incomplete one.
     #[must_use]
     pub fn rank(&self, days: &WinterDays) -> Option<Rank> {
         let own = days.summary();
@@ -64,12 +63,12 @@ impl WinterTotals {
     }
 }
 
-/// What seasons are compared by.
+/// Metric by which seasons are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Metric {
     /// Snowfall of the season, cm.
     Snowfall,
-    /// The same in percent of the resort's own normal.
+    /// Snowfall of the season in percent of the resort's normal.
     PercentOfNormal,
     /// Snow days.
     SnowDays,
@@ -81,7 +80,7 @@ pub enum Metric {
     LongestDrySpell,
 }
 
-/// [`normal_total`]'s mean without its spread: nothing is sorted or kept.
+/// Returns the mean of [`normal_total`] without its spread, which saves sorting.
 pub(crate) fn normal_mean(policy: &Policy, winters: &Winters) -> Option<f64> {
     let newest = winters.newest_complete(policy.normal_winters);
     let (sum, count) =
@@ -89,7 +88,7 @@ pub(crate) fn normal_mean(policy: &Policy, winters: &Winters) -> Option<f64> {
     (count >= policy.min_winters).then(|| f64::from(sum) / 10.0 / f64::from(count))
 }
 
-/// `part` in percent of `normal`; `None` when the normal is too small to divide by.
+/// Returns `part` in percent of `normal`, or `None` if the normal is too small.
 #[must_use]
 pub fn percent(policy: &Policy, part: f64, normal: f64) -> Option<Tenths> {
     (normal >= policy.least_normal_cm).then(|| Tenths::new(100.0 * part / normal))?

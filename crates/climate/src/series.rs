@@ -1,25 +1,25 @@
-//! One number a day over a winter, small: without the days of nothing at its ends, half of a year at most bases, and in a byte a
-//! day where the largest allows it.
+//! Compact storage of one number per day over a winter: zeros at its ends are omitted (half of a year at most bases),
+//! and a byte per day is used if the largest number allows it.
 
 use std::iter::repeat_n;
 use std::ops::Range;
 
 use crate::cells::{UNKNOWN, known};
 
-/// Numbers from a winter's first day to the last that is known.
+/// Numbers from a winter's first day to the last known day.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Series {
-    /// Days up to the last known one; of those behind it nothing is known.
+    /// Number of days up to the last known one.
     days: u16,
-    /// Zeros before the first of `cells`; what is behind the last of these is zero again.
+    /// Number of zeros before the first of `cells`; days after the last of them are zero again.
     zeros: u16,
     cells: Cells,
 }
 
-/// What is between the zeros.
+/// The numbers between the zeros.
 #[derive(Debug, Clone, PartialEq)]
 enum Cells {
-    /// None is above 254.
+    /// Bytes, if no number is above 254.
     Bytes(Box<[u8]>),
     Words(Box<[u16]>),
 }
@@ -28,7 +28,7 @@ enum Cells {
 const UNKNOWN_BYTE: u8 = u8::MAX;
 
 impl Series {
-    /// Out of a cell for every day.
+    /// Packs a cell for every day.
     pub(crate) fn new(all: &[u16]) -> Self {
         let small = |days: usize| u16::try_from(days).unwrap_or(u16::MAX);
         let days = all.iter().rposition(|cell| *cell != UNKNOWN).map_or(0, |last| last + 1);
@@ -40,17 +40,17 @@ impl Series {
         Self { days: small(days), zeros: small(first), cells: Cells::new(cells) }
     }
 
-    /// A cell for each of the first so many days.
+    /// Returns a cell for each of the first `days` days.
     pub(crate) fn first(&self, days: usize) -> impl Iterator<Item = u16> {
         (0..days).map(|index| self.cell(index))
     }
 
-    /// The number of a day; `None` where it is not known.
+    /// Returns the number of a day, or `None` if it is unknown.
     pub(crate) fn at(&self, index: usize) -> Option<u16> {
         known(self.cell(index))
     }
 
-    /// The known numbers of these days.
+    /// Returns the known numbers of these days.
     pub(crate) fn within(&self, days: Range<usize>) -> impl Iterator<Item = u16> {
         let end = days.end.min(self.days.into());
         let start = days.start.min(end);

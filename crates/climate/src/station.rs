@@ -1,8 +1,8 @@
-//! Which station near a resort its winters are mapped to, and what is kept of the map.
+//! The station to which a resort's winters are mapped, and the stored map.
 //!
-//! One station speaks for all of its days, the one nearest to mid mountain that knows whole winters, as in the grading of forecasts.
-//! Where it moved, only the days at its newest place count. Of a day that is there twice with different amounts none is
-//! believed. Where another station near the resort tells of very different winters, neither is.
+//! All days come from one station, the one nearest to mid mountain that has whole winters, as in the grading of
+//! forecasts. If it moved, only the days at its newest place count. A day with two different amounts is ignored. If
+//! another station near the resort reports very different winters, neither is used.
 
 use std::collections::BTreeMap;
 
@@ -21,43 +21,42 @@ use crate::winters::Winters;
 pub struct StationDay {
     /// Network of the station.
     pub network: String,
-    /// Station within the network.
+    /// Identifier of the station within the network.
     pub station: String,
-    /// Its elevation, metres.
+    /// Elevation of the station, metres.
     pub elevation_m: Option<f64>,
-    /// The day.
     pub date: NaiveDate,
     /// New snow, centimetres.
     pub cm: f64,
 }
 
-/// A map of a resort's winters to a station, as it is kept and used.
+/// A map of a resort's winters to a station, as it is stored and used.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StationMap {
     /// Network of the station.
     pub network: String,
-    /// Station within the network.
+    /// Identifier of the station within the network.
     pub station: String,
-    /// Its elevation, metres.
+    /// Elevation of the station, metres.
     pub elevation_m: i32,
-    /// Whole winters that the map rests on.
+    /// Number of whole winters on which the map is based.
     pub winters: u16,
-    /// The first of them.
+    /// Name of the first season.
     pub first_season: String,
-    /// The last.
+    /// Name of the last season.
     pub last_season: String,
-    /// Days of their seasons that both know.
+    /// Number of days of these seasons that both know.
     pub days: u32,
-    /// What the winters were made of.
+    /// Basis of the winters.
     basis: Basis,
-    /// The elevation that they were made for, metres.
+    /// Elevation of the winters' snowfall, metres.
     mid_m: i32,
     map: QuantileMap,
 }
 
 impl StationMap {
-    /// The map, when it was made for winters such as these.
+    /// Returns the map if it was made for winters on this basis and at this elevation.
     #[must_use]
     pub fn map_for(&self, winters: &Winters) -> Option<&QuantileMap> {
         let is_theirs = winters.basis() == Some(self.basis) && mid_m(winters).map(whole) == Some(self.mid_m);
@@ -73,10 +72,11 @@ struct Station<'a> {
     measured: MeasuredDays,
 }
 
-/// The map of a resort's winters to a station within `within_m` of its mid mountain; the order of days never matters.
+/// Returns the map of a resort's winters to a station within `within_m` of its mid mountain. The order of days does not
+/// matter.
 ///
 /// # Errors
-/// [`NoMap`].
+/// Returns [`NoMap`] if the data does not support a map.
 pub fn mapped(
     policy: &Policy,
     winters: &Winters,
@@ -113,7 +113,7 @@ pub fn mapped(
     })
 }
 
-/// Every station at its newest place.
+/// Returns every station at its newest place.
 fn stations<'a>(policy: &Policy, days: &'a [StationDay]) -> Vec<Station<'a>> {
     let mut by_station: BTreeMap<(&str, &str), Vec<(&StationDay, f64)>> = BTreeMap::new();
     for day in days {
@@ -121,7 +121,7 @@ fn stations<'a>(policy: &Policy, days: &'a [StationDay]) -> Vec<Station<'a>> {
         by_station.entry((&day.network, &day.station)).or_default().push((day, elevation_m));
     }
     let station = |((network, name), days): ((&'a str, &'a str), Vec<(&StationDay, f64)>)| {
-        // Of two elevations of the newest day the higher: the order of days decides nothing.
+        // The higher of two elevations on the newest day, so that the order of days does not matter.
         let newest = days.iter().max_by(|a, b| a.0.date.cmp(&b.0.date).then(a.1.total_cmp(&b.1)));
         let elevation_m = newest.map(|(_, metres)| *metres)?;
         let here = days.iter().filter(|(_, metres)| (metres - elevation_m).abs() <= policy.map_moved_m);
@@ -130,7 +130,7 @@ fn stations<'a>(policy: &Policy, days: &'a [StationDay]) -> Vec<Station<'a>> {
     by_station.into_iter().filter_map(station).collect()
 }
 
-/// The days whose amount can be believed.
+/// Returns the days without conflicting amounts.
 fn agreed<'a>(policy: &Policy, days: impl Iterator<Item = &'a StationDay>) -> MeasuredDays {
     let mut all: BTreeMap<NaiveDate, Option<Tenths>> = BTreeMap::new();
     for day in days.filter(|day| (0.0..=policy.most_snowfall_cm).contains(&day.cm)) {
@@ -142,14 +142,14 @@ fn agreed<'a>(policy: &Policy, days: impl Iterator<Item = &'a StationDay>) -> Me
     all.into_iter().filter_map(|(date, cm)| Some((date, cm?))).collect()
 }
 
-/// Whether the one measures far more than the other on the days of both.
+/// Returns whether one station measures far more than the other on days known to both.
 fn contradict(policy: &Policy, one: &MeasuredDays, other: &MeasuredDays) -> bool {
     let both = one.iter().filter_map(|(date, cm)| Some((cm.get(), other.get(date)?.get())));
     let (one, other) = both.fold((0.0, 0.0), |(one, other), (a, b)| (one + a, other + b));
     one.max(other) > one.min(other) * policy.map_contradiction
 }
 
-/// The elevation that winters are made for.
+/// Returns the elevation of the winters' snowfall.
 fn mid_m(winters: &Winters) -> Option<f64> {
     winters.site().bands.mid.filter(|metres| metres.is_finite())
 }

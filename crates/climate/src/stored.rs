@@ -1,7 +1,8 @@
-//! A winter out of its stored texts: the days as the archive told them, and the snow that was modelled of them before.
+//! Stored winters: the days from the archive, and the snow that was modelled from them earlier.
 //!
-//! The model takes some hundred microseconds a winter, seven seconds for thirty winters of every resort. So what it makes is kept
-//! beside the days, and made anew where it was made by another model, for another site, or not at all.
+//! The model takes some hundred microseconds per winter, seven seconds for thirty winters of every resort. So its
+//! result is stored with the days, and computed again if it belongs to another version of the model or to another site,
+//! or is missing.
 
 use conditions_core::time::Timestamp;
 
@@ -16,25 +17,25 @@ use crate::winter_days::WinterDays;
 /// A winter that was read.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoredWinter {
-    /// The winter, judged.
+    /// The evaluated winter.
     pub days: WinterDays,
-    /// The modelled snow as text, to be kept beside the days, where it was made anew.
+    /// The modelled snow as text, to be stored with the days, if it was computed again.
     pub made: Option<String>,
 }
 
 /// The stored texts of a winter.
 #[derive(Debug, Clone, Copy)]
 pub struct StoredTexts<'a> {
-    /// Its days.
+    /// Text of its days.
     pub days: &'a str,
-    /// The snow that was modelled from these days, if any is stored.
+    /// Text of the snow that was modelled from these days, if any is stored.
     pub modelled: Option<&'a str>,
 }
 
-/// Reads a winter, known since `known_since`, out of its days and of what was modelled of these very days at `site`.
+/// Reads a winter, known since `known_since`, from its days and the snow that was modelled from them at `site`.
 ///
 /// # Errors
-/// [`PackError`] of the days. Modelled snow that does not read is made anew.
+/// Returns [`PackError`] if the days are malformed. Malformed modelled snow is computed again.
 pub fn read(
     policy: &Policy,
     site: &Site,
@@ -44,7 +45,8 @@ pub fn read(
 ) -> Result<StoredWinter, PackError> {
     let StoredTexts { days, modelled } = texts;
     if let Some(known) = modelled.and_then(|text| form::read(policy, site, winter, text)) {
-        // Half of the work of a start is reading columns: the archive's snowfall is none where ours is known.
+        // Half of the time of a start is reading columns: the archive's snowfall is not needed if the modelled one is
+        // known.
         let snow = pack::read_snow(winter, days, known.snowfall.is_none())?;
         return Ok(StoredWinter {
             days: raw::judged(policy, winter, known_since, &snow, Some(known)),

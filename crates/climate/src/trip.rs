@@ -1,8 +1,8 @@
-//! The odds of a window of dates: what those calendar days brought in each winter on record.
+//! Odds of a date window: the snow of those calendar days in each winter on record.
 //!
-//! Only the calendar days of the window matter, not its year: the same days are looked up in every winter. A winter
-//! counts when nearly all of the window's days are known in it. Every probability has its interval and what it rests on. With a map to
-//! a station each day's snowfall is what that station would have measured.
+//! Only the calendar days of the window matter, not its year: the same days are evaluated in every winter. A winter
+//! counts if nearly all of the window's days are known in it. Every probability has its interval and the number of
+//! winters. With a map to a station, each day's snowfall is the amount that the station would have measured.
 
 use chrono::{Datelike, Months, NaiveDate};
 use conditions_core::record::Band;
@@ -15,36 +15,36 @@ use crate::winter::Winter;
 use crate::winter_days::WinterDays;
 use crate::winters::Winters;
 
-/// Why a window has no odds.
+/// Reason why a window has no odds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NoOdds {
-    /// It ends before it begins.
+    /// The window ends before it begins.
     #[error("the window ends before it begins")]
     Backwards,
-    /// It has more days than the policy allows.
+    /// The window has more days than the policy allows.
     #[error("the window has {days} days; the most is {most}")]
     TooLong {
-        /// Its days.
+        /// Days of the window.
         days: i64,
-        /// The most.
+        /// Maximum number of days.
         most: i64,
     },
-    /// Too few winters know those days.
+    /// Too few winters have those days.
     #[error("odds rest on at least {least} winters that know these days; on record: {winters}")]
     TooFew {
-        /// That know them.
+        /// Number of winters that have them.
         winters: u16,
-        /// That are needed.
+        /// Number of winters needed.
         least: u16,
     },
 }
 
-/// What the window brought in one winter.
+/// Snow of the window in one winter.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct WindowOutcome {
-    /// The winter in which it begins.
+    /// Winter in which the window begins.
     pub winter: Winter,
-    /// First day of the window then.
+    /// First day of the window in that winter.
     pub start: NaiveDate,
     /// Snowfall of the known days, centimetres.
     pub snowfall_cm: f64,
@@ -52,9 +52,9 @@ pub struct WindowOutcome {
     pub snow_days: u16,
     /// Powder days.
     pub powder_days: u16,
-    /// Days whose snowfall is known.
+    /// Number of days with known snowfall.
     pub days_known: u16,
-    /// Mean depth, centimetres, when nearly all days' are known.
+    /// Mean depth, centimetres, if nearly all days have one.
     pub depth_cm: Option<f64>,
 }
 
@@ -63,7 +63,7 @@ pub struct WindowOutcome {
 pub struct Odds {
     /// Days of the window.
     pub days: u16,
-    /// How often each winter had it, newest first: the winters that are counted.
+    /// Outcome of the window in each winter that counts, newest first.
     pub winters: Vec<WindowOutcome>,
     /// Share of days that were snow days.
     pub snow_day: Chance,
@@ -75,14 +75,14 @@ pub struct Odds {
     pub any_powder: Chance,
     /// Snowfall of the window, centimetres.
     pub snowfall: Spread,
-    /// Mean depth, centimetres, and the winters that it rests on; `None` below the winters that odds need.
+    /// Mean depth, centimetres, with the number of winters; `None` with fewer winters than odds need.
     pub depth: Option<(Spread, u16)>,
 }
 
-/// The number of days from `start` to `end`, both counted, when a window may be that long.
+/// Returns the number of days from `start` to `end`, both counted, if a window may be that long.
 ///
 /// # Errors
-/// [`NoOdds::Backwards`] and [`NoOdds::TooLong`].
+/// Returns [`NoOdds::Backwards`] or [`NoOdds::TooLong`] for an invalid window.
 pub fn window_days(policy: &Policy, start: NaiveDate, end: NaiveDate) -> Result<u16, NoOdds> {
     let days = end.signed_duration_since(start).num_days() + 1;
     if days < 1 {
@@ -92,10 +92,10 @@ pub fn window_days(policy: &Policy, start: NaiveDate, end: NaiveDate) -> Result<
     u16::try_from(days).ok().filter(|_| days <= most).ok_or(NoOdds::TooLong { days, most })
 }
 
-/// The odds of the calendar days from `start` to `end`, each day as `map` says, where there is one.
+/// Returns the odds of the calendar days from `start` to `end`, with each day mapped by `map` if there is one.
 ///
 /// # Errors
-/// [`NoOdds`].
+/// Returns [`NoOdds`] if the window is invalid or too few winters have its days.
 pub fn odds(
     policy: &Policy,
     winters: &Winters,
@@ -136,8 +136,9 @@ pub fn odds(
     })
 }
 
-/// The depth that the snowpack model makes at the base on a calendar day, centimetres, and the winters that it rests on; `None`
-/// below the winters that odds need. Over the same winters as [`crate::calendar::Calendar`], so that both give one usual depth.
+/// Returns the depth of the snowpack model at the base on a calendar day, centimetres, with the number of winters;
+/// `None` with fewer winters than odds need. Uses the same winters as [`crate::calendar::Calendar`], so that both have
+/// one usual depth.
 #[must_use]
 pub fn base_depth_on(policy: &Policy, winters: &Winters, date: NaiveDate) -> Option<(Spread, u16)> {
     let on = |own: &WinterDays| {
@@ -151,13 +152,13 @@ pub fn base_depth_on(policy: &Policy, winters: &Winters, date: NaiveDate) -> Opt
     Some((spread, known))
 }
 
-/// The window a month earlier, the window itself, and a month later.
+/// Returns the start of the window a month earlier, of the window itself, and a month later.
 #[must_use]
 pub fn nearby(start: NaiveDate) -> [Option<NaiveDate>; 3] {
     [start.checked_sub_months(Months::new(1)), Some(start), start.checked_add_months(Months::new(1))]
 }
 
-/// What the odds are counted over.
+/// The data over which odds are counted.
 struct Record<'a> {
     policy: &'a Policy,
     winters: &'a Winters,
@@ -165,13 +166,13 @@ struct Record<'a> {
 }
 
 impl Record<'_> {
-    /// The window as it was in the winter of `own`.
+    /// Returns the outcome of the window in one winter.
     fn once(&self, own: &WinterDays, start: NaiveDate, days: u16) -> Option<WindowOutcome> {
         let winter = own.winter();
         let then = winter.date_of(start.month(), start.day())?;
         let begin = winter.index(then)?;
         let end = begin + usize::from(days);
-        // What lies beyond the winter's end are the first days of the next one, when that is on record.
+        // Days after the winter's end are the first days of the next one, if that is on record.
         let over = end.saturating_sub(winter.days());
         let next = if over > 0 { winter.plus(1).and_then(|next| self.winters.get(next)) } else { None };
         let parts = || [Some((own, begin..end)), next.map(|next| (next, 0..over))].into_iter().flatten();

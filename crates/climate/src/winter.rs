@@ -1,9 +1,9 @@
-//! Which winter a date belongs to, what it is called, and which of its days make the season.
+//! Winters: the winter of a date, its name, and the days of its season.
 //!
-//! A northern winter is the twelve months from 1 July, called by both of its years: `2024-25`. A southern one is the
-//! calendar year, called by it: `2024`; the contract has southern seasons not cross the new year. The *season*, whose
-//! snowfall is a season's total, is the same half of a year everywhere, so that totals compare: 1 November to 30 April
-//! in the north, 1 May to 31 October in the south.
+//! A northern winter is the twelve months from 1 July, named by both of its years: `2024-25`. A southern one is the
+//! calendar year, named by it: `2024`, because southern seasons of the contract do not cross the new year. The
+//! *season*, whose snowfall is the season's total, is the same half of a year everywhere, so that totals are
+//! comparable: 1 November to 30 April in the north, 1 May to 31 October in the south.
 
 use std::fmt;
 
@@ -19,13 +19,13 @@ pub enum Hemisphere {
 }
 
 impl Hemisphere {
-    /// The hemisphere of a latitude, degrees north.
+    /// Returns the hemisphere of a latitude, degrees north.
     #[must_use]
     pub fn of(lat: f64) -> Self {
         if lat < 0.0 { Self::South } else { Self::North }
     }
 
-    /// Month in which a winter begins, and the first of the six months of its season.
+    /// Returns the month in which a winter begins, and the first of the six months of its season.
     const fn months(self) -> (u32, u32) {
         match self {
             Self::North => (7, 11),
@@ -34,10 +34,10 @@ impl Hemisphere {
     }
 }
 
-/// Years that a winter may begin in: those of any reanalysis, and some to come.
+/// Valid first years of a winter: those of any reanalysis, and some future ones.
 const YEARS: std::ops::RangeInclusive<i32> = 1900..=2199;
 
-/// A winter.
+/// A winter of one hemisphere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Winter {
     year: i16,
@@ -45,63 +45,58 @@ pub struct Winter {
 }
 
 impl Winter {
-    /// The winter that begins in `year`; `None` for a year outside of 1900–2199.
+    /// Returns the winter that begins in `year`, or `None` for a year outside 1900–2199.
     #[must_use]
     pub fn new(hemisphere: Hemisphere, year: i32) -> Option<Self> {
         let year = YEARS.contains(&year).then(|| i16::try_from(year).ok())??;
         Some(Self { year, hemisphere })
     }
 
-    /// The winter that a date belongs to.
+    /// Returns the winter that contains a date.
     #[must_use]
     pub fn of(hemisphere: Hemisphere, date: NaiveDate) -> Option<Self> {
         let (begins, _) = hemisphere.months();
         Self::new(hemisphere, if date.month() >= begins { date.year() } else { date.year() - 1 })
     }
 
-    /// The hemisphere of its resort.
+    /// Returns its hemisphere.
     #[must_use]
     pub const fn hemisphere(self) -> Hemisphere {
         self.hemisphere
     }
 
-    /// The calendar year in which it begins.
+    /// Returns the calendar year in which it begins.
     #[must_use]
     pub fn year(self) -> i32 {
         i32::from(self.year)
     }
 
-    /// The winter `by` winters later; `None` beyond the years that there are.
+    /// Returns the winter `by` winters later, or `None` outside the valid years.
     #[must_use]
     pub fn plus(self, by: i32) -> Option<Self> {
         Self::new(self.hemisphere, self.year().checked_add(by)?)
     }
 
-    /// Its first day.
     #[must_use]
     pub fn first_day(self) -> NaiveDate {
         month_begins(self.year(), self.hemisphere.months().0)
     }
 
-    /// Its last day.
     #[must_use]
     pub fn last_day(self) -> NaiveDate {
         before(month_begins(self.year() + 1, self.hemisphere.months().0))
     }
 
-    /// How many days it has.
     #[must_use]
     pub fn days(self) -> usize {
         index(self.first_day(), self.last_day()) + 1
     }
 
-    /// First day of its season.
     #[must_use]
     pub fn season_first_day(self) -> NaiveDate {
         month_begins(self.year(), self.hemisphere.months().1)
     }
 
-    /// Last day of its season.
     #[must_use]
     pub fn season_last_day(self) -> NaiveDate {
         let (_, first) = self.hemisphere.months();
@@ -112,28 +107,28 @@ impl Winter {
         })
     }
 
-    /// The season's days as indices of the winter's, the end excluded.
+    /// Returns the season's days as indices into the winter's days, the end excluded.
     #[must_use]
     pub fn season_range(self) -> std::ops::Range<usize> {
         let first = self.first_day();
         index(first, self.season_first_day())..index(first, self.season_last_day()) + 1
     }
 
-    /// The index of a date among its days; `None` when it is not one of them.
+    /// Returns the index of a date among its days, or `None` if it is not one of them.
     #[must_use]
     pub fn index(self, date: NaiveDate) -> Option<usize> {
         let days = date.signed_duration_since(self.first_day()).num_days();
         usize::try_from(days).ok().filter(|at| *at < self.days())
     }
 
-    /// The date with this index among its days.
+    /// Returns the date with this index among its days.
     #[must_use]
     pub fn date_at(self, index: usize) -> NaiveDate {
         let first = self.first_day();
         first.checked_add_days(Days::new(index as u64)).unwrap_or(first)
     }
 
-    /// The date of a calendar day in it; 29 February falls on the 28th where there is none.
+    /// Returns the date of a calendar day in it; 29 February becomes the 28th in common years.
     #[must_use]
     pub fn date_of(self, month: u32, day: u32) -> Option<NaiveDate> {
         let year = if month >= self.hemisphere.months().0 { self.year() } else { self.year() + 1 };
@@ -141,7 +136,7 @@ impl Winter {
         exact.or_else(|| if (month, day) == (2, 29) { NaiveDate::from_ymd_opt(year, 2, 28) } else { None })
     }
 
-    /// The twelve months in the order of the winter: calendar month, and the indices of its days.
+    /// Returns the twelve months in the order of the winter: calendar month, and the indices of its days.
     pub fn months(self) -> impl Iterator<Item = (u32, std::ops::Range<usize>)> {
         let (begins, _) = self.hemisphere.months();
         let first = self.first_day();
@@ -156,7 +151,7 @@ impl Winter {
     }
 }
 
-/// `2024-25` in the north, `2024` in the south.
+/// Formats as `2024-25` in the north, `2024` in the south.
 impl fmt::Display for Winter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.hemisphere {
@@ -166,17 +161,17 @@ impl fmt::Display for Winter {
     }
 }
 
-/// A season as people write it.
+/// A season's name in text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SeasonName {
-    /// `2024-25`, `2024/25`, `2024-2025`: a northern winter.
+    /// `2024-25`, `2024/25` or `2024-2025`: a northern winter.
     Northern(i32),
-    /// `2024`: what begins in that year, on either hemisphere.
+    /// `2024`: the winter that begins in that year, on either hemisphere.
     Year(i32),
 }
 
 impl SeasonName {
-    /// Reads a season's name; `None` for what is none, and for two years that do not follow each other.
+    /// Parses a season's name; `None` if it is malformed or has two years that are not consecutive.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let number = |digits: &str| {
@@ -193,7 +188,7 @@ impl SeasonName {
         follows.then_some(Self::Northern(first))
     }
 
-    /// The winter of this name on a hemisphere; `None` where there is none.
+    /// Returns the winter of this name on a hemisphere, or `None` if there is none.
     #[must_use]
     pub fn on(self, hemisphere: Hemisphere) -> Option<Winter> {
         match (self, hemisphere) {

@@ -1,8 +1,8 @@
-//! The days of a winter, judged, and its sums made once when it arrives.
+//! The evaluated days of a winter, with sums computed once on arrival.
 //!
-//! What comes in has been cleaned, whoever brought it (see [`RawWinter`](crate::RawWinter)): a number outside of its range is unknown, never
-//! zero; a glacier's ice is no snow depth; a day named twice counts once; a winter of which days are missing is kept and
-//! does not count.
+//! Its input is already cleaned (see [`RawWinter`](crate::RawWinter)). A number outside its range is unknown, never
+//! zero. Glacier ice is not a snow depth. A day named twice counts once. A winter with missing days is stored but does
+//! not count.
 
 use std::ops::Range;
 
@@ -19,12 +19,12 @@ use crate::policy::Policy;
 use crate::series::Series;
 use crate::winter::Winter;
 
-/// What a winter's season amounts to. Of an incomplete one the numbers speak of the known days alone.
+/// Sums of a winter's season. For an incomplete one they cover only the known days.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Summary {
-    /// Whether the season is over and every day of it known, but for the few that the policy allows.
+    /// Whether the season is over and every day of it known, except for the few that the policy allows.
     pub complete: bool,
-    /// Days of the season whose snowfall is known.
+    /// Number of days of the season with known snowfall.
     pub days_known: u16,
     /// Snowfall of the known days.
     pub total: Tenths,
@@ -32,32 +32,33 @@ pub struct Summary {
     pub snow_days: u16,
     /// Number of powder days.
     pub powder_days: u16,
-    /// The day with the most snowfall, the earliest of equals, when any fell.
+    /// The day with the most snowfall, the earliest of equals, if any fell.
     pub biggest: Option<(Tenths, NaiveDate)>,
-    /// The longest run of days that are known to be no snow days.
+    /// Length of the longest run of days known not to be snow days.
     pub longest_dry: u16,
-    /// The last day of the winter, in season or not, whose snowfall is known.
+    /// Last day of the winter, in season or not, with known snowfall.
     pub last_known: Option<NaiveDate>,
 }
 
-/// One winter of a resort, day by day.
+/// One winter of a resort by day.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WinterDays {
     winter: Winter,
     known_since: Timestamp,
     basis: Basis,
-    /// Tenths of a centimetre.
+    /// Snowfall in tenths of a centimetre.
     snowfall: Series,
-    /// The archive's, centimetres.
+    /// Depth of the archive, centimetres.
     depth: Series,
     summary: Summary,
-    /// In the order of the winter.
+    /// Sums of the months in the order of the winter.
     months: [MonthSum; 12],
     modelled: Option<ModelledWinter>,
 }
 
 impl WinterDays {
-    /// Out of cells day by day: snowfall with what it is made of, and depth. What lies behind the cells is unknown.
+    /// Makes a winter from cells by day: snowfall with its basis, and depth. Days after the end of the cells are
+    /// unknown.
     pub(crate) fn new(
         policy: &Policy,
         winter: Winter,
@@ -76,69 +77,68 @@ impl WinterDays {
         Self { winter, known_since, basis, snowfall, depth, summary, months, modelled }
     }
 
-    /// Which winter.
     #[must_use]
     pub const fn winter(&self) -> Winter {
         self.winter
     }
 
-    /// When it became known.
+    /// Returns the time at which it became known.
     #[must_use]
     pub const fn known_since(&self) -> Timestamp {
         self.known_since
     }
 
-    /// What its snowfall is made of.
+    /// Returns the basis of its snowfall.
     #[must_use]
     pub const fn basis(&self) -> Basis {
         self.basis
     }
 
-    /// What its season amounts to.
+    /// Returns the sums of its season.
     #[must_use]
     pub const fn summary(&self) -> &Summary {
         &self.summary
     }
 
-    /// What its months amount to, in the order of the winter.
+    /// Returns the sums of its months, in the order of the winter.
     pub(crate) const fn months(&self) -> &[MonthSum; 12] {
         &self.months
     }
 
-    /// Snowfall of the known ones of the days with these indices, counted from the winter's first.
+    /// Returns the known snowfalls of the days with these indices, counted from the winter's first.
     pub fn snowfalls(&self, days: Range<usize>) -> impl Iterator<Item = Tenths> {
         self.snowfall.within(days).map(|units| Tenths::from_units(units.into()))
     }
 
-    /// Mean depths of the known ones of the days with these indices, centimetres.
+    /// Returns the known mean depths of the days with these indices, centimetres.
     pub fn depths(&self, days: Range<usize>) -> impl Iterator<Item = u16> {
         self.depth.within(days)
     }
 
-    /// Snowfall of the day with this index, counted from the winter's first.
+    /// Returns the snowfall of the day with this index, counted from the winter's first.
     #[must_use]
     pub fn snowfall_at(&self, index: usize) -> Option<Tenths> {
         self.snowfall.at(index).map(|units| Tenths::from_units(units.into()))
     }
 
-    /// Mean depth of the day with this index, centimetres.
+    /// Returns the mean depth of the day with this index, centimetres.
     #[must_use]
     pub fn depth_at(&self, index: usize) -> Option<u16> {
         self.depth.at(index)
     }
 
-    /// The depth that the weather makes at a band at the end of the known ones of the days with these indices, centimetres.
+    /// Returns the known modelled depths at a band at the end of the days with these indices, centimetres.
     pub fn modelled_depths(&self, band: Band, days: Range<usize>) -> impl Iterator<Item = u16> {
         self.modelled.iter().flat_map(move |modelled| modelled.depths(band, days.clone()))
     }
 
-    /// The same of one day.
+    /// Returns the modelled depth at a band at the end of the day with this index, centimetres.
     #[must_use]
     pub fn modelled_depth_at(&self, band: Band, index: usize) -> Option<u16> {
         self.modelled.as_ref()?.depth_at(band, index)
     }
 
-    /// The deepest day of the archive or of any band, centimetres.
+    /// Returns the greatest depth of the archive or of any band, centimetres.
     #[must_use]
     pub fn deepest_cm(&self) -> Option<u16> {
         let all = 0..self.winter.months().map(|(_, days)| days.end).max().unwrap_or(0);
@@ -148,13 +148,13 @@ impl WinterDays {
         self.depths(all.clone()).chain(modelled).max()
     }
 
-    /// How far the weather reaches, and the snow that it has made by then; `None` without weather.
+    /// Returns the end of its known weather with the snow at that time, or `None` without weather.
     #[must_use]
     pub fn reached(&self) -> Option<&WeatherExtent> {
         self.modelled.as_ref().map(ModelledWinter::reached)
     }
 
-    /// Mean depth of a date, centimetres.
+    /// Returns the mean depth of a date, centimetres.
     #[must_use]
     pub fn depth_cm(&self, date: NaiveDate) -> Option<u16> {
         self.depth_at(self.winter.index(date)?)
@@ -193,13 +193,13 @@ fn summed(policy: &Policy, winter: Winter, snowfall: &[u16]) -> Summary {
     sum.total = Tenths::from_units(total);
     sum.biggest = most.map(|(units, at)| (Tenths::from_units(units.into()), winter.date_at(at)));
     sum.last_known = snowfall.iter().rposition(|cell| *cell != UNKNOWN).map(|at| winter.date_at(at));
-    // The days that the archive does not know yet are no gap: the season is not over for it.
+    // Days that the archive does not know yet are not gaps: the season is not over.
     let is_over = sum.last_known.is_some_and(|last| last >= winter.season_last_day());
     sum.complete = is_over && days - sum.days_known <= policy.season_missing_days;
     sum
 }
 
-/// The cells of these indices, as far as there are any.
+/// Returns the existing cells of these indices.
 fn part(cells: &[u16], days: Range<usize>) -> &[u16] {
     cells.get(days.start..days.end.min(cells.len())).unwrap_or_default()
 }

@@ -1,7 +1,7 @@
-//! Every winter of a resort that is on record, and which of them are compared.
+//! Every winter of a resort that is on record, and the choice of those that are compared.
 //!
-//! Snowfall of two winters is compared on one [`Basis`] alone: that which more of the complete winters are on, ours of equals. A winter
-//! on the other one is set aside until its weather is known as well.
+//! Snowfall is compared only between winters on one [`Basis`]: the one with more complete winters, the modelled one on
+//! ties. A winter on the other basis is set aside until its weather is known as well.
 
 use std::sync::Arc;
 
@@ -18,38 +18,38 @@ use crate::winter_days::WinterDays;
 pub struct Winters {
     hemisphere: Hemisphere,
     site: Site,
-    /// Those that are compared, all on one basis.
+    /// The winters that are compared, all on one basis.
     winters: Vec<Arc<WinterDays>>,
-    /// Those on the other basis.
+    /// The winters on the other basis.
     aside: Vec<Arc<WinterDays>>,
 }
 
 impl Winters {
-    /// None yet, of a place without known elevations: no snow is modelled there.
+    /// Makes an empty list for a place without known elevations, at which snow is not modelled.
     #[must_use]
     pub fn new(hemisphere: Hemisphere) -> Self {
         Self::at(hemisphere, Site::default())
     }
 
-    /// None yet, of a site.
+    /// Makes an empty list for a site.
     #[must_use]
     pub const fn at(hemisphere: Hemisphere, site: Site) -> Self {
         Self { hemisphere, site, winters: Vec::new(), aside: Vec::new() }
     }
 
-    /// The elevations that their snow is modelled at.
+    /// Returns the elevations at which their snow is modelled.
     #[must_use]
     pub const fn site(&self) -> &Site {
         &self.site
     }
 
-    /// What the snowfall of those that are compared is made of; `None` where there is none.
+    /// Returns the basis of the winters that are compared, or `None` if there are none.
     #[must_use]
     pub fn basis(&self) -> Option<Basis> {
         self.winters.first().map(|days| days.basis())
     }
 
-    /// Takes a winter in, in the place of the one of the same year; one of the other hemisphere is left out.
+    /// Adds a winter, replacing the one of the same year; one of the other hemisphere is ignored.
     pub fn put(&mut self, days: WinterDays) {
         if days.winter().hemisphere() != self.hemisphere {
             return;
@@ -65,7 +65,7 @@ impl Winters {
         self.settle();
     }
 
-    /// Compares the winters on the basis that more of the complete ones are on.
+    /// Chooses the basis with more complete winters.
     fn settle(&mut self) {
         let complete = |list: &[Arc<WinterDays>]| list.iter().filter(|days| days.summary().complete).count();
         let standing = |list: &[Arc<WinterDays>]| {
@@ -77,7 +77,7 @@ impl Winters {
         }
     }
 
-    /// Whether these are the very same winters, not only equal ones.
+    /// Returns whether these are the identical winters, not merely equal ones.
     #[must_use]
     pub fn are(&self, others: &Self) -> bool {
         let same = |one: &[Arc<WinterDays>], other: &[Arc<WinterDays>]| {
@@ -86,7 +86,7 @@ impl Winters {
         same(&self.winters, &others.winters) && same(&self.aside, &others.aside)
     }
 
-    /// The winters that were known at an instant.
+    /// Returns the winters that were known at a time.
     #[must_use]
     pub fn known_at(&self, at: Timestamp) -> Self {
         let known =
@@ -96,41 +96,40 @@ impl Winters {
         then
     }
 
-    /// The hemisphere of the resort.
     #[must_use]
     pub const fn hemisphere(&self) -> Hemisphere {
         self.hemisphere
     }
 
-    /// Whether there is none.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.winters.is_empty()
     }
 
-    /// Every winter that is compared, oldest first, complete or not.
+    /// Returns every winter that is compared, oldest first, complete or not.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &WinterDays> + DoubleEndedIterator + Clone {
         self.winters.iter().map(AsRef::as_ref)
     }
 
-    /// One of the winters that are compared.
+    /// Returns one of the winters that are compared.
     #[must_use]
     pub fn get(&self, winter: Winter) -> Option<&WinterDays> {
         found(&self.winters, winter)
     }
 
-    /// How far the weather of a winter reaches, whether its snowfall is compared or not; `None` without weather.
+    /// Returns the end of a winter's known weather with the snow at that time, whether its snowfall is compared or not;
+    /// `None` without weather.
     #[must_use]
     pub fn reached(&self, winter: Winter) -> Option<&WeatherExtent> {
         found(&self.winters, winter).or_else(|| found(&self.aside, winter))?.reached()
     }
 
-    /// The newest complete winters that are compared, at most `count`, newest first.
+    /// Returns the newest complete winters that are compared, at most `count`, newest first.
     pub fn newest_complete(&self, count: usize) -> impl Iterator<Item = &WinterDays> {
         self.iter().rev().filter(|days| days.summary().complete).take(count)
     }
 
-    /// The deepest day on record, centimetres.
+    /// Returns the greatest depth on record, centimetres.
     #[must_use]
     pub fn deepest_cm(&self) -> Option<u16> {
         self.iter().filter_map(WinterDays::deepest_cm).max()
@@ -140,7 +139,7 @@ impl Winters {
     #[must_use]
     pub fn bytes(&self) -> usize {
         let held = (self.winters.capacity() + self.aside.capacity()) * size_of::<Arc<WinterDays>>();
-        // Each shared winter has two counters in front.
+        // Each shared winter has two reference counters.
         let days = self.winters.iter().chain(&self.aside).map(|days| days.bytes() + 16);
         size_of::<Self>() + held + days.sum::<usize>()
     }

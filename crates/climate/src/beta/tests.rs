@@ -1,5 +1,3 @@
-//! Against published tables.
-
 use super::*;
 
 #[track_caller]

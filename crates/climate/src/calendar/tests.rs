@@ -9,7 +9,7 @@ fn date(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-/// Ten winters that no day of is like another.
+/// Returns ten winters without two equal days.
 fn restless(hemisphere: Hemisphere) -> Winters {
     let of = |year: i32| {
         made(year, move |index| {
@@ -34,7 +34,7 @@ fn a_window_is_what_the_odds_of_the_same_days_count() {
             let (start, end) = (date(start), date(end));
             let expected = calendar.expected(1, start, end).unwrap();
             let odds = trip::odds(&POLICY, &all, None, start, end).unwrap();
-            // Of a window over the winter's end the newest winter is not whole there.
+            // A window over the end of the winter is incomplete in the newest winter.
             if odds.winters.len() < 10 {
                 continue;
             }

@@ -1,5 +1,3 @@
-//! Intervals against published ones, and what a few winters leave open.
-
 use super::*;
 
 #[track_caller]
@@ -10,7 +8,7 @@ fn interval(chance: Option<Chance>, low: f64, high: f64) {
 
 #[test]
 fn intervals_are_jeffreys() {
-    // Worked out apart, by Simpson's rule on the density.
+    // Computed separately, by Simpson's rule on the density.
     interval(Chance::of_tries(0, 10), 0.0, 0.217);
     interval(Chance::of_tries(1, 10), 0.011, 0.381);
     interval(Chance::of_tries(5, 10), 0.224, 0.776);
@@ -27,7 +25,7 @@ fn five_winters_say_neither_never_nor_always() {
 
 #[test]
 fn days_of_one_winter_are_not_tries_of_their_own() {
-    // The same share of 240 days: spread over all winters, or all in half of them.
+    // The same share of 240 days: spread over all winters, or concentrated in half of them.
     let even = Chance::of_days(&[(4, 8); 30]).unwrap();
     let clustered: Vec<(u16, u16)> = (0..30).map(|at| if at % 2 == 0 { (8, 8) } else { (0, 8) }).collect();
     let clustered = Chance::of_days(&clustered).unwrap();

@@ -1,28 +1,26 @@
-//! Winters that stood where this one stands: the index had nearly the same value at the same time of their year.
+//! Analogues: past winters whose index had nearly the same value at the same time of their year.
 //!
-//! Like is compared with like: a November looks at what earlier Novembers knew, not at what became of them. Once the
-//! season at the heart of the winter is known, that is what is compared.
+//! The comparison uses only data of the same time of year: in November it uses the values of earlier Novembers, not the
+//! later course of those winters. Once the season at the heart of the winter is known, that season is compared.
 
 use super::index::Season;
 use super::state::State;
 use super::winter_phase::{Phases, heart};
 use crate::winter::Winter;
 
-/// A winter that began alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Analogue {
-    /// The winter that began alike.
     pub winter: Winter,
-    /// The season of its year that was compared.
+    /// Season of its year that was compared.
     pub season: Season,
-    /// The index then, hundredths of a degree.
+    /// Index in that season, in hundredths of a degree.
     pub anomaly: i32,
-    /// What the index was at its heart, hundredths of a degree.
+    /// Index at the heart of the winter, in hundredths of a degree.
     pub heart: i32,
 }
 
-/// The winters of `candidates` that were nearest to `state` at the time of `winter` at which it stands, nearest first,
-/// the later one on ties.
+/// Returns the winters of `candidates` that were nearest to `state` at the same time of `winter`, nearest first, the
+/// later one on ties.
 #[must_use]
 pub fn analogues(
     phases: &Phases,

@@ -1,15 +1,16 @@
-//! Which effects stand out when hundreds of resorts are looked at: Benjamini and Hochberg's false discovery rate.
+//! Effects that stand out among hundreds of resorts, by Benjamini and Hochberg's false discovery rate.
 //!
-//! Of 660 resorts without any link, 33 show a 95 % interval on one side of zero. So an effect counts as clear only when its
-//! p is among those that hold the expected share of false ones below the policy's rate. Neighbours share their
-//! winters: the rate holds under such positive dependence too (Benjamini & Yekutieli 2001, *Annals of Statistics* 29).
+//! Of 660 resorts without any link, 33 have a 95 % interval on one side of zero. So an effect counts as clear only if
+//! its p is among those whose expected share of false discoveries is below the policy's rate. Neighbouring resorts
+//! share their winters: the rate is valid under such positive dependence too (Benjamini & Yekutieli 2001, *Annals of
+//! Statistics* 29).
 
 use super::effect::Effect;
 use super::policy::EnsoPolicy;
 use super::signal::Signal;
 use super::tier::tier;
 
-/// The largest p that is still a discovery at a rate; `None` when none is.
+/// Returns the largest p that is still a discovery at a rate, or `None` if there is none.
 #[must_use]
 pub fn cut(ps: impl IntoIterator<Item = f64>, rate: f64) -> Option<f64> {
     let mut sorted: Vec<f64> = ps.into_iter().collect();
@@ -19,7 +20,7 @@ pub fn cut(ps: impl IntoIterator<Item = f64>, rate: f64) -> Option<f64> {
     (1..).zip(sorted).filter(within).last().map(|(_, p)| p)
 }
 
-/// Holds every effect of every resort to the rate, group by group, and decides the tiers anew.
+/// Applies the rate to the effects of every resort, group by group, and updates the tiers.
 pub fn hold_to_rate<'a>(signals: impl IntoIterator<Item = &'a mut Signal>, policy: &EnsoPolicy) {
     let mut signals: Vec<&mut Signal> = signals.into_iter().collect();
     let groups = signals.first().map_or(0, |signal| signal.effects.len());

@@ -1,8 +1,8 @@
-//! How much more or less snow the winters of a phase brought than neutral ones, with an interval.
+//! The snow of winters in a phase relative to neutral winters, with an interval.
 //!
-//! The difference of the means, in percent of the mean of all winters on record: the base is the same for every phase,
-//! and thirty winters know it better than ten. Welch's 95 % interval, of one resort by itself; what is clear among
-//! many is decided in [`super::discovery`].
+//! The effect is the difference of the means in percent of the mean of all winters on record: the base is the same for
+//! every phase, and thirty winters determine it better than ten. The interval is Welch's at 95 %, for one resort; the
+//! comparison among many is in [`super::discovery`].
 
 use super::phase::Phase;
 use super::policy::EnsoPolicy;
@@ -10,24 +10,23 @@ use super::student::difference;
 use super::winter_phase::WinterPhase;
 use crate::quantile::mean;
 
-/// Which winters are held against the neutral ones.
+/// A group of winters that is compared with the neutral ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Group {
     /// Every El Niño winter.
     ElNino,
-    /// The strong ones of them.
+    /// Every strong El Niño winter.
     StrongElNino,
     /// Every La Niña winter.
     LaNina,
-    /// The strong ones of them.
+    /// Every strong La Niña winter.
     StrongLaNina,
 }
 
 impl Group {
-    /// Each of them.
     pub const ALL: [Self; 4] = [Self::ElNino, Self::StrongElNino, Self::LaNina, Self::StrongLaNina];
 
-    /// Whether a winter belongs to it.
+    /// Returns whether a winter belongs to the group.
     #[must_use]
     pub fn holds(self, winter: WinterPhase) -> bool {
         match self {
@@ -39,31 +38,30 @@ impl Group {
     }
 }
 
-/// What a group of winters brought against neutral ones.
+/// The difference between a group of winters and the neutral ones.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Effect {
-    /// Which winters.
     pub group: Group,
-    /// How many of them.
+    /// Number of winters in the group.
     pub winters: usize,
-    /// How many neutral ones.
+    /// Number of neutral winters.
     pub neutral_winters: usize,
-    /// Mean of the group, cm; `None` of no winter.
+    /// Mean of the group, cm; `None` if the group is empty.
     pub mean_cm: Option<f64>,
-    /// Mean of the neutral winters, cm; `None` of no winter.
+    /// Mean of the neutral winters, cm; `None` if there are none.
     pub neutral_mean_cm: Option<f64>,
-    /// The difference of the two, percent of the mean of all winters; `None` where one is missing.
+    /// Difference of the means in percent of the mean of all winters; `None` if one is missing.
     pub pct: Option<f64>,
-    /// The 95 % interval of that, percent; `None` where a group has fewer than two winters.
+    /// 95 % interval of the difference, percent; `None` if a group has fewer than two winters.
     pub interval_pct: Option<(f64, f64)>,
-    /// How often chance alone makes as large a difference; `None` as above.
+    /// Probability that chance produces a difference at least as large; `None` if a group has fewer than two winters.
     pub p: Option<f64>,
-    /// Whether the interval spans zero, is not known, rests on too few winters, or does not stand out among those of the
-    /// other resorts.
+    /// Whether the interval spans zero or is unknown, there are too few winters, or the effect does not stand out among
+    /// those of the other resorts.
     pub low_evidence: bool,
 }
 
-/// The effect of a group on an amount of snow per winter, cm; `normal_cm` is the mean of all of them.
+/// Computes the effect of a group on an amount of snow per winter, cm; `normal_cm` is the mean of all winters.
 #[must_use]
 pub fn effect(group: Group, winters: &[(WinterPhase, f64)], normal_cm: f64, policy: &EnsoPolicy) -> Effect {
     let of = |held: &dyn Fn(WinterPhase) -> bool| -> Vec<f64> {
@@ -95,13 +93,13 @@ pub fn effect(group: Group, winters: &[(WinterPhase, f64)], normal_cm: f64, poli
 }
 
 impl Effect {
-    /// Whether both sides have enough winters.
+    /// Returns whether both sides have enough winters.
     #[must_use]
     pub const fn has_enough(&self, policy: &EnsoPolicy) -> bool {
         self.winters >= policy.min_group && self.neutral_winters >= policy.min_group
     }
 
-    /// Whether the interval excludes an effect of this many percent on either side.
+    /// Returns whether the interval excludes an effect of this many percent in either direction.
     #[must_use]
     pub fn rules_out(&self, pct: f64, policy: &EnsoPolicy) -> bool {
         self.has_enough(policy) && self.interval_pct.is_some_and(|(low, high)| low > -pct && high < pct)

@@ -1,42 +1,42 @@
-//! Events by the rule of NOAA's Climate Prediction Center: at least five overlapping seasons in a row at or beyond half
-//! a degree from normal, each rounded to a tenth.
+//! Events by the rule of NOAA's Climate Prediction Center: at least five consecutive overlapping seasons at or beyond
+//! half a degree from normal, each rounded to a tenth.
 
 use super::index::{Season, Series};
 use super::phase::Phase;
 use super::policy::EnsoPolicy;
 
-/// Seasons in a row on one side.
+/// Consecutive seasons on one side of normal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Event {
     /// El Niño or La Niña.
     pub phase: Phase,
     /// The first season at or beyond the threshold.
     pub first: Season,
-    /// The last one so far.
+    /// The last season so far.
     pub last: Season,
-    /// The value furthest from normal, hundredths of a degree; the earliest on ties.
+    /// Value furthest from normal, hundredths of a degree; the earliest on ties.
     pub peak: i32,
-    /// Where that was.
+    /// Season of the peak.
     pub peak_season: Season,
-    /// Whether the index ends with it: it may go on.
+    /// Whether the index ends with it, so that it may continue.
     pub open: bool,
 }
 
 impl Event {
-    /// How many seasons.
+    /// Returns the number of seasons.
     #[must_use]
     pub fn seasons(&self) -> usize {
         usize::try_from(self.last.0 - self.first.0 + 1).unwrap_or(0)
     }
 
-    /// Whether a season is one of them.
+    /// Returns whether a season is part of it.
     #[must_use]
     pub fn holds(&self, season: Season) -> bool {
         (self.first..=self.last).contains(&season)
     }
 }
 
-/// Every run of warm or cold seasons, oldest first, however short.
+/// Returns every run of warm or cold seasons, oldest first, of any length.
 #[must_use]
 pub fn runs(series: &Series, policy: &EnsoPolicy) -> Vec<Event> {
     let mut runs: Vec<Event> = Vec::new();
@@ -65,7 +65,7 @@ pub fn runs(series: &Series, policy: &EnsoPolicy) -> Vec<Event> {
     runs
 }
 
-/// The runs that are long enough to be events.
+/// Returns the runs that are long enough to be events.
 #[must_use]
 pub fn events(series: &Series, policy: &EnsoPolicy) -> Vec<Event> {
     let mut events = runs(series, policy);

@@ -1,4 +1,4 @@
-//! An index of the tropical Pacific as it is kept: one value per overlapping season of three months, without a gap.
+//! An index of the tropical Pacific: one value per overlapping season of three months, without gaps.
 
 use std::fmt;
 
@@ -14,13 +14,13 @@ impl Season {
     pub const NAMES: [&str; 12] =
         ["DJF", "JFM", "FMA", "MAM", "AMJ", "MJJ", "JJA", "JAS", "ASO", "SON", "OND", "NDJ"];
 
-    /// The season around a month, 0 for January.
+    /// Returns the season around a month, 0 for January.
     #[must_use]
     pub const fn around(year: i32, month0: u8) -> Self {
         Self(year as i64 * 12 + month0 as i64)
     }
 
-    /// The season `by` seasons later.
+    /// Returns the season `by` seasons later.
     #[must_use]
     pub const fn plus(self, by: i64) -> Self {
         Self(self.0.saturating_add(by))
@@ -40,26 +40,26 @@ impl fmt::Display for Season {
 pub struct Series {
     /// The first season.
     pub first: Season,
-    /// Every season's departure from normal, hundredths of a degree Celsius.
+    /// Departure of each season from normal, hundredths of a degree Celsius.
     pub anomalies: Vec<i32>,
 }
 
 impl Series {
-    /// The last season; `None` of an empty series.
+    /// Returns the last season, or `None` for an empty series.
     #[must_use]
     pub fn last(&self) -> Option<Season> {
         let back = self.anomalies.len().checked_sub(1)?;
         Some(self.first.plus(i64::try_from(back).ok()?))
     }
 
-    /// The value of a season, hundredths of a degree; `None` outside of the series.
+    /// Returns the value of a season, hundredths of a degree, or `None` outside the series.
     #[must_use]
     pub fn at(&self, season: Season) -> Option<i32> {
         let nth = usize::try_from(season.0.checked_sub(self.first.0)?).ok()?;
         self.anomalies.get(nth).copied()
     }
 
-    /// Every season with its value.
+    /// Returns every season with its value.
     pub fn seasons(&self) -> impl DoubleEndedIterator<Item = (Season, i32)> + '_ {
         self.anomalies.iter().enumerate().map(|(nth, value)| {
             let by = i64::try_from(nth).unwrap_or(i64::MAX);
@@ -68,7 +68,7 @@ impl Series {
     }
 }
 
-/// Tenths of hundredths, half away from zero: as the index is published and judged.
+/// Rounds hundredths to tenths, half away from zero: the precision at which the index is published and assessed.
 #[must_use]
 pub const fn tenths(hundredths: i32) -> i32 {
     let half = if hundredths < 0 { -5 } else { 5 };

@@ -1,4 +1,4 @@
-//! El Niño, La Niña or neither: the phase that one value of the index has by itself.
+//! El Niño, La Niña or neutral: the phase of a single value of the index.
 
 use super::index::tenths;
 use super::policy::EnsoPolicy;
@@ -15,7 +15,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// The phase that a value of the index would have by itself, hundredths of a degree.
+    /// Returns the phase of a single value of the index, in hundredths of a degree.
     #[must_use]
     pub const fn of(value: i32, policy: &EnsoPolicy) -> Self {
         let value = tenths(value);

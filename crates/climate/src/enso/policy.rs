@@ -1,43 +1,43 @@
-//! Every threshold of El Niño's part, in one value. A number here is a default.
+//! Every threshold for El Niño, in one value. The numbers are defaults.
 //!
-//! The half degree and the five seasons are the rule of NOAA's Climate Prediction Center, and so is that they count on
-//! values rounded to a tenth: on the hundredths of its file, events of its own list (1977/78, 1979/80, 2006/07) are
-//! missing. The rest is the choice of this crate and explained where it stands.
+//! The half degree and the five seasons are the rule of NOAA's Climate Prediction Center, which applies it to values
+//! rounded to a tenth. On the hundredths of its file, events of its own list (1977/78, 1979/80, 2006/07) would be
+//! missing. The other thresholds are choices of this crate, explained at each field.
 
-/// Every threshold.
+/// Every threshold for El Niño.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct EnsoPolicy {
-    /// A season this far from normal, up or down, is warm or cold; tenths of a degree.
+    /// Distance from normal at which a season is warm or cold, in tenths of a degree.
     pub threshold_tenths: i32,
-    /// So many overlapping seasons in a row make an event.
+    /// Number of consecutive overlapping seasons that make an event.
     pub event_seasons: usize,
-    /// An event's winter this far from normal is a strong one; tenths of a degree.
+    /// Distance from normal at which an event's winter is strong, in tenths of a degree.
     pub strong_tenths: i32,
-    /// An index whose newest season is centred more than this many months back says nothing of the present.
+    /// Maximum age of the newest season's central month, in months; an older index does not describe the present.
     pub stale_months: i64,
-    /// With fewer complete winters nothing is said of a resort: the ten of an average.
+    /// Minimum number of complete winters of a resort: the ten of an average.
     pub min_winters: usize,
-    /// With fewer winters of a phase, or fewer neutral ones, the evidence is low whatever the interval.
+    /// Minimum number of winters of a phase, and of neutral ones; with fewer, the evidence is low whatever the
+    /// interval.
     pub min_group: usize,
-    /// A mean season total below this is no ground for percentages, cm.
+    /// Minimum mean season total for percentages, cm.
     pub least_normal_cm: f64,
-    /// Confidence of every interval.
+    /// Confidence level of every interval.
     pub confidence: f64,
-    /// Of the resorts whose effect is called clear, at most this share may be expected to have none.
+    /// Maximum expected share of false discoveries among the resorts with a clear effect.
     pub false_discovery_rate: f64,
-    /// From this effect on, percent, El Niño is a resort's prime time.
+    /// Minimum effect of tier A, percent.
     pub prime_pct: f64,
-    /// From this effect on, percent, El Niño favours a resort; up to it, in either direction, it leaves it alone where
-    /// the interval rules out an effect of the prime size.
+    /// Minimum effect of tier B, percent. Up to it, in either direction, the tier is C if the interval rules out an
+    /// effect of size `prime_pct`.
     pub favored_pct: f64,
-    /// Winters listed as analogues.
+    /// Number of analogues to list.
     pub analogues: usize,
-    /// A winter that began further from the present state than this is none; hundredths of a degree.
+    /// Maximum distance of an analogue from the present state, in hundredths of a degree.
     pub analogue_within: i32,
 }
 
 impl EnsoPolicy {
-    /// The defaults.
     pub const DEFAULT: Self = Self {
         threshold_tenths: 5,
         event_seasons: 5,

@@ -1,4 +1,4 @@
-//! Everything that is said of one resort: the effects of every group, El Niño's on the late half, the tier.
+//! The El Niño signal of one resort: the effects of every group, El Niño's effect on the late half, and the tier.
 
 use super::effect::{Effect, Group, effect};
 use super::tier::{Tier, tier};
@@ -8,10 +8,9 @@ use crate::quantile::mean;
 use crate::winter::Winter;
 use crate::winters::Winters;
 
-/// A complete winter of a resort.
+/// Snowfall of a complete winter of a resort.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct WinterSnow {
-    /// The winter.
     pub winter: Winter,
     /// Snowfall of its season, cm.
     pub season_cm: f64,
@@ -19,7 +18,7 @@ pub struct WinterSnow {
     pub late_cm: f64,
 }
 
-/// The complete winters on record, oldest first.
+/// Returns the complete winters on record, oldest first.
 #[must_use]
 pub fn complete(winters: &Winters) -> Vec<WinterSnow> {
     let complete = winters.iter().filter(|days| days.summary().complete);
@@ -36,37 +35,37 @@ pub fn complete(winters: &Winters) -> Vec<WinterSnow> {
         .collect()
 }
 
-/// What El Niño and La Niña have meant for a resort.
+/// The effects of El Niño and La Niña on a resort.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Signal {
-    /// Complete winters whose phase is known.
+    /// Number of complete winters with a known phase.
     pub winters: usize,
-    /// Mean season total of them, cm.
+    /// Mean season total of these winters, cm.
     pub normal_cm: f64,
     /// Effects on the season, in the order of [`Group::ALL`].
     pub effects: [Effect; 4],
     /// El Niño's effect on the late half of the season.
     pub late: Effect,
-    /// What El Niño means here; `None` where the evidence carries no tier.
+    /// Tier of the effect of El Niño; `None` if the evidence does not support one.
     pub tier: Option<Tier>,
 }
 
-/// Why nothing is said of a resort.
+/// Reason why a resort has no signal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MissingReason {
-    /// There are too few complete winters whose phase is known.
+    /// There are too few complete winters with a known phase.
     TooFewWinters {
-        /// How many there are.
+        /// Number of such winters.
         have: usize,
-        /// How many it takes.
+        /// Number of winters needed.
         need: usize,
     },
-    /// There is next to no snow to speak of.
+    /// There is too little snow for percentages.
     TooLittleSnow,
 }
 
 impl Signal {
-    /// El Niño's effect on the season.
+    /// Returns El Niño's effect on the season.
     #[must_use]
     pub const fn el_nino(&self) -> &Effect {
         let [el_nino, ..] = &self.effects;
@@ -74,10 +73,10 @@ impl Signal {
     }
 }
 
-/// What the winters of a resort say.
+/// Computes the signal from the winters of a resort.
 ///
 /// # Errors
-/// [`MissingReason`] when they cannot say anything.
+/// Returns [`MissingReason`] if the winters are not sufficient.
 pub fn signal(phases: &Phases, winters: &[WinterSnow]) -> Result<Signal, MissingReason> {
     let policy = phases.policy();
     let known: Vec<(WinterPhase, &WinterSnow)> =

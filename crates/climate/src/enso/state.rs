@@ -1,4 +1,4 @@
-//! The present state of the tropical Pacific by the newest season of an index. No forecast: the index looks back.
+//! The present state of the tropical Pacific, by the newest season of an index. It is not a forecast.
 
 use chrono::{Datelike, NaiveDate};
 
@@ -7,34 +7,34 @@ use super::index::Season;
 use super::phase::Phase;
 use super::winter_phase::Phases;
 
-/// The present state.
+/// The state of the tropical Pacific in the newest season.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
     /// The newest season.
     pub season: Season,
-    /// Its value, hundredths of a degree.
+    /// Value of the newest season, hundredths of a degree.
     pub anomaly: i32,
-    /// The phase of that value by itself.
+    /// Phase of that value on its own.
     pub phase: Phase,
-    /// The run of warm or cold seasons that goes on; `None` while it is neutral.
+    /// The current run of warm or cold seasons; `None` if neutral.
     pub run: Option<Event>,
     /// Whether that run is long enough to be an event.
     pub is_event: bool,
 }
 
-/// Why there is no present state.
+/// Reason why the present state is unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UnknownReason {
     /// The index is empty.
     Empty,
-    /// The index ended too long ago.
+    /// The index ends too long ago, with this season.
     Stale(Season),
 }
 
-/// The state at a date.
+/// Returns the state at a date.
 ///
 /// # Errors
-/// [`UnknownReason`] when the newest season is too old to speak of the present.
+/// Returns [`UnknownReason`] if the newest season is too old to describe the present.
 pub fn state(phases: &Phases, today: NaiveDate) -> Result<State, UnknownReason> {
     let (season, anomaly) = phases.series().seasons().next_back().ok_or(UnknownReason::Empty)?;
     let month = i64::from(today.year()) * 12 + i64::from(today.month0());

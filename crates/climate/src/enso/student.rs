@@ -7,17 +7,17 @@ const T95: [f64; 30] = [
     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131,
     2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
 ];
-/// The same beyond: from these degrees of freedom on.
+/// Quantiles for more degrees of freedom, each with the number from which it applies.
 const T95_BEYOND: [(f64, f64); 3] = [(120.0, 1.980), (60.0, 2.000), (40.0, 2.021)];
 
-/// The half width of an interval at 95 %, in standard errors. Degrees of freedom are rounded down, so that the interval
-/// is never too narrow.
+/// Returns the half width of a 95 % interval, in standard errors. Degrees of freedom are rounded down, so that the
+/// interval is never too narrow.
 #[must_use]
 pub fn t95(freedom: f64) -> f64 {
     if let Some((_, t)) = T95_BEYOND.into_iter().find(|(from, _)| freedom >= *from) {
         return t;
     }
-    // A number that is none, or below 1, counts as 1.
+    // NaN and numbers below 1 count as 1.
     let whole = freedom.clamp(1.0, T95.len() as f64) as usize;
     T95.get(whole.saturating_sub(1)).copied().unwrap_or(T95[0])
 }
@@ -25,15 +25,16 @@ pub fn t95(freedom: f64) -> f64 {
 /// A difference of means.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Difference {
-    /// The first mean less the second.
+    /// First mean minus the second.
     pub mean: f64,
-    /// Half the width of its 95 % interval; `None` where a group has fewer than two values.
+    /// Half the width of the 95 % interval; `None` if a group has fewer than two values.
     pub margin: Option<f64>,
-    /// How often chance alone makes a difference at least as large, on either side; `None` as above.
+    /// Two-sided probability that chance produces a difference at least as large; `None` if a group has fewer than two
+    /// values.
     pub p: Option<f64>,
 }
 
-/// The difference of the means of two groups; `None` when one is empty.
+/// Returns the difference of the means of two groups, or `None` if one is empty.
 #[must_use]
 pub fn difference(one: &[f64], other: &[f64]) -> Option<Difference> {
     let (first, second) = (Moments::of(one)?, Moments::of(other)?);

@@ -1,20 +1,20 @@
-//! Five tiers of what El Niño means for a resort, where the evidence carries one.
+//! Five tiers for the effect of El Niño on a resort, given only with sufficient evidence.
 //!
 //! | | | when |
 //! |---|---|---|
 //! | A | prime | the season brings at least 15 % more |
 //! | B | favored | 5 to 15 % more |
 //! | C | ENSO-proof | less than 5 % either way, and no late surge |
-//! | D | late bloomer | no more in the whole season, and the late half brings at least as much more as its limit asks |
+//! | D | late bloomer | not more in the whole season, and the late half brings at least as much more as its limit requires |
 //! | E | timing play | at least 5 % less, and the late half does not make up for it |
 //!
-//! A tier is given only where the evidence carries it: the effect that decides it is clear, and for C the interval rules
-//! out an effect of A's size on either side. Everywhere else there is an estimate with its interval, and no tier.
+//! The evidence is sufficient if the effect that decides the tier is clear, and for C if the interval rules out an
+//! effect of A's size in either direction. Otherwise there is an estimate with its interval, but the tier is `None`.
 
 use super::effect::Effect;
 use super::policy::EnsoPolicy;
 
-/// A tier.
+/// Tier of the effect of El Niño.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tier {
     /// Tier A: more snow by `prime` percent or more.
@@ -30,11 +30,10 @@ pub enum Tier {
 }
 
 impl Tier {
-    /// Each of them, best first.
+    /// Every tier, best first.
     pub const ALL: [Self; 5] =
         [Self::Prime, Self::Favored, Self::EnsoProof, Self::LateBloomer, Self::TimingPlay];
 
-    /// Its letter.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -46,7 +45,6 @@ impl Tier {
         }
     }
 
-    /// Its label.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -58,7 +56,7 @@ impl Tier {
         }
     }
 
-    /// The tier of a letter or a label, however it is written; `None` when it is none.
+    /// Parses a letter or a label in any spelling; `None` if it is neither.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let plain = |text: &str| -> String {
@@ -72,7 +70,7 @@ impl Tier {
     }
 }
 
-/// The tier of the effects of El Niño on a season and on its late half; `None` where the evidence carries none.
+/// Returns the tier for the effects of El Niño on a season and on its late half, or `None` without sufficient evidence.
 #[must_use]
 pub fn tier(season: &Effect, late: &Effect, policy: &EnsoPolicy) -> Option<Tier> {
     let whole = season.pct?;
@@ -83,7 +81,7 @@ pub fn tier(season: &Effect, late: &Effect, policy: &EnsoPolicy) -> Option<Tier>
     if whole >= policy.favored_pct {
         return clear(Tier::Favored, season);
     }
-    // A late half that surges beside a usual season, or that grows where the season shrinks.
+    // A late half that surges in a usual season, or that grows in a weaker season.
     let surges = |limit: f64| late.pct.is_some_and(|pct| pct >= limit);
     let near_usual = whole > -policy.favored_pct;
     if surges(if near_usual { policy.prime_pct } else { policy.favored_pct }) {

@@ -1,8 +1,8 @@
-//! The phase of a winter: that of the event which holds the season at its heart.
+//! The phase of a winter: that of the event which contains the season at its heart.
 //!
-//! DJF of a year is centred on its January, so the northern winter 2015-16 is judged by DJF 2016; a southern one by its
-//! mirror, JJA of its year. A run that the index ends with and that is too short yet for an event decides nothing: it may become
-//! one.
+//! DJF of a year is centred on its January, so the phase of the northern winter 2015-16 is that of DJF 2016, and the
+//! phase of a southern winter that of JJA of its year. A run at the end of the index that is still too short for an
+//! event leaves the phase undecided, because it may become one.
 
 use super::events::{Event, runs};
 use super::index::{Season, Series, tenths};
@@ -10,18 +10,17 @@ use super::phase::Phase;
 use super::policy::EnsoPolicy;
 use crate::winter::{Hemisphere, Winter};
 
-/// What a winter was.
+/// Phase and index of a winter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WinterPhase {
-    /// Its phase.
     pub phase: Phase,
-    /// The index at its heart, hundredths of a degree.
+    /// Index at the heart of the winter, hundredths of a degree.
     pub anomaly: i32,
-    /// Whether it was a strong one of its phase; never of a neutral winter.
+    /// Whether the phase was strong; always false for neutral winters.
     pub strong: bool,
 }
 
-/// The season at the heart of a winter.
+/// Returns the season at the heart of a winter.
 #[must_use]
 pub fn heart(winter: Winter) -> Season {
     match winter.hemisphere() {
@@ -39,37 +38,34 @@ pub struct Phases {
 }
 
 impl Phases {
-    /// By this index.
     #[must_use]
     pub fn new(series: Series, policy: EnsoPolicy) -> Self {
         Self { runs: runs(&series, &policy), series, policy }
     }
 
-    /// The index.
     #[must_use]
     pub const fn series(&self) -> &Series {
         &self.series
     }
 
-    /// The thresholds.
     #[must_use]
     pub const fn policy(&self) -> &EnsoPolicy {
         &self.policy
     }
 
-    /// The run that holds a season, of whatever length.
+    /// Returns the run of any length that contains a season.
     #[must_use]
     pub fn run(&self, season: Season) -> Option<&Event> {
         self.runs.iter().find(|run| run.holds(season))
     }
 
-    /// Whether a run is an event.
+    /// Returns whether a run is an event.
     #[must_use]
     pub fn is_event(&self, run: &Event) -> bool {
         run.seasons() >= self.policy.event_seasons
     }
 
-    /// What a winter was; `None` when the index does not say, or not yet.
+    /// Returns the phase of a winter, or `None` if the index does not contain or not yet decide it.
     #[must_use]
     pub fn of(&self, winter: Winter) -> Option<WinterPhase> {
         let heart = heart(winter);

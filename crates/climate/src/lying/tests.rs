@@ -1,5 +1,3 @@
-//! Tests of `lying`. The winters are synthetic.
-
 use chrono::Days;
 use conditions_core::evidence::{HourColumn, HourlyWeather};
 
@@ -20,7 +18,7 @@ fn profile() -> Profile {
     profile
 }
 
-/// A winter of frost with 3 mm every day, on record through 14 January.
+/// Returns a winter of frost with 3 mm every day, on record through 14 January.
 fn winters() -> Winters {
     let site = Site::of(&profile());
     let mut winters = Winters::at(Hemisphere::North, site);
@@ -33,7 +31,7 @@ fn winters() -> Winters {
     winters
 }
 
-/// A snapshot whose hours up to the capture begin `count` hours before it, with so much water an hour.
+/// Returns a snapshot whose hours begin `count` hours before the capture, with `water_mm` per hour.
 fn snapshot(count: i64, water_mm: f64) -> ForecastSnapshot {
     let column = |value: f64| HourColumn::new((0..count).map(|_| (Some(value), 2)));
     let past = PastHours {
@@ -68,7 +66,7 @@ fn the_archive_is_carried_on_by_the_hours_of_the_forecasts() {
     assert_eq!((dry.at, dry.depth_cm.summit), (now(), None), "a band without an elevation has none");
     let base = reached.packs.base.unwrap().depth_cm;
     assert!(dry.depth_cm.base.unwrap() < base, "it settles");
-    // 130 hours with half a millimetre each at some -7 and -10 degrees.
+    // 130 hours with half a millimetre each at about -7 and -10 degrees.
     let new = wet.depth_cm.base.unwrap() - dry.depth_cm.base.unwrap();
     assert!((40.0..90.0).contains(&new), "{new}");
     assert!(wet.depth_cm.mid.unwrap() > wet.depth_cm.base.unwrap());

@@ -1,5 +1,3 @@
-//! Maps of quantiles.
-
 use proptest::prelude::*;
 
 use super::*;
@@ -18,14 +16,14 @@ fn applied(map: &QuantileMap, units: i32) -> i32 {
     map.apply(Tenths::from_units(units)).units()
 }
 
-/// Snow of so many days, rising evenly.
+/// Returns the snow of `days` days, rising evenly.
 fn even(days: i32, from_step: i32, to_step: i32) -> Vec<(i32, i32)> {
     (1..=days).map(|day| (10 + day * from_step, 10 + day * to_step)).collect()
 }
 
 #[test]
 fn with_many_days_the_map_is_that_of_the_quantiles() {
-    // Whichever day it fell: the largest of either stand beside each other.
+    // The largest amounts of both sides correspond, whichever days they fell on.
     let days = even(10_000, 1, 0).into_iter().rev().zip(even(10_000, 0, 2));
     let map = fit(&days.map(|((from, _), (_, to))| (from.min(2_990), to.min(2_990))).collect::<Vec<_>>());
     let map = map.unwrap();
@@ -40,14 +38,14 @@ fn few_days_move_little_and_many_move_more() {
         let map = fit(&even(days, 0, 0).iter().map(|_| (100, 200)).collect::<Vec<_>>()).unwrap();
         applied(&map, 100)
     };
-    // A hundred days count half.
+    // The weight of a hundred days is one half.
     assert_eq!((moved(20), moved(100), moved(10_000)), (117, 150, 199));
     assert_eq!(fit(&even(19, 3, 4)), None);
 }
 
 #[test]
 fn a_drizzle_that_no_station_measures_fades() {
-    // Every second day the archive's tenths are nothing at the station.
+    // On every second day the archive's tenths are zero at the station.
     let mut days = even(2_000, 0, 0).iter().map(|_| (100, 100)).collect::<Vec<_>>();
     days.extend(even(2_000, 0, 0).iter().map(|_| (12, 0)));
     let map = fit(&days).unwrap();

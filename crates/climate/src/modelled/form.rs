@@ -1,10 +1,10 @@
-//! The modelled snow of a winter as text, so that the model need not run again whenever a program starts.
+//! Text form of a winter's modelled snow, so that the model does not run again at every start.
 //!
-//! `2 72 1500 1500 2000 -;212;0x100 3 5 …;0x80 …;;0x85 43 …;120.5 0 43.25 1.5;…;-`: what it was made by (the model's version, the hours that may be
-//! missing) and for (metres asked for, then of base, mid and summit), the index of the last day, depths in centimetres day by day
-//! as in [`pack`], new snow at mid mountain in tenths of a centimetre (nothing where the winter's snowfall is the archive's), and what lies
-//! at the end of that day: ice, liquid water, depth and cold. A text that was made by or for anything else is not read: the snow
-//! is made anew.
+//! `2 72 1500 1500 2000 -;212;0x100 3 5 …;0x80 …;;0x85 43 …;120.5 0 43.25 1.5;…;-`: the model's version and the number
+//! of hours that may be missing, the elevations (requested, then base, mid and summit, metres), the index of the last
+//! day, depths in centimetres by day as in [`pack`], new snow at mid mountain in tenths of a centimetre (empty if the
+//! winter's snowfall is the archive's), and the pack at the end of that day: ice, liquid water, depth and cold. A text
+//! of another version or for other elevations is rejected, and the snow is computed again.
 
 use std::fmt::Write as _;
 
@@ -18,10 +18,11 @@ use crate::series::Series;
 use crate::site::Site;
 use crate::winter::Winter;
 
-/// Of the model, from the winter's cells to depth and new snow at the bands. A test fails when what it makes changes and this does not.
+/// Version of the model, from the winter's cells to depth and new snow at the bands. A test fails if the results change
+/// without a new version.
 pub(crate) const VERSION: u32 = 2;
 
-/// Writes what a winter's weather makes.
+/// Writes the modelled snow of a winter.
 pub(crate) fn write(policy: &Policy, site: &Site, made: &WinterModel) -> String {
     let WinterModel { modelled, snowfall } = made;
     let WeatherExtent { through, packs } = modelled.reached;
@@ -48,7 +49,8 @@ pub(crate) fn write(policy: &Policy, site: &Site, made: &WinterModel) -> String 
     out
 }
 
-/// Reads what the weather of a winter makes at a site; `None` where it was not made by this model for this site, or does not read.
+/// Reads the modelled snow of a winter at a site; `None` if it was made by another model or for another site, or is
+/// malformed.
 pub(crate) fn read(policy: &Policy, site: &Site, winter: Winter, text: &str) -> Option<WinterModel> {
     let mut parts = text.split(';');
     if parts.next()? != made_by(policy, site) {
@@ -77,7 +79,7 @@ pub(crate) fn read(policy: &Policy, site: &Site, winter: Winter, text: &str) -> 
     parts.next().is_none().then_some(WinterModel { modelled, snowfall })
 }
 
-/// What decides, beside a winter's weather, what is made of it.
+/// Returns all parameters of the result other than the winter's weather.
 fn made_by(policy: &Policy, site: &Site) -> String {
     let mut out = format!("{VERSION} {}", policy.pack_missing_hours);
     for metres in [site.asked_m, site.bands.base, site.bands.mid, site.bands.summit] {
@@ -89,7 +91,7 @@ fn made_by(policy: &Policy, site: &Site) -> String {
     out
 }
 
-/// A pack, or that none is known.
+/// Parses a pack, or the marker of an unknown one.
 fn pack_of(text: &str) -> Option<Option<Pack>> {
     if text == "-" {
         return Some(None);

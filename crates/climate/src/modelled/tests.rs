@@ -1,5 +1,3 @@
-//! Tests of `modelled`. The winters are synthetic.
-
 use chrono::Days;
 use conditions_core::time::Timestamp;
 
@@ -19,7 +17,7 @@ fn winter(hemisphere: Hemisphere) -> Winter {
     Winter::new(hemisphere, 2023).unwrap()
 }
 
-/// A wet winter, frost from the third to the ninth month of it, of which `known` says which days are known.
+/// Returns a wet winter with frost from the third to the ninth month; `known` states which days are known.
 fn made(winter: Winter, site: Site, known: impl Fn(usize) -> bool) -> WinterDays {
     let mut raw = RawWinter::new(winter);
     let day = |index: usize| {
@@ -56,7 +54,7 @@ fn without_weather_there_is_none_and_from_a_gap_none_until_bare_ground() {
         "one day may be missing, two are too many"
     );
     assert_eq!(at(365), Some(0), "bare ground is known again");
-    // A winter that is on record from its middle on.
+    // A winter whose record begins in its middle.
     let late = made(winter, site(), |index| index >= 150);
     assert_eq!(
         (late.modelled_depth_at(Band::Base, 200), late.modelled_depth_at(Band::Base, 365)),

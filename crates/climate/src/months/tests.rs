@@ -1,5 +1,3 @@
-//! Usual months.
-
 use chrono::{Datelike, Days};
 
 use super::*;
@@ -37,9 +35,10 @@ fn a_usual_month_is_told_from_ten_winters_on() {
     assert!(months(&POLICY, &Winters::new(Hemisphere::North)).is_empty());
 }
 
-/// Ten winters, known by the date alone. Snow falls on the 3rd and the 10th of `month`, 12 cm and 20 cm in the first winter, the
-/// latter a centimetre more each winter; and 1 cm on each 29 February. The ground has 50 cm, on the 10th 60 cm, and a centimetre
-/// more each winter. In every second winter, from the first on, the 20th has no snowfall, in the others the 11th no depth.
+/// Returns ten winters whose values depend only on the date. Snow falls on the 3rd and the 10th of `month`, 12 cm and
+/// 20 cm in the first winter, the latter a centimetre more each winter; and 1 cm on each 29 February. The ground has 50
+/// cm, on the 10th 60 cm, and a centimetre more each winter. In every second winter, from the first on, the 20th has no
+/// snowfall, in the others the 11th no depth.
 fn planted(hemisphere: Hemisphere, month: u32) -> Winters {
     let begins = if hemisphere == Hemisphere::North { 7 } else { 1 };
     let day = move |year: i32, index: usize| {
@@ -62,7 +61,7 @@ fn planted(hemisphere: Hemisphere, month: u32) -> Winters {
 
 #[test]
 fn a_month_is_summed_up_as_its_days_say() {
-    // Worked out on paper from what is planted; January and July have 31 days.
+    // Computed by hand from these values; January and July have 31 days.
     let depth = (7_820.0 / 31.0 + 7_575.0 / 30.0) / 10.0;
     for (hemisphere, month, last) in
         [(Hemisphere::North, 1, "2010-01-10"), (Hemisphere::South, 7, "2009-07-10")]

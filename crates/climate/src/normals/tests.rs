@@ -1,5 +1,3 @@
-//! Normals of a calendar day.
-
 use super::*;
 use crate::winter::Hemisphere;
 use crate::winters::tests_support::{even, made, winters};
@@ -21,7 +19,7 @@ fn ten_winters_make_a_normal_and_nine_do_not() {
     assert_eq!(depth_on(&POLICY, &of(9), date("2026-01-15")), None);
     let normal = depth_on(&POLICY, &of(10), date("2026-01-15")).unwrap();
     assert_eq!((normal.winters, normal.spread.mean, normal.spread.p50), (10, 55.0, 55.0));
-    // Thirty winters are a normal; of forty the newest thirty are.
+    // Thirty winters make a normal; of forty the newest thirty are used.
     let normal = depth_on(&POLICY, &of(40), date("2026-01-15")).unwrap();
     assert_eq!((normal.winters, normal.spread.mean), (30, 255.0));
 }

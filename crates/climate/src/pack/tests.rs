@@ -1,5 +1,3 @@
-//! The text form there and back, and what it refuses.
-
 use chrono::Days;
 use proptest::prelude::*;
 
@@ -87,7 +85,7 @@ proptest! {
             date: first + Days::new(index as u64),
             snowfall_cm: snow.map(|units| f64::from(units) / 10.0),
             depth_cm: depth.map(f64::from),
-            // Weather of every kind, unknown where the depth is.
+            // Weather of every kind, unknown on days without depth.
             weather: DayWeather {
                 temp_min_c: depth.map(|units| f64::from(units) / 50.0 - 90.0),
                 temp_max_c: depth.map(|units| f64::from(units / 40) - 80.0),

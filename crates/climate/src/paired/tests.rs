@@ -1,12 +1,10 @@
-//! When a station's days make a map.
-
 use super::*;
 use crate::winter::Hemisphere;
 use crate::winters::tests_support::{made, winters};
 
 const POLICY: Policy = Policy::DEFAULT;
 
-/// Snow that comes and goes without a rhythm, the same at every call.
+/// Returns an irregular but reproducible snowfall.
 fn archived_cm(year: i32, index: usize) -> f64 {
     let mut seed = (year as u64) << 32 | index as u64;
     seed ^= seed >> 33;
@@ -21,7 +19,7 @@ fn archive(years: std::ops::Range<i32>) -> Winters {
     winters(Hemisphere::North, all)
 }
 
-/// What a station measures on each day that the archive knows: `of` of its snowfall.
+/// Returns the amounts that a station measures: `of` applied to the snowfall of each day that the archive knows.
 fn station(winters: &Winters, of: impl Fn(NaiveDate, f64) -> Option<f64>) -> MeasuredDays {
     let days = |own: &WinterDays| {
         let winter = own.winter();
@@ -67,7 +65,7 @@ fn the_winter_that_is_running_does_not_count() {
     let running = (2023, Box::new(|at: usize| ((at < 260).then(|| archived_cm(2023, at)), None)) as Box<_>);
     let years = (2020..2023).map(|year| made(year, move |at| (Some(archived_cm(year, at)), None)));
     let archive = winters(Hemisphere::North, years.chain([running]));
-    // 19 March: three quarters of the season and more are known.
+    // 19 March: at least three quarters of the season are known.
     let paired = paired(&POLICY, &archive, &station(&archive, |_, cm| Some(cm)));
     assert_eq!(paired.len(), 3);
 }
@@ -99,7 +97,7 @@ fn a_station_whose_winters_have_nothing_in_common_is_no_better_than_none() {
         Some(if winter.year() % 2 == 0 { cm * 1.6 } else { cm * 0.6 })
     });
     assert_eq!(fitted(&POLICY, &archive, &erratic), Err(NoMap::NoBetter));
-    // And where the archive is the station, nothing is left to mend.
+    // If the archive equals the station, there is nothing to correct.
     assert_eq!(fitted(&POLICY, &archive, &station(&archive, |_, cm| Some(cm))), Err(NoMap::NoBetter));
 }
 

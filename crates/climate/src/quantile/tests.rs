@@ -1,5 +1,3 @@
-//! Quantiles between values.
-
 use super::*;
 
 #[test]

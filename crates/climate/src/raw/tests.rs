@@ -1,5 +1,3 @@
-//! Answers merged into each other.
-
 use chrono::Days;
 use proptest::prelude::*;
 
@@ -32,7 +30,7 @@ fn a_later_answer_speaks_for_its_days_and_leaves_the_others() {
     assert_eq!(told(95), (Some(2.0), Some(10)), "no word of the depth leaves it");
     assert_eq!((told(109), told(110)), ((Some(2.0), None), (None, None)));
     assert_eq!((raw.known_of(100), raw.known_of(300)), (100, 110));
-    // Nonsense is no word either.
+    // Invalid values are ignored too.
     let cleaned = raw.take(&POLICY, [day(95, Some(-1.0), Some(f64::NAN)), day(400, Some(1.0), None)]);
     assert_eq!((cleaned.implausible, cleaned.astray), (2, 1));
     assert_eq!(raw.judged(&POLICY, &Site::default(), at()).snowfall_at(95).map(|cm| cm.get()), Some(2.0));
@@ -40,7 +38,7 @@ fn a_later_answer_speaks_for_its_days_and_leaves_the_others() {
 
 #[test]
 fn a_glacier_is_told_from_all_the_days_whenever_they_came() {
-    // Seventy days of thin ice, then the rest as it is: either way no depth is left.
+    // Seventy days of thin ice, then the rest unchanged: either way no depth is left.
     let ice = |at: usize| day(at, Some(0.0), Some(if at < 70 { 980.0 } else { 3_333.0 }));
     let (at_once, cleaned) = WinterDays::from_days(&POLICY, winter(), at(), (0..200).map(ice));
     assert_eq!((cleaned.ice, at_once.depth_at(10)), (130, None));
@@ -49,7 +47,7 @@ fn a_glacier_is_told_from_all_the_days_whenever_they_came() {
         raw.take(&POLICY, (first..first + 10).map(ice));
     }
     assert_eq!(raw.clone().judged(&POLICY, &Site::default(), at()), at_once);
-    // A restatement without ice brings the depths back.
+    // A correction without ice restores the depths.
     let mut anew = RawWinter::new(winter());
     anew.take(&POLICY, (70..200).map(|at| day(at, None, Some(50.0))));
     raw.merge(&anew);
@@ -57,8 +55,8 @@ fn a_glacier_is_told_from_all_the_days_whenever_they_came() {
 }
 
 proptest! {
-    /// Answers of overlapping days, one after the other, are the same winter as their last words at once, and an answer that
-    /// comes twice changes nothing.
+    /// Answers with overlapping days, merged one after the other, equal the last values merged at once, and repeating
+    /// an answer changes nothing.
     #[test]
     fn pieces_make_the_whole(pieces in prop::collection::vec((0_usize..366, 1_usize..90, 0_u32..40), 1..12)) {
         let mut raw = RawWinter::new(winter());

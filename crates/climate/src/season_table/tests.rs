@@ -1,5 +1,3 @@
-//! Past seasons side by side.
-
 use super::*;
 use crate::seasons;
 use crate::winter::Hemisphere;

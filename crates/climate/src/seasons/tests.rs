@@ -1,5 +1,3 @@
-//! Averages and ranks over winters.
-
 use super::*;
 use crate::winter::{Hemisphere, Winter};
 use crate::winters::tests_support::{even, winters};

@@ -1,13 +1,13 @@
-//! A day of which only the extremes are known, as eight stretches of three hours.
+//! A day of which only the extremes are known, as eight periods of three hours.
 //!
-//! The mean temperature alone would melt nothing on a day of frost and thaw. A cosine between the extremes is coldest in the
-//! first stretch and the last; what fell is spread evenly.
+//! The mean temperature of a day with frost and thaw would not melt anything. A cosine between the extremes is coldest
+//! in the first and the last period; precipitation is spread evenly.
 
 use chrono::NaiveDate;
 
 use super::weather::Weather;
 
-/// Stretches of a day.
+/// Number of periods per day.
 const STRETCHES: u8 = 8;
 
 /// A day's weather.
@@ -21,12 +21,13 @@ pub struct Day {
     pub temp_max_c: Option<f64>,
     /// Mean relative humidity, percent.
     pub humidity_pct: Option<f64>,
-    /// What fell, snow and rain, millimetres of water.
+    /// Precipitation, snow and rain, millimetres of water.
     pub water_mm: Option<f64>,
 }
 
 impl Day {
-    /// The stretches of the day. With one extreme alone, that is the temperature all day; swapped ones are put right.
+    /// Returns the periods of the day. If only one extreme is known, it is the temperature all day; swapped extremes
+    /// are corrected.
     pub(crate) fn hours(&self) -> impl Iterator<Item = Weather> {
         let extremes = match (self.temp_min_c, self.temp_max_c) {
             (Some(low), Some(high)) => Some((low.min(high), low.max(high))),

@@ -1,6 +1,6 @@
-//! What lies on the ground, and what an hour's weather makes of it.
+//! The snow on the ground, and the effect of an hour's weather on it.
 //!
-//! Water is conserved: what falls is on the ground or has run off. Nothing in the weather is a reason to stop: without a
+//! Water is conserved: precipitation is on the ground or has run off. Missing weather never stops the model: without a
 //! temperature the pack only settles, and the caller counts the hours ([`super::Season`]).
 
 use conditions_core::snow::{self, Fall};
@@ -9,11 +9,11 @@ use super::physics::Physics;
 use super::sun::Sun;
 use super::weather::Weather;
 
-/// Less ice than this is bare ground, millimetres.
+/// Ice below which the ground is bare, millimetres.
 const BARE_MM: f64 = 0.01;
-/// No snow is denser, kg/m³: beyond it is ice.
+/// Maximum density of snow, kg/m³; denser is ice.
 const DENSEST: f64 = 600.0;
-/// Kilograms per square metre and centimetre of depth to kilograms per cubic metre.
+/// Factor from kilograms per square metre and centimetre of depth to kilograms per cubic metre.
 const PER_CM: f64 = 100.0;
 /// Hours of a day.
 const DAY_H: f64 = 24.0;
@@ -27,24 +27,24 @@ pub struct Pack {
     pub liquid_mm: f64,
     /// Depth, centimetres.
     pub depth_cm: f64,
-    /// Cold, as the millimetres of water that it freezes before anything melts.
+    /// Cold content, as the millimetres of water that it can freeze before anything melts.
     pub cold_mm: f64,
 }
 
 /// A pack after some weather.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct After {
-    /// What lies now.
+    /// The snow on the ground.
     pub pack: Pack,
-    /// What ran off, rain on bare ground included, millimetres.
+    /// Runoff, rain on bare ground included, millimetres.
     pub gone_mm: f64,
-    /// What fell; nothing where it cannot be told.
+    /// Precipitation; zero if it is unknown.
     pub fall: Fall,
 }
 
 impl Pack {
-    /// A pack that was measured, as the start of a season that begins in the middle. Without a water equivalent the density
-    /// is a winter's middle; nonsense is bare ground.
+    /// Makes a pack from a measurement, as the start of a season that begins in the middle. Without a water equivalent
+    /// it has a typical midwinter density; invalid values give bare ground.
     #[must_use]
     pub fn measured(depth_cm: f64, swe_mm: Option<f64>) -> Self {
         if !(depth_cm.is_finite() && depth_cm > 0.0) {
@@ -55,22 +55,22 @@ impl Pack {
         Self { ice_mm: swe_mm.filter(fits).unwrap_or(usual), depth_cm, ..Self::default() }
     }
 
-    /// Snow water equivalent, millimetres.
+    /// Returns the snow water equivalent, millimetres.
     #[must_use]
     pub fn swe_mm(&self) -> f64 {
         self.ice_mm + self.liquid_mm
     }
 
-    /// Density, kg/m³; `None` on bare ground.
+    /// Returns the density, kg/m³, or `None` on bare ground.
     #[must_use]
     pub fn density(&self) -> Option<f64> {
         (self.depth_cm > 0.0).then(|| self.swe_mm() / self.depth_cm * PER_CM)
     }
 
-    /// The pack after some weather at `elevation_m` metres.
+    /// Returns the pack after some weather at `elevation_m` metres.
     ///
-    /// Without a temperature nothing falls and nothing melts, since neither can be told: what fell then is not in the
-    /// balance. Negative water and numbers that are none count as missing.
+    /// Without a temperature, precipitation and melt are unknown and left out: the balance lacks them. Negative water,
+    /// NaN and infinities count as missing.
     #[must_use]
     pub fn after(&self, weather: &Weather, sun: Sun, elevation_m: Option<f64>, physics: &Physics) -> After {
         let mut pack = *self;
@@ -94,8 +94,8 @@ impl Pack {
         After { pack, gone_mm, fall }
     }
 
-    /// Melts what the warmth can beyond the cold that it makes up, freezes what the cold can, and lets go of what the
-    /// grains do not hold: millimetres.
+    /// Melts the ice that the warmth can after using up the cold content, freezes the water that the cold can, and
+    /// returns the water that the grains do not hold, in millimetres.
     fn thaw_and_freeze(&mut self, temp_c: f64, rain_mm: f64, hours: f64, sun: Sun, physics: &Physics) -> f64 {
         let days = hours / DAY_H;
         let warmth = temp_c.max(0.0);

@@ -1,4 +1,4 @@
-//! A season: a pack that is carried through hours and days, with the sun of each day and a count of what was missing.
+//! A season: a pack carried through hours and days, with the sun of each day and a count of missing hours.
 
 use chrono::NaiveDate;
 use conditions_core::snow::{Fall, settled_cm};
@@ -9,13 +9,13 @@ use super::physics::Physics;
 use super::sun::Sun;
 use super::weather::Weather;
 
-/// A pack on its way through a season at one place.
+/// A pack during a season at one place.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Season {
-    /// What lies now.
+    /// The snow on the ground.
     pub pack: Pack,
-    /// Hours without a temperature or without what fell, since the ground was last bare: what fell in them is not in the
-    /// pack. The caller decides how many are too many.
+    /// Hours without a temperature or without precipitation since the ground was last bare: their precipitation is not
+    /// in the pack. The caller decides how many are too many.
     pub missing_hours: f64,
     /// Water that fell, millimetres.
     pub fallen_mm: f64,
@@ -24,12 +24,13 @@ pub struct Season {
     elevation_m: Option<f64>,
     is_southern: bool,
     physics: Physics,
-    /// The sun of the newest date, which many hours share.
+    /// The sun of the newest date, shared by many hours.
     today: Option<(NaiveDate, Sun)>,
 }
 
 impl Season {
-    /// Begins with a pack: [`Pack::default`] where the ground is known to be bare, [`Pack::measured`] in the middle.
+    /// Begins with a pack: [`Pack::default`] if the ground is known to be bare, [`Pack::measured`] in the middle of a
+    /// season.
     #[must_use]
     pub const fn new(pack: Pack, elevation_m: Option<f64>, is_southern: bool) -> Self {
         Self {
@@ -44,13 +45,13 @@ impl Season {
         }
     }
 
-    /// Goes through some hours of a date.
+    /// Simulates some hours of a date.
     pub fn hours(&mut self, date: NaiveDate, weather: &Weather) {
         let sun = self.sun(date);
         self.under(sun, weather);
     }
 
-    /// Goes through a whole day by its extremes; what fell, its snow as a day's new snow lies.
+    /// Simulates a whole day by its extremes. Returns its precipitation, with the snow settled as a day's new snow.
     pub fn day(&mut self, day: &Day) -> Fall {
         let sun = self.sun(day.date);
         let mut fell = Fall::default();

@@ -1,14 +1,14 @@
-//! What the model is given of a few hours.
+//! The weather of a few hours, as input of the model.
 
-/// A stretch of weather of a few hours at most.
+/// The weather of at most a few hours.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Weather {
-    /// Its length, hours.
+    /// Duration, hours.
     pub hours: f64,
     /// Air temperature, °C.
     pub temp_c: Option<f64>,
-    /// Relative humidity, percent; without it the temperature alone decides the phase.
+    /// Relative humidity, percent; without it only the temperature decides the phase.
     pub humidity_pct: Option<f64>,
-    /// What fell, snow and rain, millimetres of water.
+    /// Precipitation, snow and rain, millimetres of water.
     pub water_mm: Option<f64>,
 }

@@ -1,5 +1,3 @@
-//! Which station speaks for a resort's winters.
-
 use chrono::Days;
 use conditions_core::evidence::PerBand;
 use conditions_core::time::Timestamp;
@@ -14,7 +12,7 @@ const POLICY: Policy = Policy::DEFAULT;
 const WITHIN_M: f64 = 500.0;
 const WINTERS: std::ops::Range<i32> = 2020..2024;
 
-/// Snow without a rhythm, the same at every call.
+/// Returns an irregular but reproducible snowfall.
 fn archived_cm(date: NaiveDate) -> f64 {
     let mut seed = date.to_epoch_days() as u64 ^ 0x9e37_79b9_7f4a_7c15;
     seed = (seed ^ (seed >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
@@ -28,7 +26,7 @@ fn dates(years: std::ops::Range<i32>) -> impl Iterator<Item = NaiveDate> {
     winters.flat_map(|winter| (0..winter.days()).map(move |at| winter.date_at(at)))
 }
 
-/// Winters whose mid mountain is at 2,000 m.
+/// Returns winters whose mid mountain is at 2,000 m.
 fn archive() -> Winters {
     let mut all = Winters::at(Hemisphere::North, site(2_000.0));
     for year in WINTERS {
@@ -44,7 +42,7 @@ fn site(mid_m: f64) -> Site {
     Site { asked_m: Some(mid_m), bands: PerBand { mid: Some(mid_m), ..PerBand::all(None) } }
 }
 
-/// A station at a height, which measures `factor` times the archive's snowfall.
+/// Returns a station at an elevation that measures `factor` times the archive's snowfall.
 fn station(name: &str, elevation_m: f64, factor: f64) -> Vec<StationDay> {
     let day = |date| StationDay {
         network: "example".to_owned(),
@@ -102,7 +100,7 @@ fn a_station_that_moved_speaks_of_its_newest_place_alone() {
         moves(2_200.0, "2021-08-01").map(|mapped| (mapped.winters, mapped.elevation_m)),
         Ok((3, 2_200))
     );
-    // A list that was corrected moves nothing.
+    // A corrected list does not count as a move.
     assert_eq!(moves(2_020.0, "2022-08-01").map(|mapped| mapped.winters), Ok(4));
 }
 

@@ -1,5 +1,3 @@
-//! Tests of `stored`. The winter is synthetic.
-
 use chrono::Days;
 use conditions_core::evidence::PerBand;
 use conditions_core::record::Band;
@@ -21,7 +19,7 @@ fn winter() -> Winter {
     Winter::new(Hemisphere::North, 2023).unwrap()
 }
 
-/// A winter with a dry cold spell, rain on snow and a gap before its last days.
+/// Returns a winter with a dry cold spell, rain on snow and a gap before its last days.
 fn days() -> String {
     let mut raw = RawWinter::new(winter());
     let day = |index: usize| {
@@ -52,7 +50,7 @@ fn what_was_kept_gives_the_same_winter_and_the_model_is_not_run() {
     let again = of(&site(), Some(&text));
     assert_eq!(again, StoredWinter { days: anew.days, made: None });
     assert!(again.days.reached().unwrap().packs.base.is_some());
-    // A number that the model would not make is believed.
+    // Even an amount that the model would not compute is accepted.
     let other = text.replacen(";319;0", ";319;41", 1);
     assert_ne!(other, text);
     let other = of(&site(), Some(&other));

@@ -1,5 +1,3 @@
-//! Odds of windows.
-
 use super::*;
 use crate::winter::Hemisphere;
 use crate::winters::tests_support::{even, made, winters};
@@ -23,7 +21,7 @@ fn windows_that_are_none_are_refused() {
 
 #[test]
 fn odds_count_days_and_winters() {
-    // Every second winter brings 20 cm on each day of the window, the others nothing.
+    // In every second winter each day of the window has 20 cm, in the others 0.
     let all = winters(
         Hemisphere::North,
         (2000..2010).map(|year| even(year, if year % 2 == 0 { 20.0 } else { 0.0 }, 60.0)),
@@ -33,7 +31,7 @@ fn odds_count_days_and_winters() {
     let chances = [odds.snow_day, odds.powder_day, odds.any_snow, odds.any_powder];
     assert_eq!(chances.map(|chance| chance.share), [0.5; 4]);
     assert_eq!(chances.map(|chance| chance.of), [70, 70, 10, 10]);
-    // Seventy days, but ten winters, each all or nothing: the days leave as much open as the winters.
+    // Seventy days, but only ten winters, each all or nothing: the days have the same uncertainty as the winters.
     for chance in chances {
         assert!((chance.low - 0.224).abs() < 0.01 && (chance.high - 0.776).abs() < 0.01, "{chance:?}");
     }
@@ -74,7 +72,7 @@ fn too_few_winters_have_no_odds() {
         odds(&POLICY, &four, None, date("2027-01-10"), date("2027-01-16")),
         Err(NoOdds::TooFew { winters: 4, least: 5 })
     );
-    // Six winters, of which two do not know the window.
+    // Six winters, two of which lack the window.
     let gap = |year: i32| made(year, move |index| (Some(1.0).filter(|_| year > 2001 || index < 150), None));
     let six = winters(Hemisphere::North, (2000..2006).map(gap));
     assert_eq!(

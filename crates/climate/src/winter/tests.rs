@@ -1,5 +1,3 @@
-//! Winters on both hemispheres, their names and days.
-
 use super::*;
 
 fn date(text: &str) -> NaiveDate {

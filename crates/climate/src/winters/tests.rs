@@ -1,5 +1,3 @@
-//! Cleaning, sums, completeness and the size of winters.
-
 use chrono::{Days, NaiveDate};
 use conditions_core::evidence::PerBand;
 use conditions_core::record::Band;
@@ -19,7 +17,7 @@ fn at() -> Timestamp {
     Timestamp::parse("2026-01-01T00:00:00Z").unwrap()
 }
 
-/// Every day of a winter, made from its index.
+/// Makes every day of a winter from its index.
 fn made(winter: Winter, of: impl Fn(usize) -> (Option<f64>, Option<f64>)) -> (WinterDays, CleaningCounts) {
     let first = winter.first_day();
     let days = (0..winter.days()).map(|index| {
@@ -41,7 +39,7 @@ fn a_season_is_summed_up() {
     let sum = days.summary();
     assert_eq!(cleaned, CleaningCounts::default());
     assert_eq!((sum.complete, sum.days_known), (true, 182));
-    // 180 days of 0.07 cm are kept as 0.1 each; what fell before the season is not in it.
+    // 180 days of 0.07 cm are stored as 0.1 each; snow before the season is not included.
     assert_eq!(sum.total.get(), 21.0 + 18.0);
     assert_eq!((sum.snow_days, sum.powder_days, sum.longest_dry), (2, 1, 169));
     assert_eq!(sum.biggest, Some((Tenths::from_units(200), "2023-11-11".parse().unwrap())));
@@ -95,10 +93,10 @@ fn nonsense_is_unknown_and_counted() {
 fn a_glaciers_ice_is_no_depth() {
     let (ice, cleaned) = made(winter(2022), |_| (Some(1.0), Some(3_333.0)));
     assert_eq!((cleaned.ice, ice.depth_at(200), ice.snowfall_at(200).is_some()), (365, None, true));
-    // Where the ice is thinner for some months, those are no snow depth either.
+    // Thinner ice in some months is not a snow depth either.
     let (partly, _) = made(winter(2022), |index| (None, Some(if index < 100 { 1_050.0 } else { 980.0 })));
     assert_eq!(partly.depth_at(200), None);
-    // A single spike takes itself away and nothing else.
+    // A single spike removes only itself.
     let (spike, cleaned) =
         made(winter(2022), |index| (None, Some(if index == 200 { 3_333.0 } else { 90.0 })));
     assert_eq!((cleaned.ice, spike.depth_at(200), spike.depth_at(201)), (1, None, Some(90)));
@@ -142,7 +140,8 @@ fn site() -> Site {
     Site { asked_m: Some(1_500.0), bands: PerBand { base: Some(1_500.0), mid: Some(2_000.0), summit: None } }
 }
 
-/// A winter with 7 mm of water in frost on every tenth day, which the archive tells as 4.9 cm; `weather` of it is known.
+/// Returns a winter with 7 mm of water in frost on every tenth day, which the archive reports as 4.9 cm; `weather` sets
+/// whether its weather is known.
 fn told(year: i32, weather: bool) -> WinterDays {
     let mut raw = RawWinter::new(winter(year));
     let day = |(index, date): (usize, NaiveDate)| {
@@ -159,7 +158,7 @@ fn told(year: i32, weather: bool) -> WinterDays {
 #[test]
 fn snowfall_is_ours_at_mid_mountain_where_the_weather_is_known() {
     let own = told(2020, true);
-    // -4 C where the archive was asked, -7.25 C at mid mountain: 12.7:1, looser as the fall is light.
+    // -4 C at the archive's elevation, -7.25 C at mid mountain: 12.7:1, looser because the fall is light.
     assert_eq!((own.basis(), own.snowfall_at(150).map(Tenths::get)), (Basis::Modelled, Some(10.0)));
     assert_eq!((own.snowfall_at(151), own.summary().complete), (Some(Tenths::ZERO), true));
     let archived = told(2020, false);
@@ -175,7 +174,7 @@ fn winters_are_compared_on_the_basis_that_more_of_them_are_on() {
         order.iter().for_each(|year| winters.put(told(*year, *year >= 2006)));
         assert_eq!((winters.basis(), years(&winters)), (Some(Basis::Archive), (2000..2006).collect()));
         assert!(winters.get(winter(2008)).is_none() && winters.reached(winter(2008)).is_some());
-        // Their weather is asked for one by one.
+        // Their weather is requested one by one.
         winters.put(told(2005, true));
         assert_eq!((winters.basis(), years(&winters)), (Some(Basis::Modelled), (2005..2010).collect()));
         order.iter().for_each(|year| winters.put(told(*year, true)));
@@ -184,7 +183,7 @@ fn winters_are_compared_on_the_basis_that_more_of_them_are_on() {
     }
 }
 
-/// A winter in which snow lies long at every band, with as many different numbers as a real one has.
+/// Returns a winter with long-lasting snow at every band, with as many different numbers as a real one.
 fn long(winter: Winter, site: &Site) -> WinterDays {
     let mut raw = RawWinter::new(winter);
     let day = |(index, date): (usize, NaiveDate)| {

@@ -8,20 +8,20 @@ use crate::policy::Policy;
 use crate::raw::Day;
 use crate::winter::{Hemisphere, Winter};
 
-/// The day of a winter with an index, as snowfall and depth in centimetres.
+/// Function from the index of a day to its snowfall and depth, in centimetres.
 pub(crate) type DayOf = Box<dyn Fn(usize) -> (Option<f64>, Option<f64>)>;
 
-/// A winter's year and its days.
+/// Returns a winter's year and its days.
 pub(crate) fn made(year: i32, of: impl Fn(usize) -> (Option<f64>, Option<f64>) + 'static) -> (i32, DayOf) {
     (year, Box::new(of))
 }
 
-/// A winter with the same on each day.
+/// Returns a winter of constant snowfall and depth.
 pub(crate) fn even(year: i32, snowfall_cm: f64, depth_cm: f64) -> (i32, DayOf) {
     made(year, move |_| (Some(snowfall_cm), Some(depth_cm)))
 }
 
-/// The winters of a resort.
+/// Makes the winters of a resort.
 pub(crate) fn winters(hemisphere: Hemisphere, all: impl IntoIterator<Item = (i32, DayOf)>) -> Winters {
     let mut out = Winters::new(hemisphere);
     for (year, of) in all {

@@ -1,6 +1,6 @@
-//! Odds of a window at Alta, Utah: 36 winters of a cooperative station's measured new snow, the same winters as an archive tells
-//! them that lays 7 cm of snow for 10 mm of water, and as our rule of phase and ratio makes them of water and temperature. The
-//! record is never part of the repository.
+//! Odds of a window at Alta, Utah, over 36 winters in three versions: measured new snow of a cooperative station; the
+//! same winters as in an archive with 7 cm of snow for 10 mm of water; and computed by this project's rule of phase and
+//! ratio from water and temperature. The record is never part of the repository.
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
@@ -11,7 +11,7 @@ use conditions_core::time::Timestamp;
 
 use crate::records;
 
-/// Centimetres of snow for a millimetre of water, as the archive has them.
+/// Centimetres of snow per millimetre of water in the archive.
 const ARCHIVES_RATIO: f64 = 0.7;
 
 /// Share of the winters 1944 to 2020 with a day of 15 cm from 10 to 17 January.
@@ -28,13 +28,13 @@ struct Measured {
 }
 
 impl Measured {
-    /// The archive's.
+    /// Returns the archive's snowfall.
     fn archived_cm(&self) -> Option<f64> {
         Some(self.weather.water_mm? * ARCHIVES_RATIO)
     }
 }
 
-/// The record without days that are part of a sum over several.
+/// Returns the record without days that are part of a sum over several days.
 fn record() -> Option<Vec<Measured>> {
     let row = |fields: Vec<String>| {
         let number = |at: usize| fields[at].parse::<f64>().ok();
@@ -45,7 +45,7 @@ fn record() -> Option<Vec<Measured>> {
     Some(records::rows("alta_daily.csv.gz")?.into_iter().filter_map(row).collect())
 }
 
-/// The odds of 10 to 17 January when the days are as `day` says.
+/// Returns the odds of 10 to 17 January for days mapped by `day`.
 fn january(days: &[Measured], day: impl Fn(&Measured) -> Day, basis: Basis) -> Odds {
     let policy = Policy { normal_winters: 100, ..Policy::DEFAULT };
     let mut by_winter: BTreeMap<Winter, Vec<Day>> = BTreeMap::new();
@@ -92,7 +92,7 @@ fn a_fixed_seven_to_one_is_low_beyond_what_the_winters_leave_open() {
     let Some(days) = record() else { return };
     let measured = measured(&days).any_powder;
     let archived = of_snowfall(&days, Measured::archived_cm).any_powder;
-    // Why the answer says that such odds are low in the cold.
+    // For this reason the answer warns that such odds are low in the cold.
     assert!(archived.high < measured.share && archived.share < measured.low, "{archived:?} {measured:?}");
 }
 

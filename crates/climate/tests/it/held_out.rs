@@ -1,8 +1,8 @@
-//! Maps to stations on winters that they were not fitted on, at real records: odds beside those of the archive as it is.
+//! Maps to stations on held-out winters of real records: odds compared with those of the unmapped archive.
 //!
-//! The archive of a place is our snow out of a station's own water and temperature, so that what a map can mend is the
-//! rule's error alone; or out of the weather of a valley elsewhere, whose distance and height stand for those of a grid cell.
-//! The records are never part of the repository.
+//! The archive of a place is this project's snow computed from the station's own water and temperature, so that a map
+//! can correct only the error of the rule; or from the weather of a distant valley, whose distance and height are like
+//! those of a grid cell. The records are never part of the repository.
 use std::collections::BTreeMap;
 
 use chrono::{Days, NaiveDate};
@@ -16,28 +16,28 @@ use conditions_core::units::Tenths;
 
 use crate::records::rows;
 
-/// Winters that a map is fitted on.
+/// Numbers of winters that a map is fitted on.
 const FITTED_ON: [usize; 5] = [1, 2, 3, 5, 10];
 
-/// Windows of eight days one after the other from 2 December on.
+/// Number of consecutive windows of eight days from 2 December on.
 const WINDOWS: u64 = 15;
 
 const POLICY: Policy = Policy::DEFAULT;
 
-/// At Serre Chevalier new snow is read from December to April alone: four months that are whole.
+/// At Serre Chevalier new snow is read only from December to April: four complete months.
 const FOUR_MONTHS: Policy = Policy { map_unknown_share: 0.45, ..POLICY };
 
-/// What errors may be as served, as shares of those unmapped: by chance one of four is a little larger.
+/// Maximum errors as a share of the unmapped ones: by chance one of four is slightly larger.
 const NO_HARM: f64 = 1.07;
 
-/// An archive and what a station measured beside it.
+/// An archive with the measurements of a station.
 struct Place {
     name: &'static str,
     policy: Policy,
     winters: Winters,
-    /// What maps are fitted to.
+    /// Measurements that maps are fitted to.
     fitted_to: MeasuredDays,
-    /// What is held to be true.
+    /// Measurements that are treated as true.
     truth: MeasuredDays,
 }
 
@@ -45,7 +45,7 @@ fn number(fields: &[String], at: usize) -> Option<f64> {
     fields.get(at)?.parse().ok()
 }
 
-/// Our snow out of a table's weather at an elevation.
+/// Computes winters from a table's weather at an elevation.
 fn winters(rows: &[Vec<String>], columns: [usize; 4], elevation_m: f64) -> Winters {
     let [date, water, min, max] = columns;
     let site =
@@ -68,13 +68,13 @@ fn winters(rows: &[Vec<String>], columns: [usize; 4], elevation_m: f64) -> Winte
     winters
 }
 
-/// A column by date.
+/// Returns a column by date.
 fn measured<'a>(rows: impl IntoIterator<Item = &'a Vec<String>>, date: usize, cm: usize) -> MeasuredDays {
     let day = |fields: &Vec<String>| Some((fields[date].parse().ok()?, Tenths::new(number(fields, cm)?)?));
     rows.into_iter().filter_map(day).collect()
 }
 
-/// The gauge of Col de Porte by the rule for stations, as `cargo xtask real newsnow --out FILE` writes it.
+/// Returns the gauge of Col de Porte by the rule for stations, as written by `cargo xtask real newsnow --out FILE`.
 fn gauge() -> Option<MeasuredDays> {
     let Some(file) = std::env::var_os("SNOW_REAL_NEWSNOW") else {
         eprintln!("SNOW_REAL_NEWSNOW names no predictions of `newsnow`: the gauge is not tried");
@@ -115,10 +115,11 @@ fn places() -> Vec<Place> {
     places
 }
 
-/// What odds tell of a window of eight days: shares of days of 1 and 15 cm, snowfall a day, share of winters with a day of 15 cm.
+/// Odds of a window of eight days: shares of days of 1 and 15 cm, snowfall per day, share of winters with a day of 15
+/// cm.
 type Told = [f64; 4];
 
-/// The windows of these winters whose days are known to both, when the days are as `day` says.
+/// Returns the windows of these winters whose days are known to both, mapped by `day`.
 fn told(place: &Place, of: &[&WinterDays], day: impl Fn(Tenths, Tenths) -> Tenths) -> Vec<Option<Told>> {
     let window = |at: u64| {
         let (mut days, mut snow, mut powder, mut cm, mut any, mut winters) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
@@ -143,7 +144,7 @@ fn told(place: &Place, of: &[&WinterDays], day: impl Fn(Tenths, Tenths) -> Tenth
     (0..WINDOWS).map(window).collect()
 }
 
-/// Mean absolute errors over windows, of these winters as `day` says.
+/// Returns mean absolute errors over windows of these winters, mapped by `day`.
 fn errors(place: &Place, of: &[&WinterDays], day: impl Fn(Tenths) -> Tenths) -> Told {
     let truth = told(place, of, |_, measured| measured);
     let ours = told(place, of, |archived, _| day(archived));
@@ -153,18 +154,18 @@ fn errors(place: &Place, of: &[&WinterDays], day: impl Fn(Tenths) -> Tenths) -> 
     })
 }
 
-/// What came of maps fitted on so many winters.
+/// Results of maps fitted on a number of winters.
 #[derive(Default)]
 struct Tried {
     maps: usize,
-    /// Those that stood their own trial, as the service asks of them.
+    /// Number of maps that passed their own trial, as the service requires.
     stood: usize,
     unmapped: Told,
     mapped: Told,
     as_served: Told,
 }
 
-/// Maps of `size` winters in a row, each tried on all the others.
+/// Fits maps to `size` consecutive winters and tries each on all the others.
 fn tried(place: &Place, size: usize) -> Tried {
     let all: Vec<PairedDays> = paired(&place.policy, &place.winters, &place.fitted_to);
     let mut sum = Tried::default();

@@ -1,4 +1,4 @@
-//! The climate of the past against what a station measured, where its record is at hand.
+//! Tests of the climate against a station's record, if it is available.
 
 mod alta;
 mod held_out;

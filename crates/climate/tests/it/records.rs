@@ -3,7 +3,7 @@
 use std::io::Read as _;
 use std::path::PathBuf;
 
-/// The rows of a table, each as its fields; `None`, and a line that says so, where it is not at hand.
+/// Returns the rows of a table, each as its fields; `None`, with a message, if it is not available.
 pub(crate) fn rows(name: &str) -> Option<Vec<Vec<String>>> {
     let folder = std::env::var_os("SNOW_REAL_DATA").map_or_else(
         || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/real"),

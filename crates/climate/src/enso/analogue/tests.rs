@@ -1,5 +1,3 @@
-//! Analogues from a synthetic index.
-
 use super::*;
 use crate::enso::index::Series;
 use crate::enso::phase::Phase;
@@ -7,7 +5,7 @@ use crate::enso::policy::EnsoPolicy;
 use crate::enso::state;
 use crate::winter::Hemisphere;
 
-/// An index from DJF 2000 to ASO 2010, each ASO as given, everything else 10.
+/// Returns an index from DJF 2000 to ASO 2010 with each ASO as given and 10 elsewhere.
 fn phases(autumns: [i32; 11]) -> Phases {
     let mut anomalies = vec![10; 11 * 12 - 3];
     for (nth, value) in autumns.into_iter().enumerate() {

@@ -1,5 +1,3 @@
-//! The rate, and that chance alone makes next to no discovery.
-
 use super::*;
 use crate::enso::effect::{Group, effect};
 use crate::enso::phase::Phase;
@@ -19,7 +17,7 @@ fn the_cut_is_that_of_the_published_example() {
     assert_eq!(cut([], 0.05), None);
 }
 
-/// Thirty winters by turns warm, cold and neutral, with luck of a fixed stream.
+/// Returns a resort with thirty winters that alternate between warm, cold and neutral, with pseudo-random variation.
 fn resort(seed: u32, warm: f64) -> Signal {
     let mut state = seed.wrapping_mul(2_654_435_761).wrapping_add(12_345);
     let mut luck = || {

@@ -1,5 +1,3 @@
-//! Effects on synthetic winters.
-
 use super::*;
 
 const POLICY: EnsoPolicy = EnsoPolicy::DEFAULT;

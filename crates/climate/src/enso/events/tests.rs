@@ -1,4 +1,4 @@
-//! Runs and events. The values are synthetic but where a test reads the recording.
+//! Values are synthetic, except in tests that read the recording.
 
 use super::*;
 

@@ -1,5 +1,3 @@
-//! Seasons and rounding.
-
 use super::*;
 
 #[test]

@@ -1,12 +1,10 @@
-//! Signals of synthetic resorts.
-
 use super::*;
 use crate::enso::index::{Season, Series};
 use crate::enso::policy::EnsoPolicy;
 use crate::enso::tier::Tier;
 use crate::winter::Hemisphere;
 
-/// Every third winter from 1990 on is warm, every third cold, six seasons each around January.
+/// Returns phases from 1990 on with every third winter warm and every third cold, for six seasons around January.
 fn phases() -> Phases {
     let first = Season::around(1990, 0);
     let anomalies = (0..36 * 12).map(|nth| {
@@ -22,12 +20,12 @@ fn phases() -> Phases {
     Phases::new(Series { first, anomalies: anomalies.collect() }, EnsoPolicy::DEFAULT)
 }
 
-/// Thirty winters; `factor` by phase of the season and of its late half.
+/// Returns thirty winters with a factor by phase for the season and for its late half.
 fn winters(season: impl Fn(Phases, Winter) -> f64, late: impl Fn(Phases, Winter) -> f64) -> Vec<WinterSnow> {
     (1994..2024)
         .filter_map(|year| Winter::new(Hemisphere::North, year))
         .map(|winter| {
-            // Winters differ by themselves, in no step with the phases.
+            // Winters vary independently of the phases.
             let luck = f64::from(winter.year() * 7 % 10) * 4.0 - 18.0;
             let season_cm = 400.0 * season(phases(), winter) + luck;
             WinterSnow { winter, season_cm, late_cm: 180.0 * late(phases(), winter) + luck / 2.0 }
@@ -63,7 +61,7 @@ fn a_surge_of_the_late_half_alone_makes_a_late_bloomer() {
 fn without_an_effect_the_evidence_is_low() {
     let found = signal(&phases(), &winters(warm_by(1.0), warm_by(1.0))).unwrap();
     assert!(found.el_nino().low_evidence, "{found:?}");
-    // The interval has no room for a link of the prime size either.
+    // The interval rules out a link of the prime size too.
     assert_eq!(found.tier, Some(Tier::EnsoProof));
     let (low, high) = found.el_nino().interval_pct.unwrap();
     assert!(low < 0.0 && high > 0.0);
@@ -76,7 +74,7 @@ fn too_few_winters_or_too_little_snow_are_reasons() {
     assert_eq!(few, MissingReason::TooFewWinters { have: 9, need: 10 });
     let bare: Vec<WinterSnow> = all.iter().map(|snow| WinterSnow { season_cm: 3.0, ..*snow }).collect();
     assert_eq!(signal(&phases(), &bare), Err(MissingReason::TooLittleSnow));
-    // Winters that the index does not know do not count.
+    // Winters without a phase in the index do not count.
     let old: Vec<WinterSnow> =
         all.iter().filter_map(|snow| Some(WinterSnow { winter: snow.winter.plus(-60)?, ..*snow })).collect();
     assert_eq!(signal(&phases(), &old), Err(MissingReason::TooFewWinters { have: 0, need: 10 }));

@@ -1,10 +1,8 @@
-//! The state by the newest season of a synthetic index.
-
 use super::*;
 use crate::enso::index::Series;
 use crate::enso::policy::EnsoPolicy;
 
-/// An index that ends with these seasons, the last of them ASO 2026.
+/// Returns an index that ends with these seasons, the last of them ASO 2026.
 fn ends_with(values: &[i32]) -> Phases {
     let mut anomalies = vec![0; 24];
     anomalies.extend(values);

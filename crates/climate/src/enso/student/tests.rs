@@ -1,5 +1,3 @@
-//! Welch's interval against numbers worked out by hand.
-
 use super::*;
 
 #[test]

@@ -1,9 +1,7 @@
-//! Where the tiers begin and end.
-
 use super::*;
 use crate::enso::effect::Group;
 
-/// An effect of eight winters against nine with an interval of 9 % on either side.
+/// Returns an effect of eight winters against nine with an interval of ±9 %.
 fn found(pct: f64, low_evidence: bool) -> Effect {
     Effect {
         group: Group::ElNino,
@@ -48,7 +46,7 @@ fn a_tier_that_the_evidence_does_not_carry_is_not_given() {
     assert_eq!(tier(found(20.0, true), found(0.0, false)), None, "seven winters against three are no prime");
     assert_eq!(tier(found(-20.0, true), found(0.0, true)), None);
     assert_eq!(tier(found(0.0, true), found(20.0, true)), None);
-    // No link is shown by an interval without room for one, not by an estimate near zero.
+    // The absence of a link is shown by an interval that excludes one, not by an estimate near zero.
     assert_eq!(tier(found(0.0, true), found(0.0, true)), Some(Tier::EnsoProof));
     let wide = Effect { interval_pct: Some((-25.0, 25.0)), ..found(0.0, true) };
     assert_eq!(tier(wide, found(0.0, true)), None);

@@ -1,8 +1,6 @@
-//! Winters of both hemispheres against a synthetic index.
-
 use super::*;
 
-/// An index from JFM 2000 with these seasons, neutral elsewhere, to NDJ 2005.
+/// Returns an index from JFM 2000 to NDJ 2005 with these seasons, neutral elsewhere.
 fn phases(values: &[(i32, u8, i32)]) -> Phases {
     let first = Season::around(2000, 1);
     let mut series = Series { first, anomalies: vec![0; 71] };

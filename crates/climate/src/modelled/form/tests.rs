@@ -1,12 +1,10 @@
-//! Tests of `form`. The winter is synthetic.
-
 use crate::raw::{Day, DayWeather, RawWinter};
 use crate::winter::Hemisphere;
 
 use super::*;
 
-/// What the model makes of a winter with cold, thaw, rain on snow and melt: the sums of its depths at the three bands and of its
-/// new snow.
+/// Runs the model on a winter with cold, thaw, rain on snow and melt, and returns the sums of its depths at the three
+/// bands and of its new snow.
 fn made(hemisphere: Hemisphere) -> [u64; 4] {
     let winter = Winter::new(hemisphere, 2023).unwrap();
     let bands = PerBand { base: Some(1_200.0), mid: Some(1_900.0), summit: Some(2_600.0) };
@@ -28,7 +26,7 @@ fn made(hemisphere: Hemisphere) -> [u64; 4] {
 
 #[test]
 fn a_changed_model_has_a_changed_version() {
-    // When this fails, raise the version with the sums: kept snow is then made anew.
+    // If this fails, raise the version together with the sums: stored snow is then computed again.
     let made = [Hemisphere::North, Hemisphere::South].map(made);
     assert_eq!((VERSION, made), (2, [[54_038, 85_605, 118_669, 22_790], [54_192, 85_583, 118_432, 22_775]]));
 }

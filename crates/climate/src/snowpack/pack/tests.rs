@@ -9,7 +9,7 @@ fn sun(month: u32) -> Sun {
     Sun::of(NaiveDate::from_ymd_opt(2015, month, 15).unwrap(), false)
 }
 
-/// The pack after hours that are all alike.
+/// Returns the pack after hours of constant weather.
 fn through(pack: Pack, hours: u32, temp_c: f64, water_mm: f64, month: u32) -> After {
     let weather =
         Weather { hours: 1.0, temp_c: Some(temp_c), humidity_pct: Some(100.0), water_mm: Some(water_mm) };
@@ -57,7 +57,7 @@ fn a_season_that_begins_in_the_middle_has_a_usual_density() {
     for (depth, swe) in [(0.0, None), (-4.0, Some(9.0)), (f64::NAN, None)] {
         assert_eq!(Pack::measured(depth, swe), Pack::default());
     }
-    // Denser than ice: the depth is believed, the water not.
+    // Denser than ice: the depth is used, the water is not.
     assert_eq!(Pack::measured(10.0, Some(900.0)).swe_mm(), 30.0);
 }
 

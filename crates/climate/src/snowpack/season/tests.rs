@@ -1,12 +1,10 @@
-//! Tests of `season`. The winters are synthetic.
-
 use super::*;
 
 fn date(ordinal: u32) -> NaiveDate {
     NaiveDate::from_yo_opt(2015, ordinal).unwrap()
 }
 
-/// A day with the temperatures of a simple year: coldest in January, or in July when southern.
+/// Returns a day with the temperatures of a simple year: coldest in January, or in July if southern.
 fn day(ordinal: u32, is_southern: bool, water_mm: Option<f64>) -> Day {
     let Sun(height) = Sun::of(date(ordinal), is_southern);
     let mean = -8.0 + 22.0 * height;
@@ -25,7 +23,7 @@ fn the_sun_is_lowest_at_the_solstice_of_its_hemisphere() {
 fn a_southern_winter_is_a_northern_one_half_a_year_later() {
     let deepest = |is_southern: bool| {
         let mut season = Season::new(Pack::default(), Some(2000.0), is_southern);
-        // A year before, so that the winter that is looked at has its autumn.
+        // A year before, so that the winter of the test has its autumn.
         for ordinal in 1..=365 {
             season.day(&day(ordinal, is_southern, Some(3.0)));
         }
@@ -113,7 +111,7 @@ fn a_day_says_what_fell_and_that_nothing_is_known_of_it() {
     let mut season = Season::new(Pack::default(), None, false);
     let cold = Day { temp_min_c: Some(-10.0), temp_max_c: Some(-6.0), ..day(20, false, Some(15.0)) };
     let fall = season.day(&cold);
-    // 13.3:1 at -8 C, a little less on a cosine about it; a fall of 15 mm is as its hours say.
+    // 13.3:1 at -8 C, a little less on a cosine around it; a fall of 15 mm keeps the sum of its hours.
     assert!((fall.snow_cm - 19.5).abs() < 0.3 && (fall.frozen_mm - 15.0).abs() < 1e-9, "{fall:?}");
     let rain = season.day(&Day { temp_min_c: Some(5.0), temp_max_c: Some(8.0), ..cold });
     assert_eq!((rain.snow_cm, rain.frozen_mm), (0.0, 0.0));
