@@ -1,7 +1,7 @@
-//! What is kept of a forecast: every member's snow by day and the blend as it was published, at mid mountain.
+//! The archive of issued forecasts: every member's snow by day and the blend as published, at mid mountain.
 //!
-//! One row per resort and local day: the first complete snapshot of that day. The first, because the last one of a day
-//! knows most of the day already; the local day, because at midnight UTC a day in America is nearly over.
+//! There is one row per resort and local day: the first complete snapshot of that day. Later snapshots already know
+//! most of the day. The day is local, because at midnight UTC a day in America is nearly over.
 
 use std::collections::BTreeMap;
 
@@ -15,12 +15,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::policy::{Grading, LEADS};
 
-/// Format of the kept form.
+/// Version of the stored form.
 const VERSION: u8 = 1;
-/// Days that a model must report whole to count for completeness.
+/// Number of complete days that a model must report to count for completeness.
 const WHOLE_DAYS: usize = 7;
 
-/// A forecast as it is kept: tenths of a centimetre by day, day 1 first; null for a day that was not reported whole.
+/// A stored forecast: tenths of a centimetre by day, day 1 first; null for a day that was not completely reported.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Issue {
     v: u8,
@@ -34,19 +34,19 @@ pub struct Issue {
     pub members: BTreeMap<String, Vec<Option<i32>>>,
 }
 
-/// An issue with its place and day.
+/// An issue with its resort and day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ArchivedIssue {
     /// Slug of the resort.
     pub slug: String,
     /// Local day of the capture.
     pub day: NaiveDate,
-    /// What was forecast.
+    /// The forecast.
     pub issue: Issue,
 }
 
 impl Issue {
-    /// From its parts, days in order of lead.
+    /// Makes an issue from its parts, with days in order of lead.
     #[must_use]
     pub const fn new(
         hour: u8,
@@ -57,8 +57,8 @@ impl Issue {
         Self { v: VERSION, hour, learnt, blend, members }
     }
 
-    /// What is kept of a snapshot of the moment, and its local day; `None` when it is not complete. `asked` is how many
-    /// models were asked.
+    /// Makes the issue of a current snapshot, with its local day; `None` if the snapshot is incomplete. `asked` is the
+    /// number of models that were queried.
     #[must_use]
     pub fn of(
         grading: &Grading,
@@ -82,14 +82,14 @@ impl Issue {
         Some((local.date_naive(), Self::new(hour, policy.weights_since.is_some(), blend, members.collect())))
     }
 
-    /// The kept form.
+    /// Serialises the issue for storage.
     #[must_use]
     pub fn encode(&self) -> String {
         // String keys and whole numbers: writing to memory cannot fail.
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// From the kept form; `None` when the text is not of the form.
+    /// Parses the stored form; `None` if the text is malformed.
     #[must_use]
     pub fn decode(text: &str) -> Option<Self> {
         let issue: Self = serde_json::from_str(text).ok()?;

@@ -1,8 +1,9 @@
-//! Intervals by drawing days anew. A day is drawn with all of its resorts: one storm over forty resorts is one thing that
-//! happened, not forty.
+//! Bootstrap intervals by resampling days. A day is drawn with all of its resorts: one storm over forty resorts is a
+//! single event, not forty.
 //!
-//! Days are drawn in runs of some that follow one another, round the end to the beginning (circular block bootstrap; Politis
-//! and Romano 1992; for paired forecasts Gilleland 2020, J. Atmos. Oceanic Technol. 37), because weather lasts for days.
+//! Days are drawn in runs of consecutive days, wrapping from the end to the beginning (circular block bootstrap;
+//! Politis and Romano 1992; for paired forecasts Gilleland 2020, J. Atmos. Oceanic Technol. 37), because weather lasts
+//! for days.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +11,7 @@ use chrono::NaiveDate;
 
 use crate::policy::Grading;
 
-/// Draws of days, the same for everything that is compared over the same number of days.
+/// Samples of days, identical for everything that is compared over the same number of days.
 #[derive(Debug, Clone)]
 pub struct Draws {
     days: usize,
@@ -19,10 +20,10 @@ pub struct Draws {
     seed: u64,
 }
 
-/// At least so many runs make up a draw: of fewer, each would be most of what is drawn from.
+/// Minimum number of runs per sample: with fewer, each run would be most of the data.
 const RUNS: usize = 4;
 
-/// A state of SplitMix64, which is all the randomness that drawing needs.
+/// State of SplitMix64, the random number generator of the samples.
 #[derive(Debug, Clone, Copy)]
 struct State(u64);
 
@@ -35,14 +36,14 @@ impl State {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `bound`; the bias of the high product is below one in 2^50 for any number of days.
+    /// Returns a number below `bound`; the bias of the high product is below one in 2^50 for any number of days.
     fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.next()) * bound as u128) >> 64) as usize
     }
 }
 
 impl Draws {
-    /// Draws of `days` days.
+    /// Draws samples of `days` days.
     #[must_use]
     pub fn new(grading: &Grading, days: usize) -> Self {
         let enough = days >= grading.interval_min_days;
@@ -50,7 +51,8 @@ impl Draws {
         Self { days, run, resamples: if enough { grading.resamples } else { 0 }, seed: grading.seed }
     }
 
-    /// What `measure` gives for each draw. It is called with the indices of the days drawn, some of them twice.
+    /// Returns the results of `measure` for each sample. It receives the indices of the days drawn, some of them
+    /// repeated.
     pub fn each<T>(&self, mut measure: impl FnMut(&[usize]) -> T) -> Vec<T> {
         let mut state = State(self.seed);
         let mut drawn = vec![0; self.days];
@@ -66,20 +68,20 @@ impl Draws {
     }
 }
 
-/// Two sums by day and place, of whose quotient an interval is wanted that draws days and places anew together: as few places
-/// tell little of others as few days of other days.
+/// Two sums by day and place, for intervals of their quotient that resample both days and places: a few places describe
+/// other places as poorly as a few days describe other days.
 #[derive(Debug)]
 pub(crate) struct DayPlaceSums {
-    /// By day in order, each with its places.
+    /// Days in order, each with its places.
     days: Vec<Vec<(usize, [f64; 2])>>,
     places: usize,
 }
 
-/// Of fewer places than this none is drawn twice: a draw would often be of one alone.
+/// Minimum number of places to resample: with fewer, a sample would often contain a single place.
 const PLACES: usize = 3;
 
 impl DayPlaceSums {
-    /// Of pairs with their day, place and what they add to the two sums.
+    /// Makes the sums from pairs with their day, place and contribution to the two sums.
     pub(crate) fn new(pairs: impl Iterator<Item = (NaiveDate, usize, [f64; 2])>) -> Self {
         let mut days: BTreeMap<NaiveDate, BTreeMap<usize, [f64; 2]>> = BTreeMap::new();
         let mut places: BTreeSet<usize> = BTreeSet::new();
@@ -94,14 +96,14 @@ impl DayPlaceSums {
         Self { days: days.into_values().map(numbered).collect(), places: places.len() }
     }
 
-    /// The sums as they are.
+    /// Returns the sums without resampling.
     pub(crate) fn sum(&self) -> [f64; 2] {
         let mut out = [0.0; 2];
         self.days.iter().flatten().for_each(|(_, sums)| add(&mut out, *sums, 1.0));
         out
     }
 
-    /// The sums of each draw; none where the days are too few.
+    /// Returns the sums of each sample; empty if there are too few days.
     pub(crate) fn drawn(&self, grading: &Grading) -> Vec<[f64; 2]> {
         let mut state = State(!grading.seed);
         Draws::new(grading, self.days.len()).each(|days| {
@@ -124,7 +126,7 @@ fn add(to: &mut [f64; 2], more: [f64; 2], times: f64) {
     to.iter_mut().zip(more).for_each(|(sum, more)| *sum += times * more);
 }
 
-/// The interval of some draws of a measure; `None` when a draw in twenty or more does not have the measure.
+/// Returns the interval of a measure over samples, or `None` if a twentieth or more of the samples lack the measure.
 #[must_use]
 pub fn interval(grading: &Grading, draws: impl Iterator<Item = Option<f64>>) -> Option<(f64, f64)> {
     let (mut known, mut all) = (Vec::new(), 0_usize);

@@ -1,11 +1,12 @@
-//! The distributions of new snow that the service tells, learnt from its own graded pairs by the rule of `chance.rs`, and tried on
-//! later days than those that they were learnt from.
+//! Calibration of the published distributions of new snow: learnt from the service's graded pairs by the rule of
+//! `chance.rs`, and tested on later days than the training days.
 //!
-//! - A day or total of winter teaches; what lies back counts half after [`Learning::half_life_days`].
-//! - Places are pooled. One storm lies over many of them, so that those of one part of the world count on one day like a few.
-//! - What was learnt of a band of leads, or of a total, is taken only if it does no worse on the days held out; it is then learnt
-//!   once more from all days.
-//! - The scores and the reliability are those of the days held out.
+//! - Only days and totals of winter are used; older ones have half the weight after [`Learning::half_life_days`].
+//! - Places are pooled. One storm affects many of them, so all places of one part of the world have the weight of a few
+//!   on one day.
+//! - The coefficients learnt for a band of leads, or a total, are accepted only if they are not worse on the held-out
+//!   days. They are then learnt again from all days.
+//! - Scores and reliability are those of the held-out days.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -25,35 +26,35 @@ mod score;
 pub use reliability::Bin;
 pub use score::Score;
 
-/// What was learnt of distributions, and what came of it.
+/// Learnt coefficients of the distributions, with their scores.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Calibration {
-    /// Whether the coefficients are learnt ones; else they are the defaults.
+    /// Whether the coefficients are learnt; otherwise they are the defaults.
     pub learnt: bool,
-    /// Why, in words.
+    /// Reason, in words.
     pub reason: String,
-    /// Days with a pair.
+    /// Number of days with a pair.
     pub scored_days: usize,
-    /// The last day that was learnt from before the trial.
+    /// Last training day before the trial.
     pub trained_until: Option<NaiveDate>,
-    /// The last day that those in force were learnt from; null for defaults.
+    /// Last training day of the coefficients in force; null for defaults.
     pub refitted_until: Option<NaiveDate>,
-    /// Days that they were tried on.
+    /// Number of held-out days.
     pub held_out_days: usize,
-    /// In force for days: the last lead of each, and its coefficients.
+    /// Coefficients in force for days, each with the last lead that they apply to.
     pub days: [(u8, Coefficients); 4],
-    /// In force for totals, in the order of [`STRETCHES`].
+    /// Coefficients in force for totals, in the order of [`STRETCHES`].
     pub totals: [Coefficients; 3],
-    /// The last lead at which they were worth more than the days measured before the issue.
+    /// Last lead at which forecasts were better than the days measured before the issue.
     pub last_lead_of_skill: u8,
-    /// On the days held out, by band of leads and by total.
+    /// Scores on the held-out days, by band of leads and by total.
     pub scores: Vec<Score>,
-    /// On the days held out: probabilities that were told, and how often it came so.
+    /// Reliability on the held-out days: published probabilities and observed frequencies.
     pub reliability: Vec<Bin>,
 }
 
-/// The places of one part of the world count on one day like so many at most.
+/// Maximum weight of the places of one part of the world on one day, in places.
 const LIKE_PLACES: f64 = 6.0;
 
 /// Learns the distributions.
@@ -98,8 +99,8 @@ pub fn calibrate(grading: &Grading, policy: &Policy, places: &[Place], cases: &C
     out
 }
 
-/// Those of what was learnt that are no worse than what was known on the days held out, band by band and total by total; the
-/// others stay as they were known.
+/// Returns the learnt coefficients that are not worse than the known ones on the held-out days, by band and total; the
+/// others stay as known.
 fn taken(known: &Chances, learnt: &Chances, scores: &[Score]) -> Chances {
     let holds = |total: bool, last: usize| {
         scores.iter().any(|score| (score.total, usize::from(score.lead_to)) == (total, last) && score.holds())
@@ -118,7 +119,7 @@ fn taken(known: &Chances, learnt: &Chances, scores: &[Score]) -> Chances {
     out
 }
 
-/// Whether any of it is taken, and why, in words.
+/// Returns whether any coefficients are accepted, and the reason in words.
 fn verdict(scores: &[Score]) -> (bool, String) {
     if scores.is_empty() {
         return (false, "no day is left to try them on: defaults".to_owned());
@@ -140,7 +141,7 @@ struct Fit<'a> {
 }
 
 impl Fit<'_> {
-    /// The coefficients that are learnt from some amounts on the day `on`.
+    /// Learns coefficients from amounts on the day `on`.
     fn learnt<'c>(&self, amounts: impl Iterator<Item = &'c Amount>, on: NaiveDate) -> Chances {
         let learning = Learning::of_resolution(2.0 * self.known.least_cm);
         let (mut days, mut totals) = (Vec::new(), STRETCHES.map(|_| Vec::new()));
@@ -167,7 +168,7 @@ impl Fit<'_> {
         out
     }
 
-    /// Evenly picked, each with what it counts.
+    /// Picks amounts evenly, each with its weight.
     fn measured<K: Copy>(&self, all: &[(K, &Amount)], on: NaiveDate) -> Vec<(K, MeasuredForecast)> {
         let part = |amount: &Amount| {
             let place = self.places.get(amount.place);
@@ -193,7 +194,7 @@ impl Fit<'_> {
     }
 }
 
-/// As it is kept and told: three decimals.
+/// Rounds coefficients to three decimals, as stored and published.
 fn told(of: Coefficients) -> Coefficients {
     let round = |number: f64| (number * 1000.0).round() / 1000.0;
     Coefficients {
@@ -204,7 +205,7 @@ fn told(of: Coefficients) -> Coefficients {
     }
 }
 
-/// The distribution of a day or total.
+/// Returns the distribution of a day or total.
 fn chance(chances: &Chances, amount: &Amount) -> Option<Chance> {
     let of = match amount.span {
         Span::Day(lead) => chances.of_day(lead),

@@ -1,4 +1,4 @@
-//! Pairs of a forecast and what a station measured, for every day of winter that was measured, snow or not.
+//! Pairs of a forecast and a station's measurement, for every measured day of winter, with or without snow.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -13,17 +13,17 @@ mod amounts;
 
 pub use amounts::{Amount, Span};
 
-/// Members of which pairs are made: as many as fit into a blend.
+/// Maximum number of members in a pair: as many as fit into a blend.
 pub const MEMBERS: usize = 16;
 
 /// A resort that is graded.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Place {
-    /// Unique among the resorts of a deployment.
+    /// Slug, unique among the resorts of a deployment.
     pub slug: String,
-    /// Regions that it counts for.
+    /// Regions that include the resort.
     pub regions: Vec<String>,
-    /// Elevation that its forecast is for, m.
+    /// Elevation of its forecast, m.
     pub mid_m: Option<f64>,
 }
 
@@ -36,52 +36,52 @@ pub struct MeasuredSnowfall {
     pub day: NaiveDate,
     /// Network of the station.
     pub network: String,
-    /// Station within the network.
+    /// Identifier of the station within the network.
     pub station: String,
-    /// Its elevation, m.
+    /// Elevation of the station, m.
     pub elevation_m: Option<f64>,
     /// New snow, cm.
     pub cm: f64,
 }
 
-/// One forecast day that was measured. Quantities are centimetres; `None` is not known, never zero.
+/// One forecast day that was measured. Quantities are centimetres; `None` is unknown, never zero.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Case {
     /// Index of the place.
     pub place: usize,
     /// Day that was forecast and measured.
     pub day: NaiveDate,
-    /// 1 for the day of the issue.
+    /// Lead, 1 for the day of the issue.
     pub lead: u8,
-    /// What a station measured.
+    /// Amount measured by a station.
     pub measured: f32,
-    /// The blend as it was published.
+    /// The blend as published.
     pub blend: Option<f32>,
     /// Each member, in the order of [`Cases::models`].
     pub members: [Option<f32>; MEMBERS],
-    /// How much each member counts there by where its totals stand among the others', 0–1: the same whatever the weights.
+    /// Factor of each member by the position of its totals among the others', 0–1; independent of the weights.
     pub standing: [f32; MEMBERS],
     /// Median of the measured days before the issue.
     pub climatology: Option<f32>,
-    /// What the day before the issue measured.
+    /// Amount measured on the day before the issue.
     pub persistence: Option<f32>,
 }
 
-/// All pairs.
+/// All pairs of a grading.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Cases {
     /// Names of the members.
     pub models: Vec<String>,
     /// Pairs by place, issue and lead.
     pub list: Vec<Case>,
-    /// Days and totals of the blend with what its distribution is made from.
+    /// Days and totals of the blend, with the predictors of their distributions.
     pub amounts: Vec<Amount>,
 }
 
 type Truth = BTreeMap<NaiveDate, f64>;
 
 impl Cases {
-    /// Pairs every issue with what was measured.
+    /// Pairs every issue with the measurements.
     #[must_use]
     pub fn new(
         grading: &Grading,
@@ -108,7 +108,7 @@ impl Cases {
     }
 }
 
-/// Names of the members, those that forecast most often first when there are too many.
+/// Returns the names of the members; if there are too many, those that forecast most often.
 fn models(issues: &[ArchivedIssue]) -> Vec<String> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for name in issues.iter().flat_map(|issued| issued.issue.members.keys()) {
@@ -122,8 +122,8 @@ fn models(issues: &[ArchivedIssue]) -> Vec<String> {
     names
 }
 
-/// One station speaks for a place and day: of those near the forecast's elevation the nearest to it, so that the same one
-/// speaks every day that it can.
+/// Returns the measurements, from one station per place and day: the one nearest to the forecast's elevation, so that
+/// it is the same station on every day that it reports.
 fn truths(
     grading: &Grading,
     places: &[Place],
@@ -164,7 +164,7 @@ fn key(one: &MeasuredSnowfall) -> Key<'_> {
     (&one.slug, one.day, &one.network, &one.station)
 }
 
-/// Days of a station that are there twice with different amounts: none of these is believed.
+/// Returns the days of a station that appear twice with different amounts: none of these is used.
 fn contradicted(measured: &[MeasuredSnowfall]) -> HashSet<Key<'_>> {
     let mut first: HashMap<Key<'_>, f64> = HashMap::with_capacity(measured.len());
     let again = measured.iter().filter(|one| *first.entry(key(one)).or_insert(one.cm) != one.cm);
@@ -214,14 +214,14 @@ impl Pairing<'_> {
         out
     }
 
-    /// What was measured in the days before the issue that are taken for its climate.
+    /// Returns the measurements in the days before the issue that make up its climatology.
     fn known(&self) -> impl Iterator<Item = (NaiveDate, f64)> {
         let day = self.issued.day;
         let since = day.checked_sub_signed(chrono::TimeDelta::days(self.grading.climate_days)).unwrap_or(day);
         self.truth.range(since..day).map(|(day, cm)| (*day, *cm))
     }
 
-    /// Whether snow was measured near the day.
+    /// Returns whether snow was measured near the day.
     fn is_winter(&self, day: NaiveDate) -> bool {
         let reach = chrono::TimeDelta::days(self.grading.winter_days);
         let (from, to) = (day.checked_sub_signed(reach), day.checked_add_signed(reach));
@@ -229,8 +229,8 @@ impl Pairing<'_> {
         near.any(|(_, cm)| *cm >= self.grading.snow_day_cm)
     }
 
-    /// The constant with the least mean absolute error over what was known: the median, which on most mountains is no snow
-    /// at all and hard to beat. The mean would flatter every forecast.
+    /// Returns the constant with the least mean absolute error over the known days: the median, which on most mountains
+    /// is 0 cm and hard to beat. The mean would flatter every forecast.
     fn climatology(&self) -> Option<f64> {
         let mut known: Vec<f64> = self.known().map(|(_, cm)| cm).collect();
         if known.len() < self.grading.climate_min_days {

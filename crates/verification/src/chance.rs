@@ -1,9 +1,11 @@
-//! How an amount is distributed about its forecast, learnt from forecasts that were measured: an ensemble model output
-//! statistic for amounts that are often nothing (cf. Scheuerer and Hamill 2015, *Mon. Wea. Rev.* 143), pooled over like places.
+//! Learning of the distribution of an amount from measured forecasts: an ensemble model output statistic for amounts
+//! that are often zero (cf. Scheuerer and Hamill 2015, *Mon. Wea. Rev.* 143), pooled over similar places.
 //!
-//! - The coefficients make the days that were measured most likely; a day counts half after [`Learning::half_life_days`].
-//! - They are drawn to those of [`Coefficients::of_skill`], which count like some days, so that few days say little.
-//! - What is learnt from has been measured before the forecast that it is used on was issued. The caller sees to that.
+//! - The coefficients maximise the likelihood of the measured days; a day has half the weight after
+//!   [`Learning::half_life_days`].
+//! - They are drawn towards those of [`Coefficients::of_skill`], which have the weight of some days, so that a few days
+//!   change little.
+//! - The caller ensures that training data was measured before the forecast was issued.
 
 use conditions_core::chance::{Coefficients, Predictors, TERMS};
 use conditions_core::policy::Chances;
@@ -11,43 +13,43 @@ use conditions_core::policy::Chances;
 use crate::half_life::left;
 use crate::minimum::minimum;
 
-/// How the coefficients are learnt.
+/// Parameters of learning.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Learning {
-    /// Days after which a measured day counts half.
+    /// Age at which a measured day has half the weight, in days.
     pub half_life_days: f64,
-    /// How much the coefficients that are known beforehand count, in days.
+    /// Weight of the known coefficients, in days.
     pub known_days: f64,
-    /// Less than this is nothing: half of what the instrument resolves, in the unit of the amounts.
+    /// Amount below which counts as zero: half of the instrument's resolution, in the unit of the amounts.
     pub least: f64,
 }
 
 impl Learning {
-    /// The numbers of `docs/verification.md`, for instruments that resolve so much.
+    /// Returns the parameters of `docs/verification.md`, for instruments of this resolution.
     #[must_use]
     pub const fn of_resolution(resolution: f64) -> Self {
         Self { half_life_days: 60.0, known_days: 20.0, least: resolution / 2.0 }
     }
 }
 
-/// A forecast that was measured.
+/// A forecast with its measurement.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MeasuredForecast {
-    /// What the forecast was made from.
+    /// Predictors of the forecast.
     pub signs: Predictors,
-    /// What was measured, in the same unit.
+    /// Measured amount, in the same unit.
     pub amount: f64,
-    /// How many days ago, counted from the issue that it is learnt for.
+    /// Age in days before the issue that is learnt for.
     pub age_days: f64,
-    /// What it counts, 0–1: less where several rest on the same storm.
+    /// Weight, 0–1: less if several forecasts are of the same storm.
     pub share: f64,
 }
 
-/// The constants of both sums are free to follow the season: they are drawn so much less.
+/// Factor of the weight of the known constants: they are drawn less, so that they can follow the season.
 const CONSTANT_HOLD: f64 = 0.1;
 
-/// The coefficients of days at every lead, each band's from its own days; `list` is by lead, 1 for the day of the issue. A day
-/// is forecast once at each lead of a band, and counts once for all of them.
+/// Learns the coefficients of days at every lead, each band from its own days; `list` is by lead, 1 for the day of the
+/// issue. A day is forecast once at each lead of a band, and counts once for all of them.
 #[must_use]
 pub fn learn_days(
     learning: &Learning,
@@ -71,7 +73,7 @@ pub fn learn_days(
     out
 }
 
-/// The coefficients that make what was measured most likely, sought from those of `before`.
+/// Learns the coefficients that maximise the likelihood of the measurements, starting from `before`.
 #[must_use]
 pub fn learn(
     learning: &Learning,
@@ -95,14 +97,14 @@ pub fn learn(
     coefficients(&minimum(cost, &numbers(before), 0.2))
 }
 
-/// Minus the logarithm of how likely the amount was.
+/// Returns the negative log-likelihood of an amount.
 fn surprise(of: &Coefficients, one: &MeasuredForecast, least: f64) -> f64 {
     let chance = of.chance(one.signs, least);
     let any = chance.any.clamp(1e-6, 1.0 - 1e-6);
     if one.amount < least {
         return -(1.0 - any).ln();
     }
-    // What is just enough to be told is not nothing beyond it.
+    // An amount just above `least` exceeds it by more than zero.
     let over = (one.amount - least).max(least / 2.0) / chance.scale;
     over.powf(chance.shape) - any.ln() - chance.shape.ln() + chance.scale.ln()
         - (chance.shape - 1.0) * over.ln()

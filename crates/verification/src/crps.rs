@@ -1,7 +1,7 @@
-//! The continuous ranked probability score of a distribution that is given by members: the absolute error of a whole
-//! distribution, in the unit of what is forecast. Less is better; of a single number it is the absolute error.
+//! The continuous ranked probability score of a distribution given by members: the absolute error of a whole
+//! distribution, in the unit of the forecast. Lower is better; for a single number it is the absolute error.
 
-/// The score of some members, of equal weight, beside what was measured; `None` without any. Sorts the members.
+/// Returns the score of equally weighted members against a measurement, or `None` without members. Sorts the members.
 #[must_use]
 pub fn crps(members: &mut [f64], measured: f64) -> Option<f64> {
     if members.is_empty() {

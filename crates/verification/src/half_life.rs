@@ -1,6 +1,6 @@
-//! What an old measurement still counts.
+//! Exponential decay of weights.
 
-/// The share that is left of a weight after so many days, of which it loses half in each `half_life`: 1 for what is new, or ahead.
+/// Returns the share of a weight that remains at an age, with half lost in each half-life; 1 for new or future ones.
 pub(crate) fn left(age_days: f64, half_life_days: f64) -> f64 {
     0.5_f64.powf(age_days.max(0.0) / half_life_days)
 }

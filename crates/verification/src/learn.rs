@@ -1,11 +1,13 @@
-//! Weights for the blend, learnt from the earlier days and tried on the later ones.
+//! Weights of the blend, learnt from earlier days and tested on later ones.
 //!
-//! - What is learnt from and what it is tried on are different days, with a gap between them; weights that went into
-//!   force are scored later still, by the blend as it was published.
-//! - A member's weight falls with a power of its error relative to the others' at the same lead, where weights have a say.
-//! - Weights are drawn to the defaults while the days are few, and are taken only when the blend errs no more with
-//!   them than with the defaults on the days held out: at all leads together, because the leads of one band say too little,
-//!   and at no band's leads shown to err more. Those that are taken are learnt anew from all days, so that this winter counts.
+//! - Training and test days are different, with a gap between them. Weights in force are also scored later, by the
+//!   published blend.
+//! - A member's weight decreases with a power of its error relative to the others' at the same lead, on days on which
+//!   weights matter.
+//! - Weights are drawn to the defaults while the days are few. They are accepted only if the blend has no larger error
+//!   with them than with the defaults on the held-out days: over all leads together, because the leads of one band are
+//!   too few, and without a band whose error is shown to be larger. Accepted weights are learnt again from all days, so
+//!   that the current winter counts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +25,7 @@ mod weigh;
 pub use held_out::{Comparison, Gain};
 use weigh::Evidence;
 
-/// What was learnt for one band of leads.
+/// The result of learning for one band of leads.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BandWeights {
@@ -31,30 +33,30 @@ pub struct BandWeights {
     pub from: u8,
     /// Last lead.
     pub to: u8,
-    /// Whether the weights are learnt ones; else they are the defaults.
+    /// Whether the weights are learnt; otherwise they are the defaults.
     pub learnt: bool,
-    /// Why the weights are these, in words.
+    /// Reason for these weights, in words.
     pub reason: String,
-    /// Days with a pair in this band.
+    /// Number of days with a pair in this band.
     pub scored_days: usize,
-    /// Days that were learnt from.
+    /// Number of training days.
     pub training_days: usize,
-    /// The last of them.
+    /// Last training day.
     pub trained_until: Option<NaiveDate>,
-    /// The last day of those in force rest on: once they have stood the trial they are learnt anew from all days, those held
-    /// out for it too. Null for defaults, and where that was not told.
+    /// Last day on which the weights in force are based: after the trial they are learnt again from all days, including
+    /// the held-out ones. Null for defaults, and in older reports.
     #[serde(default)]
     pub refitted_until: Option<NaiveDate>,
-    /// Days that the weights were tried on.
+    /// Number of held-out days.
     pub held_out_days: usize,
-    /// Weights in force, mean 1 when learnt, by model.
+    /// Weights in force by model, with mean 1 if learnt.
     pub weights: BTreeMap<String, f64>,
-    /// Weights that were tried on the days held out; empty where nothing was.
+    /// Weights tested on the held-out days; empty if there was no trial.
     #[serde(default)]
     pub tried: BTreeMap<String, f64>,
-    /// Mean absolute errors on the days held out: blends and members.
+    /// Mean absolute errors on the held-out days: blends and members.
     pub compared: Vec<Comparison>,
-    /// How much less the learnt weights err there than the default ones, equal ones and the best single member.
+    /// Reduction of the error by the learnt weights relative to the defaults, equal weights and the best single member.
     pub gains: Vec<Gain>,
 }
 
@@ -75,7 +77,7 @@ pub fn learn(grading: &Grading, policy: &Policy, cases: &Cases) -> Vec<BandWeigh
     bands.iter().zip(tried).map(|(band, tried)| band.concluded(tried, gain)).collect()
 }
 
-/// The weights of the bands as the resolver takes them; `None` when no band has learnt ones.
+/// Returns the weights of the bands in the form of the resolver, or `None` if no band has learnt weights.
 #[must_use]
 pub fn model_weights(bands: &[BandWeights]) -> Option<Vec<ModelWeight>> {
     if !bands.iter().any(|band| band.learnt) {
@@ -94,7 +96,7 @@ pub fn model_weights(bands: &[BandWeights]) -> Option<Vec<ModelWeight>> {
     Some(names.into_iter().map(of).collect())
 }
 
-/// One band: its days, and which of them are learnt from.
+/// One band: its days, and the training days among them.
 struct Learning<'a> {
     grading: &'a Grading,
     policy: &'a Policy,
@@ -105,22 +107,22 @@ struct Learning<'a> {
     split: Option<Split<'a>>,
 }
 
-/// Days that are learnt from and days that what was learnt is tried on.
+/// Training and held-out days.
 struct Split<'a> {
     training_days: usize,
     until: NaiveDate,
-    /// `None` when weights have no say on any of the days learnt from.
+    /// `None` if weights do not matter on any of the training days.
     evidence: Option<Evidence<'a>>,
     held: Vec<&'a Case>,
-    /// The same of all days, for the weights that go into force.
+    /// The evidence of all days, for the weights in force.
     whole: Option<Evidence<'a>>,
     last: NaiveDate,
 }
 
-/// Weights of one band, and what came of trying them.
+/// Weights of one band with the result of their trial.
 struct TriedWeights {
     weights: Weights,
-    /// The same power of the errors on all days.
+    /// Weights of the same power learnt from all days.
     refitted: Weights,
     trial: held_out::Trial,
 }
@@ -150,7 +152,7 @@ impl<'a> Learning<'a> {
         Some(Split { training_days, until, evidence, held, whole, last: days.last().copied()? })
     }
 
-    /// Weights of this power, on the days held out; `None` where nothing can be learnt.
+    /// Tests weights of this power on the held-out days; `None` if nothing can be learnt.
     fn tried(&self, power: f64) -> Option<TriedWeights> {
         let split = self.split.as_ref()?;
         let weights = split.evidence.as_ref()?.weights(power);
@@ -161,7 +163,7 @@ impl<'a> Learning<'a> {
         Some(TriedWeights { weights, refitted, trial })
     }
 
-    /// What is in force. `gain`: how much less the blend errs than with the defaults, all bands together.
+    /// Returns the result. `gain` is the reduction of the blend's error relative to the defaults, over all bands.
     fn concluded(&self, tried: Option<TriedWeights>, gain: f64) -> BandWeights {
         let (from, to) = BANDS.get(self.band).copied().unwrap_or((1, 1));
         let (learnt, reason) = self.verdict(tried.as_ref(), gain);
@@ -188,7 +190,7 @@ impl<'a> Learning<'a> {
         }
     }
 
-    /// Whether the weights that were tried are taken, and why.
+    /// Returns whether the tested weights are accepted, and the reason.
     fn verdict(&self, tried: Option<&TriedWeights>, gain: f64) -> (bool, String) {
         if self.split.is_none() {
             let (scored, needed) = (self.scored_days, self.grading.learn_days);
@@ -231,7 +233,7 @@ impl<'a> Learning<'a> {
     }
 }
 
-/// The blend of a pair's members as the daily rows make it, cm, before any of their totals is held within its models.
+/// Returns the blend of a pair's members like the daily rows, cm, before totals are limited to the range of the models.
 pub(crate) fn blend(policy: &Policy, case: &Case, weights: &Weights) -> Option<f64> {
     let counts = weights.iter().zip(&case.standing).map(|(weight, standing)| weight * f64::from(*standing));
     let said = case.members.iter().map(|said| said.map(f64::from)).zip(counts);

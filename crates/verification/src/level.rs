@@ -1,41 +1,41 @@
-//! How a quantity without a bound, such as a temperature, is distributed about its forecast: a line through the forecasts that
-//! were measured, with the time of year, and the spread about it. Pooled, decaying and held out in time as in `chance.rs`.
+//! Distribution of an unbounded quantity, such as a temperature, around its forecast: a regression on measured
+//! forecasts and the time of year, and the spread around it. Pooled, decaying and held out in time as in `chance.rs`.
 
 use core::f64::consts::TAU;
 
 use crate::half_life::left;
 
-/// Days of a year.
+/// Length of a year, in days.
 const YEAR: f64 = 365.25;
-/// Constant, forecast, and the two waves of a year.
+/// Number of terms: constant, forecast, and the two waves of a year.
 const TERMS: usize = 4;
-/// What is known beforehand counts like so many days.
+/// Weight of the prior, in days.
 const KNOWN_DAYS: f64 = 0.5;
-/// The spread that is taken for known counts like one day.
+/// Prior of the spread, with the weight of one day.
 const KNOWN_SPREAD: f64 = 2.0;
 
-/// A forecast that was measured.
+/// A forecast with its measurement.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MeasuredForecast {
-    /// What was forecast.
+    /// Forecast value.
     pub forecast: f64,
-    /// What was measured.
+    /// Measured value.
     pub value: f64,
-    /// Day, counted from any one.
+    /// Day, counted from any origin.
     pub day: f64,
 }
 
-/// A distribution about a forecast: logistic, so that it has closed forms.
+/// A logistic distribution around a forecast, chosen for its closed forms.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Level {
-    /// The middle.
+    /// Median of the distribution.
     pub middle: f64,
     /// Standard deviation.
     pub spread: f64,
 }
 
 impl Level {
-    /// The value that is not exceeded with this probability, 0–1.
+    /// Returns the value that is not exceeded with this probability, 0–1.
     #[must_use]
     pub fn quantile(&self, share: f64) -> f64 {
         let share = share.clamp(0.001, 0.999);
@@ -45,8 +45,8 @@ impl Level {
     }
 }
 
-/// The distribution about `forecast` on `day`, out of what was measured before, which counts half after so many days. `None`
-/// where that does not make a line.
+/// Returns the distribution around `forecast` on `day`, from earlier measurements, which have half the weight after
+/// `half_life_days`. Returns `None` if the regression has no solution.
 #[must_use]
 pub fn level(half_life_days: f64, before: &[MeasuredForecast], forecast: f64, day: f64) -> Option<Level> {
     let weight = |one: &MeasuredForecast| left(day - one.day, half_life_days);
@@ -55,7 +55,7 @@ pub fn level(half_life_days: f64, before: &[MeasuredForecast], forecast: f64, da
         if let Some(own) = row.get_mut(place) {
             *own = KNOWN_DAYS;
         }
-        // A forecast is taken for right beforehand.
+        // Prior: the forecast is right.
         if let [.., right] = row.as_mut_slice()
             && place == 1
         {
@@ -86,7 +86,7 @@ fn signs(forecast: f64, day: f64) -> [f64; TERMS] {
     [1.0, forecast, turn.sin(), turn.cos()]
 }
 
-/// The solution of linear equations, by elimination; `None` where they have none.
+/// Solves linear equations by elimination; `None` if they have no unique solution.
 fn solved(mut rows: [[f64; TERMS + 1]; TERMS]) -> Option<[f64; TERMS]> {
     for place in 0..TERMS {
         let row = *rows.get(place)?;

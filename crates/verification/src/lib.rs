@@ -1,17 +1,17 @@
-//! How right each forecast was: the archive of what was forecast, scores against stations on all days, and weights learnt
+//! Verification of forecasts: the archive of issued forecasts, scores against stations on all days, and weights learnt
 //! from them.
 //!
-//! Pure: no clock, no storage, no network. What was forecast and what was measured are arguments.
+//! Pure: no clock, no storage, no network. Forecasts and measurements are arguments.
 //!
 //! ```text
-//! snapshot --archive--> issue (one a day and resort) --+
-//! depths of a station --(server)--> measured days -----+--cases--> pairs --tally--> scores with intervals
-//!                                                                    |--learn--> weights, held out in time
-//!                                                                    \--calibrate-> distributions about the blend, held out in time
+//! snapshot --archive--> issue (one per day and resort) --+
+//! depths of a station --(server)--> measured days -------+--cases--> pairs --tally--> scores with intervals
+//!                                                                      |--learn--> weights, held out in time
+//!                                                                      \--calibrate-> distributions around the blend, held out in time
 //! ```
 //!
-//! Three rules hold everywhere here. Only a station is truth, never a model. A day without a measurement is not scored,
-//! dry days are. What is learnt is never scored on the days that it was learnt from.
+//! Three rules apply everywhere in this crate. Only stations are truth, never models. A day without a measurement is
+//! not scored, but dry days are. Learnt parameters are never scored on their training days.
 
 pub mod archive;
 pub mod bootstrap;

@@ -1,14 +1,14 @@
-//! The least of a function of some numbers, by the simplex of Nelder and Mead (1965, *Comput. J.* 7): no derivatives, the same
-//! answer each time.
+//! Minimisation of a function of several numbers by the simplex of Nelder and Mead (1965, *Comput. J.* 7): without
+//! derivatives, and reproducible.
 
-/// Steps at most.
+/// Maximum number of steps.
 const STEPS: usize = 400;
-/// Corners whose values differ by less are one.
+/// Difference of the corners' values below which the search ends.
 const ENOUGH: f64 = 1e-4;
 
 type Corner = (f64, Vec<f64>);
 
-/// Where `of` is least, sought from `start` by steps of about `step`.
+/// Returns the minimum of `of`, searched from `start` with steps of about `step`.
 pub(crate) fn minimum(of: impl Fn(&[f64]) -> f64, start: &[f64], step: f64) -> Vec<f64> {
     let valued = |at: Vec<f64>| -> Corner { (of(&at), at) };
     let mut corners: Vec<Corner> = vec![valued(start.to_vec())];
@@ -50,7 +50,7 @@ pub(crate) fn minimum(of: impl Fn(&[f64]) -> f64, start: &[f64], step: f64) -> V
     least.map_or_else(|| start.to_vec(), |(_, at)| at)
 }
 
-/// The mean of some corners.
+/// Returns the mean of the corners.
 fn centre(corners: &[Corner], numbers: usize) -> Vec<f64> {
     let mean = |place: usize| {
         let all = corners.iter().filter_map(|(_, at)| at.get(place));
@@ -59,7 +59,7 @@ fn centre(corners: &[Corner], numbers: usize) -> Vec<f64> {
     (0..numbers).map(mean).collect()
 }
 
-/// The point at a share of the way from one to another.
+/// Returns the point at a share of the distance between two points.
 fn between(from: &[f64], to: &[f64], share: f64) -> Vec<f64> {
     from.iter().zip(to).map(|(from, to)| from + share * (to - from)).collect()
 }

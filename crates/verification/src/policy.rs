@@ -1,74 +1,75 @@
 //! Every threshold of the grading, in one value.
 
-/// Leads that a forecast is graded at: day 1 is the local day of the issue.
+/// Number of graded leads: day 1 is the local day of the issue.
 pub const LEADS: usize = 14;
-/// First and last lead of the bands that weights are learnt for.
+/// First and last lead of the bands for which weights are learnt.
 pub const BANDS: [(u8, u8); 3] = [(1, 3), (4, 7), (8, 14)];
 
 /// Every threshold of the grading.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Grading {
-    /// A snow day measured, or forecast, at least this, cm (`contract-decisions` 10).
+    /// Minimum amount of a snow day, measured or forecast, cm (`contract-decisions` 10).
     pub snow_day_cm: f64,
-    /// A powder day, cm.
+    /// Minimum amount of a powder day, cm.
     pub powder_day_cm: f64,
-    /// Stations are truth within this of the mid-mountain elevation that the forecast is for, m.
+    /// Maximum difference in height between a station and the mid-mountain elevation of the forecast, m.
     pub truth_elevation_m: f64,
-    /// The day of the issue counts as lead 1 when the snapshot was captured before this local hour; later, too much of the
-    /// day had passed for it to be a forecast.
+    /// Local hour before which a snapshot's own day counts as lead 1; after it, too much of the day has passed for a
+    /// forecast.
     pub first_day_hour: u8,
-    /// A snapshot is complete when this many models, or every model that is asked when there are fewer, report the first
-    /// seven days whole.
+    /// Number of models that must report the first seven days completely in a complete snapshot; fewer if fewer models
+    /// are queried.
     pub complete_models: usize,
-    /// Climatology is the median of the measured days of so many days before the issue ...
+    /// Number of days before the issue whose median is the climatology.
     pub climate_days: i64,
-    /// ... of which at least so many are needed.
+    /// Minimum number of measured days of the climatology.
     pub climate_min_days: usize,
-    /// Rows of the report look back so many days, shortest first.
+    /// Lengths of the report's windows, in days, shortest first.
     pub windows: [i64; 3],
-    /// Weights are learnt from this many scored days on.
+    /// Minimum number of scored days for learning weights.
     pub learn_days: usize,
-    /// The earlier part of the scored days that is learnt from; the rest is held out.
+    /// Share of the scored days, the earlier ones, used for training; the others are held out.
     pub train_fraction: f64,
-    /// Days between what is learnt from and what is held out: weather lasts longer than midnight.
+    /// Days between training and held-out days: weather lasts longer than midnight.
     pub gap_days: i64,
-    /// A day is of winter when snow was measured at the place within so many days of it, before or after: a dry summer teaches
-    /// nothing of snow, and its days are not scored.
+    /// Maximum distance in days to a day with measured snow for a day to count as winter: dry summer days teach nothing
+    /// about snow, and are not scored.
     pub winter_days: i64,
-    /// Days after which an error counts half in what is learnt: this winter's say more than last winter's.
+    /// Age at which an error has half the weight in learning, in days: the current winter counts more than the last.
     pub half_life_days: f64,
-    /// What was learnt and the defaults count alike after this many days of training; later the former counts for more.
+    /// Number of training days at which learnt weights and defaults have equal weight; with more days the learnt ones
+    /// dominate.
     pub shrink_days: f64,
-    /// No learnt weight is below this share of the mean weight.
+    /// Minimum learnt weight, as a share of the mean weight.
     pub floor: f64,
-    /// Powers of the relative error that are tried for weights, gentlest first. Members whose errors had nothing in common
-    /// would be best weighed by the second (Bates and Granger 1969); what they all err alike no weight can mend, and what is
-    /// left differs more between members than their whole errors do.
+    /// Powers of the relative error to try for weights, gentlest first. The second would be best for members with
+    /// independent errors (Bates and Granger 1969). Weights cannot correct the common part of the errors, and the rest
+    /// differs more between members than their whole errors do.
     pub powers: [f64; 3],
-    /// At most so many pairs of a band are learnt from, evenly picked.
+    /// Maximum number of pairs per band for learning, evenly picked.
     pub fit_pairs: usize,
-    /// At most so many pairs of days, and of each total, are what distributions are learnt from and tried on, evenly picked.
+    /// Maximum number of pairs of days, and of each total, for learning and testing distributions, evenly picked.
     pub chance_pairs: usize,
-    /// A bin of probabilities is told from so many pairs on.
+    /// Minimum number of pairs in a published bin of probabilities.
     pub bin_pairs: usize,
-    /// Share of a band's held-out pairs that a model must have to be compared with the blend.
+    /// Minimum share of a band's held-out pairs that a model must have to be compared with the blend.
     pub coverage: f64,
-    /// Skill over climatology whose interval begins here is `high` trust.
+    /// Lower end of the interval of the skill over climatology from which trust is `high`.
     pub trust_high: f64,
-    /// Times that the days are drawn anew for an interval.
+    /// Number of samples for an interval.
     pub resamples: usize,
-    /// Days that are drawn together: so long one day's weather tells of the next.
+    /// Length of the runs in which days are resampled, in days: the time over which weather is correlated.
     pub run_days: usize,
-    /// Interval: its lower and upper share of the draws.
+    /// Lower and upper share of the samples that bound the interval.
     pub interval: (f64, f64),
-    /// Fewer days than this have no interval.
+    /// Minimum number of days for an interval.
     pub interval_min_days: usize,
-    /// Seed of the draws.
+    /// Seed of the samples.
     pub seed: u64,
-    /// The archive is kept for so many days.
+    /// Retention of the archive, in days.
     pub keep_days: i64,
-    /// Days that stations measured are kept for so many: past winters are mapped to stations by ten whole winters and the
-    /// running one.
+    /// Retention of station measurements, in days: past winters are mapped to stations with ten whole winters and the
+    /// current one.
     pub keep_measured_days: i64,
 }
 
@@ -106,7 +107,7 @@ impl Grading {
     };
 }
 
-/// The band that a lead lies in.
+/// Returns the band that contains a lead.
 #[must_use]
 pub fn band_of(lead: u8) -> Option<usize> {
     BANDS.iter().position(|(from, to)| (*from..=*to).contains(&lead))

@@ -1,4 +1,4 @@
-//! The report: every forecaster at every lead, by region and over several windows, and what was learnt.
+//! The report: every forecaster at every lead, by region and over several windows, and the learnt weights.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -14,67 +14,67 @@ use crate::learn::{self, BandWeights};
 use crate::policy::{BANDS, Grading, band_of};
 use crate::tally::{Measures, Reference, Tally};
 
-/// The blend as it was published, among forecasters.
+/// Forecaster name of the blend as published.
 pub const BLEND: &str = "blend";
-/// The median of the measured days before the issue.
+/// Forecaster name of the median of the measured days before the issue.
 pub const CLIMATOLOGY: &str = "climatology";
-/// What the day before the issue measured.
+/// Forecaster name of the measurement of the day before the issue.
 pub const PERSISTENCE: &str = "persistence";
 
-/// One forecaster at one lead or band of leads, in one place, over one window.
+/// The scores of one forecaster at one lead or band of leads, in one place, over one window.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Row {
-    /// The window looks back so many days.
+    /// Length of the window, in days back from the report.
     pub window_days: i64,
-    /// Only resorts of this region; null for all.
+    /// Region of the resorts; null for all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub region: Option<String>,
-    /// Only this resort; null for all.
+    /// Resort; null for all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resort: Option<String>,
     /// [`BLEND`], a model, [`CLIMATOLOGY`] or [`PERSISTENCE`].
     pub forecaster: String,
     /// First lead.
     pub lead_from: u8,
-    /// Last lead; the same for a single one.
+    /// Last lead; equal to the first for a single lead.
     pub lead_to: u8,
-    /// Days with a pair: what the intervals rest on.
+    /// Number of days with a pair, on which the intervals are based.
     pub days: usize,
-    /// Pairs of a forecast and a measurement.
+    /// Number of pairs of a forecast and a measurement.
     pub pairs: u64,
-    /// Pairs with snow measured.
+    /// Number of pairs with measured snow.
     pub snow_pairs: u64,
-    /// How far forecasts were from what was measured.
+    /// Measures of the forecast errors.
     pub measures: Measures,
-    /// Their intervals.
+    /// Intervals of the measures.
     pub intervals: Measures<[f64; 2]>,
 }
 
-/// What is known of the quality of forecasts.
+/// The quality of forecasts, with learnt weights and distributions.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
-    /// Day that it was made.
+    /// Day on which the report was made.
     pub made_on: NaiveDate,
-    /// Archived forecasts that it rests on.
+    /// Number of archived forecasts on which it is based.
     pub issues: usize,
-    /// Pairs in all.
+    /// Total number of pairs.
     pub pairs: usize,
-    /// Resorts with at least one pair.
+    /// Number of resorts with at least one pair.
     pub resorts: usize,
-    /// First and last day that was scored.
+    /// First and last scored day.
     pub days: Option<(NaiveDate, NaiveDate)>,
-    /// By window, place, lead and forecaster.
+    /// Rows by window, place, lead and forecaster.
     pub rows: Vec<Row>,
-    /// By band of leads.
+    /// Weights by band of leads.
     pub weights: Vec<BandWeights>,
-    /// The distributions of new snow; null where the report is older than they are.
+    /// The distributions of new snow; null in reports from before they existed.
     #[serde(default)]
     pub chances: Option<Calibration>,
 }
 
-/// Grades what was forecast by what was measured up to `today`. Days from `today` on are not over and not scored. The default
+/// Grades forecasts with the measurements up to `today`. Days from `today` on are not over and not scored. The default
 /// weights are those of `policy`.
 #[must_use]
 pub fn grade(
@@ -107,7 +107,7 @@ pub fn grade(
     Report { made_on: today, issues, pairs, resorts: scored.len(), days: span, rows, weights, chances }
 }
 
-/// Where a tally belongs: all resorts, a region, or a resort.
+/// The scope of a tally: all resorts, a region, or a resort.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Scope {
     All,
@@ -119,7 +119,7 @@ enum Scope {
 type Leads = (u8, u8);
 type Key = (Scope, Leads, usize);
 
-/// Tallies by day of every row that will be.
+/// Tallies by day for every future row.
 struct Cells<'a> {
     places: &'a [Place],
     regions: Vec<&'a str>,
@@ -181,7 +181,7 @@ impl<'a> Cells<'a> {
         self.cells.entry(key).or_default().entry(day).or_default().add(tally);
     }
 
-    /// The rows of the days from `since` on.
+    /// Returns the rows of the days from `since` on.
     fn rows(&self, grading: &Grading, window_days: i64, since: NaiveDate) -> Vec<Row> {
         let row = |((scope, (lead_from, lead_to), forecaster), days): (&Key, &BTreeMap<NaiveDate, Tally>)| {
             let days: Vec<&Tally> = days.range(since..).map(|(_, tally)| tally).collect();
@@ -228,7 +228,7 @@ fn intervals(grading: &Grading, days: &[&Tally]) -> Measures<[f64; 2]> {
     }))
 }
 
-/// As fine as is kept: far finer than what the numbers are worth.
+/// Rounds to a thousandth, the precision of stored numbers, far finer than their accuracy.
 fn thousandth(value: f64) -> f64 {
     (value * 1000.0).round() / 1000.0 + 0.0
 }

@@ -1,16 +1,16 @@
-//! Sums of a day's pairs, and the measures that follow from sums: what a bootstrap adds up anew.
+//! Sums over the pairs of a day, and the measures computed from sums: the quantities that a bootstrap adds up.
 
 use serde::{Deserialize, Serialize};
 
 use crate::policy::Grading;
 
-/// Sums over pairs. Sums of sums are sums: days can be added up in any number.
+/// Sums over pairs. They are additive: days can be combined in any number.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Tally([f64; SLOTS]);
 
 const SLOTS: usize = 17;
 
-/// What each sum is of.
+/// The quantity of each sum.
 #[derive(Clone, Copy)]
 enum Slot {
     Pairs,
@@ -24,7 +24,7 @@ enum Slot {
     PowderHit,
     PowderMiss,
     PowderFalseAlarm,
-    /// The forecast's own error where there is a climatology, and the climatology's.
+    /// Errors of the forecast and of the climatology on pairs that have a climatology.
     ClimateOwn,
     Climate,
     PersistOwn,
@@ -33,7 +33,7 @@ enum Slot {
     PersistPairs,
 }
 
-/// What a forecast is compared with.
+/// Reference forecasts for a comparison.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Reference {
     /// Climatology, cm.
@@ -87,26 +87,26 @@ impl Tally {
         }
     }
 
-    /// Adds another's sums.
+    /// Adds the sums of another tally.
     pub fn add(&mut self, other: &Self) {
         for (sum, more) in self.0.iter_mut().zip(&other.0) {
             *sum += more;
         }
     }
 
-    /// How many pairs were counted.
+    /// Returns the number of pairs.
     #[must_use]
     pub fn pairs(&self) -> u64 {
         self.get(Slot::Pairs) as u64
     }
 
-    /// Pairs with snow measured.
+    /// Returns the number of pairs with measured snow.
     #[must_use]
     pub fn snow_pairs(&self) -> u64 {
         self.get(Slot::SnowPairs) as u64
     }
 
-    /// The measures of these sums.
+    /// Returns the measures of these sums.
     #[must_use]
     pub fn measures(&self) -> Measures {
         let ratio = |above: f64, below: f64| (below > 0.0).then(|| above / below);
@@ -129,32 +129,32 @@ impl Tally {
     }
 }
 
-/// What is said of a forecast's quality. Null where nothing of the kind happened: no event, no rate.
+/// Measures of a forecast's quality. Null if the underlying event did not occur, because a rate is then undefined.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Measures<T = f64> {
     /// Mean absolute error on all days, cm.
     pub mae_cm: Option<T>,
-    /// Mean error, cm; positive: too much was forecast.
+    /// Mean error, cm; positive means that too much was forecast.
     pub bias_cm: Option<T>,
     /// Share of the measured snow days that were forecast.
     pub hit_rate: Option<T>,
-    /// Share of the forecast snow days on which none was measured.
+    /// Share of the forecast snow days without measured snow.
     pub false_alarm_ratio: Option<T>,
-    /// The same of powder days.
+    /// Share of the measured powder days that were forecast.
     pub powder_hit_rate: Option<T>,
-    /// The same of powder days.
+    /// Share of the forecast powder days without measured powder.
     pub powder_false_alarm_ratio: Option<T>,
     /// 1 − MAE ÷ MAE of the climatology, on the days that have one.
     pub skill_climatology: Option<T>,
     /// 1 − MAE ÷ MAE of persistence, on the days that have it.
     pub skill_persistence: Option<T>,
-    /// Mean absolute error on measured snow days alone, cm: for comparison with figures that leave the dry days out.
+    /// Mean absolute error only on measured snow days, cm: for comparison with figures that leave out dry days.
     pub mae_snow_days_cm: Option<T>,
 }
 
 impl<T: Copy> Measures<T> {
-    /// Every measure, in the order of the fields.
+    /// Returns every measure, in the order of the fields.
     #[must_use]
     pub const fn all(&self) -> [Option<T>; MEASURES] {
         [
@@ -170,7 +170,7 @@ impl<T: Copy> Measures<T> {
         ]
     }
 
-    /// From every measure, in the order of [`Measures::all`].
+    /// Makes the measures from an array in the order of [`Measures::all`].
     #[must_use]
     pub const fn from_all(all: [Option<T>; MEASURES]) -> Self {
         let [mae_cm, bias_cm, hit_rate, false_alarm_ratio, powder_hit_rate, powder_false_alarm_ratio, ..] =
@@ -190,7 +190,7 @@ impl<T: Copy> Measures<T> {
     }
 }
 
-/// How many measures there are.
+/// Number of measures.
 pub const MEASURES: usize = 9;
 
 #[cfg(test)]

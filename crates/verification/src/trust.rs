@@ -1,4 +1,4 @@
-//! How far a forecast can be trusted at a lead, in a word: by what it is worth over knowing the season alone.
+//! Trust in forecasts at a lead, as a word: by their skill over knowing only the season.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,18 +9,18 @@ use crate::report::Row;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Trust {
-    /// Too few days to say.
+    /// There are too few days.
     Unknown,
-    /// Not shown to be better than the climatology: the interval of its skill reaches zero.
+    /// The blend is not shown to be better than the climatology: the interval of its skill includes zero.
     None,
-    /// Better than the climatology.
+    /// The blend is better than the climatology.
     Some,
-    /// Much better than the climatology.
+    /// The blend is much better than the climatology.
     High,
 }
 
 impl Trust {
-    /// The word for a row of the report.
+    /// Returns the trust for a row of the report.
     #[must_use]
     pub fn of(grading: &Grading, row: &Row) -> Self {
         let skill = row.intervals.skill_climatology.filter(|_| row.days >= grading.learn_days);

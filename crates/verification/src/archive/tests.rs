@@ -10,7 +10,7 @@ fn profile(zone: Tz) -> Profile {
     profile
 }
 
-/// A model that reports `whole` days of `cm` from the first on.
+/// Returns a model that reports `whole` days of `cm` from the first on.
 fn run(model: &str, first: NaiveDate, whole: usize, cm: f64) -> ModelRun {
     let day = |date: NaiveDate| ModelDay {
         date,
@@ -56,7 +56,7 @@ fn the_day_is_the_resorts_and_values_are_those_at_mid_mountain() {
         issue.members["a"][..9],
         [40, 40, 40, 40, 40, 40, 40, 40].map(Some).into_iter().chain([None]).collect::<Vec<_>>()
     );
-    // The mean of three. Beyond the week their fortnight is that of the one model that has it.
+    // The mean of three. After the first week the second is that of the one model that has it.
     assert_eq!((issue.blend[0], issue.blend[7], issue.blend[13]), (Some(50), Some(50), Some(50)));
     assert_eq!(Issue::decode(&issue.encode()), Some(issue));
 }

@@ -7,7 +7,7 @@ fn means(days: &[f64]) -> Option<(f64, f64)> {
     interval(&grading, drawn.into_iter())
 }
 
-/// Weather of 0 to 4 cm that lasts for so many days.
+/// Returns weather of 0 to 4 cm that lasts for `lasts` days.
 fn weather(days: usize, lasts: usize) -> Vec<f64> {
     let mut state = State(1);
     let spells: Vec<f64> = (0..days.div_ceil(lasts)).map(|_| state.below(5) as f64).collect();
@@ -45,7 +45,7 @@ fn a_draw_is_runs_of_days_and_as_many_days_as_there_are() {
             "{drawn:?}"
         );
     }
-    // Fewer than four runs of five days are shorter runs.
+    // Fewer than four runs of five days become shorter runs.
     let few = Draws::new(&Grading::STANDARD, 6).each(<[usize]>::to_vec);
     assert!(few.iter().any(|drawn| drawn[1] != (drawn[0] + 1) % 6), "{few:?}");
 }

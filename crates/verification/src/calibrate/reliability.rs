@@ -1,5 +1,4 @@
-//! Whether what is told with a probability comes that often, on days that nothing was learnt from: what a reliability diagram
-//! shows.
+//! Reliability of probabilities on held-out days: the content of a reliability diagram.
 
 use std::collections::BTreeSet;
 
@@ -12,31 +11,31 @@ use crate::bootstrap::{DayPlaceSums, interval};
 use crate::cases::{Amount, Span};
 use crate::policy::Grading;
 
-/// Bins of probabilities, a tenth wide each.
+/// Number of bins of probabilities, each a tenth wide.
 const BINS: usize = 10;
 
-/// What was told with about the same probability.
+/// Forecasts with about the same probability.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Bin {
-    /// Whether of totals of several days; else of single ones.
+    /// Whether the forecasts are totals of several days rather than single days.
     pub total: bool,
-    /// What was told to be the probability of at least this, cm; null for the confidence: that the forecast is right within
-    /// [`Chances::tolerance`].
+    /// Event whose probability was forecast: at least this amount, cm; null for the confidence, the probability that
+    /// the forecast is right within [`Chances::tolerance`].
     pub at_least_cm: Option<f64>,
-    /// Mean probability that was told.
+    /// Mean forecast probability.
     pub told: f64,
-    /// Share of the pairs that came so.
+    /// Share of the pairs in which the event occurred.
     pub came: f64,
-    /// Its 95 % interval, days and places drawn anew together.
+    /// Its 95 % interval, with days and places resampled together.
     pub interval: Option<[f64; 2]>,
-    /// Days or totals of a resort that were forecast and measured.
+    /// Number of days or totals of a resort that were forecast and measured.
     pub pairs: usize,
-    /// Days with a pair.
+    /// Number of days with a pair.
     pub days: usize,
 }
 
-/// Every bin that has enough pairs.
+/// Returns every bin that has enough pairs.
 pub(super) fn bins(grading: &Grading, told: &Chances, held: &[&Amount]) -> Vec<Bin> {
     let mut out = Vec::new();
     for total in [false, true] {

@@ -1,5 +1,5 @@
-//! How far distributions were from what was measured, on days that nothing was learnt from: the continuous ranked probability
-//! score beside that of the defaults, the error of the blend alone, and the score of the days measured before the issue.
+//! Scores of distributions on held-out days: the continuous ranked probability score, compared with that of the
+//! defaults, the error of the blend, and the score of the days measured before the issue.
 
 use conditions_core::forecast::STRETCHES;
 use conditions_core::policy::Chances;
@@ -11,10 +11,10 @@ use crate::cases::{Amount, Span};
 use crate::crps::crps;
 use crate::policy::Grading;
 
-/// Members that a distribution is scored by.
+/// Number of members that represent a distribution.
 const MEMBERS: usize = 20;
 
-/// One band of leads, or one total.
+/// The scores of one band of leads, or one total.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Score {
@@ -22,32 +22,32 @@ pub struct Score {
     pub lead_from: u8,
     /// Last lead.
     pub lead_to: u8,
-    /// Whether it is the total of these days and not each of them.
+    /// Whether it is the total of these days rather than each of them.
     pub total: bool,
-    /// Days or totals of a resort that were forecast and measured.
+    /// Number of days or totals of a resort that were forecast and measured.
     pub pairs: usize,
-    /// Days with a pair.
+    /// Number of days with a pair.
     pub days: usize,
-    /// Mean score of what was learnt, cm.
+    /// Mean score of the learnt distributions, cm.
     pub crps_cm: f64,
-    /// The same of the defaults.
+    /// Mean score of the default distributions, cm.
     pub default_crps_cm: f64,
     /// Mean absolute error of the blend, which is its score as a single number.
     pub blend_mae_cm: f64,
-    /// 1 − score ÷ that of the days measured before the issue, on the pairs that have it.
+    /// 1 − score ÷ score of the days measured before the issue, on the pairs that have it.
     pub skill_climatology: Option<f64>,
-    /// Its 95 % interval, days and places drawn anew together.
+    /// Its 95 % interval, with days and places resampled together.
     pub skill_interval: Option<[f64; 2]>,
 }
 
 impl Score {
-    /// Whether what was learnt is no worse than the defaults.
+    /// Returns whether the learnt distributions are not worse than the defaults.
     pub(super) fn holds(&self) -> bool {
         self.crps_cm <= self.default_crps_cm
     }
 }
 
-/// The scores of every band and total that has pairs.
+/// Returns the scores of every band and total that has pairs.
 pub(super) fn scores(grading: &Grading, known: &Chances, tried: &Chances, held: &[&Amount]) -> Vec<Score> {
     let mut first = 1;
     let mut out = Vec::new();
@@ -68,7 +68,7 @@ pub(super) fn scores(grading: &Grading, known: &Chances, tried: &Chances, held: 
     out
 }
 
-/// Leads that one score is about, both included: each of their days, or the total over them.
+/// A range of leads of one score, both included: each of their days, or the total over them.
 #[derive(Clone, Copy)]
 struct Leads {
     from: u8,
@@ -116,8 +116,9 @@ fn score(
     (pairs > 0).then_some(score)
 }
 
-/// The last lead of the bands, nearest first, at which they did better than the days measured before the issue; that of `known`
-/// where the days are too few for any interval. It is the estimate that decides: a season's days leave nearly every lead in doubt.
+/// Returns the last lead of the bands, nearest first, at which forecasts were better than the days measured before the
+/// issue; that of `known` if the days are too few for an interval. The estimate decides, because the days of a season
+/// leave nearly every lead in doubt.
 pub(super) fn last_lead_of_skill(known: &Chances, scores: &[Score]) -> u8 {
     let bands: Vec<&Score> = scores.iter().filter(|score| !score.total).collect();
     if bands.iter().any(|score| score.skill_interval.is_none()) {

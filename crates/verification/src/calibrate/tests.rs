@@ -10,13 +10,13 @@ fn date(day: i64) -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 1, 1).unwrap() + TimeDelta::days(day)
 }
 
-/// Snow of a day at a place, cm: storms of some days, the same everywhere but for their size.
+/// Returns the snow of a day at a place, cm: storms of some days, equal everywhere except for their size.
 fn fell(place: usize, day: i64) -> f64 {
     let storm = if (day * 7) % 11 < 4 { (day * 13 % 17) as f64 } else { 0.0 };
     storm * (1.0 + 0.2 * place as f64)
 }
 
-/// Forecasts of as many days at four places, `bias` times what fell.
+/// Returns forecasts of `days` days at four places, `bias` times the snow that fell.
 fn world(days: i64, bias: f64) -> (Vec<Place>, Cases) {
     let slug = |place: usize| format!("p{place}");
     let places = (0..4).map(|place| Place {
@@ -77,7 +77,7 @@ fn what_is_tried_was_not_learnt_from_and_few_days_teach_nothing() {
     let fit = |cases: &Cases| calibrate(&Grading::STANDARD, &Policy::CONTRACT, &places, cases);
     let before = fit(&cases);
     let until = before.trained_until.unwrap();
-    // What happens after the days that are learnt from changes nothing of what is tried: the default's score shows that they did.
+    // Events after the training days do not change the trial; the default's score shows that they changed.
     for amount in cases.amounts.iter_mut().filter(|amount| amount.last > until) {
         amount.measured += 40.0;
     }

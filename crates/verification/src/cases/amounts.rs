@@ -1,4 +1,4 @@
-//! Days and totals of the blend beside what was measured: what distributions are learnt from and judged by.
+//! Days and totals of the blend with their measurements: training and test data of distributions.
 
 use chrono::{Days, NaiveDate};
 use conditions_core::chance::{Predictors, mean_root};
@@ -8,17 +8,17 @@ use super::Pairing;
 use crate::crps::crps;
 use crate::policy::LEADS;
 
-/// What an amount is of.
+/// The period of an amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Span {
     /// A day at this lead, 1 for the day of the issue.
     Day(u8),
-    /// A total from the day of the issue on, by its place in [`STRETCHES`].
+    /// A total from the day of the issue on, by its index in [`STRETCHES`].
     Total(usize),
 }
 
 impl Span {
-    /// The lead of a single day.
+    /// Returns the lead of a single day.
     #[must_use]
     pub const fn lead(self) -> Option<u8> {
         match self {
@@ -28,28 +28,28 @@ impl Span {
     }
 }
 
-/// A day or total of the blend that was measured, cm.
+/// A measured day or total of the blend, cm.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Amount {
     /// Index of the place.
     pub place: usize,
-    /// What it is of.
+    /// Period of the amount.
     pub span: Span,
-    /// Its first day.
+    /// First day.
     pub first: NaiveDate,
-    /// Its last day.
+    /// Last day.
     pub last: NaiveDate,
-    /// What its distribution is made from.
+    /// Predictors of its distribution.
     pub signs: Predictors,
-    /// The blend as it was published.
+    /// The blend as published.
     pub blend: f32,
-    /// What a station measured, on every one of its days.
+    /// Amount measured by a station on all of its days.
     pub measured: f32,
-    /// Score of the amounts measured before the issue, taken for a distribution.
+    /// Score of the amounts measured before the issue, used as a distribution.
     pub climate_crps: Option<f32>,
 }
 
-/// What an issue forecasts for a day or a total.
+/// An issue's forecast for a day or a total.
 struct Forecast {
     span: Span,
     /// Days from the issue to the first day.
@@ -62,7 +62,7 @@ struct Forecast {
 }
 
 impl Pairing<'_> {
-    /// Every day and total of the blend that was measured.
+    /// Returns every measured day and total of the blend.
     pub(super) fn amounts(&self) -> Vec<Amount> {
         let told = self.issued.issue.blend.iter().take(LEADS);
         let told: Vec<Option<f64>> = told.map(|units| units.map(|units| f64::from(units) / 10.0)).collect();
@@ -85,7 +85,7 @@ impl Pairing<'_> {
         (first..LEADS).filter_map(day).chain((0..STRETCHES.len()).filter_map(total)).collect()
     }
 
-    /// `None` where a day of it was not measured, or where it is not of winter.
+    /// Returns an amount, or `None` if a day of it was not measured or is not of winter.
     fn amount(&self, forecast: &Forecast, climate: &[f64]) -> Option<Amount> {
         let Forecast { span, ahead, days, signs, blend } = *forecast;
         let first = self.issued.day.checked_add_days(Days::new(ahead as u64))?;
@@ -97,7 +97,7 @@ impl Pairing<'_> {
         Some(Amount { place: self.place, span, first, last, signs, blend, measured, climate_crps })
     }
 
-    /// Amounts of so many days each that were over when the forecast was issued, in order.
+    /// Returns amounts of `days` days each that were over when the forecast was issued, in order.
     fn climate(&self, days: usize) -> Vec<f64> {
         let is_over = |first| last_of(first, days).is_some_and(|last| last < self.issued.day);
         let firsts = self.known().map(|(first, _)| first).filter(|first| is_over(*first));
@@ -106,14 +106,14 @@ impl Pairing<'_> {
         sums
     }
 
-    /// What was measured on so many days from `first` on; `None` where one of them was not.
+    /// Returns the sum measured on `days` days from `first` on, or `None` if one of them was not measured.
     fn sum(&self, first: NaiveDate, days: usize) -> Option<f64> {
         let measured = self.truth.range(first..=last_of(first, days)?);
         (measured.clone().count() == days).then(|| measured.map(|(_, cm)| cm).sum())
     }
 }
 
-/// The last of so many days.
+/// Returns the last of `days` days.
 fn last_of(first: NaiveDate, days: usize) -> Option<NaiveDate> {
     first.checked_add_days(Days::new(days.checked_sub(1)? as u64))
 }

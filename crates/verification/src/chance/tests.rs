@@ -6,7 +6,7 @@ fn signs(forecast: f64) -> Predictors {
     Predictors { forecast, spell: 1.0, usual: 1.0 }
 }
 
-/// Days on which twice the forecast falls, or nothing where nothing is forecast.
+/// Returns days with twice the forecast amount, or zero if zero was forecast.
 fn doubled(days: u32) -> Vec<MeasuredForecast> {
     let day = |day: u32| {
         let forecast = if day.is_multiple_of(3) { f64::from(day % 7) * 3.0 } else { 0.0 };

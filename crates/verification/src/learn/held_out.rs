@@ -1,4 +1,4 @@
-//! Learnt weights on the days that nothing was learnt from, beside the defaults, equal weights and every member.
+//! Trial of learnt weights on held-out days, compared with the defaults, equal weights and every member.
 
 use std::collections::BTreeMap;
 
@@ -11,56 +11,56 @@ use crate::bootstrap::{Draws, interval};
 use crate::cases::{Case, Cases, MEMBERS};
 use crate::policy::Grading;
 
-/// A blend or a member on the days held out.
+/// The error of a blend or a member on the held-out days.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Comparison {
     /// `learnt`, `default`, `equal`, or a model.
     pub name: String,
-    /// Pairs that it has a forecast for.
+    /// Number of pairs for which it has a forecast.
     pub pairs: u64,
-    /// Mean absolute error over them, cm.
+    /// Mean absolute error over these pairs, cm.
     pub mae_cm: f64,
-    /// Its interval, days drawn anew.
+    /// Interval of the error, with days resampled.
     pub interval: Option<[f64; 2]>,
 }
 
-/// How much less learnt weights err than something else, over the pairs that both have.
+/// The reduction of the error by learnt weights relative to a rival, over the pairs that both have.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Gain {
-    /// `default`, `equal`, or the best single model.
+    /// Rival: `default`, `equal`, or the best single model.
     pub over: String,
-    /// MAE of the other less MAE of the learnt blend, cm.
+    /// MAE of the rival minus MAE of the learnt blend, cm.
     pub cm: f64,
-    /// Its interval, the same days drawn for both.
+    /// Interval of the reduction, with the same days resampled for both.
     pub interval: Option<[f64; 2]>,
-    /// Pairs that both have.
+    /// Number of pairs that both have.
     pub pairs: u64,
 }
 
-/// The result of a trial.
 pub(super) struct Trial {
-    /// Days held out that have a pair.
+    /// Number of held-out days with a pair.
     pub(super) days: usize,
     pub(super) compared: Vec<Comparison>,
     pub(super) gains: Vec<Gain>,
-    /// `None` when there was nothing to try on.
+    /// Comparison with the defaults; `None` if there were no days to test on.
     pub(super) against_default: Option<AgainstDefault>,
 }
 
-/// The blend with learnt weights beside that with the defaults.
+/// The blend with learnt weights compared with the defaults.
 pub(super) struct AgainstDefault {
-    /// How much less it errs, as a share of the other's error.
+    /// Reduction of the error, as a share of the default blend's.
     pub(super) gain: f64,
-    /// Whether it is shown to err more: the whole interval of the gain is below zero; without an interval, the gain is.
+    /// Whether its error is shown to be larger: the whole interval of the gain is below zero; without an interval, the
+    /// gain is.
     pub(super) is_worse: bool,
 }
 
-/// What is compared: the three blends, then every member.
+/// Number of rivals: the three blends, then every member.
 const RIVALS: usize = 3 + MEMBERS;
 
-/// Who is compared, in the order of [`Day`].
+/// A rival, in the order of [`Day`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Rival {
     Learnt,
@@ -70,7 +70,7 @@ enum Rival {
 }
 
 impl Rival {
-    /// The blends, then so many members.
+    /// Returns the blends, then the members.
     fn all(members: usize) -> impl Iterator<Item = Self> {
         [Self::Learnt, Self::Default, Self::Equal].into_iter().chain((0..members).map(Self::Member))
     }
@@ -94,7 +94,7 @@ impl Rival {
     }
 }
 
-/// Sums over the pairs that a rival has a forecast for.
+/// Sums over the pairs for which a rival has a forecast.
 #[derive(Debug, Clone, Copy, Default)]
 struct Sums {
     pairs: f64,
@@ -111,12 +111,12 @@ impl Sums {
         self.learnt += more.learnt;
     }
 
-    /// Mean absolute error of the rival, cm.
+    /// Returns the mean absolute error of the rival, cm.
     fn mae(self) -> Option<f64> {
         (self.pairs > 0.0).then(|| self.own / self.pairs)
     }
 
-    /// How much less the learnt blend errs, cm.
+    /// Returns the reduction of the error by the learnt blend, cm.
     fn gain(self) -> Option<f64> {
         (self.pairs > 0.0).then(|| (self.own - self.learnt) / self.pairs)
     }
@@ -125,7 +125,7 @@ impl Sums {
 /// Sums of one day, by rival.
 type Day = [Sums; RIVALS];
 
-/// Tries `learnt` weights on the cases `held` out, beside `defaults`, equal weights and every member.
+/// Tests `learnt` weights on the cases `held` out, against `defaults`, equal weights and every member.
 pub(super) fn compare(
     grading: &Grading,
     policy: &Policy,
@@ -151,8 +151,8 @@ pub(super) fn compare(
     }
 }
 
-/// Sums by day, in the order of days. `blends` are the weights of [`Rival::Learnt`], [`Rival::Default`] and [`Rival::Equal`];
-/// pairs without a learnt blend are left out.
+/// Returns sums by day, in order. `blends` are the weights of [`Rival::Learnt`], [`Rival::Default`] and
+/// [`Rival::Equal`]; pairs without a learnt blend are left out.
 fn days(policy: &Policy, held: &[&Case], blends: [&Weights; 3]) -> Vec<Day> {
     let mut by_day: BTreeMap<NaiveDate, Day> = BTreeMap::new();
     for case in held {
@@ -171,7 +171,8 @@ fn days(policy: &Policy, held: &[&Case], blends: [&Weights; 3]) -> Vec<Day> {
     by_day.into_values().collect()
 }
 
-/// The member that errs least, of those that have nearly all pairs. It is chosen on the days held out, which favours it.
+/// Returns the member with the least error among those that have nearly all pairs. It is chosen on the held-out days,
+/// which favours it.
 fn best_member(grading: &Grading, compared: &[(Rival, Comparison)]) -> Option<Rival> {
     let all = compared.first().map_or(0, |(_, learnt)| learnt.pairs) as f64;
     compared
@@ -183,7 +184,7 @@ fn best_member(grading: &Grading, compared: &[(Rival, Comparison)]) -> Option<Ri
         .map(|(rival, _)| *rival)
 }
 
-/// The verdict on a gain over the blend with the defaults, whose mean absolute error is `default_mae`, cm.
+/// Evaluates a gain over the default blend, whose mean absolute error is `default_mae`, cm.
 fn against(gain: &Gain, default_mae: f64) -> AgainstDefault {
     let share = if default_mae > 0.0 { gain.cm / default_mae } else { gain.cm };
     let most = gain.interval.map_or(gain.cm, |[_, high]| high);
@@ -198,7 +199,7 @@ struct Rivals<'a> {
 }
 
 impl Rivals<'_> {
-    /// Sums of a rival over some days.
+    /// Returns the sums of a rival over days.
     fn sums<'d>(rival: Rival, days: impl Iterator<Item = &'d Day>) -> Sums {
         days.filter_map(|day| day.get(rival.slot())).fold(Sums::default(), |mut sum, day| {
             sum.add(*day);
@@ -210,7 +211,7 @@ impl Rivals<'_> {
         Self::sums(rival, self.days.iter())
     }
 
-    /// The interval of a measure of a rival, days drawn anew.
+    /// Returns the interval of a measure of a rival, with days resampled.
     fn interval(&self, rival: Rival, measure: impl Fn(Sums) -> Option<f64>) -> Option<[f64; 2]> {
         let drawn = self
             .draws

@@ -4,7 +4,7 @@ fn date(day: i64) -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 1, 1).unwrap() + TimeDelta::days(day)
 }
 
-/// Five members at lead 1 whose errors swing with periods of their own, by `size` in cm.
+/// Returns five members at lead 1 whose errors oscillate with separate periods, by `size` in cm.
 fn cases(days: i64, sizes: [f32; 5]) -> Cases {
     let case = |place: usize, day: i64| {
         let measured = (day % 7) as f32;
@@ -48,10 +48,10 @@ fn twenty_nine_days_keep_the_defaults_and_thirty_are_learnt_from() {
 #[test]
 fn learning_and_trying_never_share_a_day() {
     let learnt = early(&cases(60, [0.2, 1.0, 1.0, 6.0, 0.5]));
-    // Days 0–38 are learnt from; 39 and 40 lie between.
+    // Days 0–38 are training days; 39 and 40 are the gap.
     assert_eq!((learnt.training_days, learnt.trained_until), (39, Some(date(38))));
     assert_eq!(learnt.held_out_days, 60 - 41);
-    // What happens on the days held out changes nothing of the weights that are tried there.
+    // Events on the held-out days do not change the weights that are tested there.
     let mut other = cases(60, [0.2, 1.0, 1.0, 6.0, 0.5]);
     for case in &mut other.list {
         if case.day > date(40) {
@@ -60,7 +60,7 @@ fn learning_and_trying_never_share_a_day() {
     }
     let other = early(&other);
     assert_eq!((&other.tried, other.learnt), (&learnt.tried, true));
-    // Those that go into force know these days too.
+    // The weights in force include these days.
     assert!(other.weights != learnt.weights && learnt.refitted_until == Some(date(59)));
     assert!((other.compared[0].mae_cm - learnt.compared[0].mae_cm).abs() > 1e-6);
 }
@@ -72,7 +72,7 @@ fn a_bad_member_weighs_least_and_weights_that_do_no_good_are_not_taken() {
     assert!(least.0 == "d" && *least.1 < 0.3, "{learnt:?}");
     let mean = learnt.weights.values().sum::<f64>() / 5.0;
     assert!((mean - 1.0).abs() < 0.02, "{learnt:?}");
-    // Whoever was good is bad afterwards.
+    // The good members are bad afterwards.
     let mut turned = cases(60, [0.1, 4.0, 4.0, 4.0, 4.0]);
     for case in &mut turned.list {
         if case.day > date(38) {
@@ -94,7 +94,7 @@ fn weights_fall_with_a_power_of_the_error_that_grows_with_the_days() {
         let weights = learn(&grading, &Policy::CONTRACT, &cases(days, sizes)).remove(0).weights;
         weights["a"] / weights["b"]
     };
-    // 20, 65 and 260 days of training: more of them, further from the defaults, which are all alike here.
+    // 20, 65 and 260 training days: more days move the weights further from the defaults, which are all equal here.
     assert!(1.0 < ratio(31) && ratio(31) < ratio(100) && ratio(100) < ratio(400), "{}", ratio(400));
 }
 
@@ -106,7 +106,7 @@ fn where_one_model_stands_alone_nothing_is_learnt() {
     }
     let band = early(&alone);
     assert!(!band.learnt && band.reason.contains("weights have no say"), "{band:?}");
-    // Pairs that weights have no say in teach nothing either.
+    // Pairs in which weights do not matter are not training data.
     let mut mixed = cases(60, [0.2, 1.0, 1.0, 6.0, 0.5]);
     let all = early(&mixed);
     mixed.list.extend(alone.list.iter().map(|case| Case { lead: 2, ..case.clone() }));
@@ -121,7 +121,7 @@ fn one_power_holds_for_all_bands() {
     both.list.extend(late);
     let bands = learn(&Grading::STANDARD, &Policy::CONTRACT, &both);
     assert!(bands[0].learnt && bands[0].weights == bands[1].weights, "{bands:?}");
-    // On the days of training the errors of the later leads cancel, and do so less the more the best member weighs.
+    // On the training days the errors of the later leads cancel, and do so less the more weight the best member has.
     for case in both.list.iter_mut().filter(|case| case.lead == 5 && case.day <= date(77)) {
         case.measured = 20.0;
         for (member, off) in case.members.iter_mut().zip([0.5, -1.2, 1.0, 9.0, -9.0]) {
@@ -141,7 +141,7 @@ fn members_that_err_alike_keep_of_the_defaults_what_is_not_yet_learnt() {
         case.members[..5].fill(first);
     }
     let weights = early(&alike).weights;
-    // Ninety days beside the forty at which the twofold weight of the default counts for half.
+    // Ninety days, compared with the forty at which the twofold default weight counts for half.
     let left = weights["ecmwf_ifs025"] / weights["a"];
     assert!((left - 2.0_f64.powf(40.0 / 130.0)).abs() < 0.03, "{weights:?}");
 }
@@ -181,7 +181,7 @@ fn the_far_days_are_no_blame_for_those_who_forecast_them() {
 #[test]
 fn a_band_that_is_not_shown_to_be_worse_goes_with_the_others() {
     let sizes = [0.2, 1.0, 1.0, 6.0, 0.5];
-    // After the days that are learnt from, "a" errs by this much at the later leads.
+    // After the training days, "a" has this error at the later leads.
     let with_late = |off: f32| {
         let mut both = cases(60, sizes);
         let late = both.list.iter().map(|case| Case { lead: 5, ..case.clone() }).collect::<Vec<_>>();
@@ -196,7 +196,7 @@ fn a_band_that_is_not_shown_to_be_worse_goes_with_the_others() {
     let [doubtful, worse] = [0.9, 1.4].map(|off| learnt(&with_late(off)));
     assert!(over_default(&doubtful[1]) < 0.0 && doubtful[0].learnt && doubtful[1].learnt, "{doubtful:?}");
     assert!(worse[0].learnt && !worse[1].learnt && worse[1].reason.contains("at these leads"), "{worse:?}");
-    // Alone it has nothing to go with.
+    // A single member cannot be compared.
     let mut alone = with_late(0.9);
     alone.list.retain(|case| case.lead == 5);
     let alone = learnt(&alone);

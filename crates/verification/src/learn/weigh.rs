@@ -1,8 +1,9 @@
-//! What members' errors on the days of training make of their weights.
+//! Weights of the members from their errors on the training days.
 //!
-//! A weight is a power of the member's error relative to the others', and nothing more is fitted: weights that are bent until
-//! the blend errs least on the days learnt from err more on other days, because errors of one spell of weather are much
-//! alike and the least is flat. The power is one for all bands, because it tells how much members err alike.
+//! A weight is a power of the member's error relative to the others', without further fitting: weights fitted to
+//! minimise the blend's error on the training days have larger errors on other days, because the errors of one spell of
+//! weather are similar and the minimum is flat. All bands share one power, because it reflects how similar the members'
+//! errors are.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,24 +15,24 @@ use crate::cases::{Case, MEMBERS};
 use crate::half_life::left;
 use crate::policy::Grading;
 
-/// Each member's error over that of the middle one; `None` without a pair.
+/// Error of each member relative to the median member; `None` without a pair.
 type Relative = [Option<f64>; MEMBERS];
 
-/// What the days of training say of the members in one band.
+/// The members' errors on the training days in one band.
 pub(super) struct Evidence<'a> {
     grading: &'a Grading,
     policy: &'a Policy,
     members: usize,
     defaults: Weights,
-    /// Pairs whose blend weights have a say in.
+    /// Pairs whose blend depends on weights.
     pairs: Vec<&'a Case>,
     relative: Relative,
-    /// What is learnt counts for so much, 0–1, and the defaults for the rest.
+    /// Weight of the learnt values, 0–1; the defaults have the rest.
     trust: f64,
 }
 
 impl<'a> Evidence<'a> {
-    /// Of the pairs of training; `None` when weights have a say in none of them. `defaults` are normalised.
+    /// Evaluates training pairs; `None` if weights matter in none of them. `defaults` are normalised.
     pub(super) fn new(
         grading: &'a Grading,
         policy: &'a Policy,
@@ -54,22 +55,22 @@ impl<'a> Evidence<'a> {
         Some(Self { grading, policy, members, defaults, pairs, relative, trust })
     }
 
-    /// Weights that fall with this power of the relative error, drawn to the defaults while the days are few. A member
-    /// without a pair is taken for a middling one.
+    /// Returns weights that decrease with this power of the relative error, drawn to the defaults while the days are
+    /// few. A member without a pair counts as a median one.
     pub(super) fn weights(&self, power: f64) -> Weights {
         let mut mixed = [0.0; MEMBERS];
         for ((mix, default), relative) in mixed.iter_mut().zip(&self.defaults).zip(&self.relative) {
-            // A member that never errs is no better than one that errs a hundredth of the others' error.
+            // A member without errors counts like one with a hundredth of the others' error.
             let learnt = relative.unwrap_or(1.0).max(0.01).powf(-power);
             // Proportions are mixed, not differences: a bad member is as far from the others as a good one.
             *mix = learnt.powf(self.trust) * default.powf(1.0 - self.trust);
         }
         let floored = normalised(self.members, mixed).map(|weight| weight.max(self.grading.floor));
-        // What is tried is what would be in force: two decimals.
+        // The trial uses the values that would be in force: two decimals.
         normalised(self.members, floored).map(|weight| (weight * 100.0).round() / 100.0)
     }
 
-    /// Mean absolute error of the blend with these weights.
+    /// Returns the mean absolute error of the blend with these weights.
     fn error(&self, weights: &Weights) -> f64 {
         let errors = self
             .pairs
@@ -79,7 +80,8 @@ impl<'a> Evidence<'a> {
     }
 }
 
-/// The power whose weights do best on the days of training, all bands together and each by its error with the defaults.
+/// Returns the power whose weights have the least error on the training days, over all bands, each relative to its
+/// error with the defaults.
 pub(super) fn power(grading: &Grading, bands: &[&Evidence<'_>]) -> f64 {
     let defaults: Vec<f64> = bands.iter().map(|band| band.error(&band.defaults)).collect();
     let error = |power: f64| {
@@ -94,7 +96,7 @@ pub(super) fn power(grading: &Grading, bands: &[&Evidence<'_>]) -> f64 {
     tried.reduce(|best, next| if next.0 < best.0 { next } else { best }).map_or(gentlest, |(_, power)| power)
 }
 
-/// The same proportions with a mean of 1 over the members.
+/// Scales the weights to a mean of 1 over the members.
 pub(super) fn normalised(members: usize, mut weights: Weights) -> Weights {
     let sum: f64 = weights.iter().take(members).sum();
     if sum > 0.0 {
@@ -104,9 +106,9 @@ pub(super) fn normalised(members: usize, mut weights: Weights) -> Weights {
     weights
 }
 
-/// Each member's mean absolute error over that of the middle member at the same lead. The middle one, because one bad member
-/// would make all others look good, and alike; at the same lead, because a short horizon is no merit. An error counts half after
-/// [`Grading::half_life_days`].
+/// Returns each member's mean absolute error relative to the median member at the same lead. It is relative to the
+/// median, because a single bad member would make all others look good; and at the same lead, because a short horizon
+/// is not a merit. An error has half the weight after [`Grading::half_life_days`].
 fn relative_errors(grading: &Grading, pairs: &[&Case]) -> Relative {
     let newest = pairs.iter().map(|case| case.day).max().unwrap_or_default();
     let left = |case: &Case| left((newest - case.day).num_days() as f64, grading.half_life_days);
@@ -128,7 +130,7 @@ fn relative_errors(grading: &Grading, pairs: &[&Case]) -> Relative {
         maes.sort_by(f64::total_cmp);
         let Some(middle) = maes.get(maes.len() / 2).copied().filter(|mae| *mae > 0.0) else { continue };
         for ((total, weight), (sum, count)) in relative.iter_mut().zip(of_lead) {
-            // Leads count by their pairs: the sum already counts them.
+            // Leads are weighted by their pairs: the sum already counts them.
             *total += sum / middle;
             *weight += count;
         }

@@ -20,7 +20,7 @@ fn report(days: i64) -> Report {
             if day >= 0 {
                 issues.push(ArchivedIssue { slug: slug.to_owned(), day: date(day), issue });
             }
-            // "a" is dry on every day that is scored, and has snow before and after them: it is winter there.
+            // "a" is dry on every scored day, with snow before and after them, so that they count as winter.
             let dry = if (0..days - 1).contains(&day) { 0.0 } else { 5.0 };
             measured.push(MeasuredSnowfall {
                 slug: slug.to_owned(),
@@ -61,7 +61,7 @@ fn rows_are_by_forecaster_lead_region_and_window() {
     assert_eq!((blend.pairs, blend.days, blend.snow_pairs), (80, 40, 40));
     assert_eq!((blend.measures.mae_cm, blend.measures.bias_cm), (Some(1.5), Some(-0.5)));
     assert_eq!((blend.measures.hit_rate, blend.measures.false_alarm_ratio), (Some(1.0), Some(0.5)));
-    // All resorts of a day are drawn together, and every day is like the other.
+    // All resorts of a day are resampled together, and all days are alike.
     assert_eq!(blend.intervals.mae_cm, Some([1.5, 1.5]));
     assert_eq!(of(None, BLEND, (1, 1), 30).days, 30);
     assert_eq!(of(Some("alps"), "m", (1, 3), 90).measures.mae_cm, Some(2.0));
