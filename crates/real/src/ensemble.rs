@@ -1,8 +1,8 @@
-//! `ensemble`: rain of twelve hours and of three days, and lowest temperatures, out of raw ensembles, by the learner of the
-//! service: amounts that are often nothing by `verification::chance`, temperatures by `verification::level`.
+//! `ensemble`: rain of twelve hours and of three days, and lowest temperatures, from raw ensembles, with the service's
+//! learner: amounts that are often zero by `verification::chance`, temperatures by `verification::level`.
 //!
-//! Nothing is predicted before thirty cases were measured. Nothing is learnt from a case that was not yet measured when the
-//! forecast was issued: at the earliest four days before it came true, nine where it reaches eight days.
+//! Predictions begin after thirty measured cases. A case is used for learning only if it was measured when the forecast
+//! was issued: at the earliest four days before the predicted one, or nine days for cases up to eight days ahead.
 
 use conditions_core::chance::{Coefficients, Predictors, mean_root};
 use verification::chance::{Learning, MeasuredForecast, learn};
@@ -14,15 +14,15 @@ use crate::folder::Folder;
 use crate::measure::mean;
 use crate::table::{Predictions, Table, two};
 
-/// Members of a prediction.
+/// Number of members of a prediction.
 const MEMBERS: usize = 50;
-/// Cases that have to be measured before the first prediction.
+/// Number of measured cases before the first prediction.
 const LEAST_CASES: usize = 30;
-/// Coefficients are learnt anew after so many cases.
+/// Number of cases after which coefficients are learnt again.
 const ANEW: usize = 90;
-/// What was usual: so many cases back.
+/// Number of past cases that define the usual amount.
 const USUAL_CASES: usize = 400;
-/// Temperatures forget slowly, so that a line with the time of year has a year to rest on.
+/// Half-life for temperatures, in days: long enough that a regression with the time of year has a year of data.
 const LEVEL_HALF_LIFE_DAYS: f64 = 200.0;
 
 /// A set of ensembles.
@@ -30,9 +30,9 @@ struct Set {
     name: &'static str,
     /// Unit of the columns.
     unit: &'static str,
-    /// What a forecast of its lead is taken to be worth where it is an amount.
+    /// Skill of a forecast of this lead, for amounts.
     skill: Option<f64>,
-    /// A case is learnt from when it was measured so many days before the one that is predicted.
+    /// Age in days from which a case can be used for learning.
     known_after_days: f64,
 }
 
@@ -45,9 +45,9 @@ const SETS: [Set; 3] = [
 struct Case {
     at: String,
     day: f64,
-    /// Nothing where it was not measured: then the case is predicted all the same.
+    /// Measured value, if any; the case is predicted in either case.
     measured: Option<f64>,
-    /// The members that there are.
+    /// Available members.
     raw: Vec<f64>,
     members: Option<Vec<f64>>,
 }
@@ -104,7 +104,7 @@ fn read(folder: &Folder, set: &Set) -> Result<Vec<Case>, String> {
     Ok(out)
 }
 
-/// Cases that were over so many days before `day`.
+/// Returns the cases that were over `known_after_days` days before `day`.
 fn known(cases: &[Case], day: f64, known_after_days: f64) -> &[Case] {
     let count = cases.partition_point(|case| case.day <= day - known_after_days);
     cases.get(..count).unwrap_or(&[])
@@ -115,7 +115,7 @@ fn shares() -> impl Iterator<Item = f64> {
 }
 
 fn amounts(cases: &mut [Case], skill: f64, known_after_days: f64) {
-    // Rain gauges tell a tenth of a millimetre.
+    // Rain gauges resolve a tenth of a millimetre.
     let learning = Learning::of_resolution(0.1);
     let prior = Coefficients::of_skill(skill);
     let mut signs: Vec<Predictors> = Vec::with_capacity(cases.len());
@@ -140,7 +140,7 @@ fn amounts(cases: &mut [Case], skill: f64, known_after_days: f64) {
                 })
             };
             let list: Vec<MeasuredForecast> = before.iter().zip(&signs).filter_map(measured).collect();
-            // A year of a place that is always the same one: what is old is as good as what is new.
+            // A year of one place: old cases are as good as new ones.
             let learning = Learning { half_life_days: 365.0, ..learning };
             of = learn(&learning, &prior, &of, &list);
         }
@@ -167,13 +167,13 @@ fn levels(cases: &mut [Case], known_after_days: f64) {
 }
 
 impl Case {
-    /// Mean of the members that there are.
+    /// Returns the mean of the available members.
     fn mean(&self) -> f64 {
         mean(self.raw.iter().copied())
     }
 }
 
-/// Of the cases that were measured.
+/// Returns the scores of the measured cases.
 fn scores(cases: &[Case]) -> [String; 6] {
     let score = |members: &[f64], measured: f64| crps(&mut members.to_vec(), measured).unwrap_or(f64::NAN);
     let known = || cases.iter().filter_map(|case| Some((case, case.measured?)));

@@ -1,5 +1,5 @@
-//! A folder of records: CSV files, plain or gzip. A fault names its file and line; a file that is not there is noted, and
-//! the task goes on with the others.
+//! A folder of records: CSV files, plain or gzip. An error names its file and line; missing files are noted, and the
+//! task continues with the others.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -32,7 +32,7 @@ pub(crate) struct File {
     doubtful: ExcludedLines,
 }
 
-/// The place of a column in a file.
+/// Index of a column in a file.
 #[derive(Clone, Copy)]
 pub(crate) struct Column(usize);
 
@@ -44,7 +44,7 @@ pub(crate) struct Row<'a> {
 }
 
 impl Folder {
-    /// The folder, if it is one.
+    /// Opens a folder.
     pub(crate) fn open(path: &Path) -> Result<Self, String> {
         if !path.is_dir() {
             return Err(format!("{}: no such folder; name one with --data", path.display()));
@@ -52,7 +52,7 @@ impl Folder {
         Ok(Self { path: path.to_owned(), absent: RefCell::default(), told: RefCell::default() })
     }
 
-    /// A file by its plain name, read from `name` or `name.gz`; `None` when neither is there or it is empty.
+    /// Reads a file by its plain name, from `name` or `name.gz`; `None` if neither exists or it is empty.
     pub(crate) fn file(&self, name: &str) -> Result<Option<File>, String> {
         for (found, packed) in [(name.to_owned(), false), (format!("{name}.gz"), true)] {
             let failed = |error: &dyn std::fmt::Display| format!("{found}: {error}");
@@ -79,7 +79,7 @@ impl Folder {
         Ok(None)
     }
 
-    /// The plain names of the files of a folder below, in order; none when there is no such folder.
+    /// Returns the plain names of the files of a subfolder, in order; empty if the subfolder does not exist.
     pub(crate) fn below(&self, folder: &str) -> Result<Vec<String>, String> {
         if !self.path.join(folder).is_dir() {
             self.absent.borrow_mut().insert(folder.to_owned());
@@ -89,7 +89,7 @@ impl Folder {
         Ok(names.into_iter().map(|name| format!("{folder}/{name}")).collect())
     }
 
-    /// The plain names of the files that begin so, in order.
+    /// Returns the plain names of the files with a prefix, in order.
     pub(crate) fn starting(&self, with: &str) -> Result<Vec<String>, String> {
         Ok(self.names("")?.into_iter().filter(|name| name.starts_with(with)).collect())
     }
@@ -108,17 +108,17 @@ impl Folder {
         Ok(names)
     }
 
-    /// Takes down what the reader of the scores should know.
+    /// Records a note for the reader of the scores.
     pub(crate) fn tell(&self, words: String) {
         self.told.borrow_mut().insert(words);
     }
 
-    /// What was left out, by file, and what else was told.
+    /// Returns the notes and the excluded lines by file.
     pub(crate) fn told(&self) -> Vec<String> {
         self.told.borrow().iter().cloned().collect()
     }
 
-    /// What was asked for and is not there.
+    /// Returns the names of the requested files that are missing.
     pub(crate) fn absent(&self) -> Vec<String> {
         self.absent.borrow().iter().cloned().collect()
     }
@@ -126,7 +126,7 @@ impl Folder {
 
 impl File {
     fn of(name: &str, mut text: String) -> Result<Self, String> {
-        // Blank lines at the end are no rows.
+        // Blank lines at the end are not rows.
         text.truncate(text.trim_end_matches(['\n', '\r']).len());
         let first = text.lines().next().unwrap_or_default();
         let header = fields(first.trim_start_matches('\u{feff}'))
@@ -139,7 +139,7 @@ impl File {
         Ok(Self { name: name.to_owned(), header, text, doubtful })
     }
 
-    /// What is left out of it, in words.
+    /// Describes the excluded lines of the file.
     fn left_out(&self) -> Option<String> {
         let ExcludedLines { unreal, contradicted, sentinels, .. } = self.doubtful;
         let parts = [
@@ -152,7 +152,7 @@ impl File {
         (!parts.is_empty()).then(|| format!("{}: left out {}", self.name, parts.join(", ")))
     }
 
-    /// A column that the file must have.
+    /// Returns a required column.
     pub(crate) fn column(&self, name: &str) -> Result<Column, String> {
         let place = self.header.iter().position(|column| column == name);
         place
@@ -160,12 +160,12 @@ impl File {
             .ok_or_else(|| format!("{}: no column {name}; there are {}", self.name, self.header.join(", ")))
     }
 
-    /// A column that the file may have. A place without it is one where nothing was measured.
+    /// Returns an optional column. At a place without it nothing was measured.
     pub(crate) fn optional(&self, name: &str) -> Option<Column> {
         self.header.iter().position(|column| column == name).map(Column)
     }
 
-    /// A column of numbers by date; days that lack it are left out.
+    /// Returns a column of numbers by date; days without a number are left out.
     pub(crate) fn daily(&self, date: Column, column: impl Into<Option<Column>>) -> Result<Daily, String> {
         let column = column.into();
         let mut out = Daily::new();
@@ -178,9 +178,9 @@ impl File {
         Ok(out)
     }
 
-    /// The rows below the header that can be believed.
+    /// Returns the rows below the header that are not excluded.
     pub(crate) fn rows(&self) -> impl Iterator<Item = Result<Row<'_>, String>> {
-        // A blank line is no row.
+        // A blank line is not a row.
         let believed =
             |(index, line): &(usize, &str)| !line.trim().is_empty() && !self.doubtful.lines.contains(index);
         self.text.lines().enumerate().skip(1).filter(believed).map(|(index, line)| {
@@ -195,13 +195,13 @@ impl File {
 }
 
 impl Row<'_> {
-    /// The text of a field; empty of a column that the file does not have.
+    /// Returns the text of a field; empty if the file lacks the column.
     pub(crate) fn text(&self, column: impl Into<Option<Column>>) -> &str {
         let field = column.into().and_then(|column| self.fields.get(column.0));
         field.map_or("", |field| field.trim())
     }
 
-    /// A number, or nothing where the field says that there is none.
+    /// Returns a number, or `None` if the field is a marker for a missing value.
     pub(crate) fn number(&self, column: impl Into<Option<Column>>) -> Result<Option<f64>, String> {
         let Some(column) = column.into() else { return Ok(None) };
         match number(self.text(column)) {
@@ -211,14 +211,14 @@ impl Row<'_> {
         }
     }
 
-    /// A date, such as 2014-10-25.
+    /// Parses a date, such as 2014-10-25.
     pub(crate) fn date(&self, column: Column) -> Result<NaiveDate, String> {
         let text = self.text(column);
         let date = text.get(..10).and_then(|text| text.parse().ok());
         date.ok_or_else(|| self.fault(column, "a date, such as 2014-10-25"))
     }
 
-    /// An instant in UTC, such as 2014-10-25T06:00Z.
+    /// Parses a UTC time, such as 2014-10-25T06:00Z.
     pub(crate) fn time(&self, column: Column) -> Result<Timestamp, String> {
         let text = self.text(column);
         let text = text.strip_suffix('Z').or_else(|| text.strip_suffix("+00:00")).unwrap_or(text);
@@ -236,19 +236,19 @@ impl Row<'_> {
     }
 }
 
-/// What a field of a column of numbers says.
+/// A parsed field of a column of numbers.
 #[derive(Debug, PartialEq)]
 enum Field {
     Number(f64),
     Missing,
-    /// A number that stands for none.
+    /// A number that marks a missing value.
     Sentinel,
 }
 
-/// Nothing that is measured here is so low: -999 and the like stand for what is missing.
+/// Threshold of markers: real values are never this low, and -999 and the like mark missing values.
 const SENTINEL: f64 = -900.0;
 
-/// What the text of a field says; `None` when it is no number.
+/// Parses a field; `None` if it is not a number.
 fn number(text: &str) -> Option<Field> {
     let text = text.trim();
     if ["", "nan", "na", "n/a", "null", "none", "-"].iter().any(|word| text.eq_ignore_ascii_case(word)) {
@@ -258,7 +258,7 @@ fn number(text: &str) -> Option<Field> {
     Some(if number <= SENTINEL { Field::Sentinel } else { Field::Number(number) })
 }
 
-/// The fields of a line; `None` when a quote is not closed.
+/// Splits a line into fields; `None` if a quote is not closed.
 fn fields(line: &str) -> Option<Vec<Cow<'_, str>>> {
     if !line.contains('"') {
         return Some(line.split(',').map(Cow::Borrowed).collect());

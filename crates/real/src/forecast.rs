@@ -1,9 +1,9 @@
-//! `forecast`: new snow water of the fifteen days ahead as a distribution, by the learner of the service. For each issue it has
-//! learnt from days that were over and measured before, at all places together.
+//! `forecast`: distributions of new snow water for the coming fifteen days, with the service's learner. For each issue
+//! it has learnt from days that were over and measured before, over all places.
 //!
-//! A forecast's day is a UTC day, a station's begins some hours later or earlier: what is judged is the mixture of two forecast
-//! days. The distribution is made for the station's day, and then parted among the UTC days so that the mixture gives it
-//! again, as far as amounts below nothing allow.
+//! A forecast's day is a UTC day, a station's begins some hours later or earlier: the mixture of two forecast days is
+//! scored. The distribution is made for the station's day, and then divided among the UTC days so that the mixture
+//! restores it, as far as non-negative amounts allow.
 
 mod records;
 mod score;
@@ -21,24 +21,24 @@ use crate::table::Predictions;
 
 use records::{Issue, Pair, Records};
 
-/// Members that a distribution is told by.
+/// Number of members that represent a distribution.
 const MEMBERS: usize = 50;
-/// Coefficients are learnt anew at every third issue.
+/// Number of issues after which coefficients are learnt again.
 const ANEW: usize = 3;
-/// A day is over and measured so many days after it began.
+/// Days after its beginning until a day is over and measured.
 const KNOWN_AFTER_DAYS: i64 = 2;
-/// What a place had of late: so many days back.
+/// Number of past days that define the usual amount of a place.
 const USUAL_DAYS: i64 = 90;
-/// Readings of water are of a tenth of an inch, mm.
+/// Resolution of water readings, mm: a tenth of an inch.
 const RESOLUTION_MM: f64 = 2.54;
-/// Snow is forecast at so many centimetres for a millimetre of water.
+/// Forecast ratio: centimetres of snow per millimetre of water.
 const CM_PER_MM: f64 = 0.7;
 const LEARNING: Learning = Learning::of_resolution(RESOLUTION_MM);
 
-/// A distribution of one day, by members in order, mm.
+/// A distribution of one day, as sorted members, mm.
 type Members = [f64; MEMBERS];
 
-/// A day of an issue: what it is made from, and what the station measured.
+/// A day of an issue: its predictors, and the station's measurement.
 struct Case {
     issued: i64,
     lead: usize,
@@ -64,7 +64,7 @@ pub(crate) fn run(folder: &Folder) -> Result<Outcome, String> {
     Ok(Outcome { predictions: predictions(&records, &places), scores })
 }
 
-/// The days of a place, without distributions yet.
+/// Returns the days of a place, without distributions yet.
 fn place<'a>(records: &Records, pair: &'a Pair) -> Place<'a> {
     let truth = records.measured.get(&pair.station);
     let mut cases = Vec::new();
@@ -82,7 +82,7 @@ fn place<'a>(records: &Records, pair: &'a Pair) -> Place<'a> {
     Place { pair, cases }
 }
 
-/// Gives every day its distribution, issue by issue, learnt from what was known then.
+/// Makes the distribution of every day, issue by issue, learnt from the data known at that time.
 fn predict(places: &mut [Place<'_>]) {
     let mut issues: Vec<i64> =
         places.iter().flat_map(|place| place.cases.iter().map(|case| case.issued)).collect();
@@ -93,7 +93,7 @@ fn predict(places: &mut [Place<'_>]) {
     for (number, issued) in issues.iter().enumerate() {
         if number % ANEW == 0 {
             let over = |case: &&Case| case.issued + case.lead as i64 + KNOWN_AFTER_DAYS <= *issued;
-            // What the stake measures is depth, not water: it is forecast, and nothing is learnt from it.
+            // The stake measures depth, not water: it is forecast, but not used for learning.
             let water = places.iter().filter(|place| place.pair.is_water);
             let list: Vec<(u8, MeasuredForecast)> = water
                 .flat_map(|place| place.cases.iter().filter(over))
@@ -115,12 +115,12 @@ fn predict(places: &mut [Place<'_>]) {
     }
 }
 
-/// The lead as the service counts it: 1 for the day of the issue.
+/// Returns the lead as in the service: 1 for the day of the issue.
 fn lead(case: &Case) -> u8 {
     u8::try_from(case.lead + 1).unwrap_or(u8::MAX)
 }
 
-/// The distributions of UTC days, in centimetres as they were forecast.
+/// Returns the distributions of UTC days, in centimetres at the forecast's ratio.
 fn predictions(records: &Records, places: &[Place<'_>]) -> Predictions {
     let names: Vec<String> = (1..=MEMBERS).map(|member| format!("m{member}")).collect();
     let header: Vec<&str> = ["issued_at", "place", "date", "lead_day"]
@@ -159,8 +159,8 @@ fn predictions(records: &Records, places: &[Place<'_>]) -> Predictions {
     out
 }
 
-/// UTC days whose mixture gives the station's days again. `late` is the share of a station's day that lies in the next UTC day,
-/// or, below 0, in the one before.
+/// Returns UTC days whose mixture restores the station's days. `late` is the share of a station's day that is in the
+/// next UTC day, or, if negative, in the one before.
 fn parted(days: &BTreeMap<usize, Members>, late: f64) -> BTreeMap<usize, Members> {
     let share = late.abs();
     let mut out: BTreeMap<usize, Members> = BTreeMap::new();
@@ -175,7 +175,7 @@ fn parted(days: &BTreeMap<usize, Members>, late: f64) -> BTreeMap<usize, Members
             ((number(own) - share * number(other)) / (1.0 - share)).max(0.0)
         };
         let mut members: Members = core::array::from_fn(part);
-        // Members stay in order, so that a member of one day goes with the same of the next.
+        // Members stay sorted, so that a member of one day is paired with the same member of the next.
         members.sort_by(f64::total_cmp);
         out.insert(lead, members);
     }
@@ -183,7 +183,7 @@ fn parted(days: &BTreeMap<usize, Members>, late: f64) -> BTreeMap<usize, Members
 }
 
 impl Issue {
-    /// The station's days out of UTC days, mm; the last one that has no neighbour as it is.
+    /// Returns the station's days from UTC days, mm; a last day without a neighbour is unchanged.
     fn of_station(&self, late: f64) -> Vec<Option<f64>> {
         let share = late.abs();
         let day = |lead: usize| self.days.get(lead).copied().flatten();

@@ -1,8 +1,8 @@
-//! Whether two daily columns of a record are dated alike: days may be named by their end or by their start, and a column that is a
-//! day off grades whatever is held against it wrongly.
+//! Check that two daily columns of a record have the same dating: days may be named by their end or by their start, and
+//! a column that is a day off makes every score wrong.
 //!
-//! What belongs together goes together best without a shift. Where another shift of up to two days fits better, the record is
-//! refused; a single winter of it is told of, since records of decades have such ones.
+//! Matching columns correlate best without a shift. If another shift of up to two days fits better, the record is
+//! rejected. If only a single winter is affected, it is reported, because records of decades contain such winters.
 
 use std::collections::BTreeMap;
 
@@ -12,17 +12,18 @@ use crate::days::Daily;
 use crate::folder::Folder;
 use crate::measure::{Pair, correlation};
 
-/// Days that the one may be shifted by.
+/// Range of shifts, in days.
 const LAGS: std::ops::RangeInclusive<i64> = -2..=2;
-/// Of fewer days in common nothing can be told.
+/// Minimum number of common days.
 const LEAST_DAYS: usize = 60;
 
-/// A single winter, and forecasts, tell less than a whole record: another shift has to fit better by so much.
+/// Margin by which another shift must fit better for a single winter and for forecasts, which have less data than a
+/// whole record.
 const SURE: f64 = 0.1;
-/// A winter is told by the year of the day that lies so long before.
+/// Offset by which a winter is named after the year of an earlier day.
 const HALF_A_YEAR: TimeDelta = TimeDelta::days(181);
 
-/// Refuses two columns of which one goes better with the other when it is shifted; what is so in a single winter is told.
+/// Rejects two columns that correlate better with a shift, and reports single winters that do.
 pub(crate) fn alike(folder: &Folder, what: &str, one: &Daily, other: &Daily) -> Result<(), String> {
     let apart = |one: &Daily, sure: f64| {
         let at = |lag: i64| -> Vec<Pair> {
@@ -49,12 +50,12 @@ pub(crate) fn alike(folder: &Folder, what: &str, one: &Daily, other: &Daily) -> 
     Ok(())
 }
 
-/// The same of forecasts and what came of them, whose pairs are those of many places and leads.
+/// Rejects forecasts that correlate better with shifted measurements; the pairs are those of many places and leads.
 pub(crate) fn told_alike(what: &str, at: impl Fn(i64) -> Vec<Pair>) -> Result<(), String> {
     apart(at, SURE).map_or(Ok(()), |how| Err(format!("{what} are dated {how}")))
 }
 
-/// How far apart, if another shift fits better by more than `sure`.
+/// Describes the shift, if another one fits better by more than `sure`.
 fn apart(at: impl Fn(i64) -> Vec<Pair>, sure: f64) -> Option<String> {
     let at = |lag: i64| {
         let pairs = at(lag);
@@ -67,7 +68,7 @@ fn apart(at: impl Fn(i64) -> Vec<Pair>, sure: f64) -> Option<String> {
         .then(|| format!("{days} days apart (correlation {there:.2}, {here:.2} as dated): shift one of them"))
 }
 
-/// What a state gains over the day that begins with it; nothing on a day that it falls.
+/// Returns the increase of a state over the day that begins with it; zero on a day of decrease.
 pub(crate) fn gains(states: &Daily) -> Daily {
     let gain = |(date, value): (&NaiveDate, &f64)| {
         let next = states.get(&date.succ_opt()?)?;

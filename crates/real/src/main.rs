@@ -1,9 +1,10 @@
-//! `real <task|all> --data DIR [--out FILE] [--write]`: the production code over records of real winters. Each task is a
-//! file; it reads the folder, writes predictions, and scores them beside simple baselines on the same days.
+//! `real <task|all> --data DIR [--out FILE] [--write]`: runs the production code over records of real winters. Each
+//! task is a module; it reads the folder, writes predictions, and scores them against simple baselines on the same
+//! days.
 //!
-//! The folder has the layout that `docs/verification.md` describes under "Records". A new task is a module with a function
-//! from [`Folder`] to [`Outcome`], and its line in [`TASKS`]. A task takes its numbers from the crates that the service
-//! itself runs; what is here reads files, divides days, and measures errors.
+//! The folder has the layout that `docs/verification.md` describes under "Records". A new task is a module with a
+//! function from [`Folder`] to [`Outcome`], and its line in [`TASKS`]. A task takes its numbers from the crates of the
+//! service; this crate reads files, divides days, and measures errors.
 mod days;
 mod ensemble;
 mod folder;
@@ -28,11 +29,11 @@ use clap::builder::PossibleValuesParser;
 use folder::Folder;
 use table::{Predictions, Table};
 
-/// What a task gives.
+/// The result of a task.
 struct Outcome {
-    /// In the columns that a judge of the task reads.
+    /// Predictions, in the columns of the task's judge.
     predictions: Predictions,
-    /// Our scores beside those of the baselines.
+    /// Scores of the service and of the baselines.
     scores: Vec<Table>,
 }
 
@@ -48,20 +49,20 @@ const TASKS: &[(&str, Run)] = &[
     ("qc", qc::run),
 ];
 
-/// The production code over records of real winters, and what it scores there.
+/// Run the production code over records of real winters, and score it.
 #[derive(Parser)]
 #[command(name = "cargo xtask real")]
 struct Arguments {
-    /// A task's name, or `all`.
+    /// Name of a task, or `all`.
     #[arg(value_parser = PossibleValuesParser::new(names()))]
     task: String,
-    /// The folder of records.
+    /// Folder of records.
     #[arg(long, value_name = "DIR")]
     data: PathBuf,
-    /// Where the predictions go, as CSV; with `all` a folder that gets a file per task.
+    /// Output file of the predictions, as CSV; with `all`, a folder with a file per task.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Put the scores into `docs/generated/real-scores.md`.
+    /// Write the scores to `docs/generated/real-scores.md`.
     #[arg(long)]
     write: bool,
 }
@@ -85,7 +86,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     let all = arguments.task == "all";
     let mut failed = Vec::new();
     for (name, task) in TASKS.iter().filter(|(name, _)| all || *name == arguments.task) {
-        // A task that cannot run keeps no other from it.
+        // A failed task does not stop the others.
         match task(&folder).and_then(something) {
             Ok(outcome) => put(name, &outcome, arguments)?,
             Err(reason) => failed.push(format!("{name}: {reason}")),
@@ -100,7 +101,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     if failed.is_empty() { Ok(()) } else { Err(failed.join("\n")) }
 }
 
-/// An outcome without a prediction is none.
+/// Rejects an outcome without predictions.
 fn something(outcome: Outcome) -> Result<Outcome, String> {
     if outcome.predictions.is_empty() {
         return Err("nothing can be predicted from what is in the folder".to_owned());
@@ -119,7 +120,7 @@ fn put(name: &str, outcome: &Outcome, arguments: &Arguments) -> Result<(), Strin
     if arguments.write { report::write(name, &outcome.scores) } else { Ok(()) }
 }
 
-/// Prints a line. Who reads no further, as `head` does, has seen enough.
+/// Prints a line. A closed pipe, as with `head`, is not an error.
 fn say(line: &str) {
     let _ = writeln!(io::stdout(), "{line}");
 }

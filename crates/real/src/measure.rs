@@ -1,9 +1,9 @@
 //! Errors of predictions: mean, absolute, squared, and of a whole distribution.
 
-/// A prediction and what was observed.
+/// A prediction and its observation.
 pub(crate) type Pair = (f64, f64);
 
-/// Mean of the values; NaN without any.
+/// Returns the mean of the values; NaN without values.
 pub(crate) fn mean(values: impl IntoIterator<Item = f64>) -> f64 {
     let (mut sum, mut count) = (0.0, 0_u32);
     for value in values {
@@ -13,17 +13,17 @@ pub(crate) fn mean(values: impl IntoIterator<Item = f64>) -> f64 {
     sum / f64::from(count)
 }
 
-/// Mean absolute error.
+/// Returns the mean absolute error.
 pub(crate) fn mae(pairs: &[Pair]) -> f64 {
     mean(pairs.iter().map(|(predicted, observed)| (predicted - observed).abs()))
 }
 
-/// Mean error; positive means that too much was predicted.
+/// Returns the mean error; positive means that too much was predicted.
 pub(crate) fn bias(pairs: &[Pair]) -> f64 {
     mean(pairs.iter().map(|(predicted, observed)| predicted - observed))
 }
 
-/// Correlation; NaN where either side never changes.
+/// Returns the correlation; NaN if either side is constant.
 pub(crate) fn correlation(pairs: &[Pair]) -> f64 {
     let (left, right) = (mean(pairs.iter().map(|pair| pair.0)), mean(pairs.iter().map(|pair| pair.1)));
     let sum = |value: fn(f64, f64) -> f64| -> f64 {
@@ -32,7 +32,7 @@ pub(crate) fn correlation(pairs: &[Pair]) -> f64 {
     sum(|a, b| a * b) / (sum(|a, _| a * a) * sum(|_, b| b * b)).sqrt()
 }
 
-/// The middle value, of an even number the mean of the two middle ones; `None` without any.
+/// Returns the median, the mean of the two middle values for an even number; `None` without values.
 pub(crate) fn median(values: impl IntoIterator<Item = f64>) -> Option<f64> {
     let mut sorted: Vec<f64> = values.into_iter().collect();
     sorted.sort_by(f64::total_cmp);

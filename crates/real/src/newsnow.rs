@@ -1,8 +1,9 @@
-//! `newsnow`: new snow of a day out of a station's noisy depths, as the lanes of station networks make it.
+//! `newsnow`: new snow of a day from a station's noisy depths, like the lanes of station networks.
 //!
-//! Ours is `sources::despike` and `sources::despike::snowfall` over the readings that the service would hold when the day
-//! ends: ten days, and two hours more, since a day is graded after it is over. Truths are the days on which the smoothed depth never climbs, a heated
-//! gauge that caught nothing, and the board of Col de Porte.
+//! The service's rule is `sources::despike` and `sources::despike::snowfall` over the readings that the service would
+//! have stored at the end of the day: ten days, and two more hours, because a day is graded after it is over. Truths
+//! are the days on which the smoothed depth never climbs, a heated gauge that caught nothing, and the board of Col de
+//! Porte.
 
 mod baseline;
 mod records;
@@ -22,9 +23,9 @@ use crate::labels;
 use crate::table::Predictions;
 use records::Station;
 
-/// What the lanes keep of a station's depths, days.
+/// Retention of a station's depths in the lanes, days.
 const KEPT_DAYS: i64 = 10;
-/// By what was read in so many days the steps of a network are told.
+/// Length of the period from which the steps of a network are determined, days.
 const STEPS_DAYS: i64 = 60;
 
 /// New snow of a station's days, centimetres.
@@ -50,7 +51,7 @@ pub(crate) fn run(folder: &Folder) -> Result<Outcome, String> {
     Ok(Outcome { predictions, scores: score::tables(&stations, &truths, &predicted) })
 }
 
-/// New snow of every day of a station that its readings cover.
+/// Returns the new snow of every day of a station that its readings cover.
 fn predict(station: &Station) -> Vec<(NaiveDate, f64)> {
     let (Some(first), Some(last)) = (station.depths.first(), station.depths.last()) else {
         return Vec::new();
@@ -67,7 +68,7 @@ fn predict(station: &Station) -> Vec<(NaiveDate, f64)> {
     out
 }
 
-/// New snow of the 24 hours that end at `to`, from what is known then.
+/// Returns the new snow of the 24 hours that end at `to`, from the data known then.
 fn of_day(station: &Station, to: Timestamp) -> Option<f64> {
     let from_day = to.plus_millis(-DAY_MS - 2 * HOUR_MS);
     let since = to.plus_millis(-KEPT_DAYS * DAY_MS);
@@ -79,7 +80,7 @@ fn of_day(station: &Station, to: Timestamp) -> Option<f64> {
     snowfall::recent(&kept, OtherSeries { temps, ..OtherSeries::default() }, to, 24, thresholds).cm
 }
 
-/// The readings of a stretch of time.
+/// Returns the readings of a period.
 fn window(samples: &[Sample], from: Timestamp, to: Timestamp) -> &[Sample] {
     let (first, end) = (
         samples.partition_point(|sample| sample.at < from),
@@ -88,12 +89,12 @@ fn window(samples: &[Sample], from: Timestamp, to: Timestamp) -> &[Sample] {
     samples.get(first..end).unwrap_or_default()
 }
 
-/// The thresholds of a network whose depths have the steps that these have, ascending, by what was read of late. The service
-/// knows the network; here what was read until then must tell it, and nothing that came later.
+/// Returns the thresholds of a network from the steps of its recent depths, ascending. The service knows the network;
+/// here it must be inferred from earlier readings only.
 pub(crate) fn limits(readings: &[Sample]) -> Thresholds {
     let since = readings.last().map(|last| last.at.plus_millis(-STEPS_DAYS * DAY_MS));
     let late = readings.get(readings.partition_point(|sample| Some(sample.at) < since)..).unwrap_or_default();
-    // Some may be off: a fault has no steps.
+    // Some readings may deviate: faults have no steps.
     let most = |step: f64, off: f64| {
         let is_on = |sample: &&Sample| (sample.value / step - (sample.value / step).round()).abs() < off;
         late.iter().filter(is_on).count() * 3 >= late.len() * 2

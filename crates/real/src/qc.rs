@@ -1,5 +1,5 @@
-//! `qc`: which of a station's hourly depths are wrong. Ours is `sources::despike` over the readings that the lanes keep, each
-//! judged by the last time that it is among them, as the service does when news arrive.
+//! `qc`: wrong readings among a station's hourly depths. The service's rule is `sources::despike` over the readings
+//! that the lanes store, each checked by the last run that includes it, as when new readings arrive.
 
 mod score;
 
@@ -14,15 +14,15 @@ use crate::newsnow::limits;
 use crate::table::Predictions;
 
 const RECORD: &str = "depth_faults_hourly.csv";
-/// A reading is kept, and judged again, for so long.
+/// Time for which a reading is stored and checked again, days.
 const KEPT_DAYS: i64 = 7;
 
-/// A depth with what it should have been.
+/// A depth with its true value.
 struct LabelledSample {
     sample: Sample,
-    /// What it should have been; NaN where the record does not tell.
+    /// True depth; NaN if the record does not state it.
     truth: f64,
-    /// The fault that was put in; empty where none was.
+    /// Injected fault; empty if none.
     fault: String,
 }
 
@@ -64,13 +64,13 @@ fn stations(folder: &Folder) -> Result<BTreeMap<String, Vec<LabelledSample>>, St
     Ok(out)
 }
 
-/// The instants whose depth is left out. A day is judged when it is [`KEPT_DAYS`] days old less one: with the days before
-/// it that are still kept, and all that came after it.
+/// Returns the times whose depth is rejected. A day is checked when it is [`KEPT_DAYS`] days old less one: with the
+/// earlier days that are still stored, and all later ones.
 fn rejects(readings: &[LabelledSample]) -> BTreeSet<Timestamp> {
     let mut out = BTreeSet::new();
     let samples: Vec<Sample> = readings.iter().map(|judged| judged.sample).collect();
     let (Some(first), Some(last)) = (samples.first(), samples.last()) else { return out };
-    // Days of UTC, so that it does not matter with which hour the record begins.
+    // UTC days, so that the first hour of the record does not matter.
     let mut day = first.at.plus_millis(-first.at.millis().rem_euclid(DAY_MS));
     while day <= last.at {
         let (before, after) =

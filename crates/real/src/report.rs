@@ -1,4 +1,4 @@
-//! `docs/generated/real-scores.md`: the newest scores of every task. It holds scores only, none of the records.
+//! `docs/generated/real-scores.md`: the newest scores of every task. It contains only scores, none of the records.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +15,7 @@ them and what was held out: `docs/verification.md`. \"ours\" is what the service
 rules on the same days.
 ";
 
-/// Puts a task's scores into the place of those before.
+/// Replaces the scores of a task.
 pub(crate) fn write(task: &str, scores: &[Table]) -> Result<(), String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap_or(Path::new("."));
     let path = root.join(REPORT);
@@ -23,7 +23,7 @@ pub(crate) fn write(task: &str, scores: &[Table]) -> Result<(), String> {
     fs::write(&path, with(&text, task, scores)).map_err(|error| format!("{REPORT}: {error}"))
 }
 
-/// The report with one part renewed; parts are in the order of the tasks.
+/// Returns the report with one part replaced; parts are in the order of the tasks.
 fn with(text: &str, task: &str, scores: &[Table]) -> String {
     let mut out = HEAD.to_owned();
     for (name, _) in TASKS {

@@ -1,8 +1,8 @@
-//! `slr`: how deep a day's water lies as snow, by the phase and ratio of `conditions_core::snow`.
+//! `slr`: depth of new snow from a day's water, by the phase and ratio of `conditions_core::snow`.
 //!
-//! Truth is what was measured on a board at Alta and at Col de Porte, and at any other station whose file is called
-//! `ghcn_<station>.csv`. Of these and of Alta only the water of rain and snow together and the day's extremes are known, so
-//! that the mean of these decides phase and ratio; Col de Porte gives the water of the snow.
+//! Truth is the snow measured on a board at Alta and at Col de Porte, and at any other station with a file
+//! `ghcn_<station>.csv`. For these and Alta only the total water of rain and snow and the day's extremes are known, so
+//! the mean of the extremes decides phase and ratio; Col de Porte has the water of the snow.
 
 use std::collections::BTreeMap;
 
@@ -14,16 +14,16 @@ use crate::labels;
 use crate::measure::{Pair, bias, correlation, mae};
 use crate::table::{Predictions, Table, two};
 
-/// What the files of stations beside Alta are called before the station's name.
+/// Prefix of the files of stations other than Alta.
 const OTHERS: &str = "ghcn_";
-/// A powder day, centimetres.
+/// Minimum amount of a powder day, centimetres.
 const POWDER_CM: f64 = 15.0;
 
-/// A day whose new snow was measured.
+/// A day with measured new snow.
 struct Day {
     station: String,
     date: String,
-    /// Water, millimetres; of Col de Porte that of the snow.
+    /// Water, millimetres; for Col de Porte that of the snow.
     water_mm: f64,
     /// Mean of the day's extremes, °C.
     temp_c: f64,
@@ -31,7 +31,7 @@ struct Day {
     ours_cm: f64,
 }
 
-/// Days by what they have in common.
+/// Days by group.
 type Sets = BTreeMap<String, Vec<Day>>;
 
 pub(crate) fn run(folder: &Folder) -> Result<Outcome, String> {
@@ -51,7 +51,7 @@ pub(crate) fn run(folder: &Folder) -> Result<Outcome, String> {
     Ok(Outcome { predictions, scores })
 }
 
-/// The days of an observer who reads a board, a gauge and two thermometers once a day.
+/// Returns the days of an observer who reads a board, a gauge and two thermometers once a day.
 fn observer(
     folder: &Folder,
     file: &str,
@@ -135,7 +135,7 @@ fn col_de_porte(folder: &Folder, sets: &mut Sets, predictions: &mut Predictions)
     Ok(())
 }
 
-/// The steep table of many forecasters, 30:1 at −25 °C: a baseline.
+/// Returns the ratio of the steep table of many forecasters, 30:1 at −25 °C: a baseline.
 fn steep(temp_c: f64) -> f64 {
     let knots = [
         (-25.0, 30.0),
@@ -155,7 +155,7 @@ fn steep(temp_c: f64) -> f64 {
         .map_or(0.0, |((cold, light), (warm, heavy))| light + (heavy - light) * (temp - cold) / (warm - cold))
 }
 
-/// The rules that ours is held against, and ours.
+/// Returns the baselines and the service's rule.
 fn all(day: &Day) -> [(&'static str, f64); 4] {
     let water_cm = day.water_mm / 10.0;
     [

@@ -1,8 +1,8 @@
-//! `snowpack`: a winter's snow out of its weather, by `climate::snowpack`: hour by hour where hours are recorded, else by
+//! `snowpack`: a winter's snow from its weather, by `climate::snowpack`: hour by hour if hours are recorded, else by
 //! the day's extremes.
 //!
-//! What the model is given is what a lane can give: temperature, humidity and the water that fell in all. Its phase is ours,
-//! not the station's. It never sees a depth but the first of a winter that does not begin on bare ground.
+//! The model receives the data that a lane can provide: temperature, humidity and total precipitation. The phase is
+//! computed, not the station's. It receives no depth except the first of a winter that does not begin on bare ground.
 
 mod records;
 mod score;
@@ -19,10 +19,10 @@ use records::{Hour, Winter};
 
 /// The station's elevation, metres.
 const ELEVATION_M: f64 = 1325.0;
-/// What lies after so many days of unknown weather is not known.
+/// Number of days of unknown weather after which the snow is unknown.
 const UNKNOWN_DAYS: u32 = 10;
 const DAY_HOURS: f64 = 24.0;
-/// A day begins at this hour, UTC.
+/// Hour at which a day begins, UTC.
 const DAY_STARTS_H: i64 = 6;
 
 /// Water, millimetres, and depth, centimetres, at the start of a date.
@@ -54,8 +54,8 @@ pub(crate) fn run(folder: &Folder) -> Result<Outcome, String> {
     Ok(Outcome { predictions, scores: score::tables(&winters, &ours, &by_day, is_southern) })
 }
 
-/// The states of a winter at the start of its days. A day that the record leaves out is one of unknown weather; after
-/// [`UNKNOWN_DAYS`] of them the winter begins again where its weather is known again, with the depth of that day.
+/// Returns the states of a winter at the start of its days. A day missing from the record has unknown weather. After
+/// [`UNKNOWN_DAYS`] such days the winter begins again on the next day with known weather, with the depth of that day.
 fn through(winter: &Winter, with_hours: bool, is_southern: bool) -> States {
     let mut states = States::new();
     let (Some((first, _)), Some((last, _))) = (winter.days.first_key_value(), winter.days.last_key_value())
@@ -96,7 +96,7 @@ fn through(winter: &Winter, with_hours: bool, is_southern: bool) -> States {
     states
 }
 
-/// The date of the day to which the hour that ends at `end` belongs.
+/// Returns the date of the day that contains the hour ending at `end`.
 fn date_of(end: chrono::NaiveDateTime) -> NaiveDate {
     (end - TimeDelta::hours(DAY_STARTS_H) - TimeDelta::minutes(1)).date()
 }

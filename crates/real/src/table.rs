@@ -1,4 +1,4 @@
-//! Tables for people, in the terminal and in documents, and the predictions as CSV.
+//! Tables for the terminal and for documents, and predictions as CSV.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -10,24 +10,24 @@ pub(crate) struct Table {
     rows: Vec<Vec<String>>,
 }
 
-/// Predictions, a row each.
+/// Predictions, one per row.
 pub(crate) struct Predictions {
     header: Vec<String>,
     rows: Vec<Vec<String>>,
 }
 
 impl Table {
-    /// Without rows yet.
+    /// Makes a table without rows.
     pub(crate) fn new(title: String, header: &[&'static str]) -> Self {
         Self { title, header: header.to_vec(), rows: Vec::new() }
     }
 
-    /// Adds a row: what it is about, then its figures.
+    /// Adds a row: its name, then its figures.
     pub(crate) fn row(&mut self, name: &str, figures: impl IntoIterator<Item = String>) {
         self.rows.push(std::iter::once(name.to_owned()).chain(figures).collect());
     }
 
-    /// For the terminal: aligned columns.
+    /// Formats the table for the terminal, with aligned columns.
     pub(crate) fn text(&self) -> String {
         let cells = || self.rows.iter();
         let width = |at: usize| {
@@ -38,7 +38,7 @@ impl Table {
         let line = |row: &[&str]| {
             let mut out = String::from(" ");
             for (at, (cell, width)) in row.iter().zip(&widths).enumerate() {
-                // Writing to a string does not fail.
+                // Writing to a string cannot fail.
                 let _ =
                     if at == 0 { write!(out, " {cell:<width$}") } else { write!(out, "  {cell:>width$}") };
             }
@@ -50,7 +50,7 @@ impl Table {
         lines.join("\n")
     }
 
-    /// For a document.
+    /// Formats the table for a document.
     pub(crate) fn markdown(&self) -> String {
         let mut out = format!(
             "**{}**\n\n| {} |\n|{}\n",
@@ -66,7 +66,7 @@ impl Table {
 }
 
 impl Predictions {
-    /// Without rows yet.
+    /// Makes predictions without rows.
     pub(crate) fn new(header: &[impl AsRef<str>]) -> Self {
         Self { header: header.iter().map(|name| name.as_ref().to_owned()).collect(), rows: Vec::new() }
     }
@@ -76,12 +76,12 @@ impl Predictions {
         self.rows.push(fields.into_iter().collect());
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no rows.
     pub(crate) const fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// With a header row.
+    /// Formats the predictions with a header row.
     pub(crate) fn csv(&self) -> String {
         let mut out = String::new();
         for row in std::iter::once(&self.header).chain(&self.rows) {
@@ -93,7 +93,7 @@ impl Predictions {
     }
 }
 
-/// A field as CSV: in quotes where it holds what parts fields.
+/// Formats a CSV field, in quotes if it contains a separator.
 fn quoted(field: &str) -> Cow<'_, str> {
     if field.contains([',', '"']) {
         Cow::Owned(format!("\"{}\"", field.replace('"', "\"\"")))
@@ -102,12 +102,12 @@ fn quoted(field: &str) -> Cow<'_, str> {
     }
 }
 
-/// A figure with two decimals, and a dash where there is none.
+/// Formats a figure with two decimals; a dash if it is missing.
 pub(crate) fn two(figure: f64) -> String {
     if figure.is_finite() { format!("{figure:.2}") } else { "-".to_owned() }
 }
 
-/// A share as percent; a dash of nothing.
+/// Formats a share as a percentage; a dash if the whole is zero.
 pub(crate) fn percent(part: usize, whole: usize) -> String {
     if whole == 0 { "-".to_owned() } else { format!("{:.1} %", 100.0 * part as f64 / whole as f64) }
 }

@@ -4,7 +4,7 @@ use std::env;
 
 use super::*;
 
-/// A folder of its own with files, by what they are called.
+/// Makes a separate folder with these files, by name.
 fn records(of: &str, files: &[(&str, &str)]) -> PathBuf {
     let path = env::temp_dir().join(format!("real-{}-{of}", std::process::id()));
     let _ = fs::remove_dir_all(&path);

@@ -1,5 +1,3 @@
-//! Tests of `ensemble`. The numbers are made up.
-
 use super::*;
 
 fn cases(last: f64) -> Vec<Case> {

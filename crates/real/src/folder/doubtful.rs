@@ -1,33 +1,33 @@
-//! Rows of a file that cannot be believed, whatever they say: of a day that the calendar does not have, as tables of water years
-//! carry a 29 February in every year; and two of one day and place that contradict each other.
+//! Rows of a file that are excluded: of a day that does not exist (tables of water years have a 29 February in every
+//! year), and contradictory rows of one day and place.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use super::{Field, fields, number};
 
-/// Columns that say when a row is.
+/// Columns with the time of a row.
 const WHEN: [&str; 3] = ["date", "time", "valid_at"];
-/// Columns that say of what it is, beside these.
+/// Columns with the other parts of a row's key.
 const OF_WHAT: [&str; 5] = ["station", "place", "winter", "issued_at", "lead_day"];
 
-/// When a row is, and of what.
+/// Key of a row: its time and its subject.
 type Key = (Vec<String>, Vec<String>);
 
-/// What is left out of a file.
+/// The excluded lines of a file.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct ExcludedLines {
     /// Indices of lines, 0 for the header.
     pub(super) lines: HashSet<usize>,
-    /// Rows of 29 February in common years.
+    /// Number of rows of 29 February in common years.
     pub(super) unreal: usize,
-    /// Rows that another one contradicts.
+    /// Number of rows that another row contradicts.
     pub(super) contradicted: usize,
-    /// Numbers that stand for none.
+    /// Number of markers of missing values.
     pub(super) sentinels: usize,
 }
 
-/// Looks through the lines of a file. What has no column of time is not looked at.
+/// Checks the lines of a file. Files without a column of time are not checked.
 pub(super) fn doubtful(header: &[String], text: &str) -> ExcludedLines {
     let places = |names: &[&str]| -> Vec<usize> {
         names.iter().filter_map(|name| header.iter().position(|column| column == name)).collect()
@@ -53,7 +53,7 @@ pub(super) fn doubtful(header: &[String], text: &str) -> ExcludedLines {
     }
     for rows in known.into_values() {
         let Some(((_, first), others)) = rows.split_first() else { continue };
-        // One that is only there again says nothing new, and nothing wrong.
+        // A repeated row is harmless.
         let is_contradicted = others.iter().any(|(_, line)| !says_the_same(line, first));
         let left = if is_contradicted { rows.as_slice() } else { others };
         out.lines.extend(left.iter().map(|(index, _)| *index));
@@ -62,7 +62,7 @@ pub(super) fn doubtful(header: &[String], text: &str) -> ExcludedLines {
     out
 }
 
-/// Whether two lines say the same, be it in other digits.
+/// Returns whether two lines are equal, possibly with different digits.
 fn says_the_same(one: &str, other: &str) -> bool {
     let (Some(one), Some(other)) = (fields(one), fields(other)) else { return one == other };
     let alike = |(a, b): (&Cow<'_, str>, &Cow<'_, str>)| {
@@ -71,7 +71,7 @@ fn says_the_same(one: &str, other: &str) -> bool {
     one.len() == other.len() && one.iter().zip(&other).all(alike)
 }
 
-/// 29 February of a year that has none.
+/// Returns whether a text is a 29 February in a common year.
 fn is_unreal(text: &str) -> bool {
     let year = text.get(..4).and_then(|year| year.parse().ok());
     let is_leap_day = text.get(4..10) == Some("-02-29");

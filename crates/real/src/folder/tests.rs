@@ -1,5 +1,3 @@
-//! Tests of `folder`. The files are synthetic.
-
 use std::path::PathBuf;
 
 use super::*;

@@ -1,4 +1,4 @@
-//! Forecasts as they were issued, the stations that they are paired with, and what these measured.
+//! Forecasts as issued, the stations paired with them, and the stations' measurements.
 
 use std::collections::BTreeMap;
 
@@ -12,40 +12,40 @@ use crate::measure::{Pair as Told, mean};
 const FORECASTS: &str = "forecasts_openmeteo_2026.csv";
 const MEASURED: &str = "obs_snotel_2026.csv";
 const PAIRS: &str = "pairs.csv";
-/// Days of an issue.
+/// Number of days of an issue.
 const LEADS: usize = 16;
-/// Days of an issue whose forecasts are good enough to tell whether they are dated as the stations are.
+/// Number of days of an issue whose forecasts are good enough to check whether they are dated like the stations.
 const LEADS_TOLD: usize = 4;
 const DAY_H: f64 = 24.0;
 
-/// A forecast place and the station that it is judged by.
+/// A forecast place and the station that scores it.
 pub(super) struct Pair {
     pub(super) place: String,
     pub(super) station: String,
-    /// Whether the station measures water; else the rise of its depth stands for it at the forecast's ratio.
+    /// Whether the station measures water; otherwise its rise of depth is converted at the forecast's ratio.
     pub(super) is_water: bool,
-    /// Share of the station's day that lies in the next UTC day; below 0 in the one before.
+    /// Share of the station's day in the next UTC day; negative if in the one before.
     pub(super) late: f64,
 }
 
-/// What was forecast at one instant for one place.
+/// A forecast issued at one time for one place.
 pub(super) struct Issue {
-    /// The instant, as the record has it.
+    /// Time of issue, as in the record.
     pub(super) at: String,
     /// Water by UTC day, mm.
     pub(super) days: [Option<f64>; LEADS],
 }
 
-/// Days of the records are counted from 1970.
+/// The records; days are counted from 1970.
 pub(super) struct Records {
     pub(super) pairs: Vec<Pair>,
-    /// By place and day of issue.
+    /// Issues by place and day of issue.
     pub(super) issues: BTreeMap<String, BTreeMap<i64, Issue>>,
-    /// Water or what stands for it, by station and day, mm.
+    /// Measured or converted water, by station and day, mm.
     pub(super) measured: BTreeMap<String, BTreeMap<i64, f64>>,
 }
 
-/// A date as the records write it.
+/// Formats a date as in the records.
 pub(super) fn date(day: i64) -> String {
     let date = i32::try_from(day).ok().and_then(NaiveDate::from_epoch_days);
     date.map(|date| date.to_string()).unwrap_or_default()
@@ -66,13 +66,13 @@ impl Records {
         Ok(records)
     }
 
-    /// First day of issue.
+    /// Returns the first day of issue.
     pub(super) fn first_issue(&self) -> Option<i64> {
         self.issues.values().filter_map(|issues| issues.keys().next().copied()).min()
     }
 
-    /// Forecasts of the first days of each issue with what was measured so many days later, each beside the usual of its
-    /// place and lead.
+    /// Returns forecasts of the first days of each issue with the measurements `lag` days later, each relative to the
+    /// usual amount of its place and lead.
     fn pairs_at(&self, lag: i64) -> Vec<Told> {
         let mut out = Vec::new();
         for pair in &self.pairs {
@@ -95,7 +95,7 @@ impl Records {
     }
 }
 
-/// What a quantity is at a place, in the mean, and how much it varies.
+/// Mean and variation of a quantity at a place.
 struct Scale {
     mean: f64,
     deviation: f64,
@@ -107,7 +107,7 @@ impl Scale {
         Self { mean: middle, deviation: mean(values.map(|value| (value - middle).powi(2))).sqrt() }
     }
 
-    /// How far one is from the mean; nothing where all are alike.
+    /// Returns the normalised distance from the mean; `None` if all values are equal.
     fn of_one(&self, value: f64) -> Option<f64> {
         (self.deviation > 0.0).then(|| (value - self.mean) / self.deviation)
     }
@@ -186,7 +186,7 @@ fn issues(folder: &Folder, pairs: &[Pair]) -> Result<BTreeMap<String, BTreeMap<i
 }
 
 fn measured(folder: &Folder, pairs: &[Pair]) -> Result<BTreeMap<String, BTreeMap<i64, f64>>, String> {
-    // Without it nothing is learnt, and what is told is the round numbers' own.
+    // Without measurements nothing is learnt, and the default coefficients are used.
     let Some(file) = folder.file(MEASURED)? else { return Ok(BTreeMap::new()) };
     let (station, date, water, rise) =
         (file.column("station")?, file.column("date")?, file.optional("dswe_mm"), file.optional("rise_cm"));

@@ -1,4 +1,4 @@
-//! Scores of the distributions beside the forecast as it was and the climate of the station, and how reliable they are.
+//! Scores of the distributions compared with the raw forecast and the station's climate, and their reliability.
 
 use verification::crps::crps;
 
@@ -9,16 +9,16 @@ use crate::table::{Table, two};
 
 /// First and last lead of a row.
 const LEADS: [(usize, usize); 3] = [(0, 4), (5, 7), (8, 14)];
-/// Days around the one that is judged that its climate leaves out.
+/// Number of days around the scored one that its climate excludes.
 const APART_DAYS: i64 = 3;
-/// The climate that is compared with begins so many days before the first issue.
+/// Number of days before the first issue at which the climate begins.
 const CLIMATE_BEFORE_DAYS: i64 = 11;
-/// Amounts whose probabilities are judged: 1, 15 and 30 cm at the forecast's ratio, mm.
+/// Amounts whose probabilities are scored: 1, 15 and 30 cm at the forecast's ratio, mm.
 const AMOUNTS_MM: [f64; 3] = [1.0 / super::CM_PER_MM, 15.0 / super::CM_PER_MM, 30.0 / super::CM_PER_MM];
-/// A bin of probabilities is judged from so many days on.
+/// Minimum number of days in a bin of probabilities.
 const BIN_DAYS: usize = 100;
 
-/// A day that was measured.
+/// A measured day.
 struct ScoredDay<'a> {
     case: &'a Case,
     members: [f64; MEMBERS],
@@ -44,7 +44,7 @@ fn judged<'a>(records: &Records, place: &Place<'_>, case: &'a Case) -> Option<Sc
     Some(ScoredDay { case, members, measured, climate: apart.map(|(_, mm)| *mm).collect() })
 }
 
-/// Each day's score; the members are sorted already.
+/// Returns the score of a day; the members are already sorted.
 fn score(members: &[f64], measured: f64) -> f64 {
     crps(&mut members.to_vec(), measured).unwrap_or(f64::NAN)
 }
@@ -116,7 +116,7 @@ fn reliability(judged: &[ScoredDay<'_>]) -> Table {
     table
 }
 
-/// Where the measured amount stands among the members: as often in each fifth, if they are right.
+/// Returns the position of the measured amount among the members: uniform over the fifths if they are right.
 fn ranks(judged: &[ScoredDay<'_>]) -> Table {
     let title = "forecast: share of measured days in each fifth of the distribution (PIT, ties shared); 0.20 if reliable";
     let mut table = Table::new(title.to_owned(), &["leads", "1", "2", "3", "4", "5"]);

@@ -1,5 +1,5 @@
-//! The daily learning of the service over the same days: the calibration that puts distributions and confidence into force, on
-//! days that it was not learnt from. Amounts are centimetres at the forecast's ratio.
+//! The service's daily learning over the same days: the calibration that sets distributions and confidence, scored on
+//! held-out days. Amounts are centimetres at the forecast's ratio.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ pub(super) fn tables(records: &Records, places: &[Place<'_>]) -> Vec<Table> {
     vec![scores(&found), reliability(&found)]
 }
 
-/// What the service learns of the pairs with water.
+/// Calibrates with the pairs that measure water, like the service.
 fn calibrated(records: &Records, places: &[Place<'_>]) -> Calibration {
     let water = || places.iter().map(|place| place.pair).filter(|pair| pair.is_water);
     let graded = water().map(|pair| verification::Place {

@@ -1,5 +1,3 @@
-//! Tests of `forecast`. The numbers are made up.
-
 use super::*;
 
 fn flat(value: f64) -> Members {
@@ -19,7 +17,7 @@ fn parted_days_mix_to_the_days_of_the_station_again() {
             assert!((mm.unwrap() - days[&lead][0]).abs() < 1e-9, "{late} {lead}: {mm:?}");
         }
     }
-    // Nothing below nothing: the rest is left with the day that has it.
+    // Amounts are never negative: the rest stays with the day that has it.
     let storm = parted(&BTreeMap::from([(0, flat(0.0)), (1, flat(9.0))]), 1.0 / 3.0);
     assert!(storm[&0][0] == 0.0 && (storm[&1][0] - 9.0).abs() < 1e-9, "{storm:?}");
 }
@@ -44,7 +42,8 @@ fn nothing_is_learnt_from_days_that_are_not_over() {
     assert_eq!(last(0.0), last(50.0));
 }
 
-/// A folder with forecasts of a place and what a station measured: a fall every fourth day, of another depth each time.
+/// Makes a folder with forecasts of a place and a station's measurements: a fall every fourth day, of a different depth
+/// each time.
 fn records(name: &str, forecasts: &str, later: i64) -> Result<Records, String> {
     let path = std::env::temp_dir().join(format!("real-{}-forecast-{name}", std::process::id()));
     std::fs::create_dir_all(&path).unwrap();

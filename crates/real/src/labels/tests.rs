@@ -1,17 +1,15 @@
-//! Tests of `labels`. The numbers are made up.
-
 use std::path::Path;
 
 use super::*;
 
-/// What is said of two columns, and told beside.
+/// Returns the result and the notes for two columns.
 fn found(one: &Daily, other: &Daily) -> (Result<(), String>, Vec<String>) {
     let folder = Folder::open(Path::new(".")).unwrap();
     let found = alike(&folder, "snow and water", one, other);
     (found, folder.told())
 }
 
-/// Falls of some days, dated so many days later.
+/// Returns falls of `days` days, dated `later` days later.
 fn falls(later: i64, days: i64) -> Daily {
     let first = NaiveDate::from_ymd_opt(2020, 12, 1).unwrap();
     (0..days).map(|day| (first + TimeDelta::days(day + later), ((day * day) % 23) as f64)).collect()

@@ -1,4 +1,4 @@
-//! Simple rules for new snow, which ours should beat: the net change and the largest climb of the 5 h median, the sum of the
+//! Simple rules for new snow, as baselines: the net change and the largest climb of the 5 h median, the sum of the
 //! rises, and rises beyond 2 cm after a spike test.
 
 use std::collections::BTreeMap;
@@ -17,9 +17,9 @@ pub(super) const NAMES: [&str; 4] = [
     "rises beyond 2 cm, spikes out",
     "sum of hourly rises",
 ];
-/// Only days with so much on the ground are held against anything, centimetres.
+/// Minimum depth of a scored day, centimetres.
 const LEAST_DEPTH_CM: f64 = 20.0;
-/// Of the 25 hours from one day's start to the next, so many must be known.
+/// Minimum number of known hours among the 25 from one day's start to the next.
 const LEAST_HOURS: usize = 22;
 const SPIKE_CM: f64 = 5.0;
 const SPIKE_HOURS: i64 = 3;
@@ -28,7 +28,7 @@ const NOISE_CM: f64 = 2.0;
 /// Depths by the number of their hour, centimetres.
 type Hours = BTreeMap<i64, f64>;
 
-/// A day that is well enough covered.
+/// A day with enough readings.
 pub(super) struct Day {
     pub(super) date: NaiveDate,
     /// New snow by each rule of [`NAMES`].
@@ -36,13 +36,13 @@ pub(super) struct Day {
 }
 
 impl Day {
-    /// The largest climb of the smoothed depth, centimetres; below 1 the day was dry.
+    /// Returns the largest climb of the smoothed depth, centimetres; below 1 the day was dry.
     pub(super) const fn climb(&self) -> f64 {
         self.cm[1]
     }
 }
 
-/// The days of a station that are well enough covered.
+/// Returns the days of a station with enough readings.
 pub(super) fn days(station: &Station) -> Vec<Day> {
     let hours = hourly(station);
     let (Some(first), Some(last)) = (hours.keys().next(), hours.keys().next_back()) else {
@@ -68,7 +68,7 @@ pub(super) fn days(station: &Station) -> Vec<Day> {
     out
 }
 
-/// The middle depth of every hour, the lower of two.
+/// Returns the median depth of every hour, the lower of two.
 fn hourly(station: &Station) -> Hours {
     let mut all: BTreeMap<i64, Vec<f64>> = BTreeMap::new();
     for sample in &station.depths {
@@ -106,7 +106,7 @@ fn without_spikes(hours: &Hours) -> Hours {
     kept
 }
 
-/// How many readings stand out against the one before and the one after them.
+/// Returns the number of readings that deviate from both the one before and the one after them.
 fn spike(at: i64, before: f64, rest: &[(i64, f64)]) -> usize {
     let Some((first, cm)) = rest.first().filter(|(hour, _)| hour - at <= SPIKE_HOURS) else { return 0 };
     let side = (cm - before).signum();
@@ -134,7 +134,7 @@ fn climb(depths: &[f64]) -> f64 {
     })
 }
 
-/// Rises between turning points at least the noise apart; at least the largest climb.
+/// Returns the sum of rises between turning points that differ by at least the noise; at least the largest climb.
 fn rises(depths: &[f64]) -> f64 {
     let Some(&first) = depths.first() else { return 0.0 };
     let (mut low, mut high, mut total) = (first, first, 0.0);

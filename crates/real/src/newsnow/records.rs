@@ -1,4 +1,4 @@
-//! What `newsnow` reads: depths of stations, and what a board or a heated gauge beside them said.
+//! Records of `newsnow`: depths of stations, and the measurements of a board or a heated gauge next to them.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -12,14 +12,14 @@ use crate::labels;
 
 /// The station with a snow board.
 pub(super) const BOARD: &str = "col_de_porte";
-/// Its board is read at this hour, UTC.
+/// Hour at which its board is read, UTC.
 const BOARD_HOUR: i64 = 6;
 const STATIONS: &str = "stations_hourly.csv";
 
 /// A station's depths as received, ascending.
 pub(super) struct Station {
     pub(super) name: String,
-    /// The hour of the UTC day at which its days begin.
+    /// Hour of the UTC day at which its days begin.
     pub(super) day_starts_h: i64,
     pub(super) depths: Vec<Sample>,
     /// Air temperatures, °C, ascending.
@@ -37,18 +37,18 @@ pub(super) struct BoardDay {
     pub(super) rain_mm: Option<f64>,
 }
 
-/// What new snow is held against.
+/// Measurements against which new snow is scored.
 #[derive(Default)]
 pub(super) struct GroundTruth {
     pub(super) board: HashMap<NaiveDate, BoardDay>,
-    /// The station whose heated gauge stands beside a station, by its name.
+    /// The station with the heated gauge next to a station, by its name.
     pub(super) gauge_of: BTreeMap<String, String>,
-    /// What a gauge caught on a UTC day, millimetres, and from how many readings.
+    /// Catch of a gauge on a UTC day, millimetres, with the number of readings.
     pub(super) caught: HashMap<(String, NaiveDate), (f64, u32)>,
 }
 
 impl GroundTruth {
-    /// Whether the gauge beside a station caught nothing on a day and the day before; unknown is no.
+    /// Returns whether the gauge next to a station caught nothing on a day and the day before; false if unknown.
     pub(super) fn is_still(&self, station: &str, date: NaiveDate) -> bool {
         let Some(gauge) = self.gauge_of.get(station) else { return false };
         let dry = |date: Option<NaiveDate>| {
@@ -59,7 +59,7 @@ impl GroundTruth {
     }
 }
 
-/// Every station with a depth, by name.
+/// Returns every station with a depth, by name.
 pub(super) fn stations(folder: &Folder) -> Result<Vec<Station>, String> {
     let mut by_name: BTreeMap<String, Readings> = BTreeMap::new();
     for name in [STATIONS.to_owned()].into_iter().chain(folder.below("cdp_hourly")?) {
@@ -90,7 +90,7 @@ pub(super) fn stations(folder: &Folder) -> Result<Vec<Station>, String> {
     Ok(stations.collect())
 }
 
-/// The board's days, and what heated gauges caught.
+/// Reads the board's days and the catch of heated gauges.
 pub(super) fn truths(folder: &Folder) -> Result<GroundTruth, String> {
     let mut truths = GroundTruth::default();
     if let Some(file) = folder.file("cdp_daily.csv")? {
@@ -140,7 +140,7 @@ pub(super) fn truths(folder: &Folder) -> Result<GroundTruth, String> {
     Ok(truths)
 }
 
-/// The number of the hour that ends at or after a reading, so that 11:00:01 to 12:00:00 are one.
+/// Returns the number of the hour that ends at or after a reading, so that 11:00:01 to 12:00:00 are one hour.
 pub(super) fn hour(sample: &Sample) -> i64 {
     (sample.at.millis() - 1).div_euclid(HOUR_MS)
 }

@@ -1,4 +1,4 @@
-//! How far new snow is off: on dry days, beside a dry heated gauge, and against the board.
+//! Errors of new snow: on dry days, next to a dry heated gauge, and against the board.
 
 use super::PredictedSnow;
 use super::baseline::{self, Day, NAMES};
@@ -6,12 +6,12 @@ use super::records::{BOARD, BoardDay, GroundTruth, Station};
 use crate::measure::{Pair, bias, correlation, mae, mean};
 use crate::table::{Table, percent, two};
 
-/// A snow day, centimetres.
+/// Minimum amount of a snow day, centimetres.
 const SNOW_CM: f64 = 1.0;
-/// A powder day, centimetres.
+/// Minimum amount of a powder day, centimetres.
 const POWDER_CM: f64 = 15.0;
 
-/// A day with our figure beside those of the baselines.
+/// A day with the amounts of the service and of the baselines.
 struct ScoredDay<'a> {
     station: &'a str,
     day: Day,
@@ -19,7 +19,7 @@ struct ScoredDay<'a> {
 }
 
 impl ScoredDay<'_> {
-    /// Every rule's figure, ours last.
+    /// Returns the amount of every rule, the service's last.
     fn cm(&self) -> [f64; 5] {
         let [net, climb, rises, sum] = self.day.cm;
         [net, climb, rises, sum, self.ours]

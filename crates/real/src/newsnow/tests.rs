@@ -1,5 +1,3 @@
-//! Tests of `newsnow`. The depths are synthetic.
-
 use conditions_core::time::HOUR_MS;
 use sources::despike::Sample;
 
@@ -30,13 +28,13 @@ fn steps_tell_the_network() {
     assert_eq!(of(&[1.5, 2.0, 2.7]), Thresholds::standard());
 }
 
-/// Five days at 50 cm: for a gauge of whole centimetres in the cold, stuck for others.
+/// Returns five days at 50 cm: normal in the cold for a gauge of whole centimetres, stuck for others.
 fn still(until: usize) -> Station {
     station((0..until).map(|hour| match hour {
         0..24 => 49.0,
         24..144 => 50.0,
         144..168 => 55.0,
-        // The gauge is changed for one that reads millimetres.
+        // The gauge is replaced by one that reads millimetres.
         _ => 55.3,
     }))
 }

@@ -1,4 +1,4 @@
-//! How many of the faults are found, how many good depths are lost, and how many hours of real snowfall.
+//! Counts of faults found, good depths lost, and hours of real snowfall lost.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use super::LabelledSample;
 use crate::measure::median;
 use crate::table::{Table, percent};
 
-/// A real rise that must not be lost, centimetres in an hour.
+/// Minimum real rise that must not be lost, centimetres per hour.
 const RISE_CM: f64 = 3.0;
 
 type FaultTimes = BTreeSet<Timestamp>;
@@ -47,7 +47,7 @@ fn figures(
     wrong: &BTreeMap<String, FaultTimes>,
 ) -> Vec<String> {
     let kinds = ["dropout", "jitter", "offset", "spike_down", "spike_up"];
-    // The last is of faults of any other kind: they count, without a column of their own.
+    // The last one is for faults of any other kind: they count, but have no column.
     let (mut hit, mut total) = ([0_usize; 6], [0_usize; 6]);
     let (mut lost, mut good, mut rises_lost, mut rises) = (0, 0, 0, 0);
     for (name, readings) in stations {
@@ -80,7 +80,8 @@ fn figures(
     out
 }
 
-/// Further from the last good depth than 20 cm for every hour; after six hours without one the next is good.
+/// Returns depths further from the last good one than 20 cm per hour; after six hours without a good one the next is
+/// accepted.
 fn too_fast(readings: &[LabelledSample]) -> FaultTimes {
     let mut wrong = FaultTimes::new();
     let mut last: Option<(Timestamp, f64)> = None;

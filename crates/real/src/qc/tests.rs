@@ -1,10 +1,8 @@
-//! Tests of `qc`. The depths are synthetic.
-
 use conditions_core::time::HOUR_MS;
 
 use super::*;
 
-/// Depths by the hour with what should have been read and the fault.
+/// Returns hourly depths with their true values and faults.
 fn readings(hours: i64, of: impl Fn(i64) -> (f64, f64, &'static str)) -> Vec<LabelledSample> {
     let start = Timestamp::parse("2015-01-10T00:00:00Z").unwrap();
     let judged = (0..hours).map(|hour| {
@@ -47,7 +45,7 @@ fn the_hour_with_which_a_record_begins_does_not_matter() {
 
 #[test]
 fn whole_inches_are_not_judged_as_centimetres() {
-    // Eight days without a change are ordinary where a step is an inch.
+    // Eight days without a change are normal if a step is an inch.
     let still = readings(24 * 9, |hour| {
         let cm = if hour < 10 { 40.0 * 2.54 } else { 41.0 * 2.54 };
         (cm, cm, "")

@@ -1,4 +1,4 @@
-//! What `snowpack` reads: days and hours of Col de Porte.
+//! Records of `snowpack`: days and hours of Col de Porte.
 
 use std::collections::BTreeMap;
 
@@ -12,9 +12,9 @@ use crate::labels;
 use crate::measure::mean;
 
 const DAILY: &str = "cdp_daily.csv";
-/// So many hours stand for a day; with fewer its extremes do.
+/// Minimum number of hours of a day; with fewer, its extremes are used.
 const LEAST_HOURS: usize = 20;
-/// Days of a season that tell whether it is the cold one.
+/// Number of days of a season needed to decide whether it is the cold one.
 const LEAST_DAYS: usize = 20;
 
 /// A winter of the record.
@@ -26,12 +26,12 @@ pub(super) struct Winter {
 }
 
 impl Winter {
-    /// The hours of a date, where there are enough to stand for the day.
+    /// Returns the hours of a date, if there are enough.
     pub(super) fn hours_of(&self, date: NaiveDate) -> Option<&[Hour]> {
         self.hours.get(&date).map(Vec::as_slice).filter(|hours| hours.len() >= LEAST_HOURS)
     }
 
-    /// Whether the weather of a date is known by hours or by its extremes.
+    /// Returns whether the weather of a date is known by hours or by its extremes.
     pub(super) fn is_known(&self, date: NaiveDate) -> bool {
         let by_hour = self.hours_of(date).is_some_and(|hours| {
             hours.iter().filter(|hour| hour.temp_c.is_some() && hour.water_mm.is_some()).count()
@@ -43,12 +43,12 @@ impl Winter {
         by_hour || by_day
     }
 
-    /// What the reader of its scores should know.
+    /// Returns a note for the reader of its scores.
     pub(super) fn shortcoming(&self) -> Option<String> {
         if self.days.values().all(|day| day.depth_cm.is_none()) {
             return Some("no depth to begin with, so that nothing was modelled".to_owned());
         }
-        // Before and after the weather that there is, nobody asks.
+        // Days before and after the known weather do not matter.
         let known = || self.days.keys().filter(|date| self.is_known(**date));
         let (first, last) = (known().next()?, known().next_back()?);
         let unknown = first.iter_days().take_while(|date| date <= last).filter(|date| !self.is_known(*date));
@@ -57,18 +57,18 @@ impl Winter {
     }
 }
 
-/// What was observed at the start of a day, and its weather.
+/// The observations at the start of a day, and its weather.
 #[derive(Clone, Copy)]
 pub(super) struct ObservedDay {
     pub(super) depth_cm: Option<f64>,
-    /// By the sensor.
+    /// Snow water equivalent by the sensor.
     pub(super) swe_mm: Option<f64>,
-    /// By hand.
+    /// Snow water equivalent measured by hand.
     pub(super) pit_swe_mm: Option<f64>,
     pub(super) temp_min_c: Option<f64>,
     pub(super) temp_max_c: Option<f64>,
     pub(super) water_mm: Option<f64>,
-    /// The part of the water that the station took for snow; for the baseline alone.
+    /// Part of the water that the station classified as snow; only for the baseline.
     pub(super) snow_mm: Option<f64>,
 }
 
@@ -80,7 +80,7 @@ pub(super) struct Hour {
     pub(super) water_mm: Option<f64>,
 }
 
-/// The winters by name.
+/// Returns the winters by name.
 pub(super) fn winters(folder: &Folder) -> Result<BTreeMap<String, Winter>, String> {
     let Some(file) = folder.file(DAILY)? else { return Err(format!("{DAILY} is not in the folder")) };
     let (name, date, depth) = (file.column("winter")?, file.column("date")?, file.column("depth_cm")?);
@@ -120,7 +120,8 @@ pub(super) fn winters(folder: &Folder) -> Result<BTreeMap<String, Winter>, Strin
     Ok(out)
 }
 
-/// Whether the cold season is that of the south. A record without a summer is told by the frost of its June to August.
+/// Returns whether the cold season is the southern one. A record without a summer is classified by the frost of June to
+/// August.
 pub(super) fn is_southern(winters: &BTreeMap<String, Winter>) -> bool {
     let days = || winters.values().flat_map(|winter| &winter.days);
     let mean_of = |months: [u32; 3]| {
@@ -135,7 +136,7 @@ pub(super) fn is_southern(winters: &BTreeMap<String, Winter>) -> bool {
     }
 }
 
-/// Refuses columns of which one is dated otherwise than the other.
+/// Rejects columns with different dating.
 fn dated_alike(
     folder: &Folder,
     winters: &BTreeMap<String, Winter>,
@@ -162,7 +163,7 @@ fn dated_alike(
     labels::alike(folder, "Col de Porte: snowfall and the rise of the depth", &column("snow_mm")?, &rises)
 }
 
-/// Hours by the day that they belong to, each once, whatever file it is in.
+/// Returns hours by the day that they belong to, each once, from any file.
 fn hours(folder: &Folder) -> Result<BTreeMap<NaiveDate, BTreeMap<Timestamp, Hour>>, String> {
     let mut out: BTreeMap<NaiveDate, BTreeMap<Timestamp, Hour>> = BTreeMap::new();
     for path in folder.below("cdp_hourly")? {

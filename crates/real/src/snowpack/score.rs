@@ -1,4 +1,4 @@
-//! How far modelled snow is off: water by the sensor and by pits, depth, and the day on which the ground is bare.
+//! Errors of modelled snow: water by the sensor and by pits, depth, and the day on which the ground is bare.
 
 use std::collections::BTreeMap;
 
@@ -23,10 +23,10 @@ struct DegreeDay {
     settling_days: f64,
 }
 
-/// Melt of 4 mm a day and degree above half a degree: what textbooks start from.
+/// Melt of 4 mm per day and degree above half a degree: the usual textbook value.
 const PLAIN: DegreeDay =
     DegreeDay { melt_mm: 4.0, above_c: 0.5, fresh: 110.0, old: 400.0, settling_days: 45.0 };
-/// Fitted to sixteen winters of the very place, with the snowfall that was measured there.
+/// Fitted to sixteen winters of the same place, with its measured snowfall.
 const FITTED: DegreeDay =
     DegreeDay { melt_mm: 2.5, above_c: 2.5, fresh: 120.0, old: 500.0, settling_days: 20.0 };
 
@@ -66,7 +66,7 @@ pub(super) fn tables(
 }
 
 fn figures(winters: &BTreeMap<String, Winter>, run: &Run, names: &[&str], is_southern: bool) -> Vec<String> {
-    // A southern winter half a year earlier is a northern one.
+    // A southern winter moved half a year earlier is a northern one.
     let north = |date: NaiveDate| if is_southern { date - HALF_A_YEAR } else { date };
     let (mut water, mut pits, mut depth, mut melt) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for name in names {
@@ -78,7 +78,7 @@ fn figures(winters: &BTreeMap<String, Winter>, run: &Run, names: &[&str], is_sou
             let of_north = north(*date);
             let month = (of_north.year() - year) * 12 + of_north.month() as i32;
             if let Some((swe, cm)) = states.get(date).filter(|_| (11..=17).contains(&month)) {
-                // Bare ground that the model sees too says nothing about it.
+                // Bare ground that the model also has does not test it.
                 let pair = |ours: f64, truth: Option<f64>| {
                     truth.map(|truth| (ours, truth)).filter(|(ours, truth)| *ours > 0.0 || *truth > 0.0)
                 };
@@ -109,7 +109,8 @@ fn rmse(pairs: &[Pair]) -> f64 {
     mean(pairs.iter().map(|(ours, truth)| (ours - truth).powi(2))).sqrt()
 }
 
-/// The first day after the deepest from which at most 2 cm lie for a week; days that are missing are not bare.
+/// Returns the first day after the deepest from which at most 2 cm remain for a week; missing days do not count as
+/// bare.
 fn melt_out(depth: &BTreeMap<NaiveDate, f64>, year: i32) -> Option<NaiveDate> {
     let from = NaiveDate::from_ymd_opt(year, 12, 1)?;
     let to = NaiveDate::from_ymd_opt(year.checked_add(1)?, 7, 15)?;

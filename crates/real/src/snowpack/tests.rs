@@ -1,5 +1,3 @@
-//! Tests of `snowpack`. The winter is synthetic.
-
 use chrono::Datelike as _;
 
 use super::records::ObservedDay;
@@ -41,7 +39,7 @@ fn a_winter_snows_and_melts_out() {
     assert!(text.contains("2014-15") && text.contains("**ours**"), "{text}");
 }
 
-/// A folder with a winter by days and, in a file of another name, by hours; `of` arranges the hours.
+/// Makes a folder with a winter by days and, in a file of another name, by hours; `of` arranges the hours.
 fn folder(
     name: &str,
     of: fn(Vec<String>) -> Vec<String>,
@@ -95,7 +93,7 @@ fn days_that_the_record_leaves_out_go_by_and_after_ten_the_winter_begins_again()
         let days = days.map(|(date, day)| (*date, *day)).collect();
         through(&Winter { days, ..Winter::default() }, false, false).into_values().map(|(_, cm)| cm).collect()
     };
-    // Snow of which nothing is known settles.
+    // Snow settles during unknown weather.
     let short = depths_with_a_gap_of(winter, 9);
     assert!(short[4] < 0.99 * short[3], "{short:?}");
     assert_eq!(depths_with_a_gap_of(winter, 12)[4], 100.0);

@@ -1,5 +1,3 @@
-//! Tests of `doubtful`. The rows are made up.
-
 use super::*;
 
 fn of(text: &str) -> ExcludedLines {
