@@ -20,7 +20,7 @@ fn arguments(task: &str, data: PathBuf) -> Arguments {
 }
 
 #[test]
-fn a_task_that_cannot_run_keeps_no_other_from_it() {
+fn failed_task_does_not_stop_others() {
     let days: String = (1..=28).map(|day| format!("2020-02-{day:02},5,6,-2,-8,0\n")).collect();
     let header = "date,prcp_mm,snow_cm,tmax_c,tmin_c,multi_day\n";
     let path = records("all", &[("alta_daily.csv", &format!("{header}{days}"))]);
@@ -32,7 +32,7 @@ fn a_task_that_cannot_run_keeps_no_other_from_it() {
 }
 
 #[test]
-fn a_record_without_a_row_is_told_and_no_empty_success() {
+fn empty_record_is_an_error() {
     let files = [("ensemble_innsbruck_rain12h.csv", "valid_at,observed_mm,m1_mm\n")];
     let path = records("nothing", &files);
     let said = run(&arguments("ensemble", path.clone())).unwrap_err();
@@ -41,7 +41,7 @@ fn a_record_without_a_row_is_told_and_no_empty_success() {
 }
 
 #[test]
-fn an_empty_file_is_one_that_is_not_there() {
+fn empty_file_counts_as_missing() {
     let forecasts: String =
         (0..16).map(|lead| format!("2026-02-12T06:00Z,a,2026-02-{},{lead},2\n", 12 + lead)).collect();
     let files = [

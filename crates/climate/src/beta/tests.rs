@@ -6,7 +6,7 @@ fn near(found: f64, known: f64, within: f64) {
 }
 
 #[test]
-fn the_distribution_is_that_of_the_tables() {
+fn distribution_matches_tables() {
     near(beta_cdf(0.5, 0.5, 0.5), 0.5, 1e-10);
     near(beta_cdf(0.25, 0.5, 0.5), 1.0 / 3.0, 1e-10);
     near(beta_cdf(0.3, 1.0, 1.0), 0.3, 1e-10);
@@ -18,7 +18,7 @@ fn the_distribution_is_that_of_the_tables() {
 }
 
 #[test]
-fn students_t_is_that_of_the_tables() {
+fn students_t_matches_tables() {
     for (t, freedom) in [(12.706, 1.0), (2.776, 4.0), (2.228, 10.0), (2.042, 30.0), (1.980, 120.0)] {
         near(two_sided_p(t, freedom), 0.05, 1e-4);
         near(two_sided_p(-t, freedom), 0.05, 1e-4);

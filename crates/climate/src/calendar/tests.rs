@@ -21,7 +21,7 @@ fn restless(hemisphere: Hemisphere) -> Winters {
 }
 
 #[test]
-fn a_window_is_what_the_odds_of_the_same_days_count() {
+fn window_matches_odds() {
     for hemisphere in [Hemisphere::North, Hemisphere::South] {
         let all = restless(hemisphere);
         let calendar = Calendar::new(&POLICY, [&Winters::new(hemisphere), &all]);
@@ -48,7 +48,7 @@ fn a_window_is_what_the_odds_of_the_same_days_count() {
 }
 
 #[test]
-fn a_year_with_a_29_february_has_one() {
+fn leap_years_are_handled() {
     let all = restless(Hemisphere::North);
     let calendar = Calendar::new(&POLICY, [&all]);
     let whole = calendar.expected(0, date("2027-02-20"), date("2027-03-05")).unwrap();
@@ -58,7 +58,7 @@ fn a_year_with_a_29_february_has_one() {
 }
 
 #[test]
-fn too_few_winters_and_no_window_are_nothing() {
+fn invalid_windows_give_none() {
     let four = winters(
         Hemisphere::North,
         (2000..2004).map(|year| crate::winters::tests_support::even(year, 1.0, 0.0)),

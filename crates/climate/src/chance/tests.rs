@@ -17,14 +17,14 @@ fn intervals_are_jeffreys() {
 }
 
 #[test]
-fn five_winters_say_neither_never_nor_always() {
+fn five_winters_leave_doubt() {
     let (never, always) = (Chance::of_tries(0, 5).unwrap(), Chance::of_tries(5, 5).unwrap());
     assert_eq!((never.share, never.low, always.share, always.high), (0.0, 0.0, 1.0, 1.0));
     assert!(never.high > 0.35 && always.low < 0.65, "{never:?} {always:?}");
 }
 
 #[test]
-fn days_of_one_winter_are_not_tries_of_their_own() {
+fn days_of_a_winter_are_dependent() {
     // The same share of 240 days: spread over all winters, or concentrated in half of them.
     let even = Chance::of_days(&[(4, 8); 30]).unwrap();
     let clustered: Vec<(u16, u16)> = (0..30).map(|at| if at % 2 == 0 { (8, 8) } else { (0, 8) }).collect();
@@ -40,7 +40,7 @@ fn days_of_one_winter_are_not_tries_of_their_own() {
 }
 
 #[test]
-fn an_interval_holds_its_share_and_stays_a_probability() {
+fn interval_contains_its_share() {
     for tries in 1..=40 {
         for hits in 0..=tries {
             let chance = Chance::of_tries(hits, tries).unwrap();

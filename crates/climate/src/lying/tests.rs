@@ -57,7 +57,7 @@ fn snapshot(count: i64, water_mm: f64) -> ForecastSnapshot {
 }
 
 #[test]
-fn the_archive_is_carried_on_by_the_hours_of_the_forecasts() {
+fn forecast_hours_extend_the_archive() {
     let winters = winters();
     let reached = winters.iter().next().unwrap().reached().unwrap();
     assert_eq!(reached.through.to_string(), "2026-01-14");
@@ -73,7 +73,7 @@ fn the_archive_is_carried_on_by_the_hours_of_the_forecasts() {
 }
 
 #[test]
-fn what_does_not_reach_back_says_nothing() {
+fn short_hours_give_none() {
     let lies = |count| lying(&POLICY, &winters(), &profile(), &snapshot(count, 0.5));
     assert_eq!(lies(48), None, "three days lie between");
     assert!(lies(110).is_some(), "a day may be missing");

@@ -22,7 +22,7 @@ fn even(days: i32, from_step: i32, to_step: i32) -> Vec<(i32, i32)> {
 }
 
 #[test]
-fn with_many_days_the_map_is_that_of_the_quantiles() {
+fn large_samples_map_quantiles() {
     // The largest amounts of both sides correspond, whichever days they fell on.
     let days = even(10_000, 1, 0).into_iter().rev().zip(even(10_000, 0, 2));
     let map = fit(&days.map(|((from, _), (_, to))| (from.min(2_990), to.min(2_990))).collect::<Vec<_>>());
@@ -33,7 +33,7 @@ fn with_many_days_the_map_is_that_of_the_quantiles() {
 }
 
 #[test]
-fn few_days_move_little_and_many_move_more() {
+fn few_days_move_the_map_little() {
     let moved = |days: i32| {
         let map = fit(&even(days, 0, 0).iter().map(|_| (100, 200)).collect::<Vec<_>>()).unwrap();
         applied(&map, 100)
@@ -44,7 +44,7 @@ fn few_days_move_little_and_many_move_more() {
 }
 
 #[test]
-fn a_drizzle_that_no_station_measures_fades() {
+fn unmeasured_drizzle_fades() {
     // On every second day the archive's tenths are zero at the station.
     let mut days = even(2_000, 0, 0).iter().map(|_| (100, 100)).collect::<Vec<_>>();
     days.extend(even(2_000, 0, 0).iter().map(|_| (12, 0)));
@@ -54,7 +54,7 @@ fn a_drizzle_that_no_station_measures_fades() {
 }
 
 #[test]
-fn beyond_the_largest_quantile_the_ratio_stays_and_no_ratio_is_absurd() {
+fn ratio_is_constant_and_bounded() {
     let map = fit(&even(200, 1, 2)).unwrap();
     let ratio = |units: i32| f64::from(applied(&map, units)) / f64::from(units);
     assert!((ratio(1_000) - ratio(2_000)).abs() < 0.001 && ratio(1_000) > 1.3);
@@ -63,7 +63,7 @@ fn beyond_the_largest_quantile_the_ratio_stays_and_no_ratio_is_absurd() {
 }
 
 #[test]
-fn amounts_that_are_none_are_left_out() {
+fn invalid_amounts_are_left_out() {
     let good: Vec<(f64, f64)> = even(60, 3, 4).iter().map(|(from, to)| (cm(*from), cm(*to))).collect();
     let mut odd = good.clone();
     odd.extend([(f64::NAN, 5.0), (5.0, f64::INFINITY), (-1.0, 5.0), (5.0, -1.0), (5.0, 10_000.0)]);
@@ -71,14 +71,14 @@ fn amounts_that_are_none_are_left_out() {
 }
 
 #[test]
-fn one_side_without_snow_makes_no_map() {
+fn snowless_side_makes_no_map() {
     assert_eq!(fit(&even(300, 3, -100).iter().map(|(from, _)| (*from, 0)).collect::<Vec<_>>()), None);
     assert_eq!(fit(&even(300, 0, 3).iter().map(|(_, to)| (0, *to)).collect::<Vec<_>>()), None);
     assert_eq!(fit(&[]), None);
 }
 
 #[test]
-fn a_map_is_kept_and_read_and_knots_that_are_none_are_refused() {
+fn map_round_trips() {
     let map = fit(&even(90, 3, 4)).unwrap();
     let text = serde_json::to_string(&map).unwrap();
     assert_eq!(serde_json::from_str::<QuantileMap>(&text).unwrap(), map);
@@ -102,7 +102,7 @@ fn days() -> impl Strategy<Value = Vec<(i32, i32)>> {
 
 proptest! {
     #[test]
-    fn a_map_never_falls_is_never_negative_and_is_bounded(days in days(), asked in prop::collection::vec(0..3_000_i32, 2..40)) {
+    fn map_is_monotonic_and_bounded(days in days(), asked in prop::collection::vec(0..3_000_i32, 2..40)) {
         let Some(map) = fit(&days) else { return Ok(()) };
         let mut asked = asked;
         asked.sort_unstable();
@@ -123,7 +123,7 @@ proptest! {
     }
 
     #[test]
-    fn equal_samples_make_a_map_that_changes_nothing(days in days(), asked in 0..3_000_i32, turn in 0..160_usize) {
+    fn equal_samples_make_identity(days in days(), asked in 0..3_000_i32, turn in 0..160_usize) {
         let mut measured: Vec<i32> = days.iter().map(|(from, _)| *from).collect();
         measured.rotate_left(turn.min(days.len()));
         let days: Vec<(i32, i32)> = days.iter().zip(measured).map(|((from, _), to)| (*from, to)).collect();

@@ -32,7 +32,7 @@ fn made(winter: Winter, site: Site, known: impl Fn(usize) -> bool) -> WinterDays
 }
 
 #[test]
-fn the_snow_of_each_band_is_made_of_the_same_weather() {
+fn bands_share_the_weather() {
     let days = made(winter(Hemisphere::North), site(), |_| true);
     let at = |band, index| days.modelled_depth_at(band, index);
     assert_eq!((at(Band::Base, 0), at(Band::Mid, 60)), (Some(0), Some(0)), "it begins on bare ground");
@@ -43,7 +43,7 @@ fn the_snow_of_each_band_is_made_of_the_same_weather() {
 }
 
 #[test]
-fn without_weather_there_is_none_and_from_a_gap_none_until_bare_ground() {
+fn gap_ends_snow_until_bare_ground() {
     let winter = winter(Hemisphere::North);
     assert_eq!(made(winter, site(), |_| false).reached(), None);
     assert_eq!(made(winter, Site::default(), |_| true).reached(), None);
@@ -63,7 +63,7 @@ fn without_weather_there_is_none_and_from_a_gap_none_until_bare_ground() {
 }
 
 #[test]
-fn a_running_winter_says_how_far_it_reaches_and_what_lies() {
+fn running_winter_has_an_extent() {
     let winter = winter(Hemisphere::South);
     let days = made(winter, site(), |index| index < 200);
     let reached = days.reached().unwrap();

@@ -11,7 +11,7 @@ fn january(all: &[Month]) -> &Month {
 }
 
 #[test]
-fn a_usual_month_is_told_from_ten_winters_on() {
+fn usual_month_needs_ten_winters() {
     let of = |count: i32| {
         let all = winters(
             Hemisphere::North,
@@ -60,7 +60,7 @@ fn planted(hemisphere: Hemisphere, month: u32) -> Winters {
 }
 
 #[test]
-fn a_month_is_summed_up_as_its_days_say() {
+fn month_sums_match_its_days() {
     // Computed by hand from these values; January and July have 31 days.
     let depth = (7_820.0 / 31.0 + 7_575.0 / 30.0) / 10.0;
     for (hemisphere, month, last) in
@@ -84,7 +84,7 @@ fn a_month_is_summed_up_as_its_days_say() {
 }
 
 #[test]
-fn a_month_with_missing_days_does_not_count() {
+fn incomplete_month_does_not_count() {
     let january_gap = |year: i32| {
         move |index: usize| {
             let known = year != 2003 || !(190..200).contains(&index);

@@ -9,7 +9,7 @@ fn date(text: &str) -> NaiveDate {
 }
 
 #[test]
-fn ten_winters_make_a_normal_and_nine_do_not() {
+fn normal_needs_ten_winters() {
     let of = |count: i32| {
         winters(
             Hemisphere::North,
@@ -25,7 +25,7 @@ fn ten_winters_make_a_normal_and_nine_do_not() {
 }
 
 #[test]
-fn a_day_is_the_mean_of_the_days_around_it() {
+fn normal_averages_nearby_days() {
     // 10 cm more every day from the winter's first: the mean of fifteen days is the middle one.
     let rising = winters(
         Hemisphere::North,
@@ -37,7 +37,7 @@ fn a_day_is_the_mean_of_the_days_around_it() {
 }
 
 #[test]
-fn unknown_days_are_left_out_and_too_many_leave_none() {
+fn unknown_days_are_left_out() {
     let of = |known: usize| {
         let kept = move |index: usize| (100..100 + known).contains(&index) || !(100..115).contains(&index);
         let year = |year| made(year, move |index| (Some(0.0), Some(20.0).filter(|_| kept(index))));
@@ -49,7 +49,7 @@ fn unknown_days_are_left_out_and_too_many_leave_none() {
 }
 
 #[test]
-fn snowfall_so_far_grows_through_the_season() {
+fn cumulative_snowfall_grows() {
     let all = winters(Hemisphere::North, (2000..2012).map(|year| even(year, 2.0, 10.0)));
     let to = |text: &str| snowfall_to(&POLICY, &all, date(text)).map(|normal| normal.spread.mean);
     assert_eq!(to("2026-10-31"), None);

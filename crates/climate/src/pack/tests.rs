@@ -17,7 +17,7 @@ fn raw(days: impl IntoIterator<Item = Day>) -> RawWinter {
 }
 
 #[test]
-fn the_form_is_what_the_database_holds() {
+fn form_is_stable() {
     let days = raw([
         Day { date: winter().first_day(), snowfall_cm: Some(1.2), depth_cm: None, ..Day::default() },
         Day {
@@ -40,7 +40,7 @@ fn the_form_is_what_the_database_holds() {
 }
 
 #[test]
-fn a_winter_from_before_the_weather_is_read_without_any() {
+fn old_form_has_no_weather() {
     let old = read(winter(), "1;12 0 -x363;- 7 3333 -x362").unwrap();
     let days = [
         Day { date: winter().first_day(), snowfall_cm: Some(1.2), ..Day::default() },
@@ -57,7 +57,7 @@ fn a_winter_from_before_the_weather_is_read_without_any() {
 }
 
 #[test]
-fn what_is_not_a_winter_is_refused() {
+fn rejects_malformed_winters() {
     let read = |text: &str| read(winter(), text).map(|_| ());
     assert_eq!(read("1;0x365;-x365"), Ok(()));
     for (text, error) in [

@@ -35,7 +35,7 @@ fn moved(measured: &MeasuredDays, days: i64) -> MeasuredDays {
 }
 
 #[test]
-fn whole_winters_of_a_station_make_a_map() {
+fn whole_winters_make_a_map() {
     let archive = archive(2020..2024);
     let fitted = fitted(&POLICY, &archive, &station(&archive, |_, cm| Some(cm * 1.5))).unwrap();
     let (winters, first, last) = fitted.winters;
@@ -49,7 +49,7 @@ fn whole_winters_of_a_station_make_a_map() {
 }
 
 #[test]
-fn two_winters_are_too_few_and_so_are_winters_that_begin_in_the_middle() {
+fn map_needs_whole_winters() {
     let three = archive(2020..2023);
     let too_few = |winters| Err(NoMap::TooFew { winters, least: 3 });
     let two = archive(2020..2022);
@@ -61,7 +61,7 @@ fn two_winters_are_too_few_and_so_are_winters_that_begin_in_the_middle() {
 }
 
 #[test]
-fn the_winter_that_is_running_does_not_count() {
+fn running_winter_does_not_count() {
     let running = (2023, Box::new(|at: usize| ((at < 260).then(|| archived_cm(2023, at)), None)) as Box<_>);
     let years = (2020..2023).map(|year| made(year, move |at| (Some(archived_cm(year, at)), None)));
     let archive = winters(Hemisphere::North, years.chain([running]));
@@ -71,7 +71,7 @@ fn the_winter_that_is_running_does_not_count() {
 }
 
 #[test]
-fn days_of_another_label_are_refused() {
+fn rejects_shifted_days() {
     let archive = archive(2020..2024);
     let measured = station(&archive, |_, cm| Some(cm * 1.5));
     for days in [-2, -1, 1, 2] {
@@ -80,7 +80,7 @@ fn days_of_another_label_are_refused() {
 }
 
 #[test]
-fn a_station_of_zeros_and_one_of_one_number_are_refused() {
+fn rejects_stuck_stations() {
     let archive = archive(2020..2024);
     let refused = |of: fn(f64) -> f64| fitted(&POLICY, &archive, &station(&archive, |_, cm| Some(of(cm))));
     assert_eq!(refused(|_| 0.0), Err(NoMap::TooFew { winters: 0, least: 3 }));
@@ -89,7 +89,7 @@ fn a_station_of_zeros_and_one_of_one_number_are_refused() {
 }
 
 #[test]
-fn a_station_whose_winters_have_nothing_in_common_is_no_better_than_none() {
+fn unrelated_winters_make_no_map() {
     let archive = archive(2020..2024);
     // Twice the snow in one winter, half of it in the next.
     let erratic = station(&archive, |date, cm| {
@@ -102,7 +102,7 @@ fn a_station_whose_winters_have_nothing_in_common_is_no_better_than_none() {
 }
 
 #[test]
-fn a_summer_that_is_measured_all_through_changes_nothing() {
+fn measured_summer_is_ignored() {
     let archive = archive(2020..2024);
     let whole = station(&archive, |_, cm| Some(cm * 1.5));
     let season = |date: NaiveDate| {

@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn quantiles_lie_between_their_neighbours() {
+fn quantiles_interpolate() {
     let sorted = [1.0, 2.0, 3.0, 4.0, 5.0];
     assert_eq!(of_sorted(&sorted, 0.5), Some(3.0));
     assert_eq!(of_sorted(&sorted, 0.1), Some(1.4));

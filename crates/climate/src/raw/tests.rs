@@ -19,7 +19,7 @@ fn at() -> Timestamp {
 }
 
 #[test]
-fn a_later_answer_speaks_for_its_days_and_leaves_the_others() {
+fn later_answer_replaces_its_days() {
     let mut raw = RawWinter::new(winter());
     raw.take(&POLICY, (0..100).map(|at| day(at, Some(1.0), Some(10.0))));
     let cleaned = raw.take(&POLICY, (90..110).map(|at| day(at, Some(2.0), None)));
@@ -37,7 +37,7 @@ fn a_later_answer_speaks_for_its_days_and_leaves_the_others() {
 }
 
 #[test]
-fn a_glacier_is_told_from_all_the_days_whenever_they_came() {
+fn glacier_is_decided_on_all_days() {
     // Seventy days of thin ice, then the rest unchanged: either way no depth is left.
     let ice = |at: usize| day(at, Some(0.0), Some(if at < 70 { 980.0 } else { 3_333.0 }));
     let (at_once, cleaned) = WinterDays::from_days(&POLICY, winter(), at(), (0..200).map(ice));
@@ -58,7 +58,7 @@ proptest! {
     /// Answers with overlapping days, merged one after the other, equal the last values merged at once, and repeating
     /// an answer changes nothing.
     #[test]
-    fn pieces_make_the_whole(pieces in prop::collection::vec((0_usize..366, 1_usize..90, 0_u32..40), 1..12)) {
+    fn pieces_merge_to_the_whole(pieces in prop::collection::vec((0_usize..366, 1_usize..90, 0_u32..40), 1..12)) {
         let mut raw = RawWinter::new(winter());
         let mut last = std::collections::BTreeMap::new();
         for (first, count, seed) in pieces {

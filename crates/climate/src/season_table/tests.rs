@@ -10,7 +10,7 @@ fn south(year: i32) -> Winter {
 }
 
 #[test]
-fn a_percentage_is_of_the_resorts_own_normal() {
+fn percentage_uses_own_normal() {
     let all = winters(
         Hemisphere::South,
         (2000..2010).map(|year| even(year, if year == 2009 { 2.0 } else { 1.0 }, 1.0)),
@@ -30,7 +30,7 @@ fn a_percentage_is_of_the_resorts_own_normal() {
 }
 
 #[test]
-fn a_season_is_that_of_its_winter_and_half_a_one_is_none() {
+fn incomplete_season_is_absent() {
     let days = made(2020, |index| (Some(if index == 200 { 30.0 } else { 2.0 }), Some(50.0)));
     let half = made(2021, |index| (Some(9.0).filter(|_| index < 200), None));
     let all = winters(Hemisphere::South, [days, half]);
@@ -49,7 +49,7 @@ fn a_season_is_that_of_its_winter_and_half_a_one_is_none() {
 }
 
 #[test]
-fn newer_winters_take_the_place_of_a_resorts_older_ones() {
+fn put_replaces_winters() {
     let of = |years: std::ops::Range<i32>, cm: f64| {
         winters(Hemisphere::South, years.map(move |year| even(year, cm, 1.0)))
     };

@@ -22,7 +22,7 @@ fn averages_need_their_winters() {
 }
 
 #[test]
-fn half_a_winter_is_in_no_average_and_has_no_rank() {
+fn incomplete_winters_are_unranked() {
     let mut all = winters(Hemisphere::South, (2000..2011).map(|year| even(year, 1.0, 50.0)));
     let before = normal_total(&POLICY, &all).unwrap();
     let half = Winter::new(Hemisphere::South, 2011).unwrap();

@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn nothing_at_the_ends_is_left_out_and_read_as_it_was() {
+fn zeros_at_the_ends_round_trip() {
     let lists: [&[u16]; 9] = [
         &[],
         &[0, 0],
@@ -29,7 +29,7 @@ fn nothing_at_the_ends_is_left_out_and_read_as_it_was() {
 }
 
 #[test]
-fn a_day_is_a_byte_where_the_largest_allows_it() {
+fn small_numbers_use_a_byte() {
     assert_eq!(Series::new(&[0, 0, 3, 0, 7, 0]).bytes(), 3);
     assert_eq!(Series::new(&[0, 0, 3, UNKNOWN, 254, 0]).bytes(), 3);
     assert_eq!(Series::new(&[0, 0, 3, 0, 255, 0]).bytes(), 6);

@@ -63,7 +63,7 @@ fn ten(mapped: &StationMap) -> f64 {
 }
 
 #[test]
-fn the_station_nearest_to_mid_mountain_speaks_and_says_what_it_rests_on() {
+fn nearest_station_is_chosen() {
     let days =
         [station("low", 1_700.0, 1.2), station("near", 2_100.0, 1.5), station("far", 2_600.0, 2.0)].concat();
     let mapped = of(&days).unwrap();
@@ -78,7 +78,7 @@ fn the_station_nearest_to_mid_mountain_speaks_and_says_what_it_rests_on() {
 }
 
 #[test]
-fn one_that_knows_too_little_leaves_the_word_to_the_next() {
+fn sparse_station_is_skipped() {
     let mut new = station("new", 2_000.0, 3.0);
     new.retain(|day| day.date >= "2022-07-01".parse().unwrap());
     assert_eq!(of(&new), Err(NoMap::TooFew { winters: 2, least: 3 }));
@@ -88,7 +88,7 @@ fn one_that_knows_too_little_leaves_the_word_to_the_next() {
 }
 
 #[test]
-fn a_station_that_moved_speaks_of_its_newest_place_alone() {
+fn moved_station_uses_newest_place() {
     let moves = |to: f64, on: &str| {
         let on: NaiveDate = on.parse().unwrap();
         let mut days = station("moved", 2_000.0, 1.5);
@@ -105,7 +105,7 @@ fn a_station_that_moved_speaks_of_its_newest_place_alone() {
 }
 
 #[test]
-fn two_stations_that_contradict_each_other_are_both_not_believed() {
+fn contradictory_stations_are_ignored() {
     let near = || station("near", 2_050.0, 1.5);
     assert_eq!(of(&[near(), station("other", 2_300.0, 0.5)].concat()), Err(NoMap::Contradicted));
     assert!(of(&[near(), station("other", 2_300.0, 0.7)].concat()).is_ok());
@@ -113,7 +113,7 @@ fn two_stations_that_contradict_each_other_are_both_not_believed() {
 }
 
 #[test]
-fn days_that_are_there_twice_count_once_and_those_that_contradict_do_not() {
+fn contradictory_days_are_ignored() {
     let days = station("near", 2_100.0, 1.5);
     let once = of(&days).unwrap();
     assert_eq!(of(&[days.clone(), days.clone()].concat()).unwrap(), once);
@@ -125,7 +125,7 @@ fn days_that_are_there_twice_count_once_and_those_that_contradict_do_not() {
 }
 
 #[test]
-fn odd_amounts_and_stations_without_a_height_are_left_out() {
+fn invalid_stations_are_left_out() {
     let days = station("near", 2_100.0, 1.5);
     let odd = |cm: f64, elevation_m: Option<f64>| StationDay {
         cm,
@@ -143,7 +143,7 @@ fn odd_amounts_and_stations_without_a_height_are_left_out() {
 }
 
 #[test]
-fn a_map_is_of_winters_on_one_basis_and_one_height_and_is_kept_whole() {
+fn map_applies_to_one_basis_and_height() {
     let mapped = of(&station("near", 2_100.0, 1.5)).unwrap();
     let text = serde_json::to_string(&mapped).unwrap();
     assert_eq!(serde_json::from_str::<StationMap>(&text).unwrap(), mapped);

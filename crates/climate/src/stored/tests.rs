@@ -44,7 +44,7 @@ fn of(site: &Site, modelled: Option<&str>) -> StoredWinter {
 }
 
 #[test]
-fn what_was_kept_gives_the_same_winter_and_the_model_is_not_run() {
+fn stored_snow_skips_the_model() {
     let anew = of(&site(), None);
     let text = anew.made.unwrap();
     let again = of(&site(), Some(&text));
@@ -58,7 +58,7 @@ fn what_was_kept_gives_the_same_winter_and_the_model_is_not_run() {
 }
 
 #[test]
-fn another_model_another_site_and_nonsense_make_it_anew() {
+fn stale_snow_is_computed_again() {
     let anew = of(&site(), None);
     let text = anew.made.clone().unwrap();
     let (_, rest) = text.split_once(' ').unwrap();
@@ -86,7 +86,7 @@ fn another_model_another_site_and_nonsense_make_it_anew() {
 }
 
 #[test]
-fn a_winter_without_weather_keeps_nothing() {
+fn winter_without_weather_has_no_text() {
     let bare = pack::write(&RawWinter::new(winter()));
     let read = |days: &str, kept| read(&POLICY, &site(), winter(), NOW, StoredTexts { days, modelled: kept });
     assert_eq!(read(&bare, None).unwrap().made, None);

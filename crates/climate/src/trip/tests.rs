@@ -9,7 +9,7 @@ fn date(text: &str) -> NaiveDate {
 }
 
 #[test]
-fn windows_that_are_none_are_refused() {
+fn rejects_invalid_windows() {
     let all = winters(Hemisphere::North, (2000..2020).map(|year| even(year, 1.0, 50.0)));
     let odds =
         |start: &str, end: &str| odds(&POLICY, &all, None, date(start), date(end)).map(|odds| odds.days);
@@ -42,7 +42,7 @@ fn odds_count_days_and_winters() {
 }
 
 #[test]
-fn with_a_map_every_day_is_what_the_station_would_have_measured() {
+fn map_applies_to_every_day() {
     let all = winters(Hemisphere::North, (2000..2010).map(|year| even(year, 10.0, 60.0)));
     let map = serde_json::from_str::<QuantileMap>("[[0.0,0.0],[1.0,0.5],[10.0,16.0]]").unwrap();
     let (start, end) = (date("2027-01-10"), date("2027-01-16"));
@@ -55,7 +55,7 @@ fn with_a_map_every_day_is_what_the_station_would_have_measured() {
 }
 
 #[test]
-fn a_window_over_the_winters_end_is_looked_up_on_both_sides() {
+fn window_spans_two_winters() {
     let all = winters(Hemisphere::North, (2000..2010).map(|year| even(year, 1.0, 0.0)));
     let odds = odds(&POLICY, &all, None, date("2027-06-28"), date("2027-07-03")).unwrap();
     // The last winter's July is not on record, so its window is not counted.
@@ -66,7 +66,7 @@ fn a_window_over_the_winters_end_is_looked_up_on_both_sides() {
 }
 
 #[test]
-fn too_few_winters_have_no_odds() {
+fn odds_need_enough_winters() {
     let four = winters(Hemisphere::North, (2000..2004).map(|year| even(year, 1.0, 0.0)));
     assert_eq!(
         odds(&POLICY, &four, None, date("2027-01-10"), date("2027-01-16")),

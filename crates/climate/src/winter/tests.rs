@@ -29,7 +29,7 @@ fn dates_belong_to_one_winter() {
 }
 
 #[test]
-fn the_season_is_the_same_half_of_the_year() {
+fn season_is_half_a_year() {
     assert_eq!(north(2023).season_first_day(), date("2023-11-01"));
     assert_eq!(north(2023).season_last_day(), date("2024-04-30"));
     assert_eq!(south(2023).season_first_day(), date("2023-05-01"));
@@ -62,7 +62,7 @@ fn the_leap_day_falls_on_the_28th() {
 }
 
 #[test]
-fn names_are_read_as_people_write_them() {
+fn parses_season_names() {
     assert_eq!(SeasonName::parse("2024-25"), Some(SeasonName::Northern(2024)));
     assert_eq!(SeasonName::parse("2024/25"), Some(SeasonName::Northern(2024)));
     assert_eq!(SeasonName::parse("2024-2025"), Some(SeasonName::Northern(2024)));

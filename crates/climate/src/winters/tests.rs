@@ -47,7 +47,7 @@ fn a_season_is_summed_up() {
 }
 
 #[test]
-fn half_a_year_is_no_winter() {
+fn half_a_year_is_incomplete() {
     let (half, _) = made(winter(2023), |index| (Some(1.0).filter(|_| index < 215), None));
     assert!(!half.summary().complete);
     assert!(half.summary().days_known > 90);
@@ -62,7 +62,7 @@ fn half_a_year_is_no_winter() {
 }
 
 #[test]
-fn a_season_that_is_not_over_is_not_complete() {
+fn running_season_is_incomplete() {
     let season = winter(2023).season_range();
     let until = |end: usize| made(winter(2023), move |index| (Some(1.0).filter(|_| index < end), None)).0;
     assert!(until(season.end).summary().complete);
@@ -70,7 +70,7 @@ fn a_season_that_is_not_over_is_not_complete() {
 }
 
 #[test]
-fn nothing_at_all_is_no_winter_and_not_zero() {
+fn empty_winter_is_not_zero() {
     let (days, _) = made(winter(2023), |_| (None, None));
     assert!(!days.summary().complete);
     assert_eq!(days.summary().biggest, None);
@@ -90,7 +90,7 @@ fn nonsense_is_unknown_and_counted() {
 }
 
 #[test]
-fn a_glaciers_ice_is_no_depth() {
+fn glacier_ice_is_not_depth() {
     let (ice, cleaned) = made(winter(2022), |_| (Some(1.0), Some(3_333.0)));
     assert_eq!((cleaned.ice, ice.depth_at(200), ice.snowfall_at(200).is_some()), (365, None, true));
     // Thinner ice in some months is not a snow depth either.
@@ -114,7 +114,7 @@ fn a_day_named_twice_counts_once() {
 }
 
 #[test]
-fn a_winter_takes_the_place_of_itself() {
+fn put_replaces_the_same_winter() {
     let mut winters = Winters::new(Hemisphere::North);
     for (year, cm) in [(2022, 1.0), (2020, 2.0), (2022, 3.0)] {
         winters.put(made(winter(year), |_| (Some(cm), None)).0);
@@ -128,7 +128,7 @@ fn a_winter_takes_the_place_of_itself() {
 }
 
 #[test]
-fn thirty_winters_of_six_hundred_resorts_fit() {
+fn all_winters_fit_in_memory() {
     let mut winters = Winters::new(Hemisphere::North);
     (1995..2025).for_each(|year| winters.put(made(winter(year), |_| (Some(1.0), Some(2.0))).0));
     let all = 600 * winters.bytes();
@@ -156,7 +156,7 @@ fn told(year: i32, weather: bool) -> WinterDays {
 }
 
 #[test]
-fn snowfall_is_ours_at_mid_mountain_where_the_weather_is_known() {
+fn known_weather_gives_modelled_snow() {
     let own = told(2020, true);
     // -4 C at the archive's elevation, -7.25 C at mid mountain: 12.7:1, looser because the fall is light.
     assert_eq!((own.basis(), own.snowfall_at(150).map(Tenths::get)), (Basis::Modelled, Some(10.0)));
@@ -166,7 +166,7 @@ fn snowfall_is_ours_at_mid_mountain_where_the_weather_is_known() {
 }
 
 #[test]
-fn winters_are_compared_on_the_basis_that_more_of_them_are_on() {
+fn majority_basis_is_compared() {
     let years = |winters: &Winters| winters.iter().map(|days| days.winter().year()).collect::<Vec<_>>();
     let mut orders = [Vec::from_iter(2000..2010), (2000..2010).rev().collect()];
     for order in &mut orders {
@@ -201,7 +201,7 @@ fn long(winter: Winter, site: &Site) -> WinterDays {
 }
 
 #[test]
-fn thirty_winters_of_every_resort_fit_with_the_snow_that_is_modelled() {
+fn modelled_winters_fit_in_memory() {
     let bands = PerBand { base: Some(1_400.0), mid: Some(1_900.0), summit: Some(2_400.0) };
     let site = Site { asked_m: Some(1_400.0), bands };
     let mut winters = Winters::at(Hemisphere::North, site);

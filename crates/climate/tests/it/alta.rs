@@ -76,7 +76,7 @@ fn measured(days: &[Measured]) -> Odds {
 }
 
 #[test]
-fn odds_of_a_powder_day_are_those_that_were_measured() {
+fn odds_match_the_record() {
     let Some(days) = record() else { return };
     let measured = measured(&days).any_powder;
     assert!(measured.of >= 30, "{measured:?}");
@@ -88,7 +88,7 @@ fn odds_of_a_powder_day_are_those_that_were_measured() {
 }
 
 #[test]
-fn a_fixed_seven_to_one_is_low_beyond_what_the_winters_leave_open() {
+fn fixed_ratio_is_too_low() {
     let Some(days) = record() else { return };
     let measured = measured(&days).any_powder;
     let archived = of_snowfall(&days, Measured::archived_cm).any_powder;
@@ -97,7 +97,7 @@ fn a_fixed_seven_to_one_is_low_beyond_what_the_winters_leave_open() {
 }
 
 #[test]
-fn by_our_phase_and_ratio_the_odds_are_within_what_the_winters_leave_open() {
+fn modelled_odds_are_within_interval() {
     let Some(days) = record() else { return };
     let measured = measured(&days);
     let day = |of: &Measured| Day { date: of.date, weather: of.weather, ..Day::default() };

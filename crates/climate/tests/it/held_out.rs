@@ -202,7 +202,7 @@ fn tried(place: &Place, size: usize) -> Tried {
 }
 
 #[test]
-fn maps_that_stood_their_trial_do_no_harm_on_winters_held_out() {
+fn accepted_maps_do_no_harm() {
     for place in places() {
         println!("{}: days of 1 cm, days of 15 cm, cm a day, winters with a day of 15 cm", place.name);
         for size in FITTED_ON {
@@ -225,7 +225,7 @@ fn maps_that_stood_their_trial_do_no_harm_on_winters_held_out() {
 }
 
 #[test]
-fn three_winters_make_odds_of_powder_days_better_and_one_or_two_are_not_asked() {
+fn three_winters_improve_odds() {
     for place in places().into_iter().filter(|place| !place.name.starts_with("Serre")) {
         let [few, enough] = [POLICY.map_winters - 1, POLICY.map_winters].map(|size| tried(&place, size));
         assert_eq!((few.stood, few.as_served), (0, few.unmapped), "{}", place.name);

@@ -16,7 +16,7 @@ fn cases(last: f64) -> Vec<Case> {
 }
 
 #[test]
-fn the_days_before_a_prediction_are_not_known_to_it() {
+fn unmeasured_days_are_not_learnt() {
     for fill in [|cases: &mut [Case]| amounts(cases, 0.9, 4.0), |cases: &mut [Case]| levels(cases, 4.0)] {
         let last = |measured: f64| {
             let mut cases = cases(measured);
@@ -29,7 +29,7 @@ fn the_days_before_a_prediction_are_not_known_to_it() {
 }
 
 #[test]
-fn a_case_that_was_not_measured_or_lacks_a_member_is_predicted_all_the_same() {
+fn incomplete_cases_are_predicted() {
     for fill in [|cases: &mut [Case]| amounts(cases, 0.9, 4.0), |cases: &mut [Case]| levels(cases, 4.0)] {
         let mut cases = cases(1.0);
         for case in cases.iter_mut().step_by(3) {

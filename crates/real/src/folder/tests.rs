@@ -11,7 +11,7 @@ fn first(file: &File) -> Result<Row<'_>, String> {
 }
 
 #[test]
-fn a_row_gives_numbers_dates_and_instants() {
+fn row_has_numbers_and_times() {
     let file = file("station,time,depth_cm,note\n\"A, upper \"\"B\"\"\",2014-10-25T06:00Z,57.5,\n");
     let row = first(&file).unwrap();
     let column = |name| file.column(name).unwrap();
@@ -43,13 +43,13 @@ fn a_fault_names_its_file_and_line() {
 }
 
 #[test]
-fn blank_lines_at_the_end_are_no_rows() {
+fn trailing_blank_lines_are_ignored() {
     assert_eq!(file("a,b\r\n1,2\r\n\r\n\n").rows().filter(Result::is_ok).count(), 1);
     assert_eq!(file("a,b\n\n").rows().count(), 0);
 }
 
 #[test]
-fn a_blank_line_among_rows_is_no_row() {
+fn blank_lines_are_ignored() {
     let file = file("date,cm\n2020-01-01,1\n\n  \n2020-01-02,2\n");
     let numbers: Vec<f64> =
         file.rows().filter_map(|row| row.unwrap().number(file.optional("cm")).unwrap()).collect();
@@ -57,7 +57,7 @@ fn a_blank_line_among_rows_is_no_row() {
 }
 
 #[test]
-fn words_and_sentinels_for_nothing_are_nothing() {
+fn markers_are_missing_values() {
     let file = file(" a , b\nNaN,-9999\nnull, 5 \n-99.9,\n");
     let (a, b) = (file.column("a").unwrap(), file.column("b").unwrap());
     let numbers: Vec<_> = file
@@ -68,14 +68,14 @@ fn words_and_sentinels_for_nothing_are_nothing() {
 }
 
 #[test]
-fn a_column_that_may_be_missing_gives_nothing() {
+fn optional_column_may_be_missing() {
     let file = file("a\n1\n");
     assert_eq!(first(&file).unwrap().number(file.optional("b")), Ok(None));
     assert_eq!(first(&file).unwrap().text(file.optional("b")), "");
 }
 
 #[test]
-fn an_instant_is_read_in_the_forms_of_the_standard() {
+fn parses_standard_times() {
     for text in ["2014-10-25T06:00Z", "2014-10-25T06:00:00", "2014-10-25 06:00", "2014-10-25T06:00:00+00:00"]
     {
         let file = file(&format!("time\n{text}\n"));
@@ -95,7 +95,7 @@ fn what_is_absent_is_noted() {
 }
 
 #[test]
-fn rows_that_cannot_be_believed_are_left_out_and_told() {
+fn doubtful_rows_are_reported() {
     let file = file("station,date,cm\na,2023-02-28,5\na,2023-02-29,5\na,2023-03-01,8\na,2023-03-01,914\n");
     let date = file.column("date").unwrap();
     let dates: Vec<String> = file.rows().map(|row| row.unwrap().text(date).to_owned()).collect();

@@ -5,7 +5,7 @@ fn flat(value: f64) -> Members {
 }
 
 #[test]
-fn parted_days_mix_to_the_days_of_the_station_again() {
+fn divided_days_mix_back() {
     let days = BTreeMap::from([(0, flat(4.0)), (1, flat(6.0)), (2, flat(5.0))]);
     for late in [1.0 / 3.0, -0.125] {
         let parted = parted(&days, late);
@@ -23,7 +23,7 @@ fn parted_days_mix_to_the_days_of_the_station_again() {
 }
 
 #[test]
-fn nothing_is_learnt_from_days_that_are_not_over() {
+fn future_days_are_not_learnt() {
     let pair = Pair { place: "p".to_owned(), station: "s".to_owned(), is_water: true, late: 0.0 };
     let case = |issued: i64, measured: f64| Case {
         issued,
@@ -70,7 +70,7 @@ fn records(name: &str, forecasts: &str, later: i64) -> Result<Records, String> {
 }
 
 #[test]
-fn stations_whose_days_are_named_by_their_end_are_refused() {
+fn rejects_misdated_stations() {
     let found = records("right", "", 0).unwrap();
     assert_eq!(found.pairs.len(), 1);
     for later in [-1, 1] {
@@ -83,13 +83,13 @@ fn stations_whose_days_are_named_by_their_end_are_refused() {
 }
 
 #[test]
-fn forecasts_whose_days_do_not_begin_on_their_date_are_refused() {
+fn rejects_misdated_forecasts() {
     let said = records("dates", "2024-10-04T12:00Z,a,2024-10-06,1,3\n", 0).err().unwrap();
     assert!(said.contains("has as lead 1 a day 2 days after it"), "{said}");
 }
 
 #[test]
-fn of_two_issues_of_a_day_the_first_one_counts() {
+fn first_issue_of_a_day_counts() {
     let again = "2024-10-04T18:00Z,a,2024-10-05,1,99\n2024-10-04T06:00Z,a,2024-10-05,1,7\n";
     let found = records("again", again, 0).unwrap();
     let issue = &found.issues["a"][&20_000];
@@ -97,7 +97,7 @@ fn of_two_issues_of_a_day_the_first_one_counts() {
 }
 
 #[test]
-fn a_place_with_two_stations_is_predicted_once() {
+fn place_is_predicted_once() {
     let mut found = records("twice", "", 0).unwrap();
     let pair = |station: &str, is_water| Pair {
         place: "a".to_owned(),

@@ -16,7 +16,7 @@ fn falls(later: i64, days: i64) -> Daily {
 }
 
 #[test]
-fn a_column_that_is_days_off_is_refused_and_one_that_is_not_is_taken() {
+fn rejects_shifted_columns() {
     for lag in LAGS {
         let (found, _) = found(&falls(0, 120), &falls(lag, 120));
         match lag {
@@ -30,14 +30,14 @@ fn a_column_that_is_days_off_is_refused_and_one_that_is_not_is_taken() {
 }
 
 #[test]
-fn too_few_days_or_a_column_that_never_changes_tell_nothing() {
+fn short_columns_are_accepted() {
     assert_eq!(found(&falls(0, 40), &falls(1, 40)).0, Ok(()));
     let flat: Daily = falls(0, 120).into_keys().map(|date| (date, 0.0)).collect();
     assert_eq!(found(&flat, &falls(0, 120)).0, Ok(()));
 }
 
 #[test]
-fn a_single_winter_that_is_a_day_off_is_told_of() {
+fn shifted_winter_is_reported() {
     let mut moved = falls(0, 1000);
     let winter: Vec<NaiveDate> = falls(0, 1000).into_keys().skip(212).take(365).collect();
     for date in &winter {
@@ -54,7 +54,7 @@ fn a_single_winter_that_is_a_day_off_is_told_of() {
 }
 
 #[test]
-fn a_state_gains_over_the_day_that_begins_with_it() {
+fn gains_belong_to_the_first_day() {
     let first = NaiveDate::from_ymd_opt(2020, 12, 1).unwrap();
     let depths: Daily = first.iter_days().zip([10.0, 25.0, 20.0]).collect();
     assert_eq!(gains(&depths).into_values().collect::<Vec<f64>>(), [15.0, 0.0]);

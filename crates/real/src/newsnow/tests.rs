@@ -40,7 +40,7 @@ fn still(until: usize) -> Station {
 }
 
 #[test]
-fn what_is_read_later_changes_no_day() {
+fn later_readings_change_no_day() {
     let short = predict(&still(168));
     let long = predict(&still(24 * 40));
     assert!(short.len() >= 5);

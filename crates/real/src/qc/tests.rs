@@ -17,7 +17,7 @@ fn readings(hours: i64, of: impl Fn(i64) -> (f64, f64, &'static str)) -> Vec<Lab
 }
 
 #[test]
-fn faults_of_a_kind_that_nobody_named_count_too() {
+fn unnamed_faults_count() {
     let depth = |hour: i64| 50.0 - (hour / 50) as f64;
     let of = |hour| {
         if (30..33).contains(&hour) { (90.0, depth(hour), "ice") } else { (depth(hour), depth(hour), "") }
@@ -31,7 +31,7 @@ fn faults_of_a_kind_that_nobody_named_count_too() {
 }
 
 #[test]
-fn the_hour_with_which_a_record_begins_does_not_matter() {
+fn first_hour_never_matters() {
     let all = readings(24 * 20, |hour| {
         let cm = 50.0 + (hour / 30) as f64;
         let off = if (200..260).contains(&hour) { 25.0 } else { 0.0 };
@@ -44,7 +44,7 @@ fn the_hour_with_which_a_record_begins_does_not_matter() {
 }
 
 #[test]
-fn whole_inches_are_not_judged_as_centimetres() {
+fn inch_steps_are_recognised() {
     // Eight days without a change are normal if a step is an inch.
     let still = readings(24 * 9, |hour| {
         let cm = if hour < 10 { 40.0 * 2.54 } else { 41.0 * 2.54 };
@@ -54,7 +54,7 @@ fn whole_inches_are_not_judged_as_centimetres() {
 }
 
 #[test]
-fn a_fault_is_found_and_a_storm_is_kept() {
+fn faults_go_and_storms_stay() {
     let start = Timestamp::parse("2015-01-10T00:00:00Z").unwrap();
     let depth = |hour: i64| if hour < 100 { 50.0 } else { (50 + 4 * (hour - 99).min(10)) as f64 };
     let judged = (0..200).map(|hour| {

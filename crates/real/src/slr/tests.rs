@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn the_steep_table_meets_its_knots() {
+fn steep_table_meets_its_knots() {
     for (temp, ratio) in
         [(-40.0, 30.0), (-25.0, 30.0), (-13.5, 19.0), (0.0, 8.0), (1.0, 4.0), (2.0, 0.0), (9.0, 0.0)]
     {

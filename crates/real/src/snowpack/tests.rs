@@ -4,7 +4,7 @@ use super::records::ObservedDay;
 use super::*;
 
 #[test]
-fn an_hour_belongs_to_the_day_that_begins_at_six() {
+fn day_begins_at_six() {
     let at = |text: &str| chrono::NaiveDateTime::parse_from_str(text, "%Y-%m-%dT%H:%M").unwrap();
     assert_eq!(date_of(at("2015-01-10T07:00")).to_string(), "2015-01-10");
     assert_eq!(date_of(at("2015-01-11T06:00")).to_string(), "2015-01-10");
@@ -68,7 +68,7 @@ fn folder(
 }
 
 #[test]
-fn neither_the_order_of_hours_nor_the_name_of_their_file_matters() {
+fn hour_order_never_matters() {
     let predicted = |name, of| {
         let (path, folder) = folder(name, of, |_| 0.0);
         let found = run(&folder).unwrap().predictions.csv();
@@ -82,7 +82,7 @@ fn neither_the_order_of_hours_nor_the_name_of_their_file_matters() {
 }
 
 #[test]
-fn days_that_the_record_leaves_out_go_by_and_after_ten_the_winter_begins_again() {
+fn ten_missing_days_restart_winter() {
     let (path, folder) = folder("gap", |_| Vec::new(), |_| 100.0);
     let mut winters = records::winters(&folder).unwrap();
     std::fs::remove_dir_all(path).unwrap();
@@ -102,7 +102,7 @@ fn days_that_the_record_leaves_out_go_by_and_after_ten_the_winter_begins_again()
 }
 
 #[test]
-fn the_cold_season_tells_the_hemisphere() {
+fn cold_season_sets_hemisphere() {
     let (path, folder) = folder("north", |_| Vec::new(), |_| 0.0);
     let mut winters = records::winters(&folder).unwrap();
     std::fs::remove_dir_all(path).unwrap();

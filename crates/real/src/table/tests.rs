@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn a_table_is_aligned_and_a_document_has_it_too() {
+fn tables_are_aligned() {
     let mut table = Table::new("Snow".to_owned(), &["rule", "MAE cm"]);
     table.row("ours", [two(0.5)]);
     table.row("nobody's", [two(f64::NAN)]);

@@ -44,7 +44,7 @@ fn date(text: &str) -> NaiveDate {
 }
 
 #[test]
-fn the_day_is_the_resorts_and_values_are_those_at_mid_mountain() {
+fn issue_uses_local_day() {
     let first = date("2026-01-09");
     let models = vec![run("a", first, 8, 4.04), run("b", first, 7, 6.0), run("c", first, 14, 5.0)];
     let snapshot = snapshot("2026-01-10T05:30:00Z", models);
@@ -62,7 +62,7 @@ fn the_day_is_the_resorts_and_values_are_those_at_mid_mountain() {
 }
 
 #[test]
-fn a_snapshot_that_is_not_complete_is_not_kept() {
+fn incomplete_snapshot_is_skipped() {
     let first = date("2026-01-10");
     let kept = |whole: [usize; 3], asked| {
         let models =
@@ -77,7 +77,7 @@ fn a_snapshot_that_is_not_complete_is_not_kept() {
 }
 
 #[test]
-fn what_is_not_of_the_form_does_not_read() {
+fn rejects_malformed_issues() {
     for text in [
         "",
         "{}",

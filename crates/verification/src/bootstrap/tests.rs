@@ -15,7 +15,7 @@ fn weather(days: usize, lasts: usize) -> Vec<f64> {
 }
 
 #[test]
-fn the_interval_holds_the_mean_and_narrows_with_the_days() {
+fn interval_narrows_with_days() {
     let interval = |days: &[f64]| {
         let (low, high) = means(days).unwrap();
         let mean = days.iter().sum::<f64>() / days.len() as f64;
@@ -29,14 +29,14 @@ fn the_interval_holds_the_mean_and_narrows_with_the_days() {
 }
 
 #[test]
-fn weather_that_lasts_makes_the_interval_wider() {
+fn lasting_weather_widens_interval() {
     let width = |lasts| means(&weather(500, lasts)).map(|(low, high)| high - low).unwrap();
     // A hundred spells instead of five hundred days: 2.2 times as wide, of which runs of five days find 1.8.
     assert!(width(5) > 1.6 * width(1), "{} {}", width(5), width(1));
 }
 
 #[test]
-fn a_draw_is_runs_of_days_and_as_many_days_as_there_are() {
+fn samples_are_runs_of_days() {
     let draws = Draws::new(&Grading::STANDARD, 23).each(<[usize]>::to_vec);
     for drawn in &draws {
         assert!(drawn.len() == 23 && drawn.iter().all(|day| *day < 23), "{drawn:?}");
@@ -51,13 +51,13 @@ fn a_draw_is_runs_of_days_and_as_many_days_as_there_are() {
 }
 
 #[test]
-fn the_same_days_give_the_same_interval() {
+fn intervals_are_reproducible() {
     let days = [1.0, 5.0, 2.0, 8.0, 3.0, 0.0];
     assert_eq!(means(&days), means(&days));
 }
 
 #[test]
-fn few_days_and_rare_measures_have_none() {
+fn few_days_have_no_interval() {
     assert_eq!(means(&[1.0, 2.0, 3.0, 4.0]), None);
     let grading = Grading::STANDARD;
     let draws = |absent: usize| interval(&grading, (0..100).map(|draw| (draw >= absent).then_some(1.0)));
@@ -66,7 +66,7 @@ fn few_days_and_rare_measures_have_none() {
 }
 
 #[test]
-fn places_that_differ_widen_an_interval_that_days_alone_leave_narrow() {
+fn different_places_widen_intervals() {
     let day = |day: u64| NaiveDate::from_ymd_opt(2026, 1, 1).unwrap() + chrono::Days::new(day);
     let width = |came: &dyn Fn(usize) -> f64| {
         let pairs = (0..40).flat_map(|on| (0..6).map(move |place| (day(on), place)));

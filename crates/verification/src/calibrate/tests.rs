@@ -51,7 +51,7 @@ fn calibrated(days: i64, bias: f64) -> Calibration {
 }
 
 #[test]
-fn a_forecast_that_is_half_of_what_falls_is_widened_and_its_chances_come_true() {
+fn biased_forecasts_are_corrected() {
     let found = calibrated(120, 0.5);
     assert!(found.learnt && found.refitted_until == Some(date(119)), "{}", found.reason);
     let known = &Policy::CONTRACT.chances;
@@ -69,7 +69,7 @@ fn a_forecast_that_is_half_of_what_falls_is_widened_and_its_chances_come_true() 
 }
 
 #[test]
-fn what_is_tried_was_not_learnt_from_and_few_days_teach_nothing() {
+fn trial_days_are_not_learnt_from() {
     let found = calibrated(20, 0.5);
     assert!(!found.learnt && found.scores.is_empty() && found.reason.contains("20 scored days"));
     assert_eq!(found.days, Policy::CONTRACT.chances.days.map(|(until, of)| (until, told(of))));
@@ -88,7 +88,7 @@ fn what_is_tried_was_not_learnt_from_and_few_days_teach_nothing() {
 }
 
 #[test]
-fn many_places_of_a_part_of_the_world_count_on_a_day_like_a_few() {
+fn clustered_places_count_less() {
     let (places, cases) = world(40, 1.0);
     let grading = &Grading::STANDARD;
     let known = &Policy::CONTRACT.chances;
@@ -103,7 +103,7 @@ fn many_places_of_a_part_of_the_world_count_on_a_day_like_a_few() {
 }
 
 #[test]
-fn a_band_that_does_worse_on_the_days_held_out_stays_as_it_was_known() {
+fn worse_band_keeps_known_values() {
     let known = &Policy::CONTRACT.chances;
     let mut learnt = known.clone();
     learnt.days.iter_mut().for_each(|(_, of)| of.shape = 0.3);

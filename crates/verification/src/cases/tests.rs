@@ -37,7 +37,7 @@ fn cases(issues: &[ArchivedIssue], measured: &[MeasuredSnowfall]) -> Cases {
 }
 
 #[test]
-fn a_day_that_is_not_measured_is_not_scored_and_a_dry_one_is() {
+fn unmeasured_days_are_not_scored() {
     let found = cases(
         &[issued(1, 2, &[Some(50), Some(0), None])],
         &[measured(1, "s", 1500.0, 0.0), measured(3, "s", 1500.0, 9.0)],
@@ -49,7 +49,7 @@ fn a_day_that_is_not_measured_is_not_scored_and_a_dry_one_is() {
 }
 
 #[test]
-fn the_day_of_a_late_issue_had_mostly_passed() {
+fn late_issue_skips_its_day() {
     let days = [measured(1, "s", 1500.0, 1.0), measured(2, "s", 1500.0, 1.0)];
     let leads = |hour| -> Vec<u8> {
         cases(&[issued(1, hour, &[Some(1), Some(1)])], &days).list.iter().map(|case| case.lead).collect()
@@ -58,7 +58,7 @@ fn the_day_of_a_late_issue_had_mostly_passed() {
 }
 
 #[test]
-fn the_station_nearest_to_the_forecasts_height_speaks_whatever_the_order() {
+fn nearest_station_in_height_counts() {
     let mut days = vec![
         measured(1, "far", 2001.0, 1.0),
         measured(1, "b", 1400.0, 2.0),
@@ -86,7 +86,7 @@ fn the_station_nearest_to_the_forecasts_height_speaks_whatever_the_order() {
 }
 
 #[test]
-fn references_know_only_what_was_before_the_issue() {
+fn references_use_earlier_days_only() {
     let mut days: Vec<MeasuredSnowfall> =
         (1..=11).map(|day| measured(day, "s", 1500.0, f64::from(day % 3))).collect();
     days.push(measured(12, "s", 1500.0, 99.0));
@@ -108,7 +108,7 @@ fn a_summer_is_not_scored() {
 }
 
 #[test]
-fn a_station_that_contradicts_itself_is_not_believed_and_one_that_repeats_itself_is() {
+fn contradictory_station_is_ignored() {
     let told = |second: f64| {
         let own = [measured(1, "s", 1500.0, 12.0), measured(1, "s", 1500.0, second)];
         let days = [own.as_slice(), &[measured(1, "t", 1700.0, 4.0)]].concat();
@@ -118,7 +118,7 @@ fn a_station_that_contradicts_itself_is_not_believed_and_one_that_repeats_itself
 }
 
 #[test]
-fn a_total_needs_every_one_of_its_days_measured() {
+fn total_needs_all_days_measured() {
     let days: Vec<MeasuredSnowfall> =
         (1..=8).filter(|day| *day != 5).map(|day| measured(day, "s", 1500.0, 2.0)).collect();
     let found = cases(&[issued(1, 0, &[Some(10); 14])], &days);

@@ -21,7 +21,7 @@ fn doubled(days: u32) -> Vec<MeasuredForecast> {
 }
 
 #[test]
-fn what_is_learnt_moves_the_middle_to_what_was_measured() {
+fn learning_moves_the_median() {
     let known = Coefficients::of_skill(0.8);
     let learnt = learn(&LEARNING, &known, &known, &doubled(400));
     let middle = |of: &Coefficients| of.chance(signs(10.0), 0.5).quantile(0.5);
@@ -31,7 +31,7 @@ fn what_is_learnt_moves_the_middle_to_what_was_measured() {
 }
 
 #[test]
-fn few_days_and_old_days_say_little() {
+fn few_and_old_days_count_little() {
     let known = Coefficients::of_skill(0.8);
     let far = |list: &[MeasuredForecast]| {
         let learnt = learn(&LEARNING, &known, &known, list);

@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn it_is_the_absolute_error_of_one_and_rewards_the_right_spread() {
+fn crps_rewards_the_right_spread() {
     assert_eq!(crps(&mut [], 1.0), None);
     assert_eq!(crps(&mut [3.0], 1.0), Some(2.0));
     // Half of the members are right, half are wrong by two: a quarter of two.

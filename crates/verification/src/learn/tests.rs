@@ -36,7 +36,7 @@ fn early(cases: &Cases) -> BandWeights {
 }
 
 #[test]
-fn twenty_nine_days_keep_the_defaults_and_thirty_are_learnt_from() {
+fn learning_needs_thirty_days() {
     let sizes = [0.2, 1.0, 1.0, 6.0, 0.5];
     let few = early(&cases(29, sizes));
     assert!(!few.learnt && few.scored_days == 29 && few.reason.contains("29 scored days"), "{few:?}");
@@ -46,7 +46,7 @@ fn twenty_nine_days_keep_the_defaults_and_thirty_are_learnt_from() {
 }
 
 #[test]
-fn learning_and_trying_never_share_a_day() {
+fn trial_and_training_are_disjoint() {
     let learnt = early(&cases(60, [0.2, 1.0, 1.0, 6.0, 0.5]));
     // Days 0–38 are training days; 39 and 40 are the gap.
     assert_eq!((learnt.training_days, learnt.trained_until), (39, Some(date(38))));
@@ -66,7 +66,7 @@ fn learning_and_trying_never_share_a_day() {
 }
 
 #[test]
-fn a_bad_member_weighs_least_and_weights_that_do_no_good_are_not_taken() {
+fn useless_weights_are_rejected() {
     let learnt = early(&cases(60, [0.2, 1.0, 1.0, 9.0, 0.5]));
     let least = learnt.weights.iter().min_by(|a, b| a.1.total_cmp(b.1)).unwrap();
     assert!(least.0 == "d" && *least.1 < 0.3, "{learnt:?}");
@@ -87,7 +87,7 @@ fn a_bad_member_weighs_least_and_weights_that_do_no_good_are_not_taken() {
 }
 
 #[test]
-fn weights_fall_with_a_power_of_the_error_that_grows_with_the_days() {
+fn weights_follow_a_power_of_error() {
     let sizes = [0.2, 1.0, 1.0, 6.0, 0.5];
     let grading = Grading { powers: [2.0; 3], ..Grading::STANDARD };
     let ratio = |days| {
@@ -99,7 +99,7 @@ fn weights_fall_with_a_power_of_the_error_that_grows_with_the_days() {
 }
 
 #[test]
-fn where_one_model_stands_alone_nothing_is_learnt() {
+fn single_model_is_not_weighted() {
     let mut alone = cases(60, [0.2, 1.0, 1.0, 6.0, 0.5]);
     for case in &mut alone.list {
         case.members[1..].fill(None);
@@ -133,7 +133,7 @@ fn one_power_holds_for_all_bands() {
 }
 
 #[test]
-fn members_that_err_alike_keep_of_the_defaults_what_is_not_yet_learnt() {
+fn similar_members_keep_defaults() {
     let mut alike = cases(90, [1.0; 5]);
     alike.models = ["a", "b", "c", "d", "ecmwf_ifs025"].map(str::to_owned).into();
     for case in &mut alike.list {
@@ -147,7 +147,7 @@ fn members_that_err_alike_keep_of_the_defaults_what_is_not_yet_learnt() {
 }
 
 #[test]
-fn no_weight_is_below_the_floor_and_an_absent_member_weighs_like_a_middling_one() {
+fn weights_have_a_floor() {
     let mut cases = cases(400, [0.2, 1.0, 1.0, 9.0, 0.5]);
     cases.models.push("f".to_owned());
     let weights = early(&cases).weights;
@@ -156,7 +156,7 @@ fn no_weight_is_below_the_floor_and_an_absent_member_weighs_like_a_middling_one(
 }
 
 #[test]
-fn the_far_days_are_no_blame_for_those_who_forecast_them() {
+fn long_horizons_are_not_penalised() {
     // Errors at lead 2 are ten times those at lead 1. "e" forecasts the one, "f" the other, equally well.
     let mut both = cases(60, [0.2, 1.0, 1.0, 6.0, 0.5]);
     both.models.push("f".to_owned());
@@ -179,7 +179,7 @@ fn the_far_days_are_no_blame_for_those_who_forecast_them() {
 }
 
 #[test]
-fn a_band_that_is_not_shown_to_be_worse_goes_with_the_others() {
+fn undecided_band_is_accepted() {
     let sizes = [0.2, 1.0, 1.0, 6.0, 0.5];
     // After the training days, "a" has this error at the later leads.
     let with_late = |off: f32| {
@@ -204,7 +204,7 @@ fn a_band_that_is_not_shown_to_be_worse_goes_with_the_others() {
 }
 
 #[test]
-fn no_pairs_and_perfect_members_are_no_fault() {
+fn accepts_empty_and_perfect_input() {
     let nothing = early(&Cases::default());
     assert!(!nothing.learnt && nothing.scored_days == 0 && nothing.weights.is_empty());
     let perfect = early(&cases(40, [0.0; 5]));
@@ -213,7 +213,7 @@ fn no_pairs_and_perfect_members_are_no_fault() {
 }
 
 #[test]
-fn bands_that_were_not_learnt_keep_their_defaults_beside_learnt_ones() {
+fn unlearnt_bands_keep_defaults() {
     let mut cases = cases(60, [0.2, 1.0, 1.0, 6.0, 0.5]);
     cases.models = ["a", "b", "c", "d", "icon_seamless"].map(str::to_owned).into();
     let bands = learn(&Grading::STANDARD, &Policy::CONTRACT, &cases);

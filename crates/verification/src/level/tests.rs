@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn an_offset_and_a_season_are_learnt_and_the_old_is_forgotten() {
+fn learns_offset_and_season() {
     let at = |day: f64, offset: f64| {
         let forecast = (day * 0.7).sin() * 8.0;
         MeasuredForecast { forecast, value: forecast + offset + 3.0 * (day / YEAR * TAU).sin(), day }

@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn a_bowl_and_a_valley_have_their_bottoms() {
+fn finds_minima() {
     let bowl = minimum(|at| at.iter().map(|x| (x - 3.0) * (x - 3.0)).sum(), &[0.0; 4], 0.2);
     assert!(bowl.iter().all(|x| (x - 3.0).abs() < 0.01), "{bowl:?}");
     let valley = |at: &[f64]| (1.0 - at[0]).powi(2) + 100.0 * (at[1] - at[0] * at[0]).powi(2);

@@ -52,7 +52,7 @@ fn row<'r>(
 }
 
 #[test]
-fn rows_are_by_forecaster_lead_region_and_window() {
+fn rows_cover_every_dimension() {
     let report = report(41);
     // The day that is not over is not scored: forty days of two resorts at lead 1.
     assert_eq!((report.resorts, report.days), (2, Some((date(0), date(39)))));
@@ -73,7 +73,7 @@ fn rows_are_by_forecaster_lead_region_and_window() {
 }
 
 #[test]
-fn a_report_comes_back_from_json_and_nothing_gives_an_empty_one() {
+fn report_round_trips() {
     let report = report(12);
     let text = serde_json::to_string(&report).unwrap();
     assert_eq!(serde_json::from_str::<Report>(&text).unwrap(), report);

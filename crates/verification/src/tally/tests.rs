@@ -9,7 +9,7 @@ fn tally(pairs: &[(f64, f64)]) -> Tally {
 }
 
 #[test]
-fn dry_days_count_and_false_alarms_are_seen() {
+fn dry_days_and_false_alarms_count() {
     let measures = tally(&[(0.0, 0.0), (4.0, 0.0), (10.0, 12.0), (0.9, 3.0)]).measures();
     assert_eq!(measures.mae_cm, Some((4.0 + 2.0 + 2.1) / 4.0));
     assert!((measures.bias_cm.unwrap() - (-0.1 / 4.0)).abs() < 1e-12);
@@ -25,7 +25,7 @@ fn thresholds_belong_to_the_event() {
 }
 
 #[test]
-fn what_did_not_happen_has_no_rate() {
+fn absent_events_have_no_rate() {
     assert_eq!(Tally::default().measures(), Measures::default());
     let dry = tally(&[(0.0, 0.0)]).measures();
     assert_eq!(
@@ -36,7 +36,7 @@ fn what_did_not_happen_has_no_rate() {
 }
 
 #[test]
-fn skill_is_over_the_pairs_that_have_the_reference() {
+fn skill_needs_a_reference() {
     let mut tally = tally(&[(100.0, 0.0)]);
     let reference = Reference { climatology: Some(0.0), persistence: Some(2.0) };
     tally.count(&Grading::STANDARD, 3.0, 4.0, reference);
@@ -48,7 +48,7 @@ fn skill_is_over_the_pairs_that_have_the_reference() {
 }
 
 #[test]
-fn measures_come_back_in_their_order() {
+fn measures_round_trip() {
     let all: [Option<f64>; MEASURES] = core::array::from_fn(|place| Some(place as f64));
     assert_eq!(Measures::from_all(all).all(), all);
     assert_eq!(Measures::from_all(all).skill_climatology, Some(6.0));

@@ -19,7 +19,7 @@ fn trust(days: usize, skill: Option<[f64; 2]>) -> Trust {
 }
 
 #[test]
-fn trust_needs_days_and_an_interval_that_does_not_reach_zero() {
+fn trust_needs_a_clear_interval() {
     assert_eq!(trust(29, Some([0.5, 0.6])), Trust::Unknown);
     assert_eq!(trust(30, None), Trust::Unknown);
     assert_eq!(trust(30, Some([0.3, 0.6])), Trust::High);

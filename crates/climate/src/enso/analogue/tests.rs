@@ -23,13 +23,13 @@ fn found(phases: &Phases, hemisphere: Hemisphere) -> Vec<(i32, i32)> {
 }
 
 #[test]
-fn the_nearest_autumns_are_found_nearest_first_and_the_later_on_ties() {
+fn nearest_autumns_come_first() {
     let phases = phases([90, 10, 120, 85, -90, 95, 10, 165, 20, 10, 90]);
     assert_eq!(found(&phases, Hemisphere::North), [(2000, 90), (2005, 95), (2003, 85)]);
 }
 
 #[test]
-fn nothing_near_is_nothing() {
+fn distant_winters_are_no_analogues() {
     let phases = phases([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 200]);
     assert!(found(&phases, Hemisphere::North).is_empty());
     let now = state::state(&phases, "2010-11-21".parse().unwrap()).unwrap();
@@ -37,7 +37,7 @@ fn nothing_near_is_nothing() {
 }
 
 #[test]
-fn past_its_heart_a_winter_is_compared_by_its_heart() {
+fn late_winter_compares_its_heart() {
     // JJA, the heart of the southern winter, was 10 in every year.
     let phases = phases([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 200]);
     let years: Vec<i32> = found(&phases, Hemisphere::South).into_iter().map(|(year, _)| year).collect();

@@ -6,7 +6,7 @@ use crate::enso::winter_phase::WinterPhase;
 const POLICY: EnsoPolicy = EnsoPolicy::DEFAULT;
 
 #[test]
-fn the_cut_is_that_of_the_published_example() {
+fn cut_matches_published_example() {
     // Benjamini & Hochberg 1995, section 4.1: fifteen p, four discoveries at 5 %.
     let ps = [
         0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262, 0.5719,
@@ -41,7 +41,7 @@ fn resort(seed: u32, warm: f64) -> Signal {
 }
 
 #[test]
-fn of_resorts_without_a_link_hardly_any_is_clear() {
+fn unlinked_resorts_are_rarely_clear() {
     let mut signals: Vec<Signal> = (0..600).map(|seed| resort(seed, 1.0)).collect();
     let clear = |signals: &[Signal]| signals.iter().filter(|signal| !signal.el_nino().low_evidence).count();
     let alone = clear(&signals);
@@ -51,7 +51,7 @@ fn of_resorts_without_a_link_hardly_any_is_clear() {
 }
 
 #[test]
-fn a_true_link_stands_out_among_them() {
+fn true_link_is_clear() {
     let mut signals: Vec<Signal> =
         (0..600).map(|seed| resort(seed, if seed < 100 { 1.5 } else { 1.0 })).collect();
     hold_to_rate(&mut signals, &POLICY);
@@ -65,7 +65,7 @@ fn a_true_link_stands_out_among_them() {
 }
 
 #[test]
-fn a_resort_alone_is_held_to_its_own_interval() {
+fn single_resort_uses_its_interval() {
     let mut one = [resort(7, 1.6)];
     let before = one[0].el_nino().low_evidence;
     hold_to_rate(&mut one, &POLICY);

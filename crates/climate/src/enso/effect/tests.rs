@@ -13,7 +13,7 @@ fn many(phase: Phase, mean: f64, n: usize) -> Vec<(Phase, bool, f64)> {
 }
 
 #[test]
-fn a_difference_beyond_the_noise_is_found_with_its_sign() {
+fn clear_difference_has_its_sign() {
     let mut all = many(Phase::ElNino, 500.0, 8);
     all.extend(many(Phase::Neutral, 400.0, 10));
     all.extend(many(Phase::LaNina, 320.0, 8));
@@ -28,7 +28,7 @@ fn a_difference_beyond_the_noise_is_found_with_its_sign() {
 }
 
 #[test]
-fn an_interval_that_spans_zero_or_few_winters_are_low_evidence() {
+fn zero_in_interval_is_low_evidence() {
     let mut same = many(Phase::ElNino, 401.0, 8);
     same.extend(many(Phase::Neutral, 400.0, 10));
     assert!(effect(Group::ElNino, &winters(&same), 400.0, &POLICY).low_evidence);
@@ -39,7 +39,7 @@ fn an_interval_that_spans_zero_or_few_winters_are_low_evidence() {
 }
 
 #[test]
-fn what_is_not_there_is_null_and_never_zero() {
+fn missing_groups_are_null() {
     let none = effect(Group::ElNino, &winters(&many(Phase::Neutral, 400.0, 9)), 400.0, &POLICY);
     assert_eq!((none.mean_cm, none.pct, none.interval_pct, none.low_evidence), (None, None, None, true));
     let mut one = many(Phase::ElNino, 500.0, 1);
@@ -52,7 +52,7 @@ fn what_is_not_there_is_null_and_never_zero() {
 }
 
 #[test]
-fn strong_winters_are_counted_apart() {
+fn strong_winters_form_a_group() {
     let mut all = many(Phase::Neutral, 400.0, 9);
     all.extend([(Phase::ElNino, true, 500.0), (Phase::ElNino, false, 450.0), (Phase::LaNina, true, 300.0)]);
     let all = winters(&all);

@@ -9,7 +9,7 @@ fn series(anomalies: &[i32]) -> Series {
 }
 
 #[test]
-fn five_seasons_make_an_event_and_four_do_not() {
+fn event_needs_five_seasons() {
     let found = events(&series(&[0, 50, 60, 70, 60, 0, -50, -50, -90, -50, -50, 0]), &POLICY);
     assert_eq!(found.len(), 1);
     let event = found[0];
@@ -21,21 +21,21 @@ fn five_seasons_make_an_event_and_four_do_not() {
 }
 
 #[test]
-fn seasons_count_as_they_are_rounded() {
+fn seasons_are_rounded_first() {
     assert_eq!(events(&series(&[45; 5]), &POLICY).len(), 1);
     assert_eq!(events(&series(&[45, 45, 44, 45, 45]), &POLICY).len(), 0);
     assert_eq!(events(&series(&[-45; 5]), &POLICY).len(), 1);
 }
 
 #[test]
-fn warm_and_cold_never_join_and_a_gap_parts() {
+fn runs_never_mix_phases() {
     let found = runs(&series(&[60, 60, -60, -60, 0, -60]), &POLICY);
     assert_eq!(found.iter().map(Event::seasons).collect::<Vec<_>>(), [2, 2, 1]);
     assert_eq!(found.iter().map(|run| run.open).collect::<Vec<_>>(), [false, false, true]);
 }
 
 #[test]
-fn a_series_of_nothing_has_no_events() {
+fn empty_series_has_no_events() {
     assert!(runs(&series(&[]), &POLICY).is_empty());
     assert!(events(&series(&[0; 40]), &POLICY).is_empty());
 }

@@ -1,14 +1,14 @@
 use super::*;
 
 #[test]
-fn seasons_are_named_by_their_months_and_the_year_of_the_central_one() {
+fn seasons_are_named_by_months() {
     assert_eq!(Season::around(2016, 0).to_string(), "DJF 2016");
     assert_eq!(Season::around(2016, 0).plus(-1).to_string(), "NDJ 2015");
     assert_eq!(Season::around(2016, 11).plus(1), Season::around(2017, 0));
 }
 
 #[test]
-fn values_are_found_by_season_and_nowhere_else() {
+fn finds_values_by_season() {
     let series = Series { first: Season::around(1950, 0), anomalies: vec![-138, -121, -111] };
     assert_eq!(series.at(Season::around(1950, 2)), Some(-111));
     assert_eq!(series.at(Season::around(1950, 3)), None);

@@ -41,7 +41,7 @@ fn warm_by(factor: f64) -> impl Fn(Phases, Winter) -> f64 {
 }
 
 #[test]
-fn a_planted_effect_is_found_with_sign_size_and_tier() {
+fn planted_effect_is_found() {
     for (factor, tier) in [(1.25, Tier::Prime), (1.10, Tier::Favored), (0.75, Tier::TimingPlay)] {
         let found = signal(&phases(), &winters(warm_by(factor), warm_by(factor))).unwrap();
         assert_eq!(found.tier, Some(tier), "{factor}");
@@ -52,13 +52,13 @@ fn a_planted_effect_is_found_with_sign_size_and_tier() {
 }
 
 #[test]
-fn a_surge_of_the_late_half_alone_makes_a_late_bloomer() {
+fn late_half_makes_a_late_bloomer() {
     let found = signal(&phases(), &winters(warm_by(1.0), warm_by(1.3))).unwrap();
     assert_eq!(found.tier, Some(Tier::LateBloomer));
 }
 
 #[test]
-fn without_an_effect_the_evidence_is_low() {
+fn no_effect_is_low_evidence() {
     let found = signal(&phases(), &winters(warm_by(1.0), warm_by(1.0))).unwrap();
     assert!(found.el_nino().low_evidence, "{found:?}");
     // The interval rules out a link of the prime size too.
@@ -68,7 +68,7 @@ fn without_an_effect_the_evidence_is_low() {
 }
 
 #[test]
-fn too_few_winters_or_too_little_snow_are_reasons() {
+fn missing_signal_has_a_reason() {
     let all = winters(warm_by(1.0), warm_by(1.0));
     let few = signal(&phases(), &all[..9]).unwrap_err();
     assert_eq!(few, MissingReason::TooFewWinters { have: 9, need: 10 });
@@ -81,7 +81,7 @@ fn too_few_winters_or_too_little_snow_are_reasons() {
 }
 
 #[test]
-fn the_late_half_of_a_season_is_its_last_three_months() {
+fn late_half_is_three_months() {
     let policy = crate::Policy::DEFAULT;
     for (hemisphere, early, late) in
         [(Hemisphere::North, "2021-01-31", "2021-02-01"), (Hemisphere::South, "2020-07-31", "2020-08-01")]

@@ -16,7 +16,7 @@ fn date(text: &str) -> NaiveDate {
 }
 
 #[test]
-fn a_run_becomes_an_event_with_its_fifth_season() {
+fn fifth_season_makes_an_event() {
     let young = state(&ends_with(&[50, 70, 90, 95]), date("2026-11-21")).unwrap();
     assert_eq!((young.phase, young.anomaly, young.is_event), (Phase::ElNino, 95, false));
     assert_eq!(young.run.unwrap().first.to_string(), "MJJ 2026");
@@ -26,7 +26,7 @@ fn a_run_becomes_an_event_with_its_fifth_season() {
 }
 
 #[test]
-fn an_index_that_stopped_says_nothing_of_the_present() {
+fn stale_index_has_no_state() {
     let phases = ends_with(&[90]);
     assert!(state(&phases, date("2027-01-31")).is_ok());
     let stale = state(&phases, date("2027-02-01")).unwrap_err();

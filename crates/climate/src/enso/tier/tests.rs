@@ -31,7 +31,7 @@ fn limits_belong_to_the_better_tier() {
 }
 
 #[test]
-fn a_late_surge_makes_a_late_bloomer_of_a_season_that_brings_no_more() {
+fn late_surge_makes_a_late_bloomer() {
     assert_eq!(
         [(0.0, 15.0), (0.0, 14.9), (-10.0, 5.0), (-10.0, 4.9), (20.0, 90.0)].map(|(s, l)| letter(s, l)),
         ['D', 'C', 'D', 'E', 'A']
@@ -39,7 +39,7 @@ fn a_late_surge_makes_a_late_bloomer_of_a_season_that_brings_no_more() {
 }
 
 #[test]
-fn a_tier_that_the_evidence_does_not_carry_is_not_given() {
+fn weak_evidence_gives_no_tier() {
     let policy = EnsoPolicy::DEFAULT;
     let tier = |season: Effect, late: Effect| tier(&season, &late, &policy);
     assert_eq!(tier(found(0.0, true), found(20.0, false)), Some(Tier::LateBloomer));
@@ -57,7 +57,7 @@ fn a_tier_that_the_evidence_does_not_carry_is_not_given() {
 }
 
 #[test]
-fn letters_and_labels_are_read_however_they_are_written() {
+fn parses_letters_and_labels() {
     for (text, tier) in [
         ("A", Tier::Prime),
         ("b", Tier::Favored),

@@ -16,7 +16,7 @@ fn winter(hemisphere: Hemisphere, year: i32) -> Winter {
 }
 
 #[test]
-fn a_northern_winter_is_judged_by_the_djf_of_its_second_year() {
+fn northern_phase_is_djf() {
     // SON 2002 to JFM 2003.
     let phases = phases(&[(2002, 9, 60), (2002, 10, 90), (2002, 11, 160), (2003, 0, 150), (2003, 1, 50)]);
     let was = phases.of(winter(Hemisphere::North, 2002)).unwrap();
@@ -28,7 +28,7 @@ fn a_northern_winter_is_judged_by_the_djf_of_its_second_year() {
 }
 
 #[test]
-fn a_southern_winter_is_judged_by_its_own_jja() {
+fn southern_phase_is_jja() {
     let phases = phases(&[(2002, 4, -60), (2002, 5, -60), (2002, 6, -60), (2002, 7, -60), (2002, 8, -60)]);
     let was = phases.of(winter(Hemisphere::South, 2002)).unwrap();
     assert_eq!(was, WinterPhase { phase: Phase::LaNina, anomaly: -60, strong: false });
@@ -36,7 +36,7 @@ fn a_southern_winter_is_judged_by_its_own_jja() {
 }
 
 #[test]
-fn a_short_run_is_neutral_when_it_has_ended_and_undecided_while_it_may_go_on() {
+fn short_run_is_neutral_once_ended() {
     let ended = phases(&[(2002, 10, 60), (2002, 11, 60), (2003, 0, 60), (2003, 1, 60)]);
     assert_eq!(ended.of(winter(Hemisphere::North, 2002)).unwrap().phase, Phase::Neutral);
     let mut open = phases(&[(2002, 11, 60), (2003, 0, 60)]);

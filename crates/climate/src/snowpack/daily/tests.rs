@@ -6,7 +6,7 @@ fn day(low: Option<f64>, high: Option<f64>) -> Day {
 }
 
 #[test]
-fn a_day_runs_between_its_extremes_and_holds_its_water() {
+fn day_conserves_water() {
     let stretches: Vec<Weather> = day(Some(-8.0), Some(4.0)).hours().collect();
     let temps: Vec<f64> = stretches.iter().filter_map(|weather| weather.temp_c).collect();
     assert!(temps.iter().all(|temp| (-8.0..=4.0).contains(temp)), "{temps:?}");
@@ -17,7 +17,7 @@ fn a_day_runs_between_its_extremes_and_holds_its_water() {
 }
 
 #[test]
-fn one_extreme_stands_for_both_and_none_is_missing() {
+fn one_extreme_is_used_for_both() {
     assert!(day(None, Some(-3.0)).hours().all(|weather| weather.temp_c == Some(-3.0)));
     assert!(day(None, None).hours().all(|weather| weather.temp_c.is_none()));
     let (swapped, right) = (day(Some(4.0), Some(-8.0)), day(Some(-8.0), Some(4.0)));

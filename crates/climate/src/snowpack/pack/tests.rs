@@ -20,7 +20,7 @@ fn through(pack: Pack, hours: u32, temp_c: f64, water_mm: f64, month: u32) -> Af
 }
 
 #[test]
-fn snow_that_falls_lies_and_settles() {
+fn new_snow_accumulates_and_settles() {
     let fallen = through(Pack::default(), 24, -5.0, 1.0, 1).pack;
     assert!((fallen.swe_mm() - 24.0).abs() < 0.5, "{fallen:?}");
     assert!((20.0..26.0).contains(&fallen.depth_cm), "{fallen:?}");
@@ -29,7 +29,7 @@ fn snow_that_falls_lies_and_settles() {
 }
 
 #[test]
-fn rain_on_snow_is_held_runs_off_and_freezes() {
+fn rain_on_snow_is_held_then_runs_off() {
     let pack = Pack::measured(100.0, Some(300.0));
     let rained = through(pack, 10, 3.0, 4.0, 1);
     assert!(rained.gone_mm > 20.0 && rained.pack.liquid_mm > 10.0, "{rained:?}");
@@ -40,7 +40,7 @@ fn rain_on_snow_is_held_runs_off_and_freezes() {
 }
 
 #[test]
-fn a_mild_day_melts_more_in_may_and_cold_is_made_up_first() {
+fn melt_depends_on_season_and_cold() {
     let pack = Pack::measured(100.0, Some(300.0));
     let gone = |month| through(pack, 240, 5.0, 0.0, month).gone_mm;
     assert!(gone(5) > 3.0 * gone(1) && gone(1) > 5.0, "{} {}", gone(5), gone(1));
@@ -51,7 +51,7 @@ fn a_mild_day_melts_more_in_may_and_cold_is_made_up_first() {
 }
 
 #[test]
-fn a_season_that_begins_in_the_middle_has_a_usual_density() {
+fn measured_start_has_usual_density() {
     assert_eq!(Pack::measured(100.0, None).density(), Some(300.0));
     assert_eq!(Pack::measured(100.0, Some(250.0)).swe_mm(), 250.0);
     for (depth, swe) in [(0.0, None), (-4.0, Some(9.0)), (f64::NAN, None)] {
@@ -62,7 +62,7 @@ fn a_season_that_begins_in_the_middle_has_a_usual_density() {
 }
 
 #[test]
-fn without_a_temperature_the_pack_only_settles() {
+fn pack_settles_without_temperature() {
     let weather = Weather { hours: 1.0, temp_c: None, humidity_pct: None, water_mm: Some(5.0) };
     let pack = Pack::measured(100.0, Some(200.0));
     let After { pack: after, gone_mm, .. } = pack.after(&weather, sun(1), None, &PHYSICS);

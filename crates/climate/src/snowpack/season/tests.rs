@@ -13,14 +13,14 @@ fn day(ordinal: u32, is_southern: bool, water_mm: Option<f64>) -> Day {
 }
 
 #[test]
-fn the_sun_is_lowest_at_the_solstice_of_its_hemisphere() {
+fn sun_is_lowest_at_winter_solstice() {
     let of = |ordinal, is_southern| Sun::of(date(ordinal), is_southern).melt_mm(&Physics::STANDARD);
     assert!((of(355, false) - 0.5).abs() < 0.01 && (of(172, false) - 3.8).abs() < 0.01);
     assert!((of(172, true) - 0.5).abs() < 0.01 && (of(355, true) - 3.8).abs() < 0.01);
 }
 
 #[test]
-fn a_southern_winter_is_a_northern_one_half_a_year_later() {
+fn southern_winter_is_shifted() {
     let deepest = |is_southern: bool| {
         let mut season = Season::new(Pack::default(), Some(2000.0), is_southern);
         // A year before, so that the winter of the test has its autumn.
@@ -39,7 +39,7 @@ fn a_southern_winter_is_a_northern_one_half_a_year_later() {
 }
 
 #[test]
-fn water_in_is_water_on_the_ground_or_gone() {
+fn water_is_conserved() {
     let mut season = Season::new(Pack::default(), None, false);
     for ordinal in 1..=365 {
         season.day(&day(ordinal, false, Some(4.0)));
@@ -48,7 +48,7 @@ fn water_in_is_water_on_the_ground_or_gone() {
 }
 
 #[test]
-fn what_is_missing_is_counted_until_the_ground_is_bare() {
+fn missing_hours_reset_on_bare_ground() {
     let mut season = Season::new(Pack::measured(80.0, None), None, false);
     season.day(&day(10, false, None));
     season.day(&Day { temp_min_c: None, temp_max_c: None, ..day(11, false, Some(2.0)) });
@@ -77,7 +77,7 @@ fn hours_and_days_agree() {
 }
 
 #[test]
-fn four_hundred_days_of_nothing_leave_bare_ground() {
+fn missing_weather_leaves_bare_ground() {
     let mut season = Season::new(Pack::default(), None, false);
     for nth in 0..400 {
         season.day(&day(nth % 365 + 1, false, Some(0.0)));
@@ -90,7 +90,7 @@ fn four_hundred_days_of_nothing_leave_bare_ground() {
 }
 
 #[test]
-fn a_season_goes_on_where_it_stopped() {
+fn season_resumes() {
     let mut whole = Season::new(Pack::default(), None, false);
     for ordinal in 1..=60 {
         whole.day(&day(ordinal, false, Some(4.0)));
@@ -107,7 +107,7 @@ fn a_season_goes_on_where_it_stopped() {
 }
 
 #[test]
-fn a_day_says_what_fell_and_that_nothing_is_known_of_it() {
+fn day_returns_its_precipitation() {
     let mut season = Season::new(Pack::default(), None, false);
     let cold = Day { temp_min_c: Some(-10.0), temp_max_c: Some(-6.0), ..day(20, false, Some(15.0)) };
     let fall = season.day(&cold);

@@ -12,7 +12,7 @@ fn lines(found: &ExcludedLines) -> Vec<usize> {
 }
 
 #[test]
-fn a_year_of_366_days_has_one_too_many_unless_it_is_a_leap_year() {
+fn unreal_leap_days_are_excluded() {
     let found = of(
         "station,date,swe_mm\na,2023-02-28,1\na,2023-02-29,2\na,2024-02-29,3\na,2100-02-29,4\na,2000-02-29,5",
     );
@@ -20,7 +20,7 @@ fn a_year_of_366_days_has_one_too_many_unless_it_is_a_leap_year() {
 }
 
 #[test]
-fn of_two_rows_that_contradict_each_other_none_is_believed_and_one_of_two_that_agree() {
+fn contradictory_rows_are_excluded() {
     let found = of(
         "date,station,cm\n2024-01-01,a,5\n2024-01-01,b,7\n2024-01-01,a,914\n2024-01-02,b,3\n2024-01-02,b,3",
     );
@@ -28,18 +28,18 @@ fn of_two_rows_that_contradict_each_other_none_is_believed_and_one_of_two_that_a
 }
 
 #[test]
-fn what_has_no_time_is_not_looked_at() {
+fn files_without_time_are_skipped() {
     assert_eq!(of("station,height_m\na,5\na,6"), ExcludedLines::default());
 }
 
 #[test]
-fn a_number_that_stands_for_none_is_counted() {
+fn sentinels_are_counted() {
     let found = of("date,cm\n2024-01-01,-9999\n2024-01-02,-4\n2024-01-03,-999.0");
     assert_eq!((lines(&found), found.sentinels), (vec![], 2));
 }
 
 #[test]
-fn rows_that_say_the_same_in_other_digits_agree() {
+fn equal_numbers_agree() {
     let found = of("date,station,cm\n2024-01-01,a,5\n2024-01-01,a,5.0\n2024-01-02,a,\n2024-01-02,a,NaN");
     assert_eq!((lines(&found), found.contradicted), (vec![2, 4], 0));
 }
