@@ -24,7 +24,7 @@ type Knots = Vec<(f64, f64)>;
 
 /// The error for invalid knots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the knots of a map rise from (0, 0)")]
+#[error("the knots of a map must rise from (0, 0)")]
 pub struct NoKnots;
 
 impl TryFrom<Knots> for QuantileMap {

@@ -24,13 +24,13 @@ pub const WITH_WEATHER: &str = "2;";
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PackError {
     /// The version is newer, or missing.
-    #[error("the winter is in a form that this program does not know")]
+    #[error("the stored winter has an unknown version")]
     Form,
     /// A cell is neither a number nor the marker of an unknown day.
-    #[error("the winter holds something that is no number")]
+    #[error("a cell of the stored winter is not a number")]
     Number,
     /// There are too many or too few days.
-    #[error("the winter has another number of days than the calendar")]
+    #[error("the stored winter has another number of days than the calendar")]
     Days,
 }
 

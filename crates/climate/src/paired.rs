@@ -27,7 +27,7 @@ const LAGS: std::ops::RangeInclusive<i64> = -2..=2;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NoMap {
     /// Too few whole winters are known to both.
-    #[error("a map rests on at least {least} whole winters of a station; known: {winters}")]
+    #[error("a map needs at least {least} whole winters of a station; known: {winters}")]
     TooFew {
         /// Number of winters known to both.
         winters: usize,
@@ -35,13 +35,13 @@ pub enum NoMap {
         least: usize,
     },
     /// The days of the two do not match.
-    #[error("the station's days go best with the archive's of another day")]
+    #[error("the station's days match the archive's of another day best")]
     OtherDays,
     /// There are too few snow days on either side.
-    #[error("too few snow days")]
+    #[error("there are too few snow days for a map")]
     TooLittleSnow,
     /// The map did not improve held-out winters.
-    #[error("winters held out were no better with the map")]
+    #[error("the map did not improve the held-out winters")]
     NoBetter,
     /// Another station near the resort measured very different winters.
     #[error("two stations near the resort contradict each other")]

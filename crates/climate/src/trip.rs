@@ -22,7 +22,7 @@ pub enum NoOdds {
     #[error("the window ends before it begins")]
     Backwards,
     /// The window has more days than the policy allows.
-    #[error("the window has {days} days; the most is {most}")]
+    #[error("the window has {days} days; the maximum is {most}")]
     TooLong {
         /// Days of the window.
         days: i64,
@@ -30,7 +30,7 @@ pub enum NoOdds {
         most: i64,
     },
     /// Too few winters have those days.
-    #[error("odds rest on at least {least} winters that know these days; on record: {winters}")]
+    #[error("odds need at least {least} winters with data for these days; on record: {winters}")]
     TooFew {
         /// Number of winters that have them.
         winters: u16,

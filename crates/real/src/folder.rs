@@ -47,7 +47,7 @@ impl Folder {
     /// Opens a folder.
     pub(crate) fn open(path: &Path) -> Result<Self, String> {
         if !path.is_dir() {
-            return Err(format!("{}: no such folder; name one with --data", path.display()));
+            return Err(format!("{}: the folder does not exist; name one with --data", path.display()));
         }
         Ok(Self { path: path.to_owned(), absent: RefCell::default(), told: RefCell::default() })
     }
@@ -68,7 +68,7 @@ impl Folder {
                 text = String::from_utf8(bytes).map_err(|error| failed(&error))?;
             }
             if text.trim().is_empty() {
-                self.tell(format!("{found} is empty: what needs it was left out"));
+                self.tell(format!("{found} is empty: tasks that need it were skipped"));
                 return Ok(None);
             }
             let file = File::of(&found, text)?;
@@ -133,7 +133,7 @@ impl File {
             .ok_or_else(|| format!("{name}: line 1: a quote is not closed"))?;
         let header: Vec<String> = header.iter().map(|name| name.trim().to_owned()).collect();
         if header.iter().all(String::is_empty) {
-            return Err(format!("{name}: the file has no header row"));
+            return Err(format!("{name}: the header row is missing"));
         }
         let doubtful = doubtful(&header, &text);
         Ok(Self { name: name.to_owned(), header, text, doubtful })
@@ -143,9 +143,9 @@ impl File {
     fn left_out(&self) -> Option<String> {
         let ExcludedLines { unreal, contradicted, sentinels, .. } = self.doubtful;
         let parts = [
-            (unreal, "rows of a 29 February that the year does not have"),
+            (unreal, "rows of 29 February in common years"),
             (contradicted, "rows that contradict each other"),
-            (sentinels, "numbers that stand for none, such as -9999"),
+            (sentinels, "markers of missing values, such as -9999"),
         ];
         let parts = parts.iter().filter(|(count, _)| *count > 0);
         let parts: Vec<String> = parts.map(|(count, what)| format!("{count} {what}")).collect();

@@ -43,7 +43,7 @@ pub(crate) fn alike(folder: &Folder, what: &str, one: &Daily, other: &Daily) -> 
     }
     for (year, one) in &winters {
         if let Some(how) = apart(one, SURE) {
-            let words = "and until then its scores say nothing";
+            let words = "and until then its scores are meaningless";
             folder.tell(format!("{what} are, in the winter of {year}/{}, dated {how}, {words}", year + 1));
         }
     }

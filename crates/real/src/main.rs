@@ -96,7 +96,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         say(&words);
     }
     for name in folder.absent() {
-        say(&format!("{name} is not in the folder: what needs it was left out"));
+        say(&format!("{name} is not in the folder: tasks that need it were skipped"));
     }
     if failed.is_empty() { Ok(()) } else { Err(failed.join("\n")) }
 }
@@ -104,7 +104,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
 /// Rejects an outcome without predictions.
 fn something(outcome: Outcome) -> Result<Outcome, String> {
     if outcome.predictions.is_empty() {
-        return Err("nothing can be predicted from what is in the folder".to_owned());
+        return Err("the folder has no data for a prediction".to_owned());
     }
     Ok(outcome)
 }

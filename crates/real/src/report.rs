@@ -10,8 +10,8 @@ const REPORT: &str = "docs/generated/real-scores.md";
 
 const HEAD: &str = "# Scores on real winters
 
-Written by `cargo xtask real <task> --data DIR --write`, a part per task. What the records are, what was fitted on which of
-them and what was held out: `docs/verification.md`. \"ours\" is what the service's own code gives; the other rows are simple
+Written by `cargo xtask real <task> --data DIR --write`, one part per task. `docs/verification.md` describes the records, and
+which of them were used for fitting or held out. \"ours\" is the result of the service's own code; the other rows are simple
 rules on the same days.
 ";
 

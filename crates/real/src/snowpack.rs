@@ -33,7 +33,8 @@ pub(crate) fn run(folder: &Folder) -> Result<Outcome, String> {
     let is_southern = records::is_southern(&winters);
     if is_southern {
         folder.tell(
-            "cdp_daily.csv: coldest from June to August, so that the sun is taken for the south's".to_owned(),
+            "cdp_daily.csv: coldest from June to August, so the sun of the southern hemisphere is used"
+                .to_owned(),
         );
     }
     let mut predictions = Predictions::new(&["station", "date", "swe_mm", "depth_cm"]);

@@ -36,7 +36,7 @@ fn empty_record_is_an_error() {
     let files = [("ensemble_innsbruck_rain12h.csv", "valid_at,observed_mm,m1_mm\n")];
     let path = records("nothing", &files);
     let said = run(&arguments("ensemble", path.clone())).unwrap_err();
-    assert!(said.contains("nothing can be predicted"), "{said}");
+    assert!(said.contains("no data for a prediction"), "{said}");
     fs::remove_dir_all(path).unwrap();
 }
 

@@ -198,7 +198,7 @@ impl<'a> Learning<'a> {
         }
         let against = tried.map(|tried| tried.trial.against_default.as_ref());
         let (learnt, why) = match against {
-            None => (false, "so few models reach these leads that weights have no say: defaults"),
+            None => (false, "too few models reach these leads for weights to matter: defaults"),
             Some(None) => (false, "no day is left to try them on: defaults"),
             Some(Some(_)) if gain < 0.0 => {
                 (false, "worse than the defaults on the days held out, all leads together: defaults")

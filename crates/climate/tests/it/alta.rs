@@ -84,7 +84,7 @@ fn odds_match_the_record() {
         measured.low <= WHOLE_RECORD && WHOLE_RECORD <= measured.high,
         "some thirty winters leave room for the whole record's share: {measured:?}"
     );
-    assert!(measured.high - measured.low > 0.2, "and for much beside it: {measured:?}");
+    assert!(measured.high - measured.low > 0.2, "and for many similar values: {measured:?}");
 }
 
 #[test]

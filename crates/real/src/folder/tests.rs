@@ -102,7 +102,7 @@ fn doubtful_rows_are_reported() {
     assert_eq!(dates, ["2023-02-28"]);
     let said = file.left_out().unwrap();
     assert!(
-        said.starts_with("snow.csv: left out 1 rows of a 29 February")
+        said.starts_with("snow.csv: left out 1 rows of 29 February")
             && said.contains("2 rows that contradict")
     );
 }

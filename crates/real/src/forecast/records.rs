@@ -60,7 +60,7 @@ impl Records {
         let pairs = pairs(folder)?;
         let records = Self { issues: issues(folder, &pairs)?, measured: measured(folder, &pairs)?, pairs };
         if records.issues.is_empty() {
-            return Err(format!("no row of {FORECASTS} is of a place that {PAIRS} pairs with a station"));
+            return Err(format!("no row of {FORECASTS} has a place that {PAIRS} pairs with a station"));
         }
         told_alike("the forecasts and what the stations measured", |lag| records.pairs_at(lag))?;
         Ok(records)
@@ -126,7 +126,7 @@ fn pairs(folder: &Folder) -> Result<Vec<Pair>, String> {
             let hours = row.number(starts)?.unwrap_or(0.0);
             if hours.abs() >= DAY_H {
                 return Err(format!(
-                    "{PAIRS}: the day of {station} begins {hours} h off the UTC day of its date: that is another date"
+                    "{PAIRS}: the day of {station} begins {hours} h off the UTC day of its date, on another date"
                 ));
             }
             out.insert(
@@ -136,7 +136,7 @@ fn pairs(folder: &Folder) -> Result<Vec<Pair>, String> {
         }
     }
     if out.is_empty() {
-        return Err(format!("{PAIRS}: no pair whose use is primary, so that no forecast has a station"));
+        return Err(format!("{PAIRS}: no pair has primary use, so no forecast has a station"));
     }
     Ok(out.into_values().collect())
 }
@@ -164,7 +164,7 @@ fn issues(folder: &Folder, pairs: &[Pair]) -> Result<BTreeMap<String, BTreeMap<i
         let days = number(row.date(date)?) - on;
         if days != lead as i64 {
             return Err(format!(
-                "{FORECASTS}: {at} has as lead {lead} a day {days} days after it: days are to be those that begin on their date"
+                "{FORECASTS}: {at} has, as lead {lead}, a day {days} days after it: days must be named by the date of their beginning"
             ));
         }
         let issue = out

@@ -89,7 +89,7 @@ fn errors(judged: &[ScoredDay<'_>]) -> Table {
 }
 
 fn reliability(judged: &[ScoredDay<'_>]) -> Table {
-    let title = "forecast: probabilities that were told, and how often it came so; all leads; bins of 100 days and more";
+    let title = "forecast: reliability of probabilities; all leads; bins of 100 days and more";
     let mut table = Table::new(title.to_owned(), &["at least", "told", "came", "days", "Brier score"]);
     for (amount, cm) in AMOUNTS_MM.into_iter().zip(["1 cm", "15 cm", "30 cm"]) {
         let told = |one: &ScoredDay<'_>| {

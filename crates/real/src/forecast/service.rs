@@ -92,7 +92,7 @@ fn scores(found: &Calibration) -> Table {
 }
 
 fn reliability(found: &Calibration) -> Table {
-    let title = "forecast: what the service told on the days held out, and how often it came so";
+    let title = "forecast: reliability of the service's probabilities on held-out days";
     let mut table = Table::new(title.to_owned(), &["event", "told", "came", "pairs"]);
     for Bin { total, at_least_cm, told, came, interval, pairs, .. } in &found.reliability {
         let of = if *total { "total" } else { "day" };

@@ -85,7 +85,7 @@ fn rejects_misdated_stations() {
 #[test]
 fn rejects_misdated_forecasts() {
     let said = records("dates", "2024-10-04T12:00Z,a,2024-10-06,1,3\n", 0).err().unwrap();
-    assert!(said.contains("has as lead 1 a day 2 days after it"), "{said}");
+    assert!(said.contains("has, as lead 1, a day 2 days after it"), "{said}");
 }
 
 #[test]

@@ -19,7 +19,7 @@ pub(super) fn table(
 ) -> Table {
     let all: usize = stations.values().map(Vec::len).sum();
     let faulty = stations.values().flatten().filter(|judged| !judged.fault.is_empty()).count();
-    let title = format!("Quality check: {all} hourly depths, {faulty} of them made wrong on purpose");
+    let title = format!("Quality check: {all} hourly depths, {faulty} of them with injected faults");
     let header = [
         "rule",
         "precision",

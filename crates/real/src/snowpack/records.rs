@@ -46,7 +46,7 @@ impl Winter {
     /// Returns a note for the reader of its scores.
     pub(super) fn shortcoming(&self) -> Option<String> {
         if self.days.values().all(|day| day.depth_cm.is_none()) {
-            return Some("no depth to begin with, so that nothing was modelled".to_owned());
+            return Some("no depth to begin with, so it was not modelled".to_owned());
         }
         // Days before and after the known weather do not matter.
         let known = || self.days.keys().filter(|date| self.is_known(**date));
@@ -112,7 +112,7 @@ pub(super) fn winters(folder: &Folder) -> Result<BTreeMap<String, Winter>, Strin
     out.retain(|name, winter| {
         let is_known = winter.days.keys().any(|date| winter.is_known(*date));
         if !is_known {
-            folder.tell(format!("{DAILY}: winter {name} has no weather, so that nothing was modelled"));
+            folder.tell(format!("{DAILY}: winter {name} has no weather, so it was not modelled"));
         }
         is_known
     });

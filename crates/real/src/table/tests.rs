@@ -4,11 +4,11 @@ use super::*;
 fn tables_are_aligned() {
     let mut table = Table::new("Snow".to_owned(), &["rule", "MAE cm"]);
     table.row("ours", [two(0.5)]);
-    table.row("nobody's", [two(f64::NAN)]);
-    assert_eq!(table.text(), "Snow\n  rule      MAE cm\n  ours        0.50\n  nobody's       -\n");
+    table.row("baseline", [two(f64::NAN)]);
+    assert_eq!(table.text(), "Snow\n  rule      MAE cm\n  ours        0.50\n  baseline       -\n");
     assert_eq!(
         table.markdown(),
-        "**Snow**\n\n| rule | MAE cm |\n|---|---|\n| ours | 0.50 |\n| nobody's | - |\n"
+        "**Snow**\n\n| rule | MAE cm |\n|---|---|\n| ours | 0.50 |\n| baseline | - |\n"
     );
 }
 

@@ -72,7 +72,7 @@ fn incomplete_snapshot_is_skipped() {
     };
     assert!(kept([7, 7, 7], 7));
     assert!(!kept([7, 7, 6], 7));
-    assert!(kept([7, 7, 6], 2), "a deployment that asks two models has no third");
+    assert!(kept([7, 7, 6], 2), "a deployment that queries two models has only two");
     assert!(!kept([6, 6, 6], 2) && !kept([0, 0, 0], 0));
 }
 

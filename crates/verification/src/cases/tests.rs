@@ -82,7 +82,7 @@ fn nearest_station_in_height_counts() {
         &[issued(1, 0, &[Some(0)])],
         &days,
     );
-    assert!(heights.list.is_empty(), "nobody knows where the forecast is for");
+    assert!(heights.list.is_empty(), "the elevation of the forecast is unknown");
 }
 
 #[test]

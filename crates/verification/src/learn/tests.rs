@@ -105,7 +105,7 @@ fn single_model_is_not_weighted() {
         case.members[1..].fill(None);
     }
     let band = early(&alone);
-    assert!(!band.learnt && band.reason.contains("weights have no say"), "{band:?}");
+    assert!(!band.learnt && band.reason.contains("for weights to matter"), "{band:?}");
     // Pairs in which weights do not matter are not training data.
     let mut mixed = cases(60, [0.2, 1.0, 1.0, 6.0, 0.5]);
     let all = early(&mixed);

@@ -60,7 +60,7 @@ fn true_link_is_clear() {
     };
     let (true_ones, false_ones) = (clear(0..100), clear(100..600));
     assert!(true_ones >= 90, "{true_ones} of 100 found");
-    assert!(false_ones * 5 <= true_ones, "{false_ones} false beside {true_ones}");
+    assert!(false_ones * 5 <= true_ones, "{false_ones} false and {true_ones} true");
     assert!(signals[..100].iter().filter(|signal| signal.tier.is_some()).count() >= 90);
 }
 

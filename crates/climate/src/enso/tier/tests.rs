@@ -43,7 +43,7 @@ fn weak_evidence_gives_no_tier() {
     let policy = EnsoPolicy::DEFAULT;
     let tier = |season: Effect, late: Effect| tier(&season, &late, &policy);
     assert_eq!(tier(found(0.0, true), found(20.0, false)), Some(Tier::LateBloomer));
-    assert_eq!(tier(found(20.0, true), found(0.0, false)), None, "seven winters against three are no prime");
+    assert_eq!(tier(found(20.0, true), found(0.0, false)), None, "seven winters against three are not prime");
     assert_eq!(tier(found(-20.0, true), found(0.0, true)), None);
     assert_eq!(tier(found(0.0, true), found(20.0, true)), None);
     // The absence of a link is shown by an interval that excludes one, not by an estimate near zero.
