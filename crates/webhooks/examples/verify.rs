@@ -1,5 +1,5 @@
-//! Verifies a delivery as a receiver does: the headers and the raw body first, the JSON afterwards.
-//! `cargo run -p webhooks --example verify`. The delivery and its secret are synthetic and published: never use that secret.
+//! Verifies a delivery as a receiver does: the headers and the raw body first, the JSON afterwards. Run it with `cargo
+//! run -p webhooks --example verify`. The delivery and its secret are synthetic and published: never use that secret.
 #![expect(clippy::print_stdout, reason = "an example prints its result")]
 
 use std::error::Error;
@@ -7,9 +7,10 @@ use std::error::Error;
 use webhooks::Secret;
 use webhooks::verify::{self, StandardHeaders, TOLERANCE_SECONDS, VerifyError};
 
-/// One attempt as it goes over the wire.
+/// One attempt as it is sent over the wire.
 const DELIVERY: &str = include_str!("../../../fixtures/deliveries/powder-alert.http");
-/// What the service showed once, when the subscription was made. A program reads it from its settings.
+/// The secret that the service showed once, when the subscription was created. A real receiver reads it from its
+/// settings.
 const SECRET: &str = "whsec_CQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQk=";
 /// The receiver's clock, seconds since 1970: two seconds after the attempt was signed.
 const NOW: i64 = 1_768_046_402;

@@ -1,5 +1,5 @@
-//! The body of a delivery: the specification's members in its order, made into bytes once. What is signed, stored and
-//! sent, at every attempt, are these bytes.
+//! The body of a delivery, serialised once, with the specification's members in its order. The same bytes are signed,
+//! stored and sent at every attempt.
 
 use conditions_core::time::Timestamp;
 use serde::{Serialize, Serializer};
@@ -8,14 +8,14 @@ use uuid::{Builder, Uuid};
 
 use crate::events::{EventName, Occurrence};
 
-/// A body that can no longer change.
+/// A serialised body, which never changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FrozenBody {
     delivery: Uuid,
     text: String,
 }
 
-/// The data of an event could not be written as JSON.
+/// The data of an event could not be serialised as JSON.
 #[derive(Debug, thiserror::Error)]
 #[error("an event's data cannot be written as JSON: {0}")]
 pub struct FreezeError(#[from] serde_json::Error);
@@ -24,25 +24,25 @@ pub struct FreezeError(#[from] serde_json::Error);
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(inline))]
 #[serde(rename_all = "camelCase")]
 struct Body<'a, D> {
-    /// The delivery: the same at a retry.
+    /// Id of the delivery, unchanged at a retry.
     #[serde(serialize_with = "hyphenated")]
     #[cfg_attr(feature = "schemars", schemars(with = "String", extend("format" = "uuid")))]
     id: Uuid,
-    /// What happened.
+    /// Name of the event.
     event: EventName,
-    /// The resort; of a leaderboard, its first row's.
+    /// Slug of the resort; for a leaderboard, the resort in its first row.
     resort_slug: &'a str,
-    /// What the event tells.
+    /// Data of the event.
     data: &'a D,
-    /// When it happened.
+    /// Time of the event.
     created_at: Timestamp,
-    /// The subscription.
+    /// Id of the subscription.
     #[serde(serialize_with = "hyphenated")]
     #[cfg_attr(feature = "schemars", schemars(with = "String", extend("format" = "uuid")))]
     subscription_id: Uuid,
 }
 
-/// Schema of the bodies of an event's name: `data` is that of any event that has it.
+/// Returns the schema of the bodies of events with this name: `data` is any of the data types with this name.
 #[cfg(feature = "schemars")]
 #[must_use]
 pub fn schema(generator: &mut schemars::SchemaGenerator, name: EventName) -> schemars::Schema {
@@ -65,7 +65,8 @@ fn hyphenated<S: Serializer>(id: &Uuid, serializer: S) -> Result<S::Ok, S::Error
     serializer.collect_str(id)
 }
 
-/// The id of the delivery of an event to a subscription, made of the two: whoever makes it again makes the same bytes.
+/// Derives the id of the delivery of an event to a subscription from both ids, so that repeating it gives the same
+/// bytes.
 #[must_use]
 pub fn delivery_id(event: Uuid, subscription: Uuid) -> Uuid {
     let hash = Sha256::new().chain_update(event.as_bytes()).chain_update(subscription.as_bytes()).finalize();
@@ -75,11 +76,11 @@ pub fn delivery_id(event: Uuid, subscription: Uuid) -> Uuid {
 }
 
 impl FrozenBody {
-    /// Makes the body of one delivery of an occurrence to one subscription. `delivery` is the body's `id`, the header
-    /// `X-Service-Delivery` and `webhook-id` in one.
+    /// Makes the body of one delivery of an occurrence to one subscription. `delivery` becomes the body's `id`, the
+    /// header `X-Service-Delivery` and the header `webhook-id`.
     ///
     /// # Errors
-    /// When the event's data cannot be written; that of this crate's events always can.
+    /// Returns an error if the event's data cannot be serialised, which never happens for the events of this crate.
     pub fn new<D: Serialize>(
         delivery: Uuid,
         subscription: Uuid,
@@ -96,25 +97,25 @@ impl FrozenBody {
         Ok(Self { delivery, text: serde_json::to_string(&body)? })
     }
 
-    /// The delivery.
+    /// Returns the id of the delivery.
     #[must_use]
     pub const fn delivery(&self) -> Uuid {
         self.delivery
     }
 
-    /// The body: JSON.
+    /// Returns the body as JSON text.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The bytes of the body, which are signed and sent.
+    /// Returns the bytes of the body, which are signed and sent.
     #[must_use]
     pub const fn bytes(&self) -> &[u8] {
         self.text.as_bytes()
     }
 
-    /// The body as it is stored.
+    /// Returns the body as it is stored.
     #[must_use]
     pub fn into_text(self) -> String {
         self.text

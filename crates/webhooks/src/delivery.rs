@@ -1,5 +1,5 @@
-//! How a delivery lives and ends: what an attempt's outcome means, when it is tried again, what it does to its
-//! subscription, and which deliveries may be claimed. Carries the specification's limits and `contract-decisions` 12.
+//! The life of a delivery: the meaning of an attempt's outcome, the time of the retry, the effect on the subscription,
+//! and which deliveries may be claimed. Implements the specification's limits and `contract-decisions` 12.
 
 pub mod attempt;
 pub mod networks;

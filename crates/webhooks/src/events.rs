@@ -1,9 +1,9 @@
-//! What an event is, which subscriptions it reaches, and by what it happens at most once. One file per event; [`EVENTS`]
-//! is the one list of them.
+//! Defines the events, which subscriptions they reach, and the keys that make them happen at most once. One file per
+//! event; [`EVENTS`] is the only list of them.
 //!
-//! An event watches subjects of a [`Snapshot`] and decides about each from the [`Baseline`] that is stored of it. Storage
-//! keeps the baselines and writes occurrence and new baseline in one transaction; the unique
-//! [`Occurrence::dedupe_key`] holds over replicas and crashes.
+//! An event watches subjects of a [`Snapshot`] and decides about each from its stored [`Baseline`]. Storage holds the
+//! baselines and writes occurrence and new baseline in one transaction. The unique [`Occurrence::dedupe_key`] is valid
+//! across replicas and crashes.
 
 use std::cmp::Ordering;
 
@@ -25,7 +25,7 @@ macro_rules! events {
     ($($module:ident),* $(,)?) => {
         $(pub mod $module;)*
 
-        /// Every event. Names are listed, and lists of names stored, in this order: a new event goes to the end.
+        /// All events. Names are listed, and lists of names stored, in this order: append new events.
         pub static EVENTS: &[&dyn AnyEvent] = &[$(&$module::Event),*];
     };
 }
@@ -37,33 +37,33 @@ events! {
     account_alert,
 }
 
-/// The lane of what goes to global subscriptions alone; the text is that of stored rows. No slug holds such a sign.
+/// The lane of events that reach only global subscriptions, as stored in rows. Slugs never contain `@`.
 const GLOBAL_LANE: &str = "@leaderboard";
 
 /// One resort of a snapshot.
 #[derive(Debug, Clone, Copy)]
 pub struct Resort<'a> {
-    /// Its slug.
+    /// Slug of the resort.
     pub slug: &'a str,
-    /// Its name.
+    /// Name of the resort.
     pub name: &'a str,
-    /// Its record, as anonymous callers see it.
+    /// Resolved record, as anonymous callers see it.
     pub resolution: &'a Resolution,
 }
 
-/// All that events see of a publication.
+/// The part of a publication that events see.
 #[derive(Clone, Copy)]
 pub struct Snapshot<'a> {
-    /// The instant of the records.
+    /// Time of the records.
     pub at: Timestamp,
-    /// The resorts that are served, by slug.
+    /// Served resorts, by slug.
     pub resorts: &'a [Resort<'a>],
-    /// URL of the page of a slug's resort.
+    /// Returns the URL of a resort's page from its slug.
     pub page: &'a dyn Fn(&str) -> String,
 }
 
 impl Snapshot<'_> {
-    /// A resort as bodies name it. One that is not served has its slug for a name.
+    /// Returns a resort as bodies name it. If the resort is not served, its slug is also its name.
     #[must_use]
     pub fn place(&self, slug: &str) -> Place {
         let name = self.resort(slug).map_or(slug, |resort| resort.name);
@@ -74,7 +74,7 @@ impl Snapshot<'_> {
         Place { slug: slug.to_owned(), name: name.to_owned(), url: (self.page)(slug) }
     }
 
-    /// The resort of a slug, when it is served.
+    /// Returns the resort with this slug if it is served.
     #[must_use]
     pub fn resort(&self, slug: &str) -> Option<&Resort<'_>> {
         self.resorts.iter().find(|resort| resort.slug == slug)
@@ -84,76 +84,76 @@ impl Snapshot<'_> {
 /// A resort as bodies name it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
-    /// Its slug.
+    /// Slug of the resort.
     pub slug: String,
-    /// Its name.
+    /// Name of the resort.
     pub name: String,
-    /// URL of its page.
+    /// URL of the resort's page.
     pub url: String,
 }
 
-/// What is stored of a subject: what was told of it last, or seen first.
+/// The stored state of a subject: as it was last reported, or first seen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Baseline<T> {
-    /// Counts the baselines of a subject: whoever evaluates against the same one makes the same key.
+    /// Version number of the subject's baseline: evaluations against the same version make the same key.
     pub version: u64,
-    /// The subject's state.
+    /// State of the subject.
     pub value: T,
 }
 
 impl<T> Baseline<T> {
-    /// The baseline to store after an event, and never otherwise: what was not told yet is then still a change at the
-    /// next evaluation.
+    /// Returns the baseline to store after an event, and only then: a change that was not reported yet stays a change
+    /// at the next evaluation.
     #[must_use]
     pub fn following<U>(&self, value: U) -> Baseline<U> {
         Baseline { version: self.version.saturating_add(1), value }
     }
 }
 
-/// A subject as it is now.
+/// The current state of a subject.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WatchedSubject<S> {
-    /// What its baseline is stored under, unique among all events: a slug, or a text that begins with `@`.
+    /// Key of its baseline, unique among all events: a slug, or a text that begins with `@`.
     pub subject: String,
-    /// The resort that a body names.
+    /// Resort that a body names.
     pub place: Place,
-    /// Its state, as it would be stored.
+    /// State as it would be stored.
     pub state: S,
 }
 
-/// What an evaluation of one subject decides.
+/// The result of evaluating one subject.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Decision<D> {
     /// Nothing happened.
     Nothing,
-    /// Nothing was known: the state is stored, so that the next change is one.
+    /// The subject was unknown: its state is stored, so that the next change is an event.
     Begin,
-    /// It happened: the state is stored with it.
+    /// An event happened: the state is stored with it.
     Happened(Occurrence<D>),
 }
 
 /// One kind of event.
 pub trait Event: Sync + 'static {
-    /// The name that subscriptions list. Events of different audiences may share one.
+    /// Name that subscriptions list. Events of different audiences may share one.
     const NAME: EventName;
 
-    /// Which of the subscriptions that list its name it reaches.
+    /// Audience among the subscriptions that list its name.
     const AUDIENCE: Audience;
 
-    /// When it happens, in a sentence for OpenAPI.
+    /// One sentence for OpenAPI on when it happens.
     const ABOUT: &'static str;
 
-    /// What is stored of a subject.
+    /// Stored state of a subject.
     type State: Clone + std::fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
 
-    /// The `data` of its body.
+    /// Type of `data` in the body.
     type Data: Serialize + JsonSchema;
 
-    /// The subjects of a snapshot about which something may have to be decided.
+    /// Returns the subjects of a snapshot that need an evaluation.
     fn watch(policy: &EventPolicy, snapshot: &Snapshot<'_>) -> Vec<WatchedSubject<Self::State>>;
 
-    /// Whether it happened to a subject at `now`, which becomes its `createdAt`.
+    /// Decides whether the event happened to a subject at `now`, which becomes its `createdAt`.
     fn decide(
         policy: &EventPolicy,
         now: Timestamp,
@@ -161,16 +161,16 @@ pub trait Event: Sync + 'static {
         after: &WatchedSubject<Self::State>,
     ) -> Decision<Self::Data>;
 
-    /// A body's slug and `data` for a test: values as they stand, or as the event would have them. `place` is the
-    /// subscription's resort, or the first that is served.
+    /// Returns slug and `data` of a test body, with current values or those that the event would have. `place` is the
+    /// subscription's resort, or the first served resort.
     fn sample(policy: &EventPolicy, snapshot: &Snapshot<'_>, place: Place) -> (String, Self::Data);
 }
 
-/// Stands for `schemars::JsonSchema`, which is asked for when schemas are compiled in.
+/// `schemars::JsonSchema`, required if schemas are compiled in.
 #[cfg(feature = "schemars")]
 pub use schemars::JsonSchema;
 
-/// Stands for `schemars::JsonSchema`, which is asked for when schemas are compiled in.
+/// Replaces `schemars::JsonSchema` if schemas are not compiled in.
 #[cfg(not(feature = "schemars"))]
 pub trait JsonSchema {}
 
@@ -180,13 +180,13 @@ impl<T> JsonSchema for T {}
 /// An event that happened.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Occurrence<D> {
-    /// Its name.
+    /// Name of the event.
     pub event: EventName,
-    /// Which subscriptions it reaches.
+    /// Subscriptions that it reaches.
     pub audience: Audience,
     /// Body member `resortSlug`.
     pub resort_slug: String,
-    /// Unique among all that ever happened.
+    /// Unique key among all past events.
     pub dedupe_key: String,
     /// Body member `data`.
     pub data: D,
@@ -194,20 +194,20 @@ pub struct Occurrence<D> {
     pub created_at: Timestamp,
 }
 
-/// Which subscriptions an event reaches, of those that list its name.
+/// The audience of an event, among the subscriptions that list its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
-    /// Those of the resort.
+    /// Subscriptions of the resort.
     Resort,
-    /// Those of the resort, and the global ones.
+    /// Subscriptions of the resort and global ones.
     ResortAndGlobal,
-    /// The global ones.
+    /// Global subscriptions.
     Global,
 }
 
 impl Audience {
-    /// Whether a subscription of some resort, or without `scope` a global one, belongs to the audience of an event of
-    /// `resort_slug`.
+    /// Returns whether a subscription belongs to the audience of an event of `resort_slug`. `scope` is the
+    /// subscription's resort; `None` means global.
     #[must_use]
     pub fn holds(self, resort_slug: &str, scope: Option<&str>) -> bool {
         match (self, scope) {
@@ -219,14 +219,14 @@ impl Audience {
 }
 
 impl<D> Occurrence<D> {
-    /// Whether it reaches a subscription with these events and this resort (`None` is global).
+    /// Returns whether it reaches a subscription with these events and this resort (`None` is global).
     #[must_use]
     pub fn reaches(&self, events: &[EventName], resort_slug: Option<&str>) -> bool {
         self.audience.holds(&self.resort_slug, resort_slug) && events.contains(&self.event)
     }
 
-    /// What it is kept in order with: the resort. What goes to global subscriptions alone is in an order of its own,
-    /// whichever resort it names.
+    /// Returns the lane in which order is preserved: the resort. Events that reach only global subscriptions share one
+    /// lane, whichever resort they name.
     #[must_use]
     pub fn lane(&self) -> &str {
         match self.audience {
@@ -236,13 +236,13 @@ impl<D> Occurrence<D> {
     }
 }
 
-/// What the keys of changes of a subject begin with; the version of the baseline that a change departs from ends them.
+/// Returns the prefix of the keys for changes of a subject. The version of the previous baseline is appended to it.
 #[must_use]
 pub fn keys_of(event: EventName, subject: &str) -> String {
     format!("{}:{subject}:", event.wire())
 }
 
-/// How changes are decided: the first state is none, and each further one has the key of the baseline it departs from.
+/// Decides about a change: the first state is not an event, and each later one has the key of the previous baseline.
 fn changed<E: Event>(
     now: Timestamp,
     before: Option<&Baseline<E::State>>,
@@ -272,7 +272,7 @@ fn happened<E: Event>(
     }
 }
 
-/// Names in the order of [`EVENTS`].
+/// Compares names by the order of [`EVENTS`].
 fn by_place(one: EventName, other: EventName) -> Ordering {
     let place = |name: EventName| EVENTS.iter().position(|event| event.name() == name);
     place(one).cmp(&place(other))

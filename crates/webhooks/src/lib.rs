@@ -1,7 +1,7 @@
-//! Webhooks without I/O: what is signed, what a receiver checks, where a delivery may go, what is an event, and how
-//! a delivery lives and ends.
+//! Webhooks without I/O: signatures and their verification, the check of callback URLs, events, and the life of a
+//! delivery.
 //!
-//! No storage, no network, no clock and no random source: rows, addresses, `now` and random numbers are arguments.
+//! This crate has no storage, network, clock or random source: rows, addresses, `now` and random numbers are arguments.
 //!
 //! | Feature | For | Gives |
 //! |---|---|---|
@@ -9,9 +9,9 @@
 //! | `events` | readers of bodies | `events`, `body`, `policy` |
 //! | `send` | senders | `callback`, `delivery`, `sample`, `seal`, `subscriptions`, and the headers of an attempt |
 //! | `schemars` | documentation | JSON Schemas of events, bodies and requests |
-//! | `test-model` | tests | the reference model of the queue, and the bare judgement of addresses |
+//! | `test-model` | tests | the reference model of the queue, and the address check without a policy |
 //!
-//! A receiver checks a delivery before it parses the body. `now_seconds` is its clock, seconds since 1970:
+//! A receiver checks a delivery before it parses the body. `now_seconds` is its clock, in seconds since 1970:
 //!
 //! ```
 //! # #[cfg(feature = "verify")] {
@@ -21,7 +21,7 @@
 //! // As the service showed it once: `whsec_` and base64.
 //! let secret = Secret::parse("whsec_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=")?;
 //! let (body, now_seconds) = (br#"{"event":"powder-alert"}"#, 1_768_046_400);
-//! // What came in `webhook-id`, `webhook-timestamp` and `webhook-signature`.
+//! // The values of `webhook-id`, `webhook-timestamp` and `webhook-signature`.
 //! let signed = signature::standard(&[&secret], "0197d5a4", now_seconds, body);
 //! let headers = StandardHeaders { id: "0197d5a4", timestamp: "1768046400", signature: &signed };
 //!
@@ -30,7 +30,7 @@
 //! assert_eq!(check(b"{}", now_seconds), Err(VerifyError::Mismatch));
 //! assert_eq!(check(body, now_seconds + 301), Err(VerifyError::TooOld));
 //!
-//! // Or what came in `X-Service-Signature` alone, which does not say when it was made.
+//! // Or only `X-Service-Signature`, which does not cover the time.
 //! let header = signature::service(&secret, body);
 //! assert_eq!(verify::service(&[&secret], &header, body), Ok(()));
 //! # }

@@ -1,4 +1,4 @@
-//! Every number of the webhooks, once. The specification's are fixed; the rest are `contract-decisions` 10 and 12.
+//! All numbers of the webhooks. The specification fixes some; the others are `contract-decisions` 10 and 12.
 
 use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS};
 use conditions_core::units::{Confidence, Tenths};
@@ -6,35 +6,35 @@ use conditions_core::units::{Confidence, Tenths};
 /// One second in milliseconds.
 const SECOND_MS: i64 = 1_000;
 
-/// Where a delivery may go.
+/// The policy on where a delivery may go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CallbackPolicy {
-    /// Whom a callback may reach.
+    /// Addresses that a callback may reach.
     pub reach: Reach,
-    /// Whether an address of the NAT64 prefix 64:ff9b::/96 is judged by the IPv4 address in it. Off: refused. For
-    /// networks that have IPv6 alone and reach IPv4 through a translator.
+    /// Whether an address of the NAT64 prefix 64:ff9b::/96 is checked by its embedded IPv4 address; otherwise it is
+    /// rejected. For networks with only IPv6 that reach IPv4 through a translator.
     pub nat64: bool,
-    /// Longest URL, bytes, as given and as normalised.
+    /// Maximum length of the URL in bytes, as given and as normalised.
     pub longest_url: usize,
-    /// The privileged ports (below 1024) that are let through with `https`.
+    /// Privileged ports (below 1024) that are allowed with `https`.
     pub privileged_ports: &'static [u16],
-    /// Other ports that no receiver listens on: the Fetch standard's "bad ports" from 1024 up, and databases,
+    /// Other ports on which receivers do not listen: the Fetch standard's "bad ports" from 1024 up, and databases,
     /// queues, container engines and remote desktops.
     pub denied_ports: &'static [u16],
 }
 
-/// Whom a callback may reach.
+/// The addresses that a callback may reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Reach {
-    /// Public https endpoints, as the contract says.
+    /// Public https endpoints, as the contract requires.
     #[default]
     Public,
-    /// For tries on one machine: also `http`, and loopback by name and address. Never private networks.
+    /// For trials on one machine: also `http`, and loopback by name and address. Never private networks.
     Development,
 }
 
 impl CallbackPolicy {
-    /// The contract.
+    /// The policy that the contract requires.
     pub const CONTRACT: Self = Self {
         reach: Reach::Public,
         nat64: false,
@@ -48,42 +48,43 @@ impl CallbackPolicy {
     };
 }
 
-/// How a delivery is tried and when a subscription is given up.
+/// The policy on attempts and on giving up subscriptions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DeliveryPolicy {
     /// Attempts of one delivery: the first and the contract's one retry.
     pub attempts: u8,
-    /// Time of one attempt, name resolution and body included, ms.
+    /// Time limit of one attempt, including name resolution and body, in milliseconds.
     pub deadline_ms: i64,
-    /// Of it, most time that the body of an answer is waited for once its status is known, ms.
+    /// Part of it for the body of a response after its status is known, in milliseconds.
     pub body_ms: i64,
-    /// Most bytes of an answer's body that are read.
+    /// Maximum number of bytes read of a response's body.
     pub most_body: usize,
-    /// Of these, most that are kept of an answer that is no success, for the owner to see.
+    /// Maximum number of those bytes stored of an unsuccessful response, for the owner to see.
     pub most_snippet: usize,
-    /// Wait before the retry, ms.
+    /// Wait before the retry, in milliseconds.
     pub retry_ms: i64,
-    /// The wait is moved by up to this many percent, either way.
+    /// Maximum variation of the wait in either direction, in percent.
     pub jitter_percent: u8,
-    /// Shortest wait that a `Retry-After` brings about, ms: the one retry is not spent at once for a receiver whose
-    /// clock is behind.
+    /// Shortest wait that a `Retry-After` causes, in milliseconds: the only retry is not wasted on a receiver with a
+    /// slow clock.
     pub retry_after_least_ms: i64,
-    /// Longest wait that a `Retry-After` brings about, ms.
+    /// Longest wait that a `Retry-After` causes, in milliseconds.
     pub retry_after_most_ms: i64,
-    /// The failed delivery in a row that drops the subscription.
+    /// Number of failed deliveries in a row that drops the subscription.
     pub drop_after: u32,
-    /// How long a receiver that is called and never answers with success is kept, ms.
+    /// Time after which a receiver that never responds with success is given up, in milliseconds.
     pub unanswered_ms: i64,
-    /// How long a claim holds without a word of its holder, ms. Longer than the deadline.
+    /// Duration of a claim without renewal, in milliseconds. Longer than the deadline.
     pub lease_ms: i64,
-    /// Most deliveries under way per subscription.
+    /// Maximum number of deliveries in flight per subscription.
     pub per_subscription: usize,
-    /// Smoothed duration of an attempt from which a receiver counts as slow and shares the slots of the poor ones, ms.
+    /// Smoothed duration of an attempt from which a receiver counts as slow and shares the slots of bad receivers, in
+    /// milliseconds.
     pub slow_ms: i64,
 }
 
 impl DeliveryPolicy {
-    /// The contract.
+    /// The policy that the contract requires.
     pub const CONTRACT: Self = Self {
         attempts: 2,
         deadline_ms: 10 * SECOND_MS,
@@ -102,26 +103,26 @@ impl DeliveryPolicy {
     };
 }
 
-/// When there is something to tell.
+/// The policy on when events happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EventPolicy {
     /// Snowfall of the past 24 hours from which a powder alert is due, centimetres.
     pub powder_cm: Tenths,
-    /// Least confidence in that snowfall.
+    /// Minimum confidence in that snowfall.
     pub powder_confidence: Confidence,
-    /// How much later a 24-hour snowfall is observed than the one that was told, to count as other snow, ms. Less than a
-    /// day, because reports of two mornings are seldom a whole day apart.
+    /// Minimum time between the observations of two 24-hour snowfalls that count as different snow, in milliseconds.
+    /// Less than a day, because reports of two mornings are seldom a whole day apart.
     pub powder_apart_ms: i64,
-    /// Rows of the leaderboard.
+    /// Number of rows of the leaderboard.
     pub leaderboard_rows: usize,
-    /// How long the first rounds of lanes are waited for after a start, ms.
+    /// Maximum wait for the first rounds of lanes after a start, in milliseconds.
     pub first_rounds_ms: i64,
-    /// How much later than the last of them a publication holds what it brought, ms.
+    /// Time from the last of them to a publication that contains its results, in milliseconds.
     pub published_ms: i64,
 }
 
 impl EventPolicy {
-    /// The contract.
+    /// The policy that the contract requires.
     pub const CONTRACT: Self = Self {
         powder_cm: Tenths::from_units(150),
         powder_confidence: Confidence::from_hundredths(50),

@@ -1,5 +1,5 @@
-//! The body of a test delivery: the event of the name that the subscription can get, in its true form, with values as
-//! they stand, or as the event would have them. The header of the delivery says that it is a test.
+//! Builds the body of a test delivery: an event with this name that the subscription can get, in its real form, with
+//! current values or those that the event would have. A header of the delivery marks it as a test.
 
 use conditions_core::time::Timestamp;
 use serde::ser::Error as _;
@@ -10,10 +10,10 @@ use crate::events::{EVENTS, EventName, Occurrence, Snapshot};
 use crate::policy::EventPolicy;
 use crate::subscriptions::Subscription;
 
-/// The body of a test of `event`.
+/// Returns the body of a test of `event`.
 ///
 /// # Errors
-/// As [`FrozenBody::new`].
+/// Returns an error as [`FrozenBody::new`] does.
 pub fn body(
     policy: &EventPolicy,
     snapshot: &Snapshot<'_>,
@@ -27,7 +27,7 @@ pub fn body(
     let slug = scope.unwrap_or(first);
     let of_name = || EVENTS.iter().filter(|of| of.name() == event);
     let reaching = of_name().find(|of| of.audience().holds(slug, scope));
-    // Every name has an event for either scope; were there none, another one of the name would do.
+    // Every name has an event for either scope; otherwise another event with the name would do.
     let of = reaching.or_else(|| of_name().next());
     let Some(of) = of else { return Err(serde_json::Error::custom("no event has this name").into()) };
     let sample = of.sample(policy, snapshot, snapshot.place(slug))?;
@@ -35,7 +35,7 @@ pub fn body(
         event,
         audience: of.audience(),
         resort_slug: sample.resort_slug,
-        // A test belongs to one subscription and happens as often as it is asked for.
+        // A test belongs to one subscription and happens as often as it is requested.
         dedupe_key: delivery.to_string(),
         data: sample.data,
         created_at: now,

@@ -1,5 +1,5 @@
-//! How a secret lies in the database: XChaCha20-Poly1305 under a ring of keys, bound to its row, so that a copy of the
-//! database says nothing and a secret that was moved to another row does not open. Carries `contract-decisions` 12.
+//! Seals secrets for storage: XChaCha20-Poly1305 under a ring of keys, bound to the row. A copy of the database reveals
+//! nothing, and a secret that was moved to another row does not open. Implements `contract-decisions` 12.
 //!
 //! Nonces and new keys are arguments: this crate has no random source.
 
@@ -15,19 +15,19 @@ use zeroize::Zeroizing;
 
 use crate::secret::{KEY_BYTES, Secret};
 
-/// Bytes of a nonce: long enough that random ones never meet.
+/// Length of a nonce in bytes: enough that random nonces never collide.
 pub const NONCE_BYTES: usize = 24;
 
-/// Most keys of a ring: the current one, and those whose rows are not resealed yet.
+/// Maximum number of keys of a ring: the current one, and those with rows that are not resealed yet.
 pub const MOST_KEYS: usize = 16;
 
-/// What a sealed secret is bound to besides its row and its key.
+/// Context to which a sealed secret is bound, in addition to its row and its key.
 const PURPOSE: &str = "webhook_subscriptions";
 
-/// What a key is hashed with to give its name.
+/// Prefix of the input from which the name of a key is hashed.
 const NAMING: &[u8] = b"webhook key id\0";
 
-/// The name of a key: 16 hexadecimal digits of a hash of it. Stored beside what it seals; says nothing of the key.
+/// The name of a key: 16 hexadecimal digits of its hash. Stored with each sealed secret; reveals nothing about the key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct KeyId([u8; 8]);
 
@@ -37,7 +37,7 @@ impl fmt::Display for KeyId {
     }
 }
 
-/// One key; wiped from memory when it goes.
+/// A key, wiped from memory when it is dropped.
 #[derive(Clone)]
 struct Key {
     id: KeyId,
@@ -53,36 +53,36 @@ impl Key {
     }
 }
 
-/// The keys of a deployment. The first one seals, every one opens. It shows none when it is printed.
+/// The keys of a deployment. The first one seals, all of them open. `Debug` shows none of them.
 #[derive(Clone)]
 pub struct KeyRing {
     current: Key,
     older: Vec<Key>,
 }
 
-/// Why a text is no ring. Holds nothing of the keys.
+/// The reason why a text is not a key ring. Contains no part of the keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum KeyRingError {
-    /// Nothing but blanks and comments.
+    /// Only blanks and comments.
     #[error("it holds no key")]
     Empty,
-    /// A line is no key.
+    /// A line is not a key.
     #[error("line {0} is not the base64 of 32 bytes")]
     Key(usize),
     /// The same key twice.
     #[error("line {0} repeats a key")]
     Twice(usize),
-    /// More keys than anybody rotates at once.
+    /// More keys than a rotation needs.
     #[error("it holds more than {MOST_KEYS} keys")]
     TooMany,
 }
 
-/// Why a secret cannot be sealed or opened. Holds nothing of it.
+/// The reason why a secret cannot be sealed or opened. Contains no part of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SealError {
-    /// The cipher refused; it does so for texts of gigabytes alone.
+    /// The cipher failed, which happens only for texts of gigabytes.
     #[error("the secret cannot be sealed")]
     Seal,
     /// Not in the stored form.
@@ -91,23 +91,23 @@ pub enum SealError {
     /// Sealed under a key that is not on the ring.
     #[error("the stored secret is sealed with a key that is not on the key ring")]
     UnknownKey,
-    /// Altered, or of another row.
+    /// Altered, or from another row.
     #[error("the stored secret was altered or belongs to another row")]
     Rejected,
 }
 
 impl KeyRing {
-    /// A ring of one key, of bytes from a source fit for keys.
+    /// Returns a ring of one key, from bytes of a cryptographic random source.
     #[must_use]
     pub fn of(bytes: [u8; KEY_BYTES]) -> Self {
         Self { current: Key::new(bytes), older: Vec::new() }
     }
 
-    /// Reads keys: the base64 of 32 bytes each, one a line or separated by commas, the current one first. Empty lines
-    /// and those that begin with `#` are passed over.
+    /// Parses keys: the base64 of 32 bytes each, one per line or separated by commas, the current one first. Empty
+    /// lines and lines that begin with `#` are skipped.
     ///
     /// # Errors
-    /// What is wrong, with the number of the line.
+    /// Returns what is wrong, with the number of the line.
     pub fn parse(text: &str) -> Result<Self, KeyRingError> {
         let mut keys: Vec<Key> = Vec::new();
         let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim_start().starts_with('#'));
@@ -129,7 +129,7 @@ impl KeyRing {
         Ok(Self { current, older: keys.collect() })
     }
 
-    /// The keys as [`KeyRing::parse`] reads them, one a line. For the key file alone.
+    /// Returns the keys as [`KeyRing::parse`] reads them, one per line. Only for the key file.
     #[must_use]
     pub fn expose(&self) -> Zeroizing<String> {
         let mut text = Zeroizing::new(String::with_capacity((1 + self.older.len()) * 45));
@@ -140,10 +140,10 @@ impl KeyRing {
         text
     }
 
-    /// The same ring with a new current key; the others still open.
+    /// Returns the ring with a new current key; the others still open.
     ///
     /// # Errors
-    /// [`KeyRingError::TooMany`] when it is full.
+    /// Returns [`KeyRingError::TooMany`] if the ring is full.
     pub fn with_new(&self, bytes: [u8; KEY_BYTES]) -> Result<Self, KeyRingError> {
         let older: Vec<Key> = self.keys().cloned().collect();
         if older.len() >= MOST_KEYS {
@@ -152,33 +152,33 @@ impl KeyRing {
         Ok(Self { current: Key::new(bytes), older })
     }
 
-    /// The same ring with its current key alone.
+    /// Returns the ring with only its current key.
     #[must_use]
     pub fn without_older(&self) -> Self {
         Self { current: self.current.clone(), older: Vec::new() }
     }
 
-    /// Names of the keys, the current one first.
+    /// Returns the names of the keys, the current one first.
     pub fn ids(&self) -> impl Iterator<Item = KeyId> {
         self.keys().map(|key| key.id)
     }
 
-    /// The key that seals.
+    /// Returns the name of the key that seals.
     #[must_use]
     pub const fn current(&self) -> KeyId {
         self.current.id
     }
 
-    /// Whether a stored secret is sealed with the current key.
+    /// Returns whether a stored secret is sealed with the current key.
     #[must_use]
     pub fn is_current(&self, sealed: &str) -> bool {
         sealed.split_once('.').is_some_and(|(id, _)| id == self.current.id.to_string())
     }
 
-    /// Seals the secret of a subscription. `nonce` comes from a source fit for keys and is never used twice.
+    /// Seals the secret of a subscription. `nonce` comes from a cryptographic random source and is never reused.
     ///
     /// # Errors
-    /// [`SealError::Seal`].
+    /// Returns [`SealError::Seal`] if the cipher fails.
     pub fn seal(
         &self,
         subscription: Uuid,
@@ -194,10 +194,10 @@ impl KeyRing {
         Ok(text)
     }
 
-    /// Opens what [`KeyRing::seal`] made for the same subscription.
+    /// Opens a secret that [`KeyRing::seal`] sealed for the same subscription.
     ///
     /// # Errors
-    /// Why it does not open.
+    /// Returns the reason if it does not open.
     pub fn open(&self, subscription: Uuid, sealed: &str) -> Result<Secret, SealError> {
         let (id, text) = sealed.split_once('.').ok_or(SealError::Malformed)?;
         let bytes = STANDARD.decode(text).map_err(|_| SealError::Malformed)?;
@@ -220,7 +220,7 @@ fn cipher(key: &Key) -> XChaCha20Poly1305 {
     XChaCha20Poly1305::new((&*key.bytes).into())
 }
 
-/// What is authenticated with the secret, so that it opens in its own row and under its own key alone.
+/// Returns the data authenticated with the secret, so that it opens only in its own row and under its own key.
 fn bound_to(subscription: Uuid, key: KeyId) -> String {
     format!("{PURPOSE}|{subscription}|{key}")
 }

@@ -1,5 +1,5 @@
-//! What is signed, and the names of the headers that a delivery carries: the contract's to the letter, those of Standard
-//! Webhooks beside them.
+//! Computes the signatures and names the headers of a delivery: those of the contract, and those of Standard Webhooks
+//! in addition.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -9,19 +9,19 @@ use zeroize::Zeroizing;
 
 use crate::secret::Secret;
 
-/// Names the event, such as `powder-alert`.
+/// Header with the name of the event, such as `powder-alert`.
 pub const EVENT_HEADER: &str = "X-Service-Event";
-/// The contract's signature: `sha256=` and the hex of an HMAC-SHA256 over the raw body ([`service`]).
+/// Header with the contract's signature: `sha256=` and the hex of an HMAC-SHA256 over the raw body ([`service`]).
 pub const SIGNATURE_HEADER: &str = "X-Service-Signature";
-/// Identifies the delivery: a UUID, the same at a retry, and the body's `id`.
+/// Header with the UUID of the delivery, which is unchanged at a retry and equals the body's `id`.
 pub const DELIVERY_HEADER: &str = "X-Service-Delivery";
-/// Present, and `true`, on a delivery that the owner asked for as a test.
+/// Header with the value `true` on a delivery that the owner requested as a test.
 pub const TEST_HEADER: &str = "X-Service-Test";
-/// Standard Webhooks: identifies the message; here the UUID of the delivery.
+/// Standard Webhooks header with the id of the message; here the UUID of the delivery.
 pub const ID_HEADER: &str = "webhook-id";
-/// Standard Webhooks: seconds since the epoch at which the attempt was signed.
+/// Standard Webhooks header with the time at which the attempt was signed, in seconds since the epoch.
 pub const TIMESTAMP_HEADER: &str = "webhook-timestamp";
-/// Standard Webhooks: one or more signatures ([`standard`]), separated by blanks.
+/// Standard Webhooks header with one or more signatures ([`standard`]), separated by blanks.
 pub const STANDARD_HEADER: &str = "webhook-signature";
 
 #[cfg(feature = "send")]
@@ -30,16 +30,17 @@ mod attempt;
 #[cfg(feature = "send")]
 pub use attempt::{Attempt, Signing, headers};
 
-/// What the contract's signature begins with.
+/// Prefix of the contract's signature.
 const SERVICE_SCHEME: &str = "sha256=";
 
-/// What a symmetric signature of Standard Webhooks begins with.
+/// Prefix of a symmetric signature of Standard Webhooks.
 pub(crate) const STANDARD_SCHEME: &str = "v1,";
 
-/// Block of SHA-256, bytes.
+/// Block size of SHA-256, in bytes.
 const BLOCK: usize = 64;
 
-/// `X-Service-Signature`: `sha256=` and the hex of HMAC-SHA256 over the raw body, keyed with the secret's text.
+/// Returns the value of `X-Service-Signature`: `sha256=` and the hex of HMAC-SHA256 over the raw body, keyed with the
+/// secret's text.
 #[must_use]
 pub fn service(secret: &Secret, body: &[u8]) -> String {
     let mac = mac(secret.expose().as_bytes(), &[body]);
@@ -53,8 +54,8 @@ pub fn service(secret: &Secret, body: &[u8]) -> String {
     text
 }
 
-/// `webhook-signature`: per secret `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the
-/// secret's decoded bytes; separated by blanks. `seconds` are since the epoch.
+/// Returns the value of `webhook-signature`: per secret `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`,
+/// keyed with the secret's decoded bytes, separated by blanks. `seconds` are since the epoch.
 #[must_use]
 pub fn standard(secrets: &[&Secret], id: &str, seconds: i64, body: &[u8]) -> String {
     let signatures: Vec<String> =
@@ -62,7 +63,7 @@ pub fn standard(secrets: &[&Secret], id: &str, seconds: i64, body: &[u8]) -> Str
     signatures.join(" ")
 }
 
-/// The signature of one secret, over the timestamp as it was written.
+/// Returns the signature of one secret, over the timestamp as it was written.
 pub(crate) fn standard_one(secret: &Secret, id: &str, timestamp: &str, body: &[u8]) -> String {
     let mac = mac(secret.key().as_slice(), &[id.as_bytes(), b".", timestamp.as_bytes(), b".", body]);
     let mut text = STANDARD_SCHEME.to_owned();
@@ -71,8 +72,8 @@ pub(crate) fn standard_one(secret: &Secret, id: &str, timestamp: &str, body: &[u
 }
 
 fn mac(key: &[u8], parts: &[&[u8]]) -> [u8; 32] {
-    // A key up to the block's length is filled up with zeros by HMAC itself (RFC 2104), and both of ours are shorter:
-    // filled up here, it cannot be of a wrong length.
+    // HMAC pads a key that is not longer than the block with zeros (RFC 2104). Both of ours are shorter, so padding
+    // them here makes a wrong length impossible.
     let mut block = Zeroizing::new([0; BLOCK]);
     for (slot, byte) in block.iter_mut().zip(key) {
         *slot = *byte;

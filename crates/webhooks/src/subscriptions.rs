@@ -1,8 +1,8 @@
-//! What may become a subscription, who its owner is and what the owner may do, without HTTP, storage or a clock.
-//! Carries `contract-decisions` 12.
+//! The rules of subscriptions without HTTP, storage or a clock: which may be created, who owns them and what an owner
+//! may do. Implements `contract-decisions` 12.
 //!
-//! Each rule says what to store and what to answer; the caller stores it and maps a [`Refusal`] to its interface. What
-//! is wrong and what is unknown look alike and take the same way: one lookup, two comparisons of digests.
+//! Each rule returns what to store and what to answer; the caller stores it and maps a [`Refusal`] to its interface. A
+//! wrong secret and an unknown subscription look alike and take the same path: one lookup, two comparisons of digests.
 
 use conditions_core::time::{HOUR_MS, Timestamp};
 use uuid::Uuid;
@@ -19,32 +19,32 @@ pub mod request;
 pub use places::{Caps, Creation, created};
 pub use request::{ArgumentProblem, Request, TestRequest};
 
-/// Bytes of a digest of a secret.
+/// Length of a secret's digest, in bytes.
 pub const DIGEST: usize = 32;
 
-/// Wrong secrets per client and minute.
+/// Allowed wrong secrets per client and minute.
 pub const WRONG_SECRETS_PER_MINUTE: u32 = 60;
-/// How long both secrets hold during a rotation, ms.
+/// Time for which both secrets are valid during a rotation, in milliseconds.
 const ROTATION_MS: i64 = 24 * HOUR_MS;
-/// Digest compared against where there is no secret, so that both cases take the same time. No text is known to have it.
+/// Digest compared if there is no secret, so that both cases take the same time. Texts with this digest are not known.
 const NO_SECRET: [u8; DIGEST] = [0; DIGEST];
 
-/// Why nothing is sent to a subscription that was dropped.
+/// Message for a request to send to a dropped subscription.
 const DROPPED: &str = "this subscription was dropped: eight deliveries in a row failed, or its receiver was called and never \
                        answered with success; make a new one";
-/// How long to wait where tests wait already, ms.
+/// Wait if tests are already pending, in milliseconds.
 const QUEUE_WAIT_MS: u64 = 30_000;
 
 /// A subscription to store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewSubscription {
-    /// Made by the application, once.
+    /// Id, made by the application.
     pub id: Uuid,
-    /// Where deliveries go, as the owner gave it.
+    /// Destination of deliveries, as the owner gave it.
     pub url: String,
-    /// Whom it goes to: what the limits per receiver count.
+    /// Receiver that the limits count.
     pub receiver: Receiver,
-    /// The events it lists, each once.
+    /// Events, without duplicates.
     pub events: Vec<EventName>,
     /// Slug of its resort; `None` for a global subscription.
     pub resort_slug: Option<String>,
@@ -52,156 +52,157 @@ pub struct NewSubscription {
     pub secret_digest: [u8; DIGEST],
     /// The secret, sealed for this id.
     pub sealed_secret: String,
-    /// The client that asks, as the limit per client counts: an IPv4 address or an IPv6 network.
+    /// Client that made the request, as the limit per client counts it: an IPv4 address or an IPv6 network.
     pub origin: String,
-    /// When it was made.
+    /// Time of creation.
     pub created_at: Timestamp,
 }
 
-/// A subscription as stored.
+/// A stored subscription.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subscription {
-    /// Its id.
+    /// Id of the subscription.
     pub id: Uuid,
-    /// Where deliveries go.
+    /// Destination of deliveries.
     pub url: String,
-    /// The events it lists.
+    /// Events that it lists.
     pub events: Vec<EventName>,
     /// Slug of its resort; `None` for a global subscription.
     pub resort_slug: Option<String>,
     /// SHA-256 of the secret.
     pub secret_digest: [u8; DIGEST],
-    /// The secret, sealed.
+    /// Sealed secret.
     pub sealed_secret: String,
-    /// The new secret while a rotation is under way.
+    /// New secret during a rotation.
     pub next: Option<NextSecret>,
-    /// When it was made.
+    /// Time of creation.
     pub created_at: Timestamp,
-    /// Whether it gets deliveries, and how many failed in a row.
+    /// Whether deliveries are sent, and how many failed in a row.
     pub standing: SubscriptionState,
-    /// Whether its receiver has ever answered as it should.
+    /// History of its receiver's successful responses.
     pub proof: Proof,
-    /// When it was dropped or removed.
+    /// Time at which it was dropped or removed.
     pub ended_at: Option<Timestamp>,
 }
 
-/// How a new test ended.
+/// The outcome of storing a test delivery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TestOutcome {
-    /// It waits.
+    /// The test is queued.
     Queued,
     /// The subscription is unknown or has ended.
     Ended,
-    /// As many wait as may.
+    /// The maximum number of tests is pending.
     TooMany,
 }
 
 /// The new secret of a rotation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NextSecret {
-    /// SHA-256 of it.
+    /// SHA-256 of the secret.
     pub digest: [u8; DIGEST],
     /// The secret, sealed for the subscription's id.
     pub sealed: String,
-    /// When it replaces the present one by itself.
+    /// Time at which it replaces the current secret automatically.
     pub until: Timestamp,
 }
 
-/// What a bearer is compared with: nothing else of a subscription, so that one that exists takes no longer than one that
-/// does not.
+/// The data that a bearer text is compared with. It excludes the rest of the subscription, so that an existing one
+/// takes no longer than a missing one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Credentials {
     /// SHA-256 of the secret.
     pub digest: [u8; DIGEST],
-    /// SHA-256 of the new secret while a rotation is under way, and when it replaces the present one by itself.
+    /// SHA-256 of the new secret during a rotation, and the time at which it replaces the current one automatically.
     pub next: Option<([u8; DIGEST], Timestamp)>,
-    /// Whether the subscription gets deliveries.
+    /// Whether deliveries are sent.
     pub state: State,
 }
 
-/// Which secret a caller has shown.
+/// The secret that a caller presented.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ShownSecret {
-    /// The present one.
+    /// The current secret.
     Current,
-    /// The new one of a rotation.
+    /// The new secret of a rotation.
     Next,
 }
 
-/// An owner who has shown a secret.
+/// An owner who presented a valid secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Owner {
-    /// The subscription.
+    /// Subscription of the owner.
     pub subscription: Subscription,
-    /// Which of its secrets was shown.
+    /// Which of its secrets was presented.
     pub shown: ShownSecret,
 }
 
-/// How a request for a redelivery ended.
+/// The outcome of a request for a redelivery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Redelivery {
-    /// It waits at the end of its lane.
+    /// It is queued at the end of its lane.
     Queued,
     /// The subscription has no such delivery.
     Unknown,
-    /// It has not ended yet.
+    /// It is still in progress.
     UnderWay,
     /// The subscription has ended.
     Ended,
 }
 
-/// Why a request about a subscription is refused. What would tell a stranger something has one text for all cases.
+/// The reason for rejecting a request about a subscription. Cases that would reveal something to a stranger share one
+/// text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
-    /// Arguments are wrong.
+    /// Some arguments are invalid.
     Arguments(Vec<ArgumentProblem>),
-    /// The URL may not be called, by its text.
+    /// The text of the URL shows that it must not be called.
     Callback(CallbackError),
-    /// The URL's name does not lead to public addresses alone, or to none at all.
+    /// The URL's name does not resolve, or not only to public addresses.
     NotPublic,
-    /// There is no such subscription, or the secret is another.
+    /// The subscription does not exist, or the secret is wrong.
     Unauthorized,
-    /// Too many of something lately.
+    /// A rate limit is exceeded.
     TooMany {
-        /// Of what, in the plural.
+        /// Name of the limited things, in the plural.
         what: &'static str,
-        /// How long to wait, ms.
+        /// Time to wait, in milliseconds.
         wait_ms: u64,
     },
-    /// The service as a whole has no place for another one.
+    /// The service has reached its total number of subscriptions.
     Full {
-        /// How long to wait, ms.
+        /// Time to wait, in milliseconds.
         wait_ms: u64,
     },
-    /// The present state does not allow it.
+    /// The current state does not allow the request.
     Conflict(&'static str),
     /// The subscription has no such delivery.
     NoDelivery,
 }
 
 impl Refusal {
-    /// Too many of something lately.
+    /// Returns the rejection for an exceeded rate limit.
     #[must_use]
     pub fn too_many(what: &'static str, wait: std::time::Duration) -> Self {
         Self::TooMany { what, wait_ms: u64::try_from(wait.as_millis()).unwrap_or(u64::MAX) }
     }
 }
 
-/// What is new about a subscription beside the request: all of it comes from outside this crate.
+/// The new data of a subscription in addition to the request. All of it comes from outside this crate.
 #[derive(Debug)]
 pub struct Material<'a> {
     /// A random id.
     pub id: Uuid,
     /// A new secret.
     pub secret: &'a Secret,
-    /// The secret, sealed for the id.
+    /// Secret, sealed for the id.
     pub sealed: String,
-    /// The client that asks: an IPv4 address or an IPv6 network.
+    /// Client that made the request: an IPv4 address or an IPv6 network.
     pub origin: String,
 }
 
-/// The subscription to store for a request whose URL was judged to lead to `receiver`. `resort_slug` is the slug of the resort
-/// that the request names, by whichever of its names.
+/// Returns the subscription to store for a request with a URL that leads to `receiver`. `resort_slug` is the slug of
+/// the resort that the request names by any of its names.
 #[must_use]
 pub fn create(
     request: Request,
@@ -224,7 +225,7 @@ pub fn create(
     }
 }
 
-/// Which secret was presented at `now`; `None` when neither matches. Two comparisons, whatever is known.
+/// Returns which secret was presented at `now`; `None` if neither matches. Always makes two comparisons.
 #[must_use]
 pub fn shown(known: Option<&Credentials>, presented: &str, now: Timestamp) -> Option<ShownSecret> {
     let known = known.filter(|known| known.state != State::Removed);
@@ -243,7 +244,7 @@ pub fn shown(known: Option<&Credentials>, presented: &str, now: Timestamp) -> Op
     }
 }
 
-/// The owner that a secret shows, by what is stored of the subscription itself.
+/// Returns the owner if the presented secret matches the stored subscription.
 #[must_use]
 pub fn owner(subscription: Subscription, presented: &str, now: Timestamp) -> Option<Owner> {
     let credentials = Credentials {
@@ -254,18 +255,18 @@ pub fn owner(subscription: Subscription, presented: &str, now: Timestamp) -> Opt
     shown(Some(&credentials), presented, now).map(|shown| Owner { subscription, shown })
 }
 
-/// Whether anything may be sent because the owner asks for it.
+/// Checks whether the owner may request a delivery.
 ///
 /// # Errors
-/// [`Refusal::Conflict`] for a subscription that has ended.
+/// Returns [`Refusal::Conflict`] if the subscription has ended.
 pub const fn may_send(subscription: &Subscription) -> Result<(), Refusal> {
     if subscription.standing.is_active() { Ok(()) } else { Err(Refusal::Conflict(DROPPED)) }
 }
 
-/// Which event a test is of: the one that is asked for, or the first that the subscription lists.
+/// Returns the event of a test: the requested one, or the first that the subscription lists.
 ///
 /// # Errors
-/// [`Refusal::Arguments`] for an event that the subscription does not list.
+/// Returns [`Refusal::Arguments`] for an event that the subscription does not list.
 pub fn tested(subscription: &Subscription, request: TestRequest) -> Result<EventName, Refusal> {
     match request.event.or_else(|| subscription.events.first().copied()) {
         Some(event) if subscription.events.contains(&event) => Ok(event),
@@ -277,10 +278,10 @@ pub fn tested(subscription: &Subscription, request: TestRequest) -> Result<Event
     }
 }
 
-/// What storing a test means for who asked for it.
+/// Converts the outcome of storing a test into the answer.
 ///
 /// # Errors
-/// [`Refusal::Conflict`] when the subscription has ended meanwhile; [`Refusal::TooMany`] where others wait.
+/// Returns [`Refusal::Conflict`] if the subscription has ended and [`Refusal::TooMany`] if other tests are pending.
 pub const fn test_queued(testing: TestOutcome) -> Result<(), Refusal> {
     match testing {
         TestOutcome::Queued => Ok(()),
@@ -289,10 +290,10 @@ pub const fn test_queued(testing: TestOutcome) -> Result<(), Refusal> {
     }
 }
 
-/// What a redelivery means for who asked for it.
+/// Converts the outcome of a redelivery into the answer.
 ///
 /// # Errors
-/// Why it is not sent once more.
+/// Returns the reason if the delivery is not sent again.
 pub const fn redelivered(redelivery: Redelivery) -> Result<(), Refusal> {
     match redelivery {
         Redelivery::Queued => Ok(()),
@@ -302,24 +303,25 @@ pub const fn redelivered(redelivery: Redelivery) -> Result<(), Refusal> {
     }
 }
 
-/// The new secret to store for a rotation. Both hold until it is committed, or for a day.
+/// Returns the new secret to store for a rotation. Both secrets are valid until it is committed, or for a day.
 #[must_use]
 pub fn rotate(secret: &Secret, sealed: String, now: Timestamp) -> NextSecret {
     NextSecret { digest: secret.digest(), sealed, until: now.plus_millis(ROTATION_MS) }
 }
 
-/// What storing a rotation means for who asked for it.
+/// Converts the outcome of storing a rotation into the answer.
 ///
 /// # Errors
-/// [`Refusal::Conflict`] when the subscription has ended.
+/// Returns [`Refusal::Conflict`] if the subscription has ended.
 pub const fn rotating(stored: bool) -> Result<(), Refusal> {
     if stored { Ok(()) } else { Err(Refusal::Conflict(DROPPED)) }
 }
 
-/// The digest of the new secret that may replace the present one: its owner shows that it has arrived.
+/// Returns the digest of the new secret that may replace the current one. By presenting it the owner proves that it has
+/// arrived.
 ///
 /// # Errors
-/// [`Refusal::Conflict`] without a rotation, and when the present secret was shown.
+/// Returns [`Refusal::Conflict`] without a rotation, and if the current secret was presented.
 pub fn commit(owner: &Owner) -> Result<[u8; DIGEST], Refusal> {
     match (&owner.subscription.next, owner.shown) {
         (None, _) => Err(Refusal::Conflict("no new secret was asked for; POST …/rotate gives one")),
@@ -330,10 +332,10 @@ pub fn commit(owner: &Owner) -> Result<[u8; DIGEST], Refusal> {
     }
 }
 
-/// What the end of a rotation means for who asked for it.
+/// Converts the outcome of ending a rotation into the answer.
 ///
 /// # Errors
-/// [`Refusal::Conflict`] when another new secret has taken the place of the one that was shown.
+/// Returns [`Refusal::Conflict`] if a newer secret has replaced the presented one.
 pub const fn committed(stored: bool) -> Result<(), Refusal> {
     if stored {
         Ok(())

@@ -1,35 +1,36 @@
-//! What a receiver checks before it believes a delivery: the signature over the raw bytes, in constant time, and,
-//! with the headers of Standard Webhooks, that it is not an old one sent again.
+//! Verifies a delivery for a receiver: the signature over the raw bytes, in constant time, and, with the headers of
+//! Standard Webhooks, that it is not an old delivery sent again.
 //!
-//! Check the bytes as they came, before any parser. Give both secrets while a rotation is under way.
+//! Check the bytes as they arrived, before any parser. Pass both secrets during a rotation.
 
 use subtle::{Choice, ConstantTimeEq};
 
 use crate::secret::Secret;
 use crate::signature;
 
-/// How far a signed timestamp may lie from the receiver's clock, either way, seconds: the libraries' usual.
+/// Maximum difference between a signed timestamp and the receiver's clock in either direction, in seconds, as libraries
+/// use it.
 pub const TOLERANCE_SECONDS: i64 = 300;
 
-/// Why a delivery is not to be believed.
+/// The reason for rejecting a delivery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum VerifyError {
-    /// No signature was made with any of the secrets over these bytes.
+    /// None of the secrets made a signature over these bytes.
     #[error("no signature matches")]
     Mismatch,
-    /// The timestamp is no number of seconds.
+    /// The timestamp is not a number of seconds.
     #[error("`webhook-timestamp` is not a number of seconds since 1970")]
     Timestamp,
-    /// Signed longer ago than the tolerance: perhaps sent again by somebody else.
+    /// Signed longer ago than the tolerance: possibly a replay.
     #[error("signed too long ago")]
     TooOld,
-    /// Signed later than the receiver's clock and the tolerance allow.
+    /// Signed later than the receiver's clock plus the tolerance.
     #[error("signed in the future")]
     TooNew,
 }
 
-/// The three headers of Standard Webhooks, as they came.
+/// The three headers of Standard Webhooks, as they arrived.
 #[derive(Debug, Clone, Copy)]
 pub struct StandardHeaders<'a> {
     /// `webhook-id`.
@@ -40,11 +41,11 @@ pub struct StandardHeaders<'a> {
     pub signature: &'a str,
 }
 
-/// Checks `X-Service-Signature`. It says nothing of when the delivery was made: whoever keeps a delivery can send it
-/// again, so remember `X-Service-Delivery` or use [`standard`].
+/// Checks `X-Service-Signature`. It does not cover the time, so a stored delivery can be replayed: remember
+/// `X-Service-Delivery` or use [`standard`].
 ///
 /// # Errors
-/// [`VerifyError::Mismatch`].
+/// Returns [`VerifyError::Mismatch`] if none of the secrets made the signature.
 pub fn service(secrets: &[&Secret], header: &str, body: &[u8]) -> Result<(), VerifyError> {
     let matches = secrets.iter().fold(Choice::from(0), |matches, secret| {
         matches | signature::service(secret, body).as_bytes().ct_eq(header.as_bytes())
@@ -52,12 +53,13 @@ pub fn service(secrets: &[&Secret], header: &str, body: &[u8]) -> Result<(), Ver
     if matches.into() { Ok(()) } else { Err(VerifyError::Mismatch) }
 }
 
-/// Checks the headers of Standard Webhooks. `now_seconds` is the receiver's clock, seconds since 1970;
-/// `tolerance_seconds` holds either way, [`TOLERANCE_SECONDS`] is usual. Signatures of other schemes
-/// are passed over.
+/// Checks the headers of Standard Webhooks. `now_seconds` is the receiver's clock, in seconds since 1970.
+/// `tolerance_seconds` applies in either direction; [`TOLERANCE_SECONDS`] is the usual value. Signatures of other
+/// schemes are skipped.
 ///
 /// # Errors
-/// Why it is not to be believed; the signature is looked at only when the timestamp is within the tolerance.
+/// Returns the reason for rejecting the delivery. The signature is checked only if the timestamp is within the
+/// tolerance.
 pub fn standard(
     secrets: &[&Secret],
     headers: StandardHeaders<'_>,
@@ -65,7 +67,7 @@ pub fn standard(
     now_seconds: i64,
     tolerance_seconds: i64,
 ) -> Result<(), VerifyError> {
-    // Digits alone: `+5` and `-5` are numbers to the parser.
+    // Only digits: the parser would also accept `+5` and `-5`.
     if !headers.timestamp.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(VerifyError::Timestamp);
     }

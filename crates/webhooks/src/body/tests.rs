@@ -1,5 +1,3 @@
-//! The bytes of a body.
-
 use super::*;
 use crate::events::Audience;
 

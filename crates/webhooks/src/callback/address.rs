@@ -1,20 +1,20 @@
-//! Which IP addresses are public: not in any special range of the IANA registries, and for IPv6 within the only part
-//! that is given out to networks.
+//! Distinguishes public IP addresses: they are in none of the special ranges of the IANA registries and, for IPv6,
+//! within the only block from which networks are allocated.
 //!
-//! IPv6 is an allow-list on purpose: every form that carries an IPv4 address outside 2000::/3 (mapped, compatible,
-//! SIIT, NAT64) falls away with it, and so does what will be assigned later.
+//! IPv6 is an allow-list on purpose. It excludes every form that embeds an IPv4 address outside 2000::/3 (mapped,
+//! compatible, SIIT, NAT64) and every range that is assigned in the future.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use super::CallbackError;
 use crate::policy::{CallbackPolicy, Reach};
 
-/// A range that is not the public internet, and who says so.
+/// A range outside the public internet, with the source that says so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Range {
     /// First address; for IPv4 the low 32 bits.
     first: u128,
-    /// Leading bits that are fixed.
+    /// Number of fixed leading bits.
     bits: u32,
     /// The registry or RFC that reserves the range.
     source: &'static str,
@@ -51,10 +51,10 @@ const SPECIAL_V4: [Range; 20] = [
     v4(240, 0, 0, 0, 4, "RFC 1112: reserved"),
 ];
 
-/// What is given out to networks.
+/// The block from which addresses are allocated to networks.
 const GLOBAL_UNICAST: Range = v6(0x2000, 0, 0, 3, "RFC 4291: outside of global unicast 2000::/3");
 
-/// What within [`GLOBAL_UNICAST`] is special all the same.
+/// Special ranges within [`GLOBAL_UNICAST`].
 const SPECIAL_V6: [Range; 6] = [
     v6(0x2001, 0, 0, 23, "RFC 2928: protocol assignments (Teredo, benchmarks, ORCHID)"),
     v6(0x2001, 0xdb8, 0, 32, "RFC 3849: documentation"),
@@ -64,10 +64,10 @@ const SPECIAL_V6: [Range; 6] = [
     v6(0x3fff, 0, 0, 20, "RFC 9637: documentation"),
 ];
 
-/// The translators' well-known prefix (RFC 6052).
+/// The well-known prefix of translators (RFC 6052).
 const NAT64: Range = v6(0x64, 0xff9b, 0, 96, "RFC 6052: NAT64, holds an IPv4 address");
 
-/// The upper half of an interface identifier that holds an IPv4 address; its bit for "universal" may be set.
+/// The upper half of an interface identifier that embeds an IPv4 address, with the "universal" bit cleared and set.
 const ISATAP: [u32; 2] = [0x0000_5efe, 0x0200_5efe];
 const ISATAP_SOURCE: &str = "RFC 5214: ISATAP, holds an IPv4 address";
 
@@ -77,13 +77,13 @@ impl Range {
     }
 }
 
-/// Whether an address is public, by the ranges alone.
+/// Returns whether an address is public, judged only by the ranges.
 #[must_use]
 pub(super) fn is_public(address: IpAddr) -> bool {
     special_range(address).is_none()
 }
 
-/// Why an address is not public, for the operator's log; `None` when it is.
+/// Returns why an address is not public, for the operator's log; `None` if it is public.
 #[must_use]
 fn special_range(address: IpAddr) -> Option<&'static str> {
     match address {
@@ -107,7 +107,7 @@ fn special_range(address: IpAddr) -> Option<&'static str> {
     }
 }
 
-/// Whether a policy lets an address be called.
+/// Returns whether a policy allows calls to an address.
 pub(super) fn may_call(policy: &CallbackPolicy, address: IpAddr) -> bool {
     let translated = match address {
         IpAddr::V6(inner) if policy.nat64 && NAT64.holds(inner.to_bits(), 128) => {
@@ -118,28 +118,29 @@ pub(super) fn may_call(policy: &CallbackPolicy, address: IpAddr) -> bool {
     is_public(translated) || (policy.reach == Reach::Development && address.is_loopback())
 }
 
-/// The addresses of a name, all of them judged. Holds at least one; the only door is [`VettedAddresses::vet`].
+/// The addresses of a name, all of them checked. It is never empty, and [`VettedAddresses::vet`] is the only
+/// constructor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VettedAddresses(Vec<IpAddr>);
 
 impl VettedAddresses {
-    /// Judges every address that a name resolved to. One that may not be called refuses the name: whoever mixes
-    /// public and inner addresses hopes for the wrong choice.
+    /// Checks every address that a name resolved to. One address that must not be called rejects the name: a mix of
+    /// public and internal addresses is a sign of an attack.
     ///
     /// # Errors
-    /// [`CallbackError::NotPublic`], also when there is no address.
+    /// Returns [`CallbackError::NotPublic`], also if `addresses` is empty.
     pub fn vet(policy: &CallbackPolicy, addresses: &[IpAddr]) -> Result<Self, CallbackError> {
         let callable = !addresses.is_empty() && addresses.iter().all(|address| may_call(policy, *address));
         if callable { Ok(Self(addresses.to_vec())) } else { Err(CallbackError::NotPublic) }
     }
 
-    /// The addresses, in the order given.
+    /// Returns the addresses, in the order given.
     #[must_use]
     pub fn addresses(&self) -> &[IpAddr] {
         &self.0
     }
 
-    /// Whether a connection that stands goes to one of them: a belt beside the resolver's braces.
+    /// Returns whether an open connection goes to one of the addresses: a second check after the resolver's.
     #[must_use]
     pub fn holds(&self, peer: IpAddr) -> bool {
         self.0.contains(&peer)

@@ -1,15 +1,15 @@
-//! Who stands behind a callback's name, for limits: names cost nothing, so what is counted is the domain that somebody has
-//! registered (by the public suffix list, its private part included) and the network of the judged address.
+//! Identifies the receiver of a callback, for limits. Names cost nothing, so limits count the registrable domain (by
+//! the public suffix list, with its private section) and the network of the checked address.
 
 use std::net::{IpAddr, Ipv6Addr};
 
 use super::{Host, Target, VettedAddresses};
 
-/// Bits of an IPv6 address that its network fixes: what one machine or one customer is given.
+/// Length of an IPv6 network prefix, in bits: the block that one machine or one customer gets.
 const NETWORK_BITS: u32 = 64;
 
-/// The domain that somebody has registered and that `host` belongs to, such as `example.com` for `a.b.example.com`; an address
-/// as its network. A name that is a public suffix itself stands for itself.
+/// Returns the registrable domain of `host`, such as `example.com` for `a.b.example.com`, or the network of an address.
+/// A public suffix is returned unchanged.
 #[must_use]
 pub fn site(host: &str) -> String {
     match host.parse::<IpAddr>() {
@@ -18,7 +18,7 @@ pub fn site(host: &str) -> String {
     }
 }
 
-/// The network that an address stands for: an IPv4 address itself, an IPv6 /64.
+/// Returns the network of an address: an IPv4 address itself, an IPv6 /64.
 #[must_use]
 pub fn network(address: IpAddr) -> String {
     match address {
@@ -30,19 +30,19 @@ pub fn network(address: IpAddr) -> String {
     }
 }
 
-/// Where a delivery goes, as limits count it.
+/// The receiver of a delivery, as limits count it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Receiver {
-    /// The URL's host, normalised.
+    /// Normalised host of the URL.
     pub host: String,
-    /// As [`site`].
+    /// Registrable domain, as [`site`] returns it.
     pub site: String,
-    /// The networks of its judged addresses, each once and in order.
+    /// Networks of its checked addresses, without duplicates, in order.
     pub networks: Vec<String>,
 }
 
 impl Receiver {
-    /// The receiver of a target whose addresses were judged.
+    /// Returns the receiver of a target with checked addresses.
     #[must_use]
     pub fn new(target: &Target, reachable: &VettedAddresses) -> Self {
         let host = match target.host() {
@@ -55,7 +55,7 @@ impl Receiver {
         Self { site: site(&host), host, networks }
     }
 
-    /// What is counted of it: its site and its networks, each once.
+    /// Returns the keys that limits count: its site and its networks, without duplicates.
     #[must_use]
     pub fn keys(&self) -> Vec<String> {
         let mut keys = self.networks.clone();

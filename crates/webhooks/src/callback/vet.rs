@@ -1,7 +1,7 @@
-//! Whether a URL may be a callback, by its text alone: scheme, credentials, fragment, port, name, literal.
+//! Checks the text of a callback URL: scheme, credentials, fragment, port, name, literal address.
 //!
-//! The parser of the `url` crate is what the HTTP client uses, so its reading decides; what it would fold into
-//! something else than was written is refused, because another reader might fold it otherwise.
+//! The HTTP client uses the parser of the `url` crate, so its reading decides. A URL that this parser would normalise
+//! into something different is rejected, because another parser might normalise it differently.
 
 use std::net::IpAddr;
 
@@ -11,9 +11,9 @@ use super::CallbackError;
 use super::address::may_call;
 use crate::policy::{CallbackPolicy, Reach};
 
-/// Name endings that mean nothing on the public internet, and who says so: RFC 6761 (`localhost`, `test`, `invalid`,
+/// Name endings without a meaning on the public internet, with their sources: RFC 6761 (`localhost`, `test`, `invalid`,
 /// `example`), RFC 6762 (`local`), RFC 8375 (`home.arpa`; the rest of `arpa` serves the network itself, RFC 3172), RFC
-/// 7686 (`onion`), RFC 9476 (`alt`), ICANN's resolution of 2024 (`internal`), and the inner names that RFC 6762
+/// 7686 (`onion`), RFC 9476 (`alt`), ICANN's resolution of 2024 (`internal`), and the internal names that RFC 6762
 /// appendix G lists.
 const PRIVATE_ENDINGS: [&str; 14] = [
     "localhost",
@@ -34,11 +34,11 @@ const PRIVATE_ENDINGS: [&str; 14] = [
 
 const LOOPBACK_NAME: &str = "localhost";
 
-/// Longest name and label, bytes (RFC 1035).
+/// Maximum length of a name and of a label, in bytes (RFC 1035).
 const LONGEST_NAME: usize = 253;
 const LONGEST_LABEL: usize = 63;
 
-/// Where an attempt goes. Holds only what was judged; the only door is [`Target::vet`].
+/// The target of an attempt, already checked. [`Target::vet`] is the only constructor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Target {
     url: Url,
@@ -46,20 +46,20 @@ pub struct Target {
     port: u16,
 }
 
-/// What stands for the host.
+/// The host of a target.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Host {
-    /// A name: lower case, in ASCII, without the last dot. Its addresses are still to be judged.
+    /// A name: lower case, in ASCII, without the trailing dot. Its addresses are not checked yet.
     Name(String),
-    /// An address that was judged.
+    /// A checked address.
     Address(IpAddr),
 }
 
 impl Target {
-    /// Judges a URL.
+    /// Checks a URL.
     ///
     /// # Errors
-    /// Why it may not be called.
+    /// Returns the reason if the URL must not be called.
     pub fn vet(policy: &CallbackPolicy, text: &str) -> Result<Self, CallbackError> {
         if text.len() > policy.longest_url {
             return Err(CallbackError::TooLong);
@@ -92,53 +92,53 @@ impl Target {
         if let Host::Name(name) = &host {
             url.set_host(Some(name)).map_err(|_| CallbackError::Malformed)?;
         }
-        // A name in other letters and a path with blanks grow when they are normalised.
+        // Names in other scripts and paths with spaces grow when they are normalised.
         if url.as_str().len() > policy.longest_url {
             return Err(CallbackError::TooLong);
         }
         Ok(Self { url, host, port })
     }
 
-    /// The normalised URL.
+    /// Returns the normalised URL.
     #[must_use]
     pub fn url(&self) -> &str {
         self.url.as_str()
     }
 
-    /// The host: what limits per destination count by.
+    /// Returns the host, by which limits per destination count.
     #[must_use]
     pub const fn host(&self) -> &Host {
         &self.host
     }
 
-    /// The port.
+    /// Returns the port, explicit or the scheme's default.
     #[must_use]
     pub const fn port(&self) -> u16 {
         self.port
     }
 
-    /// Whether the connection is secured by TLS.
+    /// Returns whether the connection uses TLS.
     #[must_use]
     pub fn is_secure(&self) -> bool {
         self.url.scheme() == "https"
     }
 
-    /// Host and port as a request names them; the port only where it is not the scheme's.
+    /// Returns host and port as a request names them; the port only if it is not the scheme's default.
     #[must_use]
     pub fn authority(&self) -> &str {
         &self.url[Position::BeforeHost..Position::AfterPort]
     }
 
-    /// Path and query.
+    /// Returns path and query.
     #[must_use]
     pub fn path(&self) -> &str {
         &self.url[Position::BeforePath..Position::AfterQuery]
     }
 }
 
-/// What stands between `//` and the path, as it was written.
+/// Returns the authority as it was written: the part between `//` and the path.
 fn authority<'a>(text: &'a str, scheme: &str) -> Result<&'a str, CallbackError> {
-    // The parser also takes one stroke, three, or none; two further on are no authority's.
+    // The parser also accepts one slash, three slashes or none; a later `//` does not start an authority.
     let rest = text.get(scheme.len()..).and_then(|rest| rest.strip_prefix("://"));
     let rest = rest.ok_or(CallbackError::Malformed)?;
     let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
@@ -159,15 +159,15 @@ fn allows_port(policy: &CallbackPolicy, port: u16) -> bool {
     !policy.denied_ports.contains(&port)
 }
 
-/// A literal that may be called and was written plainly: not as one number, in octal, in hexadecimal, shortened, with
-/// a last dot or in other digits.
+/// Accepts a literal address if it may be called and was written plainly: not as one number, in octal, in hexadecimal,
+/// shortened, with a trailing dot or in other digits.
 fn literal(policy: &CallbackPolicy, address: IpAddr, authority: &str) -> Result<Host, CallbackError> {
     if !may_call(policy, address) {
         return Err(CallbackError::NotPublic);
     }
     let written = match address {
         IpAddr::V4(address) => authority.split(':').next() == Some(address.to_string().as_str()),
-        // Brackets hold one address in one reading, however its zeros are written.
+        // Brackets contain one address with one reading, however its zeros are written.
         IpAddr::V6(_) => authority.starts_with('['),
     };
     if written { Ok(Host::Address(address)) } else { Err(CallbackError::Malformed) }

@@ -1,4 +1,4 @@
-//! What the end of an attempt means: delivered, tried again at an instant, or failed.
+//! Interprets the end of an attempt: delivered, to be retried at a given time, or failed.
 
 use std::time::UNIX_EPOCH;
 
@@ -6,34 +6,35 @@ use conditions_core::time::Timestamp;
 
 use crate::policy::DeliveryPolicy;
 
-/// How an attempt ended.
+/// The end of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ending {
-    /// The status line arrived in time, whatever became of the rest of the answer.
+    /// The status line arrived in time, whatever happened to the rest of the response.
     Answered {
         /// Status code.
         status: u16,
         /// The value of `Retry-After`, as sent.
         retry_after: Option<String>,
     },
-    /// There was no answer.
+    /// A response did not arrive.
     Failed(Failure),
 }
 
 impl Ending {
-    /// An answer without `Retry-After`.
+    /// Returns the end of an attempt with this status and without `Retry-After`.
     #[must_use]
     pub const fn answered(status: u16) -> Self {
         Self::Answered { status, retry_after: None }
     }
 
-    /// Whether the receiver has taken the delivery.
+    /// Returns whether the receiver accepted the delivery.
     #[must_use]
     pub const fn is_success(&self) -> bool {
         matches!(self, Self::Answered { status: 200..=299, .. })
     }
 
-    /// What attempts are counted under: the class of the status, such as `2xx`, or the code of the failure.
+    /// Returns the class under which attempts are counted: the class of the status, such as `2xx`, or the code of the
+    /// failure.
     #[must_use]
     pub const fn class(&self) -> &'static str {
         match self {
@@ -47,32 +48,31 @@ impl Ending {
     }
 }
 
-/// Why there was no answer.
+/// The reason for a missing response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Failure {
-    /// The callback guard refused the URL or an address of its name. Final: a second attempt would not make an
-    /// address public, and a prober would welcome it.
+    /// The callback guard rejected the URL or an address of its name. Final: a second attempt would not make an address
+    /// public and would help a port scan.
     Target,
     /// The name did not resolve.
     Resolve,
-    /// No connection.
+    /// The connection failed.
     Connect,
-    /// No trusted TLS.
+    /// The TLS handshake failed, or the certificate is not trusted.
     Tls,
-    /// Not done within the deadline.
+    /// The deadline passed.
     Timeout,
-    /// The connection broke, or the answer was no HTTP.
+    /// The connection broke, or the response was not HTTP.
     Protocol,
 }
 
 impl Failure {
-    /// Every one.
+    /// All failures.
     pub const ALL: [Self; 6] =
         [Self::Target, Self::Resolve, Self::Connect, Self::Tls, Self::Timeout, Self::Protocol];
 
-    /// The code that the subscription's owner sees. Constant; never an address or a reason of the network. That there is no
-    /// connection and that there is no trusted TLS on it are one: the difference would tell which ports of somebody
-    /// else's machine are open.
+    /// Returns the code that the subscription's owner sees: a constant, never an address or a network error. Connection
+    /// failures and TLS failures share one code, so the response cannot be used as a port scanner.
     #[must_use]
     pub const fn shown(self) -> &'static str {
         match self {
@@ -81,7 +81,7 @@ impl Failure {
         }
     }
 
-    /// The code that attempts are counted under.
+    /// Returns the code under which attempts are counted.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -95,22 +95,22 @@ impl Failure {
     }
 }
 
-/// What becomes of the delivery.
+/// The next step of a delivery after an attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NextStep {
-    /// The receiver took it.
+    /// The receiver accepted it.
     Delivered,
-    /// It is tried again, not before this instant.
+    /// It is retried, not before this time.
     Retry(Timestamp),
     /// Every attempt failed.
     Failed,
 }
 
-/// Judges an attempt that ended at `now`. `number` counts from 1; `random` lies in [0, 1] and moves the wait, anything
-/// else is clamped.
+/// Decides the next step after an attempt that ended at `now`. `number` counts from 1; `random` is in [0, 1] (clamped)
+/// and varies the wait.
 ///
-/// 2xx is success. A redirect is a failure and never followed. A `Retry-After` on 429 and 503 takes the place of the
-/// usual wait, within the policy's bounds.
+/// 2xx is success. A redirect is a failure and never followed. A `Retry-After` on 429 and 503 replaces the usual wait,
+/// within the policy's bounds.
 #[must_use]
 pub fn judge(policy: &DeliveryPolicy, now: Timestamp, number: u8, ending: &Ending, random: f64) -> NextStep {
     let asked = match ending {
@@ -136,18 +136,19 @@ fn usual_wait_ms(policy: &DeliveryPolicy, random: f64) -> i64 {
     policy.retry_ms + ((2.0 * random - 1.0) * swing) as i64
 }
 
-/// The longest wait before a retry, ms: what lies further in the future was put there by a clock that jumped.
+/// Returns the longest wait before a retry, in milliseconds. A later due time can only come from a clock that jumped.
 pub(super) fn longest_wait_ms(policy: &DeliveryPolicy) -> i64 {
     usual_wait_ms(policy, 1.0).max(policy.retry_after_most_ms)
 }
 
-/// Returns the wait that `Retry-After` (RFC 9110, section 10.2.3) asks for, milliseconds: seconds, or a date in any of the three forms
-/// that a recipient must read. 0 for a date in the past, `None` if it cannot be read.
+/// Parses `Retry-After` (RFC 9110, section 10.2.3) and returns the wait in milliseconds. Accepts seconds, or a date in
+/// any of the three forms that a recipient must accept. Returns 0 for a date in the past and `None` for an invalid
+/// value.
 fn retry_after_ms(value: &str, now: Timestamp) -> Option<i64> {
     const SECOND_MS: i64 = 1_000;
     let value = value.trim_matches([' ', '\t']);
     if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()) {
-        // A number beyond any clock is a long wait, not a bad value.
+        // A number too large for the type means a long wait, not an invalid value.
         return Some(value.parse().unwrap_or(i64::MAX).saturating_mul(SECOND_MS));
     }
     let date = httpdate::parse_http_date(value).ok()?.duration_since(UNIX_EPOCH).ok()?;

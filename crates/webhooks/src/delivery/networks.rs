@@ -1,8 +1,8 @@
-//! How often and how much at once a network is asked, whatever names lead to it. A name's addresses are known when an attempt
-//! has judged them, which is after its delivery was claimed; so an attempt asks here before it connects, and what is known
-//! of a host since its last attempts tells the next choice not to claim for it what would have to wait.
+//! Limits the rate and concurrency per network, whatever names lead to it. The addresses of a name are known only when
+//! an attempt has checked them, after its delivery was claimed. An attempt therefore asks here before it connects, and
+//! the addresses of a host's last attempts keep the next choice from claiming deliveries that would have to wait.
 //!
-//! `now` is a time since any fixed instant, by a clock that only goes forward.
+//! `now` is the time since any fixed start, by a monotonic clock.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Duration;
@@ -11,20 +11,21 @@ use super::pace::Pace;
 use super::slots::{Capacity, Limits};
 use crate::callback::Receiver;
 
-/// How long a delivery waits that finds as much under way as may be.
+/// Wait of a delivery if the maximum number of attempts is in flight.
 const FULL_WAIT: Duration = Duration::from_millis(500);
-/// Hosts that are remembered; past it those that were not called for a while are forgotten, at most once in that time.
+/// Maximum number of remembered hosts. Beyond it, hosts that were not called recently are forgotten, at most once in
+/// that time.
 const MOST_HOSTS: usize = 10_000;
 const REMEMBERED: Duration = Duration::from_secs(600);
 
-/// The networks that are called.
+/// The networks that deliveries call, with their limits.
 #[derive(Debug)]
 pub struct Networks {
     limits: Limits,
     pace: Pace,
     under_way: HashMap<String, usize>,
     hosts: HashMap<String, KnownHost>,
-    /// Sites by network: where there is one, its own limits are the network's too.
+    /// Sites by network. If a network has only one site, the site's limits also limit the network.
     sites: HashMap<String, HashSet<String>>,
     forgotten: Duration,
 }
@@ -36,7 +37,7 @@ struct KnownHost {
 }
 
 impl Networks {
-    /// Nothing is known and nothing under way.
+    /// Returns an empty state: without known hosts and attempts in flight.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
         Self {
@@ -49,10 +50,11 @@ impl Networks {
         }
     }
 
-    /// An attempt is about to connect. It calls [`Networks::leave`] with the same receiver when it has ended.
+    /// Admits an attempt that is about to connect. The attempt calls [`Networks::leave`] with the same receiver when it
+    /// has ended.
     ///
     /// # Errors
-    /// How long it waits, because one of the networks has as much as it may.
+    /// Returns how long the attempt must wait if one of the networks is at its limit.
     pub fn enter(&mut self, receiver: &Receiver, now: Duration) -> Result<(), Duration> {
         self.learn(receiver, now);
         let full =
@@ -71,7 +73,7 @@ impl Networks {
         Ok(())
     }
 
-    /// An attempt that was let in has ended.
+    /// Releases an admitted attempt that has ended.
     pub fn leave(&mut self, receiver: &Receiver) {
         for network in &receiver.networks {
             if let Some(many) = self.under_way.get_mut(network) {
@@ -83,7 +85,7 @@ impl Networks {
         }
     }
 
-    /// Narrows the room to what the networks that several sites share have left.
+    /// Reduces the capacity to what is left for the networks that several sites share.
     pub fn narrow(&mut self, room: &mut Capacity, now: Duration) {
         let mut taken: BTreeMap<String, usize> = BTreeMap::new();
         for (network, many) in &self.under_way {
@@ -115,7 +117,7 @@ impl Networks {
         }
     }
 
-    /// How long until a network that has nothing left may be asked again.
+    /// Returns how long until an exhausted network may be called again.
     #[must_use]
     pub fn next(&self, now: Duration) -> Option<Duration> {
         self.pace.next(now)

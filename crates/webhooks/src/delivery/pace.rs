@@ -1,14 +1,15 @@
-//! How often one host is asked: a token bucket per host that fills at the limit's rate and holds one second's worth.
+//! Limits the request rate per host: one token bucket per host, which fills at the limit's rate and contains at most
+//! one second's worth.
 
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// Requests a second, per host.
+/// The request rate per host.
 #[derive(Debug)]
 pub(super) struct Pace {
-    /// 0 for no limit.
+    /// Requests per second; 0 disables the limit.
     per_second: u32,
-    /// What each host has left; an absent host has all.
+    /// Tokens left per host; an absent host has a full bucket.
     left: HashMap<String, HostAllowance>,
 }
 
@@ -23,7 +24,7 @@ impl Pace {
         Self { per_second, left: HashMap::new() }
     }
 
-    /// A request goes to `host`.
+    /// Takes a token for a request to `host`.
     pub(super) fn spend(&mut self, host: &str, now: Duration) {
         if self.per_second == 0 {
             return;
@@ -35,22 +36,23 @@ impl Pace {
         left.at = now;
     }
 
-    /// Hosts that have less than all left, and how many requests that is; those that have all again are forgotten.
+    /// Returns the hosts with a bucket that is not full, and how many requests each has left. Hosts with a full bucket
+    /// are forgotten.
     pub(super) fn short(&mut self, now: Duration) -> impl Iterator<Item = (&str, usize)> {
         let most = f64::from(self.per_second);
         self.left.retain(|_, left| left.by(now, most) < most);
-        // Rounded down: a request that is not whole is not to be had.
+        // Rounded down: a fraction of a token does not allow a request.
         self.left.iter().map(move |(host, left)| (host.as_str(), left.by(now, most).max(0.0) as usize))
     }
 
-    /// How long until `host` has a request left; none when it has one now.
+    /// Returns how long until `host` has a token; `None` if it has one now.
     pub(super) fn wait(&self, host: &str, now: Duration) -> Option<Duration> {
         let most = f64::from(self.per_second);
         let missing = 1.0 - self.left.get(host)?.by(now, most);
         (missing > 0.0).then(|| Duration::from_secs_f64(missing / most))
     }
 
-    /// How long until some host that has none left has one again.
+    /// Returns how long until the first exhausted host has a token again.
     pub(super) fn next(&self, now: Duration) -> Option<Duration> {
         let most = f64::from(self.per_second);
         let missing =
@@ -60,7 +62,7 @@ impl Pace {
 }
 
 impl HostAllowance {
-    /// What it is at `now`, with what came since.
+    /// Returns the tokens at `now`, with those added since the last request.
     fn by(&self, now: Duration, most: f64) -> f64 {
         (self.requests + now.saturating_sub(self.at).as_secs_f64() * most).min(most)
     }

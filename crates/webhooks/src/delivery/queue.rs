@@ -1,5 +1,5 @@
-//! Which deliveries may be claimed, and how a claim ends: first in, first out per subscription and lane, and only the
-//! holder of a claim may finish it.
+//! Decides which deliveries may be claimed and how a claim ends: first in, first out per subscription and lane, and
+//! only the owner of a claim may finish it.
 
 use conditions_core::time::Timestamp;
 use uuid::Uuid;
@@ -14,41 +14,41 @@ mod model;
 #[cfg(any(test, feature = "test-model"))]
 pub use model::claimable;
 
-/// One delivery, as far as its life is decided here.
+/// The part of a stored delivery that decides its life.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// Grows with creation: the order within a lane.
+    /// Sequence number, increasing with creation: the order within a lane.
     pub sequence: u64,
-    /// The subscription.
+    /// Id of the subscription.
     pub subscription: Uuid,
-    /// What is kept in order within a subscription: [`crate::events::Occurrence::lane`].
+    /// Queue within the subscription, in which order is preserved: [`crate::events::Occurrence::lane`].
     pub lane: String,
-    /// Attempts that ended.
+    /// Number of attempts that ended.
     pub attempts: u8,
-    /// Where it is.
+    /// Stage of the delivery.
     pub stage: Stage,
 }
 
-/// Where a delivery is.
+/// The stage of a delivery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
-    /// To be tried.
+    /// Pending.
     Waiting {
-        /// Not before.
+        /// Earliest time of the next attempt.
         due: Timestamp,
     },
-    /// Being tried.
+    /// In flight.
     Claimed {
-        /// Who holds it.
+        /// Id of the claim.
         claim: Uuid,
-        /// Until when the claim holds without a word.
+        /// End of the claim unless it is renewed or finished.
         until: Timestamp,
     },
-    /// The receiver has it.
+    /// The receiver accepted it.
     Delivered,
     /// Every attempt failed.
     Failed,
-    /// Its subscription ended before it did.
+    /// The subscription ended first.
     Discarded,
 }
 
@@ -61,8 +61,8 @@ impl Stage {
     }
 }
 
-/// The claim is no longer the caller's: somebody else holds the delivery or has finished it. Whatever the attempt
-/// brought is not to be recorded.
+/// The claim no longer belongs to the caller: another process claimed or finished the delivery. The outcome of the
+/// attempt must not be recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the claim on this delivery was lost")]
 pub struct StaleClaim;
@@ -71,20 +71,20 @@ fn is_held(row: &Row, now: Timestamp) -> bool {
     matches!(row.stage, Stage::Claimed { until, .. } if until > now)
 }
 
-/// A wait that ends further ahead than this was begun by a clock that has jumped since, ms.
+/// Returns the longest plausible wait, in milliseconds. A wait that ends later was started before the clock jumped.
 #[must_use]
 pub fn jumped_ms(policy: &DeliveryPolicy) -> i64 {
     longest_wait_ms(policy).saturating_mul(2)
 }
 
 impl Row {
-    /// Ends an attempt under a claim, for the row and its subscription at once. `random` as in [`judge`].
+    /// Ends an attempt under a claim, for the row and its subscription together. `random` is as in [`judge`].
     ///
-    /// A delivery that would be tried again ends as discarded when its subscription has ended meanwhile. The caller
-    /// discards the subscription's other rows when the standing that comes back is not active ([`Row::discard`]).
+    /// A delivery that would be retried is discarded if its subscription has ended. If the returned standing is not
+    /// active, the caller discards the subscription's other rows ([`Row::discard`]).
     ///
     /// # Errors
-    /// [`StaleClaim`] when the claim is lost; nothing has changed then.
+    /// Returns [`StaleClaim`] if the claim is lost; the row is then unchanged.
     pub fn finish(
         &mut self,
         policy: &DeliveryPolicy,
@@ -113,8 +113,8 @@ impl Row {
         Ok(standing)
     }
 
-    /// Ends a row whose subscription has ended. What is under way ends by itself and is recorded, unless its holder
-    /// has let the claim lapse.
+    /// Ends a row of a subscription that has ended. An attempt in flight ends normally and is recorded, unless its
+    /// claim has expired.
     pub fn discard(&mut self, now: Timestamp) {
         if !self.stage.is_over() && !is_held(self, now) {
             self.stage = Stage::Discarded;

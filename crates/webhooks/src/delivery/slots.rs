@@ -1,11 +1,11 @@
-//! How many attempts may begin beside those under way: in all, per host, and to receivers that are slow or failed last.
+//! Limits how many attempts may start: in total, per host, and to receivers that are slow or failed last.
 //!
-//! One bad receiver must not take the time of the others. Receivers that are known to be bad share a quarter of the
-//! slots, those without an earlier attempt a half; they take turns by who made them, so that whoever makes thousands waits
-//! for himself alone. A receiver that turns bad is recognised by its attempts: after a
-//! second they no longer take slots from others, and count twice against their own host.
+//! One bad receiver must not use the time of the others. Receivers known to be bad share a quarter of the slots,
+//! receivers without an earlier attempt a half. The latter are served round-robin over the clients that created them,
+//! so a client with thousands of subscriptions delays only itself. A receiver that turns bad is recognised by its
+//! attempts: after one second they no longer use slots of others, and they count twice against their own host.
 //!
-//! `now` is a time since any fixed instant, by a clock that only goes forward.
+//! `now` is the time since any fixed start, by a monotonic clock.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;
@@ -14,89 +14,90 @@ use uuid::Uuid;
 
 use super::pace::Pace;
 
-/// Age from which an attempt is slow. A receiver that answers before it works, as the documentation asks, has answered
-/// long before.
+/// Age from which an attempt is slow. A receiver that responds before it does its work, as the documentation asks, has
+/// responded long before.
 const SLOW_AFTER: Duration = Duration::from_secs(1);
 
-/// One in so many slots is for bad receivers.
+/// Divisor of the slots for the share of bad receivers.
 const POOR_SHARE: usize = 4;
-/// One in so many slots is for receivers without an earlier attempt.
+/// Divisor of the slots for the share of receivers without an earlier attempt.
 const NEW_SHARE: usize = 2;
-/// Of these, one in so many for those whose makers are neighbours: nobody takes them all by making many.
+/// Divisor of that share for clients in one neighbourhood, so that many subscriptions do not use all of it.
 const NEIGHBOURS_SHARE: usize = 8;
-/// Of these, one in so many is kept for those whose makers' neighbourhood had no turn lately.
+/// Divisor of that share for the part reserved for client neighbourhoods that were not served recently.
 const FIRST_TURN_SHARE: usize = 4;
-/// How long a turn is remembered.
+/// Time for which a turn is remembered.
 const TURN: Duration = Duration::from_secs(60);
 
-/// What may be under way.
+/// The limits of attempts in flight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Attempts in all; slow ones may take as many again.
+    /// Attempts in total; slow ones may use the same number again.
     pub slots: usize,
     /// Attempts per host.
     pub per_host: usize,
-    /// Requests a second per host; 0 for no limit.
+    /// Requests per second and host; 0 disables the limit.
     pub per_second: u32,
 }
 
-/// How much a dispatcher can take.
+/// The number of deliveries that a dispatcher can start.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Capacity {
-    /// Deliveries in all.
+    /// Deliveries in total.
     pub most: usize,
-    /// Of these, for receivers that are slow or failed last.
+    /// Maximum within `most` for receivers that are slow or failed last.
     pub most_poor: usize,
-    /// Of these, for receivers without an earlier attempt, which then take turns; `None` without a limit of its own.
+    /// Maximum within `most` for receivers without an earlier attempt, served round-robin; `None` if they have no
+    /// separate limit.
     pub new: Option<NewCapacity>,
-    /// Under way at one time to one receiver, by this dispatcher.
+    /// Attempts in flight to one receiver, by this dispatcher.
     pub per_host: usize,
-    /// What this dispatcher has under way, by site and by network.
+    /// This dispatcher's attempts in flight, by site and by network.
     pub under_way: BTreeMap<String, usize>,
-    /// Networks that hosts share with others, by host: they count beside the host's site.
+    /// Networks that hosts share with others, by host. They count in addition to the host's site.
     pub networks: BTreeMap<String, Vec<String>>,
-    /// The same by delivery: never handed out again, even when a clock that jumped ends their leases.
+    /// Deliveries in flight: never handed out again, even if a clock that jumped ends their leases.
     pub holding: BTreeSet<Uuid>,
 }
 
-/// How much a dispatcher can take for receivers without an earlier attempt. They take turns by who made them.
+/// The capacity for receivers without an earlier attempt, served round-robin over the clients that created them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct NewCapacity {
-    /// Deliveries in all.
+    /// Deliveries in total.
     pub most: usize,
-    /// Of these, for makers that had a turn lately.
+    /// Maximum within `most` for clients that were served recently.
     pub most_again: usize,
-    /// Under way at one time for makers that are neighbours.
+    /// Attempts in flight for clients in one neighbourhood.
     pub per_maker: usize,
-    /// What is under way, by maker.
+    /// Attempts in flight, by client.
     pub under_way: BTreeMap<String, usize>,
-    /// Makers that had a turn lately, and when: a time since any fixed instant.
+    /// Clients that were served recently, with the time since any fixed start.
     pub turns: BTreeMap<String, Duration>,
 }
 
-/// The attempts under way.
+/// The attempts in flight.
 #[derive(Debug)]
 pub struct Slots {
     limits: Limits,
     pace: Pace,
-    /// By claim.
+    /// Occupied slots, by claim.
     held: HashMap<Uuid, HeldSlot>,
-    /// Last turns of the makers of new receivers.
+    /// Last turns of the clients that created new receivers.
     turns: BTreeMap<String, Duration>,
 }
 
-/// An attempt that begins.
+/// An attempt that starts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StartedAttempt {
-    /// Its delivery.
+    /// Id of the delivery.
     pub delivery: Uuid,
-    /// The site it goes to.
+    /// Site of the receiver.
     pub site: String,
-    /// The neighbourhood of the client that made the subscription.
+    /// Network neighbourhood of the client that created the subscription.
     pub maker: String,
     /// Whether the receiver is slow or failed last.
     pub poor: bool,
-    /// Whether no attempt to the receiver has ended yet.
+    /// Whether the receiver has no finished attempt yet.
     pub is_new: bool,
 }
 
@@ -107,25 +108,25 @@ struct HeldSlot {
 }
 
 impl Slots {
-    /// Free slots.
+    /// Returns free slots within `limits`.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
         Self { limits, pace: Pace::new(limits.per_second), held: HashMap::new(), turns: BTreeMap::new() }
     }
 
-    /// How many attempts are under way.
+    /// Returns the number of attempts in flight.
     #[must_use]
     pub fn len(&self) -> usize {
         self.held.len()
     }
 
-    /// Whether none is.
+    /// Returns whether no attempt is in flight.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.held.is_empty()
     }
 
-    /// An attempt begins under a claim.
+    /// Records the start of an attempt under a claim.
     pub fn begin(&mut self, claim: Uuid, attempt: StartedAttempt, now: Duration) {
         self.pace.spend(&attempt.site, now);
         if attempt.is_new {
@@ -134,12 +135,12 @@ impl Slots {
         self.held.insert(claim, HeldSlot { attempt, since: now });
     }
 
-    /// An attempt has ended and is recorded, or never will be.
+    /// Releases the slot of an attempt that is recorded or never will be.
     pub fn end(&mut self, claim: Uuid) {
         self.held.remove(&claim);
     }
 
-    /// How much more may begin.
+    /// Returns how many more attempts may start.
     #[must_use]
     pub fn room(&mut self, now: Duration) -> Capacity {
         let Limits { slots, per_host, .. } = self.limits;
@@ -153,7 +154,7 @@ impl Slots {
             *at_host += if slow { 2 } else { 1 };
         }
         for (host, left) in self.pace.short(now) {
-            // Storage knows slots only, so those that the host's pace forbids count as taken.
+            // Storage knows only slots, so slots that the host's rate forbids count as taken.
             let taken = under_way.entry(host.to_owned()).or_default();
             *taken = (*taken).max(per_host.saturating_sub(left));
         }
@@ -186,7 +187,7 @@ impl Slots {
         }
     }
 
-    /// How long until there may be more room, by time alone.
+    /// Returns how long until time alone may free capacity.
     #[must_use]
     pub fn next(&self, now: Duration) -> Option<Duration> {
         let full = self.held.len() >= self.limits.slots;

@@ -1,34 +1,34 @@
-//! What finished deliveries do to their subscription: the eighth failed one in a row drops it, any success resets the
-//! count, and nothing brings a dropped or removed one back. A receiver that is called and never answers with success is given
-//! up after a while, whatever was sent to it.
+//! The effect of finished deliveries on their subscription. The eighth failure in a row drops it, any success resets
+//! the count, and a dropped or removed subscription never becomes active again. A receiver that never responds with
+//! success is also given up after a while, whatever was sent to it.
 
 use conditions_core::time::Timestamp;
 
 use crate::policy::DeliveryPolicy;
 
-/// Whether a subscription gets deliveries.
+/// The state of a subscription.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum State {
-    /// It does.
+    /// Deliveries are sent.
     #[default]
     Active,
-    /// Its deliveries failed too often in a row.
+    /// Too many deliveries in a row failed.
     Dropped,
     /// Its owner ended it.
     Removed,
 }
 
-/// A subscription as far as deliveries decide about it.
+/// The part of a subscription that deliveries decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SubscriptionState {
-    /// Whether it gets deliveries.
+    /// Whether deliveries are sent.
     pub state: State,
     /// Failed deliveries in a row, in the order in which they ended.
     pub consecutive_failures: u32,
 }
 
 impl SubscriptionState {
-    /// After a delivery was made. The last answers to a subscription that has ended change nothing.
+    /// Returns the state after a successful delivery. Late responses to a subscription that has ended change nothing.
     #[must_use]
     pub const fn delivered(self) -> Self {
         match self.state {
@@ -37,7 +37,7 @@ impl SubscriptionState {
         }
     }
 
-    /// After a delivery failed with all its attempts.
+    /// Returns the state after a delivery failed with all its attempts.
     #[must_use]
     pub const fn failed(self, policy: &DeliveryPolicy) -> Self {
         match self.state {
@@ -50,33 +50,34 @@ impl SubscriptionState {
         }
     }
 
-    /// After its owner ended it.
+    /// Returns the state after the owner removed the subscription.
     #[must_use]
     pub const fn removed(self) -> Self {
         Self { state: State::Removed, ..self }
     }
 
-    /// Whether it gets deliveries.
+    /// Returns whether deliveries are sent.
     #[must_use]
     pub const fn is_active(self) -> bool {
         matches!(self.state, State::Active)
     }
 }
 
-/// What a receiver's answers have shown so far.
+/// The history of a receiver's successful responses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Proof {
-    /// When it first answered with success, be it to a test.
+    /// Time of the first successful response, including tests.
     pub answered_at: Option<Timestamp>,
-    /// When the delivery of an event first succeeded.
+    /// Time of the first successful delivery of an event.
     pub delivered_at: Option<Timestamp>,
-    /// When the subscription is given up unless it answers with success by then: begins with the first attempt that it does
-    /// not answer so, and never comes back after the first success.
+    /// Time at which the subscription is given up unless it has responded with success. Set by the first attempt
+    /// without success, and cleared for good by the first success.
     pub unanswered_until: Option<Timestamp>,
 }
 
 impl Proof {
-    /// After an attempt that ended at `now`; `is_event` of a delivery that its owner did not ask for.
+    /// Returns the history after an attempt that ended at `now`. `is_event` is true for a delivery that the owner did
+    /// not request.
     #[must_use]
     pub fn after(self, policy: &DeliveryPolicy, now: Timestamp, is_success: bool, is_event: bool) -> Self {
         if is_success {

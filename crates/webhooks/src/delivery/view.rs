@@ -1,4 +1,4 @@
-//! What the owner of a subscription sees of its deliveries: each with every attempt that ended.
+//! The owner's view of a subscription's deliveries: each with all its finished attempts.
 
 use conditions_core::text::ShownText;
 use conditions_core::time::Timestamp;
@@ -6,52 +6,53 @@ use uuid::Uuid;
 
 use crate::events::EventName;
 
-/// A delivery.
+/// A delivery, as its owner sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeliveryView {
-    /// Its id.
+    /// Id of the delivery.
     pub id: Uuid,
-    /// Its place among the subscription's deliveries; the cursor of its pages. Sent once more, it has a new one.
+    /// Position among the subscription's deliveries, and the cursor of its pages. A redelivery gets a new one.
     pub sequence: i64,
-    /// Its event.
+    /// Name of the event.
     pub event: EventName,
-    /// Whether the owner asked for it as a test.
+    /// Whether the owner requested it as a test.
     pub is_test: bool,
-    /// `waiting`, `claimed` (under way), `delivered`, `failed` or `discarded`.
+    /// `waiting`, `claimed` (in flight), `delivered`, `failed` or `discarded`.
     pub stage: &'static str,
-    /// When it was made.
+    /// Time of creation.
     pub created_at: Timestamp,
-    /// Not before when it is tried next; none when it is under way, over, or behind another one of its lane.
+    /// Earliest time of the next attempt; null if it is in flight, finished or queued after another delivery of its
+    /// lane.
     pub due_at: Option<Timestamp>,
-    /// When it ended.
+    /// Time at which it finished.
     pub ended_at: Option<Timestamp>,
-    /// Every attempt that ended, oldest first.
+    /// Finished attempts, oldest first.
     pub attempts: Vec<AttemptView>,
 }
 
-/// An attempt that ended.
+/// A finished attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AttemptView {
-    /// Number, from 1, counted over redeliveries.
+    /// Number from 1, counted over redeliveries.
     pub number: u32,
-    /// When it began.
+    /// Start of the attempt.
     pub started_at: Timestamp,
-    /// When it ended.
+    /// End of the attempt.
     pub ended_at: Timestamp,
-    /// Status code of the answer; none when there was none.
+    /// Status code of the response; null without a response.
     pub status: Option<u16>,
-    /// Why there was no answer.
+    /// Reason for a missing response.
     pub error_code: Option<String>,
-    /// The beginning of the answer's body.
+    /// Beginning of the response's body.
     pub snippet: Option<ShownText>,
 }
 
-/// The newest delivery of a subscription that was tried, and its last attempt.
+/// The newest attempted delivery of a subscription, with its last attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LastDelivery {
-    /// Its id.
+    /// Id of the delivery.
     pub id: Uuid,
-    /// Its event.
+    /// Name of the event.
     pub event: EventName,
     /// As in [`DeliveryView::stage`].
     pub stage: &'static str,

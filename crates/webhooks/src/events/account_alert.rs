@@ -1,5 +1,5 @@
-//! `account-alert`: an alert fired that an account has asked for. It is decided by that account's alerts, never by a snapshot, and
-//! reaches the one subscription that the account has named as its own webhook.
+//! `account-alert`: an alert that an account requested has fired. The account's alerts decide it, not a snapshot, and
+//! it reaches only the subscription that the account chose as its own webhook.
 
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
@@ -13,7 +13,7 @@ use crate::policy::EventPolicy;
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "WebhookAccountAlert"))]
 #[serde(rename_all = "camelCase")]
 pub struct AccountAlertData {
-    /// The alert, as `list_alerts` names it.
+    /// Id of the alert, as `list_alerts` returns it.
     pub alert_id: String,
     /// `powder`, `opening`, `bluebird` or `forecast`.
     pub r#type: String,
@@ -23,25 +23,25 @@ pub struct AccountAlertData {
     pub name: String,
     /// URL of the resort's page.
     pub url: String,
-    /// Snow that fired it, centimetres; null for what is no amount.
+    /// Snow that fired it, in centimetres; null if the alert is not about an amount.
     pub snow_cm: Option<Tenths>,
-    /// The day that it speaks of, `YYYY-MM-DD`; null for what speaks of now.
+    /// Day that it is about, `YYYY-MM-DD`; null if it is about the present.
     pub day: Option<String>,
-    /// Who or what says so.
+    /// Source of the value.
     pub source: String,
-    /// When that was observed, or fetched.
+    /// Time at which the value was observed or fetched.
     pub observed_at: Timestamp,
 }
 
-/// The name that subscriptions list.
+/// Name that subscriptions list.
 pub const NAME: EventName = EventName::new("account-alert");
 
-/// The event.
+/// The `account-alert` event.
 #[derive(Debug, Clone, Copy)]
 pub struct Event;
 
 impl Event {
-    /// An alert that fired at `now`.
+    /// Returns the occurrence of an alert that fired at `now`.
     #[must_use]
     pub fn occurrence(key: String, data: AccountAlertData, now: Timestamp) -> Occurrence<AccountAlertData> {
         Occurrence {
@@ -57,7 +57,7 @@ impl Event {
 
 impl super::Event for Event {
     const NAME: EventName = NAME;
-    /// A subscription of either kind may be an account's own.
+    /// An account's own webhook may be a subscription of either kind.
     const AUDIENCE: Audience = Audience::ResortAndGlobal;
     const ABOUT: &'static str = "An alert of the account fired whose own webhook this is; no other subscription gets it.";
 

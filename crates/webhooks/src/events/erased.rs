@@ -1,4 +1,4 @@
-//! Events without their types, for whoever folds over the table: states and data are JSON.
+//! Type-erased events, for code that iterates over the table: states and data are JSON.
 
 use std::fmt::Debug;
 
@@ -10,24 +10,24 @@ use super::{
 };
 use crate::policy::EventPolicy;
 
-/// One event of the table, whatever its types.
+/// An event of the table, with its types erased.
 pub trait AnyEvent: Sync {
-    /// The name that subscriptions list.
+    /// Returns the name that subscriptions list.
     fn name(&self) -> EventName;
 
-    /// Which of them it reaches.
+    /// Returns its audience among them.
     fn audience(&self) -> Audience;
 
-    /// When it happens, in a sentence.
+    /// Returns one sentence on when it happens.
     fn about(&self) -> &'static str;
 
-    /// The subjects of a snapshot about which something may have to be decided.
+    /// Returns the subjects of a snapshot that need an evaluation.
     fn watch(&self, policy: &EventPolicy, snapshot: &Snapshot<'_>) -> Vec<Box<dyn AnyWatched>>;
 
-    /// What a test delivery would tell.
+    /// Returns the content of a test delivery.
     ///
     /// # Errors
-    /// Data that cannot be written as JSON; that of the events of this crate always can.
+    /// Returns an error if the data cannot be serialised as JSON, which never happens for the events of this crate.
     fn sample(
         &self,
         policy: &EventPolicy,
@@ -35,12 +35,12 @@ pub trait AnyEvent: Sync {
         place: Place,
     ) -> Result<Sample, serde_json::Error>;
 
-    /// Schema of the `data` of its body.
+    /// Returns the schema of the `data` of its body.
     #[cfg(feature = "schemars")]
     fn data_schema(&self, generator: &mut schemars::SchemaGenerator) -> schemars::Schema;
 }
 
-/// What a test delivery tells.
+/// The content of a test delivery.
 #[derive(Debug, Clone)]
 pub struct Sample {
     /// Body member `resortSlug`.
@@ -49,16 +49,16 @@ pub struct Sample {
     pub data: Box<RawValue>,
 }
 
-/// A subject as it is now, whatever its types.
+/// The current state of a subject, with its types erased.
 pub trait AnyWatched: Debug + Send + Sync {
-    /// What its baseline is stored under.
+    /// Returns the key of its baseline.
     fn subject(&self) -> &str;
 
-    /// What is to be written at `now`, given the stored baseline; `None` for nothing. A baseline that cannot be read (a
-    /// newer program wrote it) counts as none.
+    /// Returns what must be written at `now`, given the stored baseline; `None` if nothing. A baseline that cannot be
+    /// parsed (a newer version wrote it) counts as missing.
     ///
     /// # Errors
-    /// A state or data that cannot be written as JSON; those of this crate always can.
+    /// Returns an error if the state or data cannot be serialised as JSON, which never happens for this crate.
     fn decide(
         &self,
         policy: &EventPolicy,
@@ -67,16 +67,16 @@ pub trait AnyWatched: Debug + Send + Sync {
     ) -> Result<Option<Write>, serde_json::Error>;
 }
 
-/// What is to be written of a subject, in one transaction.
+/// The writes for a subject, to be made in one transaction.
 #[derive(Debug, Clone)]
 pub struct Write {
-    /// Whether nothing was known that could be read: a new row, or one in the place of one that cannot be read.
+    /// Whether a readable baseline was missing: the write inserts a row or replaces one that cannot be parsed.
     pub begins: bool,
-    /// What the keys of the subject's changes begin with.
+    /// Prefix of the keys of the subject's changes.
     pub keys: String,
     /// The state to store.
     pub state: Box<RawValue>,
-    /// What happened.
+    /// Event that happened.
     pub occurrence: Option<Occurrence<Box<RawValue>>>,
 }
 

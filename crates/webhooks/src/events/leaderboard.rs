@@ -1,4 +1,5 @@
-//! `snow-report.updated` for global subscriptions: the leaderboard of recent snowfall changed, in its order or its centimetres.
+//! `snow-report.updated` for global subscriptions: the order or the centimetres of the recent snowfall leaderboard
+//! changed.
 
 use std::cmp::Reverse;
 
@@ -10,7 +11,7 @@ use super::{Audience, Baseline, Decision, EventName, Place, Resort, Snapshot, Wa
 use crate::policy::EventPolicy;
 
 /// The first resorts by snowfall of the past 24 hours: most first, ties by slug. A resort that does not report it is
-/// left out and never ranks as 0.
+/// omitted and never ranks as 0.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Leaderboard(Vec<RankedResort>);
 
@@ -47,7 +48,7 @@ impl Leaderboard {
         )
     }
 
-    /// The rows with their ranks, and the ranks they had on the leaderboard that was told before.
+    /// Returns the rows with their ranks, and their ranks on the previously reported leaderboard.
     fn told_after(&self, previous: Option<&Self>) -> LeaderboardData {
         let rows = self.ranks().zip(&self.0).map(|(rank, row)| LeaderboardRow {
             rank,
@@ -65,7 +66,7 @@ impl Leaderboard {
         self.ranks().zip(&self.0).find(|(_, row)| row.slug == slug).map(|(rank, _)| rank)
     }
 
-    /// Whether the order or the centimetres differ. A new name for the same resort is no news.
+    /// Returns whether the order or the centimetres differ. A new name for the same resort does not count.
     fn differs(&self, other: &Self) -> bool {
         let told = |row: &RankedResort| (row.slug.clone(), row.snowfall24h_cm);
         !self.0.iter().map(told).eq(other.0.iter().map(told))
@@ -77,7 +78,7 @@ impl Leaderboard {
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "WebhookLeaderboard"))]
 #[serde(rename_all = "camelCase")]
 pub struct LeaderboardData {
-    /// The rows, first first.
+    /// Rows in the order of their ranks.
     pub leaderboard: Vec<LeaderboardRow>,
 }
 
@@ -91,15 +92,15 @@ pub struct LeaderboardRow {
     /// The resort and its snowfall.
     #[serde(flatten)]
     pub row: RankedResort,
-    /// Rank on the leaderboard that was told before; null when it was not on it.
+    /// Rank on the previously reported leaderboard; null if it was not on it.
     pub previous_rank: Option<usize>,
 }
 
-/// The event.
+/// The `snow-report.updated` event of the leaderboard.
 #[derive(Debug, Clone, Copy)]
 pub struct Event;
 
-/// What its baseline is stored under. No slug holds such a sign.
+/// Key of its baseline. Slugs never contain `@`.
 const SUBJECT: &str = "@leaderboard";
 
 impl super::Event for Event {
@@ -123,7 +124,7 @@ impl super::Event for Event {
         after: &WatchedSubject<Leaderboard>,
     ) -> Decision<LeaderboardData> {
         super::changed::<Self>(now, before, after, |previous| {
-            // Without a first row there is no `resortSlug`: nothing is told until somebody reports again.
+            // Without a first row `resortSlug` is unknown, so changes wait until a resort reports again.
             let news = !after.state.0.is_empty() && after.state.differs(previous);
             news.then(|| after.state.told_after(Some(previous)))
         })

@@ -1,4 +1,4 @@
-//! The names that subscriptions list, as they stand on the wire: those of the table of events, each once.
+//! The names that subscriptions list, as they appear on the wire: the names in the table of events, without duplicates.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -8,11 +8,11 @@ use serde::ser::{Serialize, Serializer};
 
 use super::{EVENTS, by_place};
 
-/// The name of an event, such as `powder-alert`. Only names of the table of events can be made.
+/// The name of an event, such as `powder-alert`. Only names in the table of events can be constructed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct EventName(&'static str);
 
-/// A text is the name of no event.
+/// A text is not the name of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not the name of an event")]
 pub struct UnknownEvent;
@@ -22,7 +22,7 @@ impl EventName {
         Self(wire)
     }
 
-    /// Every name, in the order of the table of events.
+    /// Returns all names, in the order of the table of events.
     #[must_use]
     pub fn all() -> Vec<Self> {
         let mut names: Vec<Self> = Vec::with_capacity(EVENTS.len());
@@ -34,13 +34,13 @@ impl EventName {
         names
     }
 
-    /// The name on the wire.
+    /// Returns the name on the wire.
     #[must_use]
     pub const fn wire(self) -> &'static str {
         self.0
     }
 
-    /// Reads a name of the wire; `None` for any other text.
+    /// Parses a name of the wire; returns `None` for any other text.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         EVENTS.iter().map(|event| event.name()).find(|name| name.wire() == text)

@@ -1,9 +1,9 @@
-//! `powder-alert`: a resort recorded at least 15 cm in the past 24 hours. "Recorded" is `contract-decisions` 10: somebody
-//! saw or measured it; a model alone never fires.
+//! `powder-alert`: a resort recorded at least 15 cm in the past 24 hours. "Recorded" is defined by `contract-decisions`
+//! 10: the snow was seen or measured; models never fire an alert on their own.
 //!
-//! At most once per resort and UTC day, by its key, and only for new snow: what an alert has told is not told again when
-//! the next day begins. Two 24-hour sums overlap, so the sum is new when it was observed a day later, or when it is larger
-//! than the one that was told by the threshold. An alert without a known depth waits for one.
+//! The key allows one alert per resort and UTC day, and only for new snow: an alert is not repeated when the next day
+//! begins. Two 24-hour sums overlap, so a sum is new if it was observed a day later, or if it exceeds the reported sum
+//! by the threshold. An alert without a known depth waits for one.
 
 use conditions_core::source::Kind;
 use conditions_core::time::Timestamp;
@@ -27,19 +27,19 @@ pub struct PowderAlertData {
     pub snowfall24h_cm: Tenths,
     /// Headline depth, centimetres.
     pub snow_depth_cm: Tenths,
-    /// From which snowfall the alert is sent, centimetres.
+    /// Snowfall from which the alert is sent, centimetres.
     pub threshold_cm: Tenths,
     /// URL of the resort's page.
     pub url: String,
 }
 
-/// The snow that an alert tells of.
+/// The snow that an alert reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AlertedSnow {
-    /// When the alert was decided: its UTC day has no other.
+    /// Time at which the alert was decided; there is at most one alert per UTC day.
     pub told_at: Timestamp,
-    /// When the snow was observed; where the source does not say, when the alert was decided.
+    /// Time at which the snow was observed; if the source does not state it, the time at which the alert was decided.
     pub observed_at: Timestamp,
     /// New snow of the 24 hours before, centimetres.
     #[serde(rename = "snowfall24hCm")]
@@ -49,7 +49,7 @@ pub struct AlertedSnow {
 }
 
 impl AlertedSnow {
-    /// The snow of a resort that an alert could tell of at `now`.
+    /// Returns the snow of a resort that an alert could report at `now`.
     fn at(policy: &EventPolicy, now: Timestamp, resort: &Resort<'_>) -> Option<Self> {
         let snowfall = &resort.resolution.snowfall24h_cm;
         let snowfall24h_cm = snowfall.value?;
@@ -64,14 +64,14 @@ impl AlertedSnow {
         Some(Self { told_at: now, observed_at, snowfall24h_cm, snow_depth_cm })
     }
 
-    /// Whether this is other snow than `told`.
+    /// Returns whether this snow is different from `told`.
     fn is_new_after(&self, policy: &EventPolicy, told: &Self) -> bool {
         let more = self.snowfall24h_cm.units().saturating_sub(told.snowfall24h_cm.units());
         self.observed_at.since(told.observed_at) >= policy.powder_apart_ms || more >= policy.powder_cm.units()
     }
 }
 
-/// The event.
+/// The `powder-alert` event.
 #[derive(Debug, Clone, Copy)]
 pub struct Event;
 
@@ -127,7 +127,7 @@ impl super::Event for Event {
             slug: slug.clone(),
             name,
             snowfall24h_cm,
-            // An alert is never without a depth: where none is known, there is at least the new snow.
+            // Alerts always have a depth: if it is unknown, it is at least the new snow.
             snow_depth_cm: depth.unwrap_or(snowfall24h_cm),
             threshold_cm,
             url,

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::{Audience, Baseline, Decision, EventName, Place, Snapshot, WatchedSubject};
 use crate::policy::EventPolicy;
 
-/// What is watched of a resort. A member that is null is not reported.
+/// The watched values of a resort. A null member is not reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "WebhookReport"))]
 #[serde(rename_all = "camelCase")]
@@ -20,12 +20,12 @@ pub struct Report {
     pub snowfall24h_cm: Option<Tenths>,
     /// Headline depth, centimetres.
     pub snow_depth_cm: Option<Tenths>,
-    /// Newest observation of the two. A model run is no report and has none.
+    /// Newest observation of the two. A model run is not a report and has no time.
     pub reported_at: Option<Timestamp>,
 }
 
 impl Report {
-    /// The report in a resolution.
+    /// Returns the report in a resolution.
     #[must_use]
     pub fn of(resolution: &Resolution) -> Self {
         let depth = resolution.record.display_depth_cm.as_ref();
@@ -70,16 +70,16 @@ pub struct SnowReportData {
     pub name: String,
     /// URL of the resort's page.
     pub url: String,
-    /// What changed, at least one.
+    /// Changed members, at least one.
     pub changed: Vec<ReportChange>,
     /// The report.
     #[serde(flatten)]
     pub report: Report,
-    /// The report that was told before.
+    /// Previously reported report.
     pub previous: Report,
 }
 
-/// The event.
+/// The `snow-report.updated` event of a resort.
 #[derive(Debug, Clone, Copy)]
 pub struct Event;
 
@@ -119,7 +119,7 @@ impl super::Event for Event {
     }
 }
 
-/// A report of nothing.
+/// An empty report.
 const NOTHING: Report = Report { snowfall24h_cm: None, snow_depth_cm: None, reported_at: None };
 
 fn changes(previous: &Report, report: &Report) -> Vec<ReportChange> {

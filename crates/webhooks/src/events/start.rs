@@ -1,11 +1,11 @@
-//! From when on events are evaluated after a start: not while the world may still be filling, because what is read for the
-//! first time would look like a change.
+//! Delays the evaluation of events after a start: while the world is still being filled, values read for the first time
+//! would look like changes.
 
 use conditions_core::time::Timestamp;
 
 use crate::policy::EventPolicy;
 
-/// How far a process has come since its start.
+/// The progress of a process since its start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Start {
     began_at: Timestamp,
@@ -13,15 +13,15 @@ pub struct Start {
 }
 
 impl Start {
-    /// A process that starts at `began_at`.
+    /// Returns the progress of a process that starts at `began_at`.
     #[must_use]
     pub const fn at(began_at: Timestamp) -> Self {
         Self { began_at, ready_at: None }
     }
 
-    /// Whether a publication of `published_at` is evaluated at `now`. `every_lane` says whether every lane has had its
-    /// first round, with or without success; after a while it no longer matters. What the last round brought is in
-    /// publications that are a little later.
+    /// Returns whether a publication of `published_at` is evaluated at `now`. `every_lane` says whether every lane has
+    /// finished its first round, successful or not; after a while it no longer matters. The results of the last round
+    /// are in publications that follow a little later.
     pub fn allows(
         &mut self,
         policy: &EventPolicy,
@@ -29,7 +29,7 @@ impl Start {
         now: Timestamp,
         published_at: Timestamp,
     ) -> bool {
-        // A clock that was set back counts as a while.
+        // If the clock was set back, the wait counts as over.
         let waited_enough = !(0..policy.first_rounds_ms).contains(&now.since(self.began_at));
         if self.ready_at.is_none() && (every_lane || waited_enough) {
             self.ready_at = Some(now);

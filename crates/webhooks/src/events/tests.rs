@@ -1,4 +1,4 @@
-//! Names, audiences and lanes; and the records that the single events are tried with.
+//! Tests names, audiences and lanes, and defines the records with which single events are tested.
 
 use chrono_tz::Europe::Vienna;
 use conditions_core::evidence::{Evidence, PerBand, Profile};
@@ -12,7 +12,7 @@ use super::*;
 
 const SLUG: &str = "lech";
 
-/// What an event watches of a snapshot of these resorts, by slug, which is their name too; that of Lech is its own.
+/// Returns what an event watches in a snapshot of these resorts. Slugs are also names, except for Lech.
 pub(super) fn watched<E: Event>(
     now: Timestamp,
     resorts: &[(&str, &Resolution)],
@@ -28,7 +28,7 @@ pub(super) fn watched<E: Event>(
     E::watch(&EventPolicy::CONTRACT, &Snapshot { at: now, resorts: &resorts, page: &page })
 }
 
-/// What happened, if anything did.
+/// Returns the occurrence if an event happened.
 pub(super) fn occurrence_of<D>(decision: Decision<D>) -> Option<Occurrence<D>> {
     match decision {
         Decision::Happened(occurrence) => Some(occurrence),
@@ -45,7 +45,7 @@ pub(super) fn known(tenths: i32, source: Kind, confidence: u8, observed: &str) -
     Field::known(Tenths::from_units(tenths), source, Some(at(observed)), confidence)
 }
 
-/// A resolution of no evidence with this snowfall and depth.
+/// Returns a resolution without evidence, with this snowfall and depth.
 pub(super) fn resolution(snowfall: Field<Tenths>, depth: Option<Field<Tenths>>) -> Resolution {
     let mut profile = Profile::new(SLUG, Vienna);
     profile.elevation_m = PerBand { base: Some(1450.0), mid: None, summit: Some(2450.0) };

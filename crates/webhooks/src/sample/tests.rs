@@ -1,5 +1,3 @@
-//! Which event of a name a test is of, and what it tells of a resort that nothing is known of.
-
 use serde_json::Value;
 
 use super::*;

@@ -1,4 +1,4 @@
-//! Spelling and comparison of secrets. Expected values are Python's `base64` and `hashlib`.
+//! Expected values were made with Python's `base64` and `hashlib`.
 
 use super::*;
 
@@ -26,7 +26,7 @@ fn another_form_is_named_and_refused() {
     assert_eq!(of("whsec_AAAA"), SecretError::Length);
     assert_eq!(of(&format!("{TEXT}\n")), SecretError::Base64);
     assert_eq!(of(TEXT.trim_end_matches('=')), SecretError::Base64);
-    // The same bytes with spare bits set: two texts for one key would be two keys for the text's signature.
+    // The same bytes with spare bits set: two spellings of one key would key the text's signature differently.
     assert_eq!(of(&TEXT.replace("h8=", "h9=")), SecretError::Base64);
 }
 

@@ -1,4 +1,4 @@
-//! Which headers an attempt carries, and with which secrets it is signed.
+//! Builds the headers of an attempt and selects the secrets that sign it.
 
 use conditions_core::time::Timestamp;
 use uuid::Uuid;
@@ -10,31 +10,31 @@ use super::{
 use crate::events::EventName;
 use crate::secret::Secret;
 
-/// The secrets a delivery is signed with.
+/// The secrets that sign a delivery.
 #[derive(Debug, Clone, Copy)]
 pub struct Signing<'a> {
-    /// Keys both headers.
+    /// Secret that keys both headers.
     pub current: &'a Secret,
-    /// The other secret while a rotation is under way; `webhook-signature` lists both.
+    /// Other secret during a rotation; `webhook-signature` lists both.
     pub next: Option<&'a Secret>,
 }
 
-/// One attempt to be signed.
+/// An attempt to be signed.
 #[derive(Debug, Clone, Copy)]
 pub struct Attempt<'a> {
-    /// The event's name.
+    /// Name of the event.
     pub event: EventName,
-    /// The delivery; the same over its attempts.
+    /// Id of the delivery, shared by its attempts.
     pub delivery: Uuid,
-    /// When the attempt is made.
+    /// Time of the attempt.
     pub at: Timestamp,
-    /// The bytes that are sent.
+    /// Bytes that are sent.
     pub body: &'a [u8],
-    /// Whether the owner asked for it as a test.
+    /// Whether the owner requested it as a test.
     pub test: bool,
 }
 
-/// Every header of an attempt that is not HTTP's own.
+/// Returns all headers of an attempt that are not HTTP's own.
 #[must_use]
 pub fn headers(signing: Signing<'_>, attempt: Attempt<'_>) -> Vec<(&'static str, String)> {
     let id = attempt.delivery.to_string();

@@ -1,4 +1,4 @@
-//! Known answers, made with Python's `hmac` and checked with `openssl dgst -hmac`.
+//! Expected signatures were made with Python's `hmac` and checked with `openssl dgst -hmac`.
 
 use super::*;
 

@@ -1,6 +1,6 @@
-//! How many subscriptions there may be: of one client within an hour, of one client at one receiver, of one URL, at one
-//! receiver, and in all. A receiver is full for a client long before it is full for everybody, so that nobody takes a
-//! provider's places away from its other users; the pace of deliveries protects the receiver itself.
+//! Limits the number of subscriptions: per client and hour, per client and receiver, per URL, per receiver, and in
+//! total. A receiver is full for one client long before it is full for all, so one client cannot use up the places of a
+//! provider. The delivery rate protects the receiver itself.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -9,38 +9,38 @@ use sha2::{Digest as _, Sha256};
 
 use super::Refusal;
 
-/// The contract's window of new subscriptions, ms.
+/// The contract's window for new subscriptions, in milliseconds.
 const WINDOW_MS: i64 = HOUR_MS;
-/// Requests for a subscription per client and minute, for each one that an hour lets through: what is refused costs a
-/// lookup of a name all the same.
+/// Requests for a subscription per client and minute, for each one that the hourly limit allows: a rejected request
+/// still costs a name lookup.
 const ATTEMPTS_PER_CREATION: u32 = 3;
-/// How long a client waits where the service as a whole is full, ms.
+/// Wait of a client if the whole service is full, in milliseconds.
 const FULL_WAIT_MS: u64 = 10 * 60 * 1_000;
 
-/// The one answer where a place is missing or taken: whose the others are, and whether it is the URL, the receiver or
-/// a repetition, is nobody's business.
+/// The only message for a missing or taken place. It does not reveal whose the others are, and whether the cause is the
+/// URL, the receiver or a duplicate.
 const NO_PLACE: &str = "there is no place for this subscription: this very one may exist already, or the receiver has as \
                         many as it may have; remove one of yours, or tell two apart by a query in the url";
 
-/// How many subscriptions may be made.
+/// The limits of subscriptions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Caps {
-    /// By one client within the window.
+    /// Subscriptions per client within the window.
     pub per_origin: usize,
-    /// Length of the window, ms.
+    /// Length of the window, in milliseconds.
     pub window_ms: i64,
-    /// Active at one time for one receiver: a registrable domain, or the network of a judged address.
+    /// Active subscriptions per receiver: a registrable domain, or the network of a checked address.
     pub per_host: usize,
-    /// Of these, by one client.
+    /// Maximum within `per_host` per client.
     pub per_host_and_origin: usize,
-    /// Active at one time for one URL.
+    /// Active subscriptions per URL.
     pub per_url: usize,
-    /// Active at one time in all.
+    /// Active subscriptions in total.
     pub in_all: usize,
 }
 
 impl Caps {
-    /// What is usual.
+    /// The default limits.
     pub const USUAL: Self = Self {
         per_origin: 10,
         window_ms: WINDOW_MS,
@@ -50,36 +50,36 @@ impl Caps {
         in_all: 100_000,
     };
 
-    /// Requests for a subscription that a client may make in a minute, successful or not.
+    /// Returns the number of requests for a subscription that a client may make in a minute, successful or not.
     #[must_use]
     pub fn requests_per_minute(&self) -> u32 {
         u32::try_from(self.per_origin).unwrap_or(u32::MAX).saturating_mul(ATTEMPTS_PER_CREATION)
     }
 }
 
-/// How storing a new subscription ended. Only [`Creation::Created`] counts towards the client's limit.
+/// The outcome of storing a new subscription. Only [`Creation::Created`] counts towards the client's limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Creation {
     /// It is stored.
     Created,
-    /// The client has made as many as it may.
+    /// The client has reached its limit.
     TooMany {
-        /// When the next one is possible, ms from now.
+        /// Time until the next one is possible, in milliseconds.
         retry_after_ms: i64,
     },
-    /// The receiver or the URL has as many active ones as it may, of this client or of all.
+    /// The receiver or the URL has its maximum number of active ones, of this client or of all.
     HostFull,
-    /// An active one with the same URL, events and resort is there already.
+    /// An active one with the same URL, events and resort exists.
     Duplicate,
-    /// There are as many active ones as the service may have.
+    /// The service has its maximum number of active ones.
     Full,
 }
 
-/// What storing a new subscription means for who asked for it.
+/// Converts the outcome of storing a new subscription into the answer.
 ///
 /// # Errors
-/// [`Refusal::TooMany`] for a client that has made as many as it may; [`Refusal::Conflict`] where there is no place;
-/// [`Refusal::Full`] where the service has none.
+/// Returns [`Refusal::TooMany`] if the client has reached its limit, [`Refusal::Conflict`] if there is no place, and
+/// [`Refusal::Full`] if the service is full.
 pub fn created(creation: Creation) -> Result<(), Refusal> {
     match creation {
         Creation::Created => Ok(()),
@@ -92,9 +92,9 @@ pub fn created(creation: Creation) -> Result<(), Refusal> {
     }
 }
 
-/// What is kept of the client that made a subscription, as long as there is one: enough to count by, too little to name
-/// an address, since some hundred share each mark. First that of its surroundings (an IPv4 /24, an IPv6 /48), then a dot,
-/// then its own.
+/// Returns the stored mark of the client that created a subscription. It suffices for counting and does not identify an
+/// address, since some hundred addresses share each mark. It consists of the mark of the surroundings (an IPv4 /24, an
+/// IPv6 /48), a dot, and the mark of the client.
 #[must_use]
 pub fn mark(origin: &str) -> String {
     let around = match origin.parse::<IpAddr>() {
@@ -111,7 +111,7 @@ pub fn mark(origin: &str) -> String {
     format!("{}.{}", short("around", &around), short("client", origin))
 }
 
-/// Three bytes of a digest, in hexadecimal.
+/// Returns three bytes of a digest, in hexadecimal.
 fn short(of: &str, text: &str) -> String {
     let digest = Sha256::digest(format!("{of} {text}"));
     digest.iter().take(3).map(|byte| format!("{byte:02x}")).collect()

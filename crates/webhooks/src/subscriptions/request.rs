@@ -1,5 +1,5 @@
-//! The bodies of requests about subscriptions: each member known, of its kind and given once; what is wrong is named by
-//! its argument, with what is allowed.
+//! Parses the bodies of requests about subscriptions. Each member must be known, of its type and given once; an error
+//! names the argument and the allowed values.
 
 use std::fmt;
 
@@ -12,15 +12,15 @@ use crate::events::EventName;
 #[cfg(feature = "schemars")]
 use crate::policy::CallbackPolicy;
 
-/// Characters of a request's text that a refusal repeats at most.
+/// Maximum number of characters of a request's text that a rejection repeats.
 const ECHOED: usize = 80;
 
-/// One argument that is wrong.
+/// An invalid argument.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ArgumentProblem {
     /// Name of the argument.
     pub argument: String,
-    /// What is wrong with it and what is allowed.
+    /// Message that says what is wrong and what is allowed.
     pub message: String,
 }
 
@@ -32,16 +32,16 @@ pub struct ArgumentProblem {
     schemars(rename = "WebhookRequest", deny_unknown_fields)
 )]
 pub struct Request {
-    /// Where deliveries are to go: a public https endpoint.
+    /// Destination of the deliveries: a public https endpoint.
     #[cfg_attr(
         feature = "schemars",
         schemars(length(max = CallbackPolicy::CONTRACT.longest_url), extend("format" = "uri"))
     )]
     pub url: String,
-    /// Its events, each once.
+    /// Events, without duplicates.
     #[cfg_attr(feature = "schemars", schemars(length(min = 1), extend("uniqueItems" = true)))]
     pub events: Vec<EventName>,
-    /// Its resort: slug, name or alias. Absent or null for a global subscription.
+    /// Resort: slug, name or alias. Absent or null for a global subscription.
     #[cfg_attr(feature = "schemars", schemars(rename = "resortSlug"))]
     pub resort: Option<String>,
 }
@@ -54,14 +54,14 @@ pub struct Request {
     schemars(rename = "WebhookTestRequest", deny_unknown_fields)
 )]
 pub struct TestRequest {
-    /// Its event. Default: the first one that the subscription lists.
+    /// Event to send. Default: the first one that the subscription lists.
     pub event: Option<EventName>,
 }
 
-/// Reads the body of a request for a subscription.
+/// Parses the body of a request for a subscription.
 ///
 /// # Errors
-/// [`Refusal::Arguments`] with every member that is wrong.
+/// Returns [`Refusal::Arguments`] with every invalid member.
 pub fn creation(body: &[u8]) -> Result<Request, Refusal> {
     let mut members = Members::read(body, &["url", "events", "resortSlug"])?;
     let url = members.take("url", text);
@@ -73,10 +73,10 @@ pub fn creation(body: &[u8]) -> Result<Request, Refusal> {
     Ok(Request { url: url.unwrap_or_default(), events: events.unwrap_or_default(), resort })
 }
 
-/// Reads the body of a request for a test. An empty body asks for the default.
+/// Parses the body of a request for a test. An empty body means the default.
 ///
 /// # Errors
-/// As [`creation`].
+/// Returns errors as [`creation`] does.
 pub fn test(body: &[u8]) -> Result<TestRequest, Refusal> {
     if body.is_empty() {
         return Ok(TestRequest::default());
@@ -87,25 +87,25 @@ pub fn test(body: &[u8]) -> Result<TestRequest, Refusal> {
     Ok(TestRequest { event })
 }
 
-/// Reads the body of a request that takes none; an empty object passes for none.
+/// Checks the body of a request without members: empty, or an empty object.
 ///
 /// # Errors
-/// As [`creation`].
+/// Returns errors as [`creation`] does.
 pub fn nothing(body: &[u8]) -> Result<(), Refusal> {
     if body.is_empty() { Ok(()) } else { Members::read(body, &[])?.done() }
 }
 
-/// One argument that is wrong.
+/// Returns the rejection of one argument.
 fn refused(argument: &str, message: String) -> Refusal {
     Refusal::Arguments(vec![ArgumentProblem { argument: argument.to_owned(), message }])
 }
 
-/// A request's text, short enough to be repeated in a refusal.
+/// Shortens a request's text so that a rejection can repeat it.
 fn shortened(text: &str) -> String {
     excerpt(text, ECHOED)
 }
 
-/// The members of a body that are not read yet, and what is wrong so far.
+/// The unread members of a body, and the problems found so far.
 struct Members {
     given: Vec<(String, Value)>,
     names: Vec<String>,
@@ -132,7 +132,7 @@ impl Members {
         Ok(read)
     }
 
-    /// The value of a member; null counts as not given, because many clients write it for what they leave out.
+    /// Removes and parses a member. Null counts as absent, because many clients write it for omitted members.
     fn take<T>(&mut self, name: &str, read: impl Fn(Value) -> Result<T, String>) -> Option<T> {
         let at = self.given.iter().position(|(given, _)| given == name)?;
         let (_, value) = self.given.swap_remove(at);
@@ -193,7 +193,7 @@ fn events_allowed() -> String {
     EventName::all().into_iter().map(EventName::wire).collect::<Vec<_>>().join(", ")
 }
 
-/// A JSON object with every member as it stands there: one that stands there twice is seen.
+/// A JSON object with all members as written, so that duplicates are detected.
 struct Object(Vec<(String, Value)>);
 
 impl<'de> Deserialize<'de> for Object {

@@ -1,5 +1,3 @@
-//! Who an owner is, and what an owner may do.
-
 use super::*;
 use crate::delivery::subscription::{Proof, State, SubscriptionState};
 
@@ -40,7 +38,7 @@ fn the_present_secret_and_the_new_one_open_a_subscription() {
         [1, 2, 3].map(|byte| of(&rotating, byte)),
         [Some(ShownSecret::Current), Some(ShownSecret::Next), None]
     );
-    // From its instant on the new one alone holds, whether the row was written anew or not.
+    // From this time on only the new secret is valid, whether or not the row was rewritten.
     let due = credentials(Some(NOW), State::Active);
     assert_eq!([1, 2].map(|byte| of(&due, byte)), [None, Some(ShownSecret::Next)]);
     assert_eq!(

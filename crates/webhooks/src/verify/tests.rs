@@ -1,4 +1,4 @@
-//! What a receiver believes and what not. The signatures are known answers made with Python's `hmac`.
+//! Expected signatures were made with Python's `hmac`.
 
 use super::*;
 
@@ -29,7 +29,7 @@ fn the_contracts_header_is_compared_whole() {
         assert_eq!(service(&[&secret], header, BODY), Err(VerifyError::Mismatch), "{header}");
     }
     assert_eq!(service(&[], SERVICE, BODY), Err(VerifyError::Mismatch));
-    // The same JSON with another byte is another body.
+    // The same JSON with another byte is a different body.
     assert_eq!(service(&[&secret], SERVICE, &[BODY, b"\n"].concat()), Err(VerifyError::Mismatch));
 }
 

@@ -1,4 +1,4 @@
-//! The crate as its users see it.
+//! Tests the crate through its public interface.
 
 #[cfg(test)]
 mod model;

@@ -1,4 +1,4 @@
-//! Random histories of deliveries against a reference model that was written separately and simply: lanes are queues,
+//! Compares random histories of deliveries with a simple reference model that was written separately: lanes are queues,
 //! the front is tried at most twice, eight failures in a row end a subscription.
 
 use std::collections::{BTreeMap, VecDeque};
@@ -26,7 +26,7 @@ enum Step {
     Claim {
         most: usize,
     },
-    /// Ends a claim that was handed out, live, lapsed or already ended.
+    /// Finishes a claim that was handed out: live, expired or already finished.
     Finish {
         pick: usize,
         result: Answer,
@@ -104,7 +104,7 @@ impl Real {
     }
 }
 
-/// The reference. Times are whole seconds; a job that is done is gone.
+/// The reference. Times are whole seconds; a finished job is removed.
 #[derive(Default)]
 struct Reference {
     lanes: BTreeMap<(u128, usize), VecDeque<Job>>,
@@ -158,7 +158,7 @@ impl Reference {
         }
     }
 
-    /// `false` when the claim is no longer the caller's.
+    /// Returns `false` if the claim no longer belongs to the caller.
     fn finish(&mut self, now: i64, sequence: u64, claim: u128, answer: Answer) -> bool {
         let Some((subscription, job)) = self.job(sequence) else { return false };
         if job.held_by != Some(claim) {
@@ -231,7 +231,7 @@ fn run(steps: &[Step]) -> Result<(), TestCaseError> {
                 }
             }
             Step::Finish { pick, result } => {
-                // Mostly among the newest, so that live claims are met.
+                // Mostly the newest claims, so that live ones are chosen.
                 let Some((sequence, claim)) =
                     claims.iter().rev().nth(pick % claims.len().clamp(1, 24)).copied()
                 else {

@@ -1,4 +1,5 @@
-//! The fixture that the receivers of `docs/webhooks.md` were tried with: one attempt as it goes over the wire.
+//! Tests the fixture with which the receivers of `docs/webhooks.md` were tried: one attempt as it is sent over the
+//! wire.
 
 use conditions_core::time::Timestamp;
 use uuid::Uuid;

@@ -1,4 +1,4 @@
-//! Public or not, at the edges of every range. The edges are written out by hand, from the RFCs.
+//! Tests addresses at the edges of every range. The edges are written out by hand, from the RFCs.
 
 use proptest::prelude::*;
 
@@ -10,7 +10,7 @@ fn public(text: &str) -> bool {
 
 #[test]
 fn special_ranges_are_refused_to_their_edges_and_no_further() {
-    // First and last of each range, then the public neighbours where there are any.
+    // First and last address of each range, then the public neighbours if there are any.
     let refused = "0.0.0.0 0.255.255.255 10.0.0.0 10.255.255.255 100.64.0.0 100.127.255.255 100.100.100.200 \
         127.0.0.0 127.255.255.255 168.63.129.16 169.254.0.0 169.254.169.254 169.254.255.255 172.16.0.0 \
         172.31.255.255 192.0.0.0 192.0.0.9 192.0.0.192 192.0.0.255 192.0.2.0 192.0.2.255 192.31.196.1 192.52.193.1 \
@@ -82,7 +82,7 @@ fn one_bad_address_refuses_the_name() {
 }
 
 proptest! {
-    /// The standard library's own idea of special addresses is a part of ours.
+    /// Addresses that the standard library calls special are a subset of ours.
     #[test]
     fn nothing_that_the_standard_library_calls_special_is_public(bits: u32, tail: u16, head in 0u8..=255) {
         let address = Ipv4Addr::from_bits((bits & 0x00ff_ffff) | (u32::from(head) << 24));
@@ -90,7 +90,7 @@ proptest! {
             || address.is_multicast() || address.is_documentation() || address.is_broadcast()
             || address.is_unspecified();
         prop_assert!(!(special && is_public(address.into())));
-        // No IPv6 address outside 2000::/3 is public, whatever it carries.
+        // IPv6 addresses outside 2000::/3 are never public, whatever they embed.
         let outside = Ipv6Addr::from_bits((u128::from(bits) << 16) | u128::from(tail));
         prop_assert!(!is_public(outside.into()));
     }

@@ -1,5 +1,3 @@
-//! Names and addresses of one receiver are one.
-
 use super::*;
 use crate::policy::CallbackPolicy;
 
@@ -9,7 +7,7 @@ fn names_of_one_owner_are_one_site_and_tenants_of_a_provider_are_not() {
         ("example.com", "example.com"),
         ("a.b.example.com", "example.com"),
         ("hooks.example.co.uk", "example.co.uk"),
-        // The list's private part: who rents a name below these is somebody else than the neighbour.
+        // The list's private section: names below these suffixes have different tenants.
         ("shop-a.myshopify.com", "shop-a.myshopify.com"),
         ("x.one.github.io", "one.github.io"),
         ("github.io", "github.io"),

@@ -1,5 +1,3 @@
-//! Callback URLs that are refused, and the few forms that are let through.
-
 use proptest::prelude::*;
 
 use super::*;
@@ -127,7 +125,7 @@ fn a_literal_is_judged_however_it_is_spelt() {
         ],
         NotPublic,
     );
-    // Public, and written so that not every reader reads the same.
+    // Public, but parsers read these spellings differently.
     refused(
         &[
             "https://134744072/",
@@ -158,7 +156,7 @@ fn scheme_credentials_fragment_and_port_have_an_answer_each() {
         Credentials,
     );
     refused(&["https://example.com@10.0.0.1/", "https://10.0.0.1@example.com/"], Credentials);
-    // The parser reads one stroke as two: what it takes for user and host is not what stands behind the first `://`.
+    // The parser reads one slash as two: its user and host are not those after the first `://`.
     refused(&["https:/user@example.com/://example.org/", "https:user@example.com/://10.0.0.1/"], Malformed);
     refused(&["https://example.com/#a", "https://example.com/#", "https://example.com#@10.0.0.1/"], Fragment);
     for port in [0, 1, 22, 25, 53, 80, 444, 1023, 2375, 3306, 5432, 6379, 9200, 11211, 27017] {
@@ -169,7 +167,7 @@ fn scheme_credentials_fragment_and_port_have_an_answer_each() {
         |bytes: usize| format!("https://example.com/{}", "a".repeat(bytes - "https://example.com/".len()));
     assert!(vet(&of(most)).is_ok());
     refused(&[&of(most + 1)], TooLong);
-    // Short as given, long as it would be sent.
+    // Short as given, too long as sent.
     refused(&[&format!("https://example.com/{}", "ü".repeat(800))], TooLong);
 }
 
@@ -236,7 +234,7 @@ proptest! {
         }
     }
 
-    /// An address spelt as one number in three bases is never let through, public or not.
+    /// An address spelt as one number in three bases is rejected, public or not.
     #[test]
     fn no_number_is_a_host(bits: u32) {
         for text in [format!("https://{bits}/"), format!("https://{bits:#x}/"), format!("https://0{bits:o}/")] {

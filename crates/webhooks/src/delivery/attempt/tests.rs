@@ -1,5 +1,3 @@
-//! What each end means, and when the retry is.
-
 use proptest::prelude::*;
 
 use super::*;
@@ -14,7 +12,7 @@ fn answered(status: u16) -> Ending {
     Ending::answered(status)
 }
 
-/// The wait in seconds after a first attempt.
+/// Returns the wait after a first attempt, in seconds.
 fn wait(ending: Ending, random: f64) -> Option<f64> {
     match judge(&POLICY, now(), 1, &ending, random) {
         NextStep::Retry(at) => Some(at.since(now()) as f64 / 1_000.0),

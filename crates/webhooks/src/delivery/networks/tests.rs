@@ -1,5 +1,3 @@
-//! Many names that lead to one address.
-
 use super::*;
 
 const LIMITS: Limits = Limits { slots: 64, per_host: 4, per_second: 5 };

@@ -1,5 +1,3 @@
-//! A host's requests over time.
-
 use super::*;
 
 #[test]

@@ -1,4 +1,5 @@
-//! The choice of deliveries in memory, plain and slow: what storages are compared with. No production code calls it.
+//! The choice of deliveries in memory, plain and slow. Tests compare storages with it; production code does not call
+//! it.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -9,11 +10,11 @@ use uuid::Uuid;
 use super::{Row, Stage, is_held, jumped_ms};
 use crate::policy::DeliveryPolicy;
 
-/// Which rows may be claimed at `now`, at most `most`, longest due first.
+/// Returns the rows that may be claimed at `now`, at most `most`, longest due first.
 ///
-/// Of each subscription and lane only the oldest unfinished row is looked at, so that a retry holds back what came
-/// after it. Rows of subscriptions that are not active are left alone, and no subscription gets more under way than
-/// the policy allows. A row that is due further ahead than any wait is due now: a clock has jumped.
+/// Only the oldest unfinished row per subscription and lane is considered, so a retry holds back later rows. Rows of
+/// inactive subscriptions are skipped, and the policy limits the rows in flight per subscription. A row that is due
+/// later than any wait allows is due now, because the clock jumped.
 #[must_use]
 pub fn claimable<'r>(
     policy: &DeliveryPolicy,
@@ -52,7 +53,7 @@ pub fn claimable<'r>(
     chosen
 }
 
-/// Since when a row could be claimed; `None` when it cannot.
+/// Returns the time since which a row can be claimed; `None` if it cannot be claimed.
 fn ready_since(policy: &DeliveryPolicy, now: Timestamp, row: &Row) -> Option<Timestamp> {
     match row.stage {
         Stage::Waiting { due } if due <= now => Some(due),
@@ -63,7 +64,7 @@ fn ready_since(policy: &DeliveryPolicy, now: Timestamp, row: &Row) -> Option<Tim
 }
 
 impl Row {
-    /// Takes the claim. The caller picked the row by [`claimable`] in the same transaction.
+    /// Claims the row. The caller picked it with [`claimable`] in the same transaction.
     pub const fn claim(&mut self, policy: &DeliveryPolicy, now: Timestamp, claim: Uuid) {
         self.stage = Stage::Claimed { claim, until: now.plus_millis(policy.lease_ms) };
     }

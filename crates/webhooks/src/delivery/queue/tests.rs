@@ -1,4 +1,4 @@
-//! Single rules of the queue; `tests/it/model.rs` checks them together.
+//! Tests single rules of the queue; `tests/it/model.rs` checks them together.
 
 use super::super::attempt::Failure;
 use super::super::subscription::State;

@@ -1,5 +1,3 @@
-//! Room for more, while good and bad receivers are under way.
-
 use super::*;
 
 const LIMITS: Limits = Limits { slots: 8, per_host: 4, per_second: 0 };

@@ -1,5 +1,3 @@
-//! Counting failures.
-
 use super::*;
 
 const POLICY: DeliveryPolicy = DeliveryPolicy::CONTRACT;

@@ -1,5 +1,3 @@
-//! Who stands on the leaderboard, and when it changed.
-
 use conditions_core::field::Field;
 use conditions_core::source::Kind;
 

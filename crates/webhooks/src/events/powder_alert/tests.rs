@@ -1,5 +1,3 @@
-//! When a powder alert is due, and what it says.
-
 use conditions_core::field::Field;
 use conditions_core::record::Resolution;
 
@@ -11,7 +9,7 @@ const NOW: &str = "2026-01-10T23:59:59.999Z";
 const SEEN: &str = "2026-01-10T06:00:00Z";
 const POLICY: EventPolicy = EventPolicy::CONTRACT;
 
-/// Resolutions as they follow each other, with what is stored after each.
+/// Consecutive resolutions, with the baseline stored after each.
 #[derive(Default)]
 struct Told(Option<Baseline<AlertedSnow>>);
 
@@ -23,13 +21,13 @@ impl Told {
         Some(found)
     }
 
-    /// This much snow by a station, seen at an instant.
+    /// Evaluates this amount of snow, observed by a station at `observed`.
     fn seen(&mut self, now: &str, tenths: i32, observed: &str) -> bool {
         self.evaluate(now, &deep(known(tenths, Kind::Station, 90, observed))).is_some()
     }
 }
 
-/// With a known depth.
+/// Returns a resolution with a known depth.
 fn deep(snowfall: Field<Tenths>) -> Resolution {
     resolution(snowfall, Some(known(1205, Kind::Station, 90, SEEN)))
 }

@@ -1,5 +1,3 @@
-//! What changes a resort's report.
-
 use super::super::tests::{at, known, occurrence_of, resolution, watched};
 use super::super::{Event as _, Occurrence};
 use super::*;
@@ -34,7 +32,7 @@ fn each_of_the_three_is_a_change_and_nothing_else() {
     assert_eq!(changed(later), Some(vec![ReportChange::ReportedAt]));
     let all = report(None, None, None);
     assert_eq!(changed(all), Some(vec![ReportChange::Snowfall24h, ReportChange::Depth, ReportChange::ReportedAt]));
-    // Not reported is another thing than none.
+    // "Not reported" differs from zero.
     let none = report(Some(0), None, None);
     assert_eq!(evaluate(Some(all), none).map(|found| found.data.changed), Some(vec![ReportChange::Snowfall24h]));
 }

@@ -1,5 +1,3 @@
-//! When the first evaluation after a start is.
-
 use super::*;
 
 const POLICY: EventPolicy = EventPolicy::CONTRACT;

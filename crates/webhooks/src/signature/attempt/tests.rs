@@ -1,4 +1,4 @@
-//! The headers of an attempt; the signatures in them were made with Python's `hmac`.
+//! Expected signatures were made with Python's `hmac`.
 
 use super::*;
 

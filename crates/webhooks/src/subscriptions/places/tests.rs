@@ -1,5 +1,3 @@
-//! Marks of clients, and what a missing place tells.
-
 use super::*;
 
 #[test]

@@ -1,5 +1,3 @@
-//! What bodies ask for, and how they are refused.
-
 use super::*;
 
 #[track_caller]
