@@ -2,7 +2,7 @@ use super::*;
 use crate::events::Audience;
 
 #[test]
-fn the_members_are_the_specifications_in_its_order() {
+fn members_follow_specification_order() {
     let occurrence = Occurrence {
         event: EventName::parse("powder-alert").unwrap(),
         audience: Audience::ResortAndGlobal,

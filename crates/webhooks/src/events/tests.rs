@@ -68,7 +68,7 @@ fn occurrence(audience: Audience) -> Occurrence<()> {
 }
 
 #[test]
-fn the_table_has_every_name_once_and_each_scope_an_event_of_it() {
+fn each_name_has_event_per_scope() {
     let names: Vec<&str> = EventName::all().into_iter().map(EventName::wire).collect();
     // Stored lists of names are in this order.
     assert!(names.starts_with(&["snow-report.updated", "powder-alert"]), "{names:?}");
@@ -95,7 +95,7 @@ fn names_are_read_as_they_are_written() {
 }
 
 #[test]
-fn an_event_reaches_whom_it_concerns() {
+fn event_reaches_its_audience() {
     let both = EventName::all();
     let reaches = |audience, slug| occurrence(audience).reaches(&both, slug);
     let scopes = [Some("lech"), Some("zermatt"), None];
@@ -110,7 +110,7 @@ fn an_event_reaches_whom_it_concerns() {
 }
 
 #[test]
-fn the_leaderboard_has_one_lane_whoever_leads_it() {
+fn leaderboard_has_one_lane() {
     assert_eq!(occurrence(Audience::Global).lane(), "@leaderboard");
     assert_eq!(occurrence(Audience::ResortAndGlobal).lane(), "lech");
 }

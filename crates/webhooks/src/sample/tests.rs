@@ -32,7 +32,7 @@ fn of(resort: Option<&str>, event: EventName) -> Value {
 }
 
 #[test]
-fn a_global_subscription_gets_the_leaderboard_and_a_resort_s_its_report() {
+fn scope_selects_sample_event() {
     let report = of(Some("lech"), snow_report::Event.name());
     assert_eq!((&report["resortSlug"], &report["data"]["slug"]), (&"lech".into(), &"lech".into()));
     assert_eq!(report["data"]["url"], "https://a.org/lech");
@@ -41,7 +41,7 @@ fn a_global_subscription_gets_the_leaderboard_and_a_resort_s_its_report() {
 }
 
 #[test]
-fn an_alert_without_anything_known_still_has_numbers() {
+fn sample_alert_has_numbers() {
     for resort in [Some("lech"), None] {
         let alert = of(resort, powder_alert::Event.name());
         assert_eq!(

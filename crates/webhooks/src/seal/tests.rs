@@ -15,7 +15,7 @@ fn sealed(ring: &KeyRing, secret: &Secret) -> String {
 }
 
 #[test]
-fn what_is_sealed_opens_in_its_own_row_alone() {
+fn sealed_secret_opens_only_in_its_row() {
     let (ring, secret) = (ring(), Secret::from_key(&[9; 32]));
     let sealed = sealed(&ring, &secret);
     assert_eq!(ring.open(ROW, &sealed).unwrap().expose(), secret.expose());
@@ -23,7 +23,7 @@ fn what_is_sealed_opens_in_its_own_row_alone() {
 }
 
 #[test]
-fn the_form_is_the_keys_name_and_base64_that_shows_nothing() {
+fn sealed_form_is_key_id_and_base64() {
     let (ring, secret) = (ring(), Secret::from_key(&[9; 32]));
     let sealed = sealed(&ring, &secret);
     let (id, text) = sealed.split_once('.').unwrap();
@@ -37,7 +37,7 @@ fn the_form_is_the_keys_name_and_base64_that_shows_nothing() {
 }
 
 #[test]
-fn a_new_key_seals_and_the_older_still_open() {
+fn older_keys_still_open() {
     let (before, secret) = (ring(), Secret::from_key(&[9; 32]));
     let old = sealed(&before, &secret);
     let after = before.with_new([2; 32]).unwrap();
@@ -62,7 +62,7 @@ fn a_ring_reads_what_it_writes() {
 }
 
 #[test]
-fn a_text_that_is_no_ring_is_refused_without_being_repeated() {
+fn key_ring_errors_do_not_echo_input() {
     let key = STANDARD.encode([1; 32]);
     let many: String = (0..=MOST_KEYS).map(|at| STANDARD.encode([at as u8; 32]) + "\n").collect();
     for (text, error) in [
@@ -98,7 +98,7 @@ fn nothing_of_a_key_shows() {
 
 proptest! {
     #[test]
-    fn any_secret_under_any_key_and_nonce_comes_back(
+    fn sealed_secret_round_trips(
         key: [u8; 32], secret: [u8; 32], nonce: [u8; NONCE_BYTES], row: u128,
     ) {
         let (ring, secret, row) = (KeyRing::of(key), Secret::from_key(&secret), Uuid::from_u128(row));

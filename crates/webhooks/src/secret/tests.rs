@@ -9,7 +9,7 @@ fn counting() -> [u8; KEY_BYTES] {
 }
 
 #[test]
-fn a_secret_is_spelt_as_standard_webhooks_spell_it() {
+fn secret_uses_standard_spelling() {
     let secret = Secret::from_key(&counting());
     assert_eq!(secret.expose(), TEXT);
     assert_eq!(secret.expose().len(), TEXT_BYTES);

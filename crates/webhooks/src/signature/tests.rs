@@ -11,7 +11,7 @@ fn counting() -> Secret {
 }
 
 #[test]
-fn the_contracts_signature_is_keyed_with_the_text() {
+fn contract_signature_uses_text() {
     for (body, expected) in [
         (&b""[..], "sha256=3869a63cbe73c747431cf9ff4d38cbaa6ad6adb0541c4753e1c90f7b6920620f"),
         (BODY, "sha256=5045679c6d154565b6e02c17f1fc603001e10ef5e454a2ddf2cf6494b258c6b3"),
@@ -22,7 +22,7 @@ fn the_contracts_signature_is_keyed_with_the_text() {
 }
 
 #[test]
-fn the_standard_signature_is_keyed_with_the_bytes() {
+fn standard_signature_uses_bytes() {
     for (body, expected) in [
         (&b""[..], "v1,rYWS35dwdBUJsSbsRGagNfGBNlBks1JRegDD3WFxby8="),
         (BODY, "v1,qK91kQ7hMWD2fW8I5S6bm5mnEAqtd6rS6n24iI8olTE="),

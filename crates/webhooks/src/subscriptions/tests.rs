@@ -28,7 +28,7 @@ fn credentials(next: Option<Timestamp>, state: State) -> Credentials {
 }
 
 #[test]
-fn the_present_secret_and_the_new_one_open_a_subscription() {
+fn current_and_next_secret_match() {
     let later = NOW.plus_millis(1);
     let of = |known: &Credentials, byte| shown(Some(known), secret(byte).expose(), NOW);
     let plain = credentials(None, State::Active);
@@ -52,7 +52,7 @@ fn the_present_secret_and_the_new_one_open_a_subscription() {
 }
 
 #[test]
-fn a_rotation_is_committed_with_the_new_secret_alone() {
+fn commit_requires_new_secret() {
     let mut owner = Owner { subscription: subscription(State::Active), shown: ShownSecret::Current };
     let refused = |owner: &Owner| matches!(commit(owner), Err(Refusal::Conflict(_)));
     assert!(refused(&owner), "there is no new one");
@@ -65,7 +65,7 @@ fn a_rotation_is_committed_with_the_new_secret_alone() {
 }
 
 #[test]
-fn a_test_is_of_an_event_that_the_subscription_lists() {
+fn test_event_must_be_listed() {
     let subscription = subscription(State::Active);
     let [unlisted, listed] = [EventName::all()[0], EventName::all()[1]];
     assert_eq!(tested(&subscription, TestRequest { event: None }), Ok(listed));
@@ -78,7 +78,7 @@ fn a_test_is_of_an_event_that_the_subscription_lists() {
 }
 
 #[test]
-fn nothing_is_sent_to_one_that_has_ended() {
+fn ended_subscription_gets_no_delivery() {
     assert_eq!(may_send(&subscription(State::Active)), Ok(()));
     for state in [State::Dropped, State::Removed] {
         assert!(matches!(may_send(&subscription(state)), Err(Refusal::Conflict(_))));
@@ -87,7 +87,7 @@ fn nothing_is_sent_to_one_that_has_ended() {
 }
 
 #[test]
-fn an_hour_s_limit_allows_three_requests_a_minute_for_each() {
+fn hourly_limit_scales_minute_limit() {
     assert_eq!(Caps::USUAL.requests_per_minute(), 30);
     assert_eq!(Caps { per_origin: usize::MAX, ..Caps::USUAL }.requests_per_minute(), u32::MAX);
 }

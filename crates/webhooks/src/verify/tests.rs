@@ -19,7 +19,7 @@ fn check(id: &str, timestamp: &str, signature: &str, body: &[u8], now: i64) -> R
 }
 
 #[test]
-fn the_contracts_header_is_compared_whole() {
+fn contract_header_is_compared_whole() {
     let secret = ours();
     assert_eq!(service(&[&secret], SERVICE, BODY), Ok(()));
     assert_eq!(service(&[&Secret::from_key(&[1; 32]), &secret], SERVICE, BODY), Ok(()));
@@ -51,7 +51,7 @@ fn every_part_is_signed() {
 }
 
 #[test]
-fn the_tolerance_holds_either_way_and_to_the_second() {
+fn tolerance_is_exact_in_both_directions() {
     let at = |now| check(ID, "1768046400", STANDARD, BODY, now);
     assert_eq!(at(AT + 300), Ok(()));
     assert_eq!(at(AT + 301), Err(VerifyError::TooOld));

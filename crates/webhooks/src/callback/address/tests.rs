@@ -9,7 +9,7 @@ fn public(text: &str) -> bool {
 }
 
 #[test]
-fn special_ranges_are_refused_to_their_edges_and_no_further() {
+fn special_ranges_end_at_their_edges() {
     // First and last address of each range, then the public neighbours if there are any.
     let refused = "0.0.0.0 0.255.255.255 10.0.0.0 10.255.255.255 100.64.0.0 100.127.255.255 100.100.100.200 \
         127.0.0.0 127.255.255.255 168.63.129.16 169.254.0.0 169.254.169.254 169.254.255.255 172.16.0.0 \
@@ -30,7 +30,7 @@ fn special_ranges_are_refused_to_their_edges_and_no_further() {
 }
 
 #[test]
-fn ipv6_is_public_in_global_unicast_alone() {
+fn ipv6_requires_global_unicast() {
     let refused = ":: ::1 ::7f00:1 ::ffff:127.0.0.1 ::ffff:8.8.8.8 ::ffff:0:7f00:1 ::5efe:7f00:1 64:ff9b::7f00:1 \
         64:ff9b::808:808 64:ff9b:1::1 100::1 100:0:0:1::1 1fff:ffff:: 2001::1 2001:10::1 2001:20::1 2001:1ff:ffff:: \
         2001:db8:: 2001:db8:ffff:ffff:ffff:ffff:ffff:ffff 2002:7f00:1:: 2002:808:808::1 2620:4f:8000::1 3ffe::1 \
@@ -48,7 +48,7 @@ fn ipv6_is_public_in_global_unicast_alone() {
 }
 
 #[test]
-fn a_translated_address_is_judged_by_its_inner_one_where_that_is_asked_for() {
+fn nat64_checks_embedded_address() {
     let policy = CallbackPolicy { nat64: true, ..CallbackPolicy::CONTRACT };
     let calls = |text: &str| may_call(&policy, text.parse().unwrap());
     assert!(calls("64:ff9b::808:808"));
@@ -59,7 +59,7 @@ fn a_translated_address_is_judged_by_its_inner_one_where_that_is_asked_for() {
 }
 
 #[test]
-fn development_adds_loopback_and_no_network() {
+fn development_adds_only_loopback() {
     let policy = CallbackPolicy { reach: Reach::Development, ..CallbackPolicy::CONTRACT };
     let calls = |text: &str| may_call(&policy, text.parse().unwrap());
     assert!(calls("127.0.0.1"));
@@ -70,7 +70,7 @@ fn development_adds_loopback_and_no_network() {
 }
 
 #[test]
-fn one_bad_address_refuses_the_name() {
+fn one_bad_address_rejects_name() {
     let policy = CallbackPolicy::CONTRACT;
     let good: IpAddr = "8.8.8.8".parse().unwrap();
     let bad: IpAddr = "10.0.0.1".parse().unwrap();
@@ -84,7 +84,7 @@ fn one_bad_address_refuses_the_name() {
 proptest! {
     /// Addresses that the standard library calls special are a subset of ours.
     #[test]
-    fn nothing_that_the_standard_library_calls_special_is_public(bits: u32, tail: u16, head in 0u8..=255) {
+    fn std_special_addresses_are_not_public(bits: u32, tail: u16, head in 0u8..=255) {
         let address = Ipv4Addr::from_bits((bits & 0x00ff_ffff) | (u32::from(head) << 24));
         let special = address.is_private() || address.is_loopback() || address.is_link_local()
             || address.is_multicast() || address.is_documentation() || address.is_broadcast()
@@ -96,7 +96,7 @@ proptest! {
     }
 
     #[test]
-    fn an_ipv6_address_is_public_in_one_eighth_of_the_space_at_most(bits: u128) {
+    fn ipv6_is_public_only_in_one_eighth(bits: u128) {
         prop_assert!(bits >> 125 == 1 || !is_public(Ipv6Addr::from_bits(bits).into()));
     }
 }

@@ -2,7 +2,7 @@ use super::*;
 use crate::policy::CallbackPolicy;
 
 #[test]
-fn names_of_one_owner_are_one_site_and_tenants_of_a_provider_are_not() {
+fn provider_tenants_are_separate_sites() {
     for (host, expected) in [
         ("example.com", "example.com"),
         ("a.b.example.com", "example.com"),
@@ -20,7 +20,7 @@ fn names_of_one_owner_are_one_site_and_tenants_of_a_provider_are_not() {
 }
 
 #[test]
-fn a_receiver_is_counted_by_its_domain_and_by_every_network_of_its_addresses() {
+fn receiver_counts_domain_and_networks() {
     let policy = &CallbackPolicy::CONTRACT;
     let addresses = ["8.8.8.8", "2a00:1::1", "2a00:1::2"].map(|text| text.parse().unwrap());
     let target = Target::vet(policy, "https://a.example.org:8443/x").unwrap();

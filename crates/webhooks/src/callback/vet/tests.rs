@@ -15,7 +15,7 @@ fn refused(texts: &[&str], expected: CallbackError) {
 }
 
 #[test]
-fn a_public_https_endpoint_is_let_through() {
+fn accepts_public_https_endpoint() {
     for (text, url, port) in [
         ("https://example.com", "https://example.com/", 443),
         ("https://example.com:443/hook?a=b", "https://example.com/hook?a=b", 443),
@@ -38,7 +38,7 @@ fn a_public_https_endpoint_is_let_through() {
 }
 
 #[test]
-fn what_is_no_plain_url_is_malformed() {
+fn rejects_unusual_url_spellings() {
     refused(
         &[
             "",
@@ -85,7 +85,7 @@ fn what_is_no_plain_url_is_malformed() {
 }
 
 #[test]
-fn a_literal_is_judged_however_it_is_spelt() {
+fn literals_are_checked_in_any_spelling() {
     refused(
         &[
             "https://127.0.0.1/",
@@ -140,7 +140,7 @@ fn a_literal_is_judged_however_it_is_spelt() {
 }
 
 #[test]
-fn scheme_credentials_fragment_and_port_have_an_answer_each() {
+fn each_url_fault_has_its_error() {
     refused(
         &["http://example.com/", "ftp://example.com/", "javascript:alert(1)", "file:///etc/passwd"],
         Scheme,
@@ -212,7 +212,7 @@ fn development_adds_http_and_loopback() {
 }
 
 #[test]
-fn codes_are_those_of_the_interface() {
+fn error_codes_match_interface() {
     assert_eq!(Malformed.code(), "invalid_argument");
     assert_eq!(TooLong.code(), "invalid_argument");
     for error in [Scheme, Credentials, Fragment, Port, PrivateName, NotPublic] {
@@ -222,7 +222,7 @@ fn codes_are_those_of_the_interface() {
 
 proptest! {
     #[test]
-    fn any_text_is_judged_and_what_passes_passes_again(text in ".{0,60}", host in "[a-z0-9.:%@\\[\\]-]{1,40}") {
+    fn accepted_urls_are_accepted_again(text in ".{0,60}", host in "[a-z0-9.:%@\\[\\]-]{1,40}") {
         for text in [text, format!("https://{host}/")] {
             if let Ok(target) = vet(&text) {
                 let again = vet(target.url());

@@ -49,7 +49,7 @@ fn the_wait_is_moved_by_a_fifth() {
 }
 
 #[test]
-fn retry_after_counts_on_429_and_503_within_its_bounds() {
+fn retry_after_applies_to_429_and_503() {
     let of =
         |status, value: &str| wait(Ending::Answered { status, retry_after: Some(value.to_owned()) }, 0.0);
     assert_eq!(of(429, "5"), Some(5.0));
@@ -70,7 +70,7 @@ fn retry_after_counts_on_429_and_503_within_its_bounds() {
 
 proptest! {
     #[test]
-    fn every_first_failure_is_tried_again_within_bounds(
+    fn first_failure_retries_within_bounds(
         status in prop_oneof![0u16..200, 300u16..=u16::MAX],
         value in proptest::option::of(".{0,40}"),
         random in any::<f64>(),
@@ -82,7 +82,7 @@ proptest! {
 
 /// The dates are those of RFC 9110, section 5.6.7.
 #[test]
-fn retry_after_seconds_and_the_three_forms_of_dates_are_read() {
+fn parses_retry_after_forms() {
     let now = Timestamp::parse("1994-11-06T08:49:07Z").unwrap();
     for value in [
         "30",
@@ -97,7 +97,7 @@ fn retry_after_seconds_and_the_three_forms_of_dates_are_read() {
 }
 
 #[test]
-fn anything_else_in_retry_after_is_not_read() {
+fn rejects_other_retry_after_values() {
     let now = Timestamp::from_millis(0);
     for value in
         ["", " ", "1.5", "+3", "-3", "3 s", "٣", "Sun, 06 Nov 1994 08:49:37 PST", "1994-11-06T08:49:37Z"]

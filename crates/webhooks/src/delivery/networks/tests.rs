@@ -9,7 +9,7 @@ fn named(number: usize, network: &str) -> Receiver {
 }
 
 #[test]
-fn eight_names_of_one_address_get_what_one_gets() {
+fn names_of_one_address_share_limit() {
     let mut networks = Networks::new(LIMITS);
     let mut through = 0;
     // Five seconds, a hundred times a second, each name in turn.
@@ -29,7 +29,7 @@ fn eight_names_of_one_address_get_what_one_gets() {
 }
 
 #[test]
-fn what_is_under_way_by_any_name_takes_the_networks_room() {
+fn attempts_by_any_name_fill_network() {
     let mut networks = Networks::new(Limits { per_second: 0, ..LIMITS });
     let mut room = Capacity { per_host: 4, ..Capacity::default() };
     for number in 0..4 {
@@ -44,7 +44,7 @@ fn what_is_under_way_by_any_name_takes_the_networks_room() {
 }
 
 #[test]
-fn a_network_of_one_site_is_left_to_the_sites_own_limits() {
+fn single_site_network_uses_site_limits() {
     let mut networks = Networks::new(LIMITS);
     networks.enter(&named(1, "n"), START).unwrap();
     let mut room = Capacity { per_host: 4, ..Capacity::default() };
@@ -53,7 +53,7 @@ fn a_network_of_one_site_is_left_to_the_sites_own_limits() {
 }
 
 #[test]
-fn every_network_of_a_name_must_have_room() {
+fn every_network_needs_capacity() {
     let mut networks = Networks::new(Limits { per_second: 1, ..LIMITS });
     networks.enter(&named(1, "a"), START).unwrap();
     let both = Receiver { networks: vec!["a".to_owned(), "b".to_owned()], ..named(2, "") };
@@ -62,7 +62,7 @@ fn every_network_of_a_name_must_have_room() {
 }
 
 #[test]
-fn hosts_that_are_not_called_are_forgotten() {
+fn idle_hosts_are_forgotten() {
     let mut networks = Networks::new(LIMITS);
     for number in 0..=MOST_HOSTS {
         networks.learn(&named(number, "n"), START);

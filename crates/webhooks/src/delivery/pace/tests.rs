@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn a_host_gets_a_second_s_worth_at_once_and_then_its_rate() {
+fn bucket_allows_burst_then_rate() {
     let start = Duration::from_secs(100);
     let at = |ms| start + Duration::from_millis(ms);
     let mut pace = Pace::new(5);
@@ -24,7 +24,7 @@ fn a_host_gets_a_second_s_worth_at_once_and_then_its_rate() {
 }
 
 #[test]
-fn hosts_do_not_share_and_no_limit_keeps_nothing() {
+fn hosts_have_separate_buckets() {
     let now = Duration::from_secs(100);
     let mut pace = Pace::new(2);
     pace.spend("a.example.com", now);

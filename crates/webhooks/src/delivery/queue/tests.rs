@@ -22,7 +22,7 @@ fn sequences(now: i64, rows: &[Row]) -> Vec<u64> {
 }
 
 #[test]
-fn a_retry_holds_back_its_own_lane_alone() {
+fn retry_blocks_only_its_lane() {
     let rows = [waiting(1, "a", 30), waiting(2, "a", 0), waiting(3, "b", 0)];
     assert_eq!(sequences(0, &rows), [3]);
     assert_eq!(sequences(30, &rows), [3, 1]);
@@ -37,7 +37,7 @@ fn a_claim_holds_until_it_lapses() {
 }
 
 #[test]
-fn a_subscription_has_so_many_under_way_and_no_more() {
+fn in_flight_limit_per_subscription() {
     let mut rows: Vec<Row> = (0..6).map(|lane| waiting(lane, &lane.to_string(), 0)).collect();
     assert_eq!(sequences(0, &rows), [0, 1, 2, 3]);
     rows[5].claim(&POLICY, at(0), CLAIM);
@@ -47,7 +47,7 @@ fn a_subscription_has_so_many_under_way_and_no_more() {
 }
 
 #[test]
-fn what_is_due_beyond_any_wait_was_put_there_by_a_clock() {
+fn due_times_beyond_any_wait_are_due() {
     assert!(sequences(0, &[waiting(1, "a", 600)]).is_empty());
     assert_eq!(sequences(0, &[waiting(1, "a", 601)]), [1]);
 }

@@ -22,7 +22,7 @@ fn at_host(room: &Capacity, host: &str) -> usize {
 }
 
 #[test]
-fn what_is_under_way_takes_room_until_it_ends() {
+fn attempt_uses_slot_until_it_ends() {
     let now = Duration::from_secs(100);
     let mut slots = Slots::new(LIMITS);
     let empty = slots.room(now);
@@ -39,7 +39,7 @@ fn what_is_under_way_takes_room_until_it_ends() {
 }
 
 #[test]
-fn slow_attempts_make_room_for_others_and_not_for_their_own_host() {
+fn slow_attempts_free_slots_for_others() {
     let start = Duration::from_secs(100);
     let mut slots = Slots::new(LIMITS);
     for number in 0..8 {
@@ -59,7 +59,7 @@ fn slow_attempts_make_room_for_others_and_not_for_their_own_host() {
 }
 
 #[test]
-fn a_host_beyond_its_pace_has_no_room() {
+fn host_over_rate_gets_no_slot() {
     let now = Duration::from_secs(100);
     let mut slots = Slots::new(Limits { per_second: 2, ..LIMITS });
     begin(&mut slots, begun(1, "a", false), now);
@@ -74,7 +74,7 @@ fn a_host_beyond_its_pace_has_no_room() {
 }
 
 #[test]
-fn makers_of_many_new_receivers_leave_room_for_who_comes_first() {
+fn busy_clients_leave_room_for_new_ones() {
     let now = Duration::from_secs(100);
     let mut slots = Slots::new(Limits { slots: 128, ..LIMITS });
     let new = |number: u128, maker: &str| {

@@ -3,7 +3,7 @@ use super::*;
 const POLICY: DeliveryPolicy = DeliveryPolicy::CONTRACT;
 
 #[test]
-fn the_eighth_in_a_row_drops_and_a_success_resets() {
+fn eighth_failure_in_a_row_drops() {
     let mut standing = SubscriptionState::default();
     for _ in 0..7 {
         standing = standing.failed(&POLICY);
@@ -17,7 +17,7 @@ fn the_eighth_in_a_row_drops_and_a_success_resets() {
 }
 
 #[test]
-fn nothing_brings_an_ended_subscription_back() {
+fn ended_subscription_stays_ended() {
     let dropped = SubscriptionState { state: State::Dropped, consecutive_failures: 8 };
     assert_eq!(dropped.delivered(), dropped);
     assert_eq!(dropped.failed(&POLICY), dropped);
@@ -27,7 +27,7 @@ fn nothing_brings_an_ended_subscription_back() {
 }
 
 #[test]
-fn a_receiver_that_never_answers_is_given_up_and_one_that_did_is_not() {
+fn silent_receiver_is_given_up() {
     let policy = &DeliveryPolicy::CONTRACT;
     let at = |millis| Timestamp::from_millis(1_768_046_400_000 + millis);
     let week = at(policy.unanswered_ms);

@@ -35,7 +35,7 @@ fn slugs(board: &Leaderboard) -> Vec<&str> {
 }
 
 #[test]
-fn most_first_ties_by_slug_and_the_silent_left_out() {
+fn ranks_by_snowfall_then_slug() {
     let rows = [("c", Some(20)), ("b", Some(20)), ("silent", None), ("a", Some(10)), ("none", Some(0))];
     assert_eq!(slugs(&board(&rows)), ["b", "c", "a", "none"]);
     let many: Vec<String> = (0..15).map(|number| format!("r{number:02}")).collect();
@@ -52,7 +52,7 @@ fn equal_snowfalls_share_a_rank() {
 }
 
 #[test]
-fn order_or_centimetres_are_a_change() {
+fn order_or_snowfall_change_fires() {
     let before = board(&[("a", Some(20)), ("b", Some(10))]);
     assert_eq!(evaluate(None, &before), None);
     assert_eq!(evaluate(Some(&before), &before), None);
@@ -64,7 +64,7 @@ fn order_or_centimetres_are_a_change() {
 }
 
 #[test]
-fn its_data_are_those_of_the_contract() {
+fn data_matches_contract() {
     let before = board(&[("a", Some(20)), ("b", Some(10))]);
     let found =
         evaluate(Some(&before), &board(&[("b", Some(35)), ("c", Some(30)), ("a", Some(20))])).unwrap();
@@ -80,7 +80,7 @@ fn its_data_are_those_of_the_contract() {
 }
 
 #[test]
-fn an_empty_leaderboard_is_not_told() {
+fn empty_leaderboard_is_not_reported() {
     let before = board(&[("a", Some(20))]);
     assert_eq!(evaluate(Some(&before), &board(&[("a", None)])), None);
     assert!(evaluate(Some(&board(&[])), &before).is_some());

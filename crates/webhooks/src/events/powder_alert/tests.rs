@@ -41,7 +41,7 @@ fn due(tenths: i32, source: Kind, confidence: u8) -> bool {
 }
 
 #[test]
-fn fifteen_centimetres_with_confidence_are_due() {
+fn fifteen_confident_centimetres_fire() {
     assert!(due(150, Kind::Station, 50));
     assert!(due(151, Kind::Operator, 95));
     assert!(due(400, Kind::Scraped, 65));
@@ -58,7 +58,7 @@ fn a_model_alone_never_fires() {
 }
 
 #[test]
-fn the_key_is_the_resort_and_the_utc_day() {
+fn key_is_resort_and_utc_day() {
     let resolution = deep(known(200, Kind::Station, 90, SEEN));
     let key = |now| alert(now, &resolution).unwrap().dedupe_key;
     assert_eq!(key(NOW), "powder-alert:lech:2026-01-10");
@@ -68,7 +68,7 @@ fn the_key_is_the_resort_and_the_utc_day() {
 }
 
 #[test]
-fn its_data_are_those_of_the_specification() {
+fn data_matches_specification() {
     let found = alert(NOW, &deep(known(182, Kind::Station, 90, SEEN))).unwrap();
     let expected = serde_json::json!({
         "slug": "lech", "name": "Lech Zürs", "snowfall24hCm": 18.2, "snowDepthCm": 120.5, "thresholdCm": 15,
@@ -79,7 +79,7 @@ fn its_data_are_those_of_the_specification() {
 }
 
 #[test]
-fn an_alert_without_a_known_depth_waits_for_one() {
+fn alert_waits_for_known_depth() {
     let mut told = Told::default();
     let snowfall = || known(150, Kind::Station, 90, SEEN);
     assert_eq!(told.evaluate("2026-01-10T06:01:00Z", &resolution(snowfall(), None)), None);
@@ -91,7 +91,7 @@ fn an_alert_without_a_known_depth_waits_for_one() {
 }
 
 #[test]
-fn snow_that_was_told_is_not_told_again_at_midnight() {
+fn same_snow_does_not_fire_at_midnight() {
     let mut told = Told::default();
     assert!(told.seen("2026-01-10T22:00:00Z", 180, "2026-01-10T21:50:00Z"));
     assert!(!told.seen("2026-01-11T00:00:00Z", 180, "2026-01-10T21:50:00Z"), "the same reading");
@@ -101,7 +101,7 @@ fn snow_that_was_told_is_not_told_again_at_midnight() {
 }
 
 #[test]
-fn much_more_snow_than_was_told_is_news_of_the_next_day() {
+fn much_more_snow_fires_next_day() {
     let mut told = Told::default();
     assert!(told.seen("2026-01-10T22:00:00Z", 150, "2026-01-10T21:50:00Z"));
     assert!(!told.seen("2026-01-10T23:59:00Z", 300, "2026-01-10T23:50:00Z"), "once a day");
@@ -110,7 +110,7 @@ fn much_more_snow_than_was_told_is_news_of_the_next_day() {
 }
 
 #[test]
-fn reports_of_two_mornings_are_two_alerts() {
+fn two_mornings_fire_two_alerts() {
     let mut told = Told::default();
     assert!(told.seen("2026-01-10T08:00:00Z", 200, "2026-01-10T07:45:00Z"));
     assert!(told.seen("2026-01-11T06:40:00Z", 180, "2026-01-11T06:30:00Z"));

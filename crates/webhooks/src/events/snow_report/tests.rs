@@ -21,7 +21,7 @@ fn evaluate(before: Option<Report>, after: Report) -> Option<Occurrence<SnowRepo
 }
 
 #[test]
-fn each_of_the_three_is_a_change_and_nothing_else() {
+fn each_watched_value_is_a_change() {
     let before = report(Some(50), Some(800), Some("2026-01-10T06:00:00Z"));
     let changed = |after| evaluate(Some(before), after).map(|found| found.data.changed);
     assert_eq!(changed(before), None);
@@ -38,12 +38,12 @@ fn each_of_the_three_is_a_change_and_nothing_else() {
 }
 
 #[test]
-fn the_first_look_is_no_change() {
+fn first_evaluation_is_not_a_change() {
     assert_eq!(evaluate(None, report(Some(50), None, None)), None);
 }
 
 #[test]
-fn its_data_are_those_of_the_contract() {
+fn data_matches_contract() {
     let found = evaluate(
         Some(report(None, Some(800), None)),
         report(Some(125), Some(810), Some("2026-01-10T06:00:00Z")),
@@ -62,7 +62,7 @@ fn its_data_are_those_of_the_contract() {
 }
 
 #[test]
-fn a_model_run_is_no_report() {
+fn model_run_is_not_a_report() {
     let (old, new) = ("2026-01-10T06:00:00Z", "2026-01-10T11:00:00Z");
     let of = |snowfall, depth| {
         let resolution = resolution(known(50, snowfall, 60, new), Some(known(900, depth, 90, old)));

@@ -7,7 +7,7 @@ fn at(seconds: i64) -> Timestamp {
 }
 
 #[test]
-fn nothing_is_evaluated_before_every_lane_had_its_round_and_was_published() {
+fn evaluation_waits_for_first_rounds() {
     let mut start = Start::at(at(0));
     assert!(!start.allows(&POLICY, false, at(60), at(59)));
     assert!(!start.allows(&POLICY, true, at(120), at(119)), "made before the last round ended");
@@ -16,7 +16,7 @@ fn nothing_is_evaluated_before_every_lane_had_its_round_and_was_published() {
 }
 
 #[test]
-fn a_lane_that_never_ends_a_round_holds_events_up_for_a_while_alone() {
+fn stuck_lane_delays_events_briefly() {
     let mut start = Start::at(at(0));
     let minutes = POLICY.first_rounds_ms / 60_000;
     assert!((1..minutes).all(|minute| !start.allows(&POLICY, false, at(minute * 60), at(minute * 60))));
@@ -25,7 +25,7 @@ fn a_lane_that_never_ends_a_round_holds_events_up_for_a_while_alone() {
 }
 
 #[test]
-fn a_clock_that_is_set_back_does_not_silence_events() {
+fn clock_set_back_keeps_events() {
     let mut start = Start::at(at(0));
     assert!(!start.allows(&POLICY, false, at(-3_600), at(-3_601)));
     assert!(start.allows(&POLICY, false, at(-3_540), at(-3_541)));

@@ -10,7 +10,7 @@ fn counting() -> Secret {
 }
 
 #[test]
-fn both_secrets_of_a_rotation_sign_the_standard_header_alone() {
+fn rotation_signs_standard_header_twice() {
     let (current, next) = (counting(), Secret::from_key(&[0xff; 32]));
     let attempt = Attempt {
         event: EventName::parse("powder-alert").unwrap(),

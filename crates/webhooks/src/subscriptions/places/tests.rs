@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn a_mark_tells_clients_apart_and_neighbours_share_its_beginning() {
+fn neighbours_share_mark_prefix() {
     let [one, next, far] = ["2001:db8:1:1::", "2001:db8:1:2::", "2001:db8:2:1::"].map(mark);
     assert_eq!((one.len(), &one[..6]), (13, &next[..6]));
     assert!(one != next && one[..6] != far[..6]);
@@ -10,7 +10,7 @@ fn a_mark_tells_clients_apart_and_neighbours_share_its_beginning() {
 }
 
 #[test]
-fn a_stranger_learns_nothing_from_a_place_that_is_taken() {
+fn taken_place_reveals_nothing() {
     let of = |creation| created(creation).unwrap_err();
     assert_eq!(of(Creation::HostFull), of(Creation::Duplicate));
     assert!(matches!(of(Creation::Full), Refusal::Full { .. }));

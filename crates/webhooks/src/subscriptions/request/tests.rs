@@ -21,7 +21,7 @@ fn a_creation_is_read_whole() {
 }
 
 #[test]
-fn each_wrong_member_is_named_with_what_is_allowed() {
+fn problems_name_allowed_values() {
     for (body, argument, message) in [
         ("", "body", "not a JSON object"),
         ("[]", "body", "not a JSON object"),
@@ -65,7 +65,7 @@ fn each_wrong_member_is_named_with_what_is_allowed() {
 }
 
 #[test]
-fn everything_wrong_is_said_at_once_and_little_is_echoed() {
+fn all_problems_reported_with_short_echo() {
     let long = "x".repeat(3_000);
     let problems = wrong(creation(format!("{{\"{long}\":1,\"events\":[\"{long}\"]}}").as_bytes()));
     assert_eq!(problems.len(), 3, "unknown member, unknown event, missing url");
@@ -76,7 +76,7 @@ fn everything_wrong_is_said_at_once_and_little_is_echoed() {
 }
 
 #[test]
-fn a_test_may_name_its_event_and_other_bodies_are_empty() {
+fn test_body_may_name_event() {
     let of = |body: &[u8]| test(body).unwrap().event;
     assert_eq!((of(b""), of(b"{}")), (None, None));
     assert_eq!(of(br#"{"event":"powder-alert"}"#), Some(EventName::parse("powder-alert").unwrap()));
