@@ -1,5 +1,6 @@
-//! A tool connector over the synthetic answers of `docs/examples`: three requests of a client and the endpoint's responses.
-//! `cargo run -p mcp-protocol --example endpoint`. Your web server hands over headers and body the same way.
+//! A tool connector over the synthetic answers of `docs/examples`: three requests of a client and the endpoint's
+//! responses. Run it with `cargo run -p mcp-protocol --example endpoint`. A web server passes headers and body in the
+//! same way.
 #![expect(clippy::print_stdout, reason = "an example prints its result")]
 
 use std::error::Error;
@@ -10,7 +11,7 @@ use mcp_protocol::{
 };
 use serde_json::{Value, json};
 
-/// What the tool answers with, by resort.
+/// Answers of the tool, by resort.
 const CONDITIONS: [(&str, &str); 2] = [
     ("alta", include_str!("../../../docs/examples/full.json")),
     ("zermatt", include_str!("../../../docs/examples/model-only.json")),
@@ -22,7 +23,7 @@ const REQUESTS: [&str; 3] = [
     r#"{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"get_conditions","arguments":{"slug":"alta"}}}"#,
 ];
 
-/// Longest text of a response that is printed, characters.
+/// Maximum number of printed characters of a response.
 const SHOWN: usize = 400;
 
 fn endpoint() -> Result<Endpoint, Box<dyn Error>> {

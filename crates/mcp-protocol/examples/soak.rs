@@ -1,5 +1,5 @@
-//! Breaks requests for as long as it is told to: `cargo run --release -p mcp-protocol --example soak -- SECONDS [SEED]`.
-//! Ends with 1 at the first answer that is none, and shows the request.
+//! Mutates requests for the given time: `cargo run --release -p mcp-protocol --example soak -- SECONDS [SEED]`. Exits
+//! with 1 at the first invalid answer and prints the request.
 
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -11,7 +11,7 @@ mod mutation;
 #[expect(dead_code, reason = "the tests use all of it")]
 mod server;
 
-/// Requests between two looks at the clock.
+/// Requests between two checks of the clock.
 const STRIDE: u64 = 1000;
 
 #[expect(clippy::disallowed_methods, reason = "it runs for a given time")]
@@ -46,7 +46,7 @@ fn main() -> ExitCode {
 }
 
 fn say(text: &str) {
-    // Who listens no more does not want to know.
+    // A closed output is not an error.
     let _ = writeln!(std::io::stdout(), "{text}");
 }
 

@@ -1,5 +1,5 @@
-//! The client's side, for a program that carries its messages: what a message is, which headers repeat its body, and
-//! whose answer a body is.
+//! The client's side, for a program that transports its messages: classifies messages, builds the headers that repeat
+//! the body, and matches answers to requests.
 
 use std::borrow::Cow;
 
@@ -18,41 +18,41 @@ pub struct Headers {
     pub protocol_version: Option<String>,
     /// `Mcp-Method`, when the message describes itself.
     pub method: Option<String>,
-    /// `Mcp-Name`, when the message describes itself and its method has one; in Base64 where a header needs that.
+    /// `Mcp-Name`, when the message describes itself and its method has one; in Base64 if a header needs that.
     pub name: Option<String>,
 }
 
-/// A message that a client hands over.
+/// A message that a client sends.
 #[derive(Debug)]
 pub enum OutgoingMessage<'a> {
-    /// Something that wants an answer.
+    /// A request, which expects an answer.
     Request {
-        /// The identifier as it was written.
+        /// Identifier as it was written.
         id: &'a str,
-        /// Whether its answer agrees on a revision for all that follows.
+        /// Whether its answer agrees on a revision for all later messages.
         opens: bool,
-        /// What repeats it.
+        /// Headers that repeat the message.
         headers: Headers,
     },
-    /// Something that wants none.
+    /// A notification, which expects no answer.
     Notification {
-        /// The identifier, as it was written, of the request that nobody waits for any longer.
+        /// Identifier, as it was written, of the request that is cancelled.
         cancels: Option<&'a str>,
-        /// What repeats it.
+        /// Headers that repeat the message.
         headers: Headers,
     },
     /// Several messages at once.
     Batch {
-        /// Whether one of them wants an answer.
+        /// Whether one of them expects an answer.
         asks: bool,
     },
 }
 
 impl<'a> OutgoingMessage<'a> {
-    /// Reads a message.
+    /// Parses a message.
     ///
     /// # Errors
-    /// The answer to a text that is no message.
+    /// Returns the answer to a text that is not a message.
     pub fn read(text: &'a [u8]) -> Result<Self, Vec<u8>> {
         let refuse = |id, fault: &Fault| {
             let mut out = Vec::new();
@@ -62,7 +62,7 @@ impl<'a> OutgoingMessage<'a> {
         let text = text_of(text).map_err(|fault| refuse(None, &fault))?;
         if is_array(text) {
             let parts = elements(text).map_err(|fault| refuse(None, &fault))?;
-            // What is no message wants an answer too: that it is none.
+            // An invalid message also gets an answer, which reports the error.
             let asks =
                 parts.iter().any(|part| Message::read(part.get()).map_or(true, |read| read.id.is_some()));
             return Ok(Self::Batch { asks });
@@ -112,7 +112,7 @@ fn cancelled(text: &str) -> Option<&str> {
     serde_json::from_str::<Notice<'_>>(text).ok().map(|notice| notice.params.request_id.get())
 }
 
-/// What of an answer its carrier looks at.
+/// The members of an answer that the transport reads.
 #[derive(Deserialize)]
 struct Answer<'a> {
     #[serde(borrow)]
@@ -125,8 +125,8 @@ struct Answer<'a> {
     error: Option<&'a RawValue>,
 }
 
-/// The body as the answer to a request: as it is, or, when it is an error that could not name the request, with the
-/// request's identifier. `None` when the body is no answer, or that to another request.
+/// Returns the body as the answer to a request: unchanged, or, for an error that could not name the request, with the
+/// request's identifier. Returns `None` if the body is not an answer or belongs to another request.
 #[must_use]
 pub fn answer_of<'b>(body: &'b [u8], id: &str) -> Option<Cow<'b, [u8]>> {
     let answer: Answer<'_> = serde_json::from_slice(body).ok()?;
@@ -144,14 +144,14 @@ pub fn answer_of<'b>(body: &'b [u8], id: &str) -> Option<Cow<'b, [u8]>> {
     }
 }
 
-/// Whether two identifiers are one: a string may be written with other escapes.
+/// Returns whether two identifiers are equal, even if strings use different escapes.
 #[must_use]
 pub fn same(one: &str, other: &str) -> bool {
     let text = |written: &str| serde_json::from_str::<String>(written).ok();
     one == other || text(one).is_some_and(|one| text(other) == Some(one))
 }
 
-/// The revision that an answer to `initialize` agrees on.
+/// Returns the revision that an answer to `initialize` agrees on.
 #[must_use]
 pub fn agreed(answer: &[u8]) -> Option<String> {
     #[derive(Deserialize)]
@@ -164,7 +164,7 @@ pub fn agreed(answer: &[u8]) -> Option<String> {
     Some(opening.protocol_version)
 }
 
-/// An error of the carrier's own about a request, or about what could not be told to be one.
+/// Returns an error of the transport about a request, or about a text that was not recognised as one.
 #[must_use]
 pub fn refusal(id: Option<&str>, code: i32, message: &str) -> Vec<u8> {
     let mut out = Vec::new();

@@ -1,4 +1,4 @@
-//! Which method does what. Everything that needs no tool and no resource is answered here.
+//! Dispatches methods and answers all that need neither a tool nor a resource.
 
 use std::sync::Arc;
 
@@ -12,10 +12,10 @@ use crate::revision::Revision;
 use crate::rpc::{Id, Message, is_object, string};
 use crate::tool::DescriptionError;
 
-/// What a tool gets when the call brings no arguments.
+/// Arguments of a tool if the call has none.
 const NO_ARGUMENTS: &str = "{}";
 
-/// A server at one address. It keeps nothing about its clients.
+/// A server at one address, without state about its clients.
 #[derive(Debug)]
 pub struct Endpoint {
     lists: Arc<Lists>,
@@ -25,19 +25,19 @@ pub struct Endpoint {
     stamp: Vec<u8>,
 }
 
-/// What is done with a request.
+/// The next step of a request.
 pub(crate) enum Step<'a> {
     /// The answer has been written.
     Answered,
-    /// The application has to answer.
+    /// The application must answer.
     Ask(Work<'a>),
 }
 
 impl Endpoint {
-    /// Writes what never changes.
+    /// Serialises the parts that never change.
     ///
     /// # Errors
-    /// When the description cannot be written as JSON.
+    /// Returns an error if the description cannot be serialised as JSON.
     pub fn new(info: &Info, lists: Arc<Lists>) -> Result<Self, DescriptionError> {
         let offered = lists.offered;
         let initialize = Revision::ALL
@@ -47,7 +47,7 @@ impl Endpoint {
         Ok(Self { initialize, discover: info.discover(offered)?, stamp: info.stamp()?, lists })
     }
 
-    /// Begins the answer to a request. Nothing that a client sends makes this fail.
+    /// Starts the answer to a request. It cannot fail, whatever the client sends.
     pub fn open<'a>(&'a self, request: &crate::Request<'a>) -> Exchange<'a> {
         Exchange::begin(self, request)
     }
@@ -56,7 +56,7 @@ impl Endpoint {
         &self.stamp
     }
 
-    /// Answers a request or says what the application has to do.
+    /// Answers a request or returns what the application must do.
     pub(crate) fn dispatch<'a>(
         &self,
         out: &mut Vec<u8>,

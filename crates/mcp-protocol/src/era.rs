@@ -1,5 +1,5 @@
-//! Which revision a request speaks, and whether it says so correctly. The order of the checks decides which of several
-//! faults is told; clients of either era rely on it to find out what they talk to.
+//! Determines the revision of a request and whether it is declared correctly. The order of the checks decides which of
+//! several faults is reported; clients of either era rely on it to find out what they are talking to.
 
 use serde_json::value::RawValue;
 
@@ -8,8 +8,8 @@ use crate::header::{decoded, trimmed};
 use crate::revision::Revision;
 use crate::rpc::{Message, is_object, string};
 
-/// What of an HTTP request decides. The header values are as received; a header that was sent twice is handed over
-/// joined by a comma, as HTTP reads it.
+/// The parts of an HTTP request that decide. Header values are as received; values of a repeated header are joined by a
+/// comma, as HTTP defines.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Request<'a> {
     /// `MCP-Protocol-Version`.
@@ -18,7 +18,7 @@ pub struct Request<'a> {
     pub method: Option<&'a [u8]>,
     /// `Mcp-Name`.
     pub name: Option<&'a [u8]>,
-    /// The body. Its size is bounded by who reads it.
+    /// Body of the request. The caller limits its size.
     pub body: &'a [u8],
 }
 
@@ -27,13 +27,13 @@ impl<'a> Request<'a> {
         self.protocol_version.map(trimmed)
     }
 
-    /// The revision of a body that is an array; `None` when that has no batches.
+    /// Returns the revision of a body that is an array; `None` if that revision has no batches.
     pub(crate) fn batch_revision(&self) -> Option<Revision> {
         let revision = self.version().map_or(Some(Revision::Unstated), Revision::named)?;
         revision.rules().batch.then_some(revision)
     }
 
-    /// The revision of a single message.
+    /// Returns the revision of a single message.
     pub(crate) fn revision(&self, message: &Message<'_>) -> Result<Revision, Fault> {
         let says_so = self.version().is_some_and(Revision::is_of_new_era) && message.method != "initialize";
         if says_so || describes_itself(message) {
@@ -41,7 +41,8 @@ impl<'a> Request<'a> {
         }
         let Some(header) = self.version() else { return Ok(Revision::Unstated) };
         match Revision::named(header) {
-            // Whatever revision `initialize` names, it opens the handshake era; the header speaks of what comes after.
+            // `initialize` always opens the handshake era, whatever revision it names; the header is about later
+            // messages.
             Some(revision) if revision.rules().handshake || message.method == "initialize" => Ok(revision),
             _ => Err(Fault::version(String::from_utf8_lossy(header))),
         }
@@ -71,7 +72,7 @@ impl<'a> Request<'a> {
         Ok(revision)
     }
 
-    /// `Mcp-Name` repeats the parameter that names what is called or read.
+    /// Checks that `Mcp-Name` repeats the parameter that names the tool or resource.
     fn check_name(&self, message: &Message<'_>) -> Result<(), Fault> {
         let named: Option<&RawValue> = match message.method.as_ref() {
             "tools/call" | "prompts/get" => message.params.name,
@@ -81,7 +82,7 @@ impl<'a> Request<'a> {
         let body = named.and_then(string);
         let agree = match (self.name, &body) {
             (Some(header), Some(body)) => decoded(header).is_some_and(|header| *header == *body.as_bytes()),
-            // Nothing to compare: the method will say what is missing.
+            // Nothing to compare: the method reports the missing parameter.
             (None, None) => true,
             (Some(_), None) | (None, Some(_)) => false,
         };
@@ -92,7 +93,7 @@ impl<'a> Request<'a> {
     }
 }
 
-/// Whether the body alone shows the self-described era.
+/// Returns whether the body by itself shows the self-described era.
 pub(crate) fn describes_itself(message: &Message<'_>) -> bool {
     message.params.meta.protocol_version.is_some() || message.method == "server/discover"
 }

@@ -1,5 +1,5 @@
-//! The course of one HTTP request: what can be answered is, and the application is asked for the rest, one call at a
-//! time. A batch is only more of the same.
+//! Processes one HTTP request: answers what it can and asks the application for the rest, one call at a time. A batch
+//! is a sequence of such calls.
 
 use std::borrow::Cow;
 
@@ -14,33 +14,34 @@ use crate::result::{RenderedResult, ToolResult, close, contents, open, tool, wri
 use crate::revision::Revision;
 use crate::rpc::{Id, Message, elements, is_array, text_of};
 
-/// Messages of one batch. Each may bring a whole list into the answer.
+/// Maximum number of messages in a batch. Each may add a whole list to the answer.
 pub const LARGEST_BATCH: usize = 20;
 
-/// Bytes of a batch's answers past which the rest of it is refused, message by message.
+/// Size of a batch's answers, in bytes, beyond which each remaining message is rejected.
 pub const LARGEST_BATCH_ANSWER: usize = 1024 * 1024;
 
-/// Bytes that most results fit into.
+/// Initial buffer size, in bytes; most results fit.
 const USUAL_RESULT: usize = 8192;
 
-/// A request on the way to its answer.
+/// A request in progress.
 ///
-/// The caller asks until there is nothing more, then finishes. What it leaves unanswered becomes an internal error.
+/// The caller asks until there are no more questions, then finishes. A question without an answer becomes an internal
+/// error.
 #[must_use = "an exchange ends with `finish`, which gives the response"]
 pub struct Exchange<'a> {
     endpoint: &'a Endpoint,
     revision: Revision,
     status: u16,
     out: Vec<u8>,
-    /// The messages of a batch still to come; `None` for a single message.
+    /// Remaining messages of a batch; `None` for a single message.
     batch: Option<std::vec::IntoIter<&'a RawValue>>,
-    /// What the application will be asked next.
+    /// Next question to the application.
     next: Option<(Id<'a>, Work<'a>)>,
-    /// What it was asked and has not answered.
+    /// Question that the application has not answered yet.
     open: Option<Id<'a>>,
 }
 
-/// What only the application can do.
+/// Work for the application.
 pub(crate) enum Work<'a> {
     Call { name: Cow<'a, str>, arguments: &'a str },
     Read { uri: Cow<'a, str> },
@@ -48,30 +49,30 @@ pub(crate) enum Work<'a> {
 
 /// A question to the application.
 pub enum Ask<'x, 'a> {
-    /// Call a tool.
+    /// Calls a tool.
     Call(Call<'x, 'a>),
-    /// Read a resource.
+    /// Reads a resource.
     Read(ResourceRead<'x, 'a>),
 }
 
-/// A tool is to be called.
+/// A request to call a tool.
 pub struct Call<'x, 'a> {
-    /// The tool's name, which need not be one of ours.
+    /// Name of the tool, which may be unknown.
     pub name: Cow<'a, str>,
-    /// A JSON object; `{}` when the client sent none. Only its form is known: members may stand twice, and an escape
-    /// may be no Unicode, so reading it can fail. That is wrong arguments: a result with `isError`.
+    /// A JSON object; `{}` if the client sent none. Only its syntax was checked: members may be duplicated and an
+    /// escape may be invalid Unicode, so parsing it can fail. Answer such arguments with a result with `isError`.
     pub arguments: &'a str,
     answer: Answer<'x, 'a>,
 }
 
-/// A resource is to be read.
+/// A request to read a resource.
 pub struct ResourceRead<'x, 'a> {
-    /// The resource's address, which need not be one of ours.
+    /// Address of the resource, which may be unknown.
     pub uri: Cow<'a, str>,
     answer: Answer<'x, 'a>,
 }
 
-/// Where an answer goes.
+/// The destination of an answer.
 struct Answer<'x, 'a>(&'x mut Exchange<'a>);
 
 impl<'a> Exchange<'a> {
@@ -98,13 +99,13 @@ impl<'a> Exchange<'a> {
         exchange
     }
 
-    /// The revision that the request speaks.
+    /// Returns the revision of the request.
     #[must_use]
     pub fn revision(&self) -> Revision {
         self.revision
     }
 
-    /// The next question; `None` when all is answered.
+    /// Returns the next question; `None` if all are answered.
     pub fn ask(&mut self) -> Option<Ask<'_, 'a>> {
         self.settle();
         if self.next.is_none() {
@@ -119,7 +120,7 @@ impl<'a> Exchange<'a> {
         })
     }
 
-    /// The response.
+    /// Ends the exchange and returns the response.
     #[must_use]
     pub fn finish(mut self) -> Response {
         while self.ask().is_some() {}
@@ -137,7 +138,7 @@ impl<'a> Exchange<'a> {
             Ok(message) => message,
             Err(refused) => return self.refuse(refused.id, &refused.fault),
         };
-        // A notification has no answer, so nothing in it can be refused.
+        // Notifications get no answer, so they are never rejected.
         let Some(id) = message.id else { return };
         match request.revision(&message) {
             Ok(revision) => {
@@ -162,7 +163,7 @@ impl<'a> Exchange<'a> {
         Ok(())
     }
 
-    /// Goes through a batch up to the next question.
+    /// Processes a batch up to the next question.
     fn advance(&mut self) {
         while self.next.is_none() {
             let Some(element) = self.batch.as_mut().and_then(Iterator::next) else { return };
@@ -201,7 +202,7 @@ impl<'a> Exchange<'a> {
         }
     }
 
-    /// Writes what stands before an answer; gives the place to which an unfinished one is taken back.
+    /// Writes the start of an answer and returns the position to which an unfinished one is truncated.
     fn begin_answer(&mut self) -> usize {
         let start = self.out.len();
         if self.batch.is_some() {
@@ -218,7 +219,7 @@ impl<'a> Exchange<'a> {
         }
     }
 
-    /// Answers for an application that did not.
+    /// Writes an internal error if the application did not answer.
     fn settle(&mut self) {
         if let Some(id) = self.open.take() {
             self.refuse(Some(id), &Fault::internal());
@@ -233,7 +234,7 @@ impl Answer<'_, '_> {
         }
     }
 
-    /// Writes a result; one that turns out to be impossible becomes an internal error.
+    /// Writes a result; one that cannot be serialised becomes an internal error.
     fn result(
         self,
         write: impl FnOnce(&mut Vec<u8>, &Endpoint, Revision) -> Result<bool, serde_json::Error>,
@@ -259,18 +260,18 @@ impl Call<'_, '_> {
         self.answer.result(|out, endpoint, revision| tool(out, revision.rules(), endpoint.stamp(), result));
     }
 
-    /// Answers with a result that has been written before.
+    /// Answers with a result that was rendered before.
     pub fn give(self, result: &RenderedResult) {
         self.answer
             .result(|out, endpoint, revision| written(out, revision.rules(), endpoint.stamp(), result));
     }
 
-    /// There is no such tool.
+    /// Answers that the tool does not exist.
     pub fn unknown(self) {
         self.answer.fault(&Fault::tool(&self.name));
     }
 
-    /// The server failed; nothing that the caller could do better.
+    /// Answers that the server failed, which the caller cannot fix.
     pub fn failed(self) {
         self.answer.fault(&Fault::internal());
     }
@@ -285,13 +286,13 @@ impl ResourceRead<'_, '_> {
         });
     }
 
-    /// There is no such resource.
+    /// Answers that the resource does not exist.
     pub fn unknown(self) {
         let fault = Fault::resource(self.answer.0.revision.rules(), &self.uri);
         self.answer.fault(&fault);
     }
 
-    /// The server failed; nothing that the caller could do better.
+    /// Answers that the server failed, which the caller cannot fix.
     pub fn failed(self) {
         self.answer.fault(&Fault::internal());
     }

@@ -1,4 +1,4 @@
-//! Why a message is refused: HTTP status, JSON-RPC code, words and data of every protocol error.
+//! Defines the protocol errors with their HTTP status, JSON-RPC code, message and data.
 
 use std::borrow::Cow;
 
@@ -7,24 +7,24 @@ use crate::write::{member, string};
 
 /// The body is not JSON.
 pub const PARSE_ERROR: i32 = -32700;
-/// The body is JSON but no message.
+/// The body is JSON but not a message.
 pub const INVALID_REQUEST: i32 = -32600;
 /// The method is not offered at this revision.
 pub const METHOD_NOT_FOUND: i32 = -32601;
-/// The parameters are not those of the method.
+/// The parameters do not fit the method.
 pub const INVALID_PARAMS: i32 = -32602;
 /// The server failed.
 pub const INTERNAL_ERROR: i32 = -32603;
 /// A header is missing or contradicts the body.
 pub const HEADER_MISMATCH: i32 = -32020;
-/// The revision is not served.
+/// The revision is not supported.
 pub const UNSUPPORTED_VERSION: i32 = -32022;
 
-/// Characters of the caller's own words that a message repeats.
+/// Maximum number of characters of the caller's text that a message repeats.
 const LONGEST_QUOTE: usize = 120;
 
-/// A protocol error. What is wrong with the arguments of a tool is none: it is a result with `isError`, at every
-/// revision, since only that is shown to the model.
+/// A protocol error. Invalid arguments of a tool are not a protocol error but a result with `isError`, at every
+/// revision, since only results are shown to the model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Fault {
     pub(crate) status: u16,
@@ -37,9 +37,9 @@ pub(crate) struct Fault {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Data {
     None,
-    /// The revision asked for, beside those served.
+    /// Requested revision, next to the supported ones.
     Requested(String),
-    /// The resource asked for.
+    /// Requested resource.
     Uri(String),
 }
 
@@ -56,12 +56,12 @@ impl Fault {
         Self::new(400, INVALID_REQUEST, why)
     }
 
-    /// `_meta` is not what the revision demands of every request.
+    /// Returns the error for a `_meta` without what the revision requires.
     pub(crate) fn meta(why: &'static str) -> Self {
         Self::new(400, INVALID_PARAMS, why)
     }
 
-    /// The parameters of a method are wrong.
+    /// Returns the error for invalid parameters of a method.
     pub(crate) fn params(why: impl Into<Cow<'static, str>>) -> Self {
         Self::new(200, INVALID_PARAMS, why)
     }
@@ -137,7 +137,7 @@ fn write_words(out: &mut Vec<u8>, code: i32, message: &str) {
     string(out, message);
 }
 
-/// Writes the array of the revisions served.
+/// Writes the array of supported revisions.
 pub(crate) fn supported(out: &mut Vec<u8>) {
     out.push(b'[');
     for (at, revision) in Revision::SUPPORTED.iter().enumerate() {
@@ -149,7 +149,7 @@ pub(crate) fn supported(out: &mut Vec<u8>) {
     out.push(b']');
 }
 
-/// The beginning of what the caller wrote: enough to recognise it.
+/// Returns the beginning of the caller's text: enough to recognise it.
 fn quote(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(LONGEST_QUOTE) {
         None => Cow::Borrowed(text),

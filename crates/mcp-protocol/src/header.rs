@@ -1,12 +1,13 @@
-//! Headers that repeat the body: white space around them, and the Base64 form of what a header cannot hold.
+//! Parses and writes headers that repeat the body: surrounding white space, and Base64 for values that a header cannot
+//! contain.
 
 use std::borrow::Cow;
 
-/// Marks around a value in Base64, in this case only.
+/// Marks around a Base64 value; they are case-sensitive.
 const OPENING: &[u8] = b"=?base64?";
 const CLOSING: &[u8] = b"?=";
 
-/// A value without the white space that HTTP allows around it.
+/// Returns a value without the surrounding white space that HTTP allows.
 pub(crate) fn trimmed(value: &[u8]) -> &[u8] {
     let blank = |byte: &u8| matches!(byte, b' ' | b'\t');
     let start = value.iter().position(|byte| !blank(byte)).unwrap_or(value.len());
@@ -14,7 +15,7 @@ pub(crate) fn trimmed(value: &[u8]) -> &[u8] {
     value.get(start..end).unwrap_or_default()
 }
 
-/// What a header says; `None` when it holds characters no header may, or broken Base64.
+/// Decodes a header; returns `None` if it contains invalid characters or broken Base64.
 pub(crate) fn decoded(value: &[u8]) -> Option<Cow<'_, [u8]>> {
     let value = trimmed(value);
     if !value.iter().all(|byte| matches!(byte, b'\t' | b' '..=b'~')) {
@@ -26,7 +27,7 @@ pub(crate) fn decoded(value: &[u8]) -> Option<Cow<'_, [u8]>> {
     }
 }
 
-/// A value as a header can hold it: as it is, or in Base64 when it has other characters, white space at an end, or the
+/// Encodes a value for a header: unchanged, or in Base64 if it has other characters, white space at an end, or the
 /// marks of Base64.
 pub(crate) fn encoded(value: &str) -> Cow<'_, str> {
     let bytes = value.as_bytes();
@@ -52,7 +53,7 @@ fn digit(sextet: u32) -> char {
     DIGITS.get(sextet as usize).map_or('=', |digit| char::from(*digit))
 }
 
-/// Base64 of RFC 4648, section 4, with its padding.
+/// Decodes Base64 (RFC 4648, section 4) with its padding.
 fn base64(text: &[u8]) -> Option<Vec<u8>> {
     if !text.len().is_multiple_of(4) {
         return None;

@@ -1,4 +1,4 @@
-//! What a server says of itself, per revision.
+//! Writes the server's description of itself, per revision.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -17,17 +17,17 @@ pub struct Info {
     pub version: String,
     /// Name for people.
     pub title: Option<String>,
-    /// What it is for, in a sentence.
+    /// Purpose, in one sentence.
     pub description: Option<String>,
     /// Address of a page about it.
     pub website_url: Option<String>,
     /// Its pictures.
     pub icons: Vec<Icon>,
-    /// What a model is told before anything else. Some clients cut after 2,048 characters.
+    /// Instructions for the model, read before anything else. Some clients cut them after 2,048 characters.
     pub instructions: Option<String>,
     /// Extensions of the protocol that the server speaks, by their identifier, with their settings.
     pub extensions: Map<String, Value>,
-    /// How long discovery holds.
+    /// Cache hints for discovery.
     pub hints: Hints,
 }
 
@@ -45,28 +45,28 @@ pub struct Icon {
     pub sizes: Vec<String>,
 }
 
-/// How long an answer may be kept, and by whom.
+/// Cache hints of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Hints {
-    /// Milliseconds for which the answer counts as fresh; 0 for not at all.
+    /// Time for which the answer is fresh, in milliseconds; 0 disables caching.
     pub ttl_ms: u64,
-    /// Who may keep it.
+    /// Caches that may store it.
     pub scope: Scope,
 }
 
-/// Who may keep an answer.
+/// The caches that may store an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Scope {
     /// Only the caller.
     #[default]
     Private,
-    /// Anybody: it is the same for all callers.
+    /// Shared caches: the answer is the same for all callers.
     Public,
 }
 
 impl Hints {
-    /// Fresh for this long, for these.
+    /// Returns hints with this time to live and scope.
     #[must_use]
     pub const fn new(ttl_ms: u64, scope: Scope) -> Self {
         Self { ttl_ms, scope }
@@ -110,7 +110,7 @@ struct Capabilities<'a> {
     extensions: &'a Map<String, Value>,
 }
 
-/// What the server offers at all.
+/// The features that the server offers.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct OfferedFeatures {
     pub(crate) tools: bool,
@@ -118,55 +118,55 @@ pub(crate) struct OfferedFeatures {
 }
 
 impl Info {
-    /// A server of a short name for machines, at a version of its own.
+    /// Returns the description of a server with a short name for machines and a version.
     #[must_use]
     pub fn new(name: impl Into<String>, version: impl Into<String>) -> Self {
         Self { name: name.into(), version: version.into(), ..Self::default() }
     }
 
-    /// With a name for people.
+    /// Sets a name for people.
     #[must_use]
     pub fn with_title(mut self, title: impl Into<String>) -> Self {
         self.title = Some(title.into());
         self
     }
 
-    /// With what it is for, in a sentence.
+    /// Sets its purpose, in one sentence.
     #[must_use]
     pub fn with_description(mut self, description: impl Into<String>) -> Self {
         self.description = Some(description.into());
         self
     }
 
-    /// With the address of a page about it.
+    /// Sets the address of a page about it.
     #[must_use]
     pub fn with_website_url(mut self, website_url: impl Into<String>) -> Self {
         self.website_url = Some(website_url.into());
         self
     }
 
-    /// With pictures.
+    /// Sets pictures.
     #[must_use]
     pub fn with_icons(mut self, icons: Vec<Icon>) -> Self {
         self.icons = icons;
         self
     }
 
-    /// With what a model is told before anything else. Some clients cut after 2,048 characters.
+    /// Sets the instructions for the model. Some clients cut them after 2,048 characters.
     #[must_use]
     pub fn with_instructions(mut self, instructions: impl Into<String>) -> Self {
         self.instructions = Some(instructions.into());
         self
     }
 
-    /// With extensions of the protocol that the server speaks, by their identifier, with their settings.
+    /// Sets extensions of the protocol that the server speaks, by their identifier, with their settings.
     #[must_use]
     pub fn with_extensions(mut self, extensions: Map<String, Value>) -> Self {
         self.extensions = extensions;
         self
     }
 
-    /// With how long discovery holds.
+    /// Sets the cache hints for discovery.
     #[must_use]
     pub fn with_hints(mut self, hints: Hints) -> Self {
         self.hints = hints;
@@ -193,7 +193,8 @@ impl Info {
         }
     }
 
-    /// Who answered, short enough for every result: the only member of its `_meta` that is always there.
+    /// Serialises the server's identity, short enough for every result: the only member of its `_meta` that is always
+    /// there.
     pub(crate) fn stamp(&self) -> Result<Vec<u8>, serde_json::Error> {
         let short = Implementation {
             description: None,
@@ -204,7 +205,7 @@ impl Info {
         stamp_of(&short)
     }
 
-    /// The members of the answer to `initialize`, after `protocolVersion`.
+    /// Serialises the members of the answer to `initialize` that follow `protocolVersion`.
     pub(crate) fn initialize(
         &self,
         rules: &Rules,
@@ -218,7 +219,7 @@ impl Info {
         Ok(out)
     }
 
-    /// The members of the answer to `server/discover`, all of them.
+    /// Serialises all members of the answer to `server/discover`.
     pub(crate) fn discover(&self, offered: OfferedFeatures) -> Result<Vec<u8>, serde_json::Error> {
         let mut out = b"\"resultType\":\"complete\",\"supportedVersions\":".to_vec();
         supported(&mut out);

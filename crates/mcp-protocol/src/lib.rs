@@ -1,10 +1,9 @@
-//! Model Context Protocol, from bytes to bytes: every live revision on one stateless endpoint. Knows no tool, no web
-//! framework and no clock.
+//! The Model Context Protocol, from bytes to bytes: every live revision on one stateless endpoint. The crate knows
+//! neither tools nor web frameworks nor clocks.
 //!
-//! [`Lists`] and [`Endpoint`] are written once. [`Endpoint::open`] takes the three headers and the body of a POST and
-//! answers all that it can; [`Exchange::ask`] hands out the calls that only the application can answer, and
-//! [`Exchange::finish`] gives status and body. Between `ask` and the reply the application may wait for whatever it
-//! likes.
+//! Build [`Lists`] and [`Endpoint`] once. [`Endpoint::open`] takes the three headers and the body of a POST and answers
+//! all that it can. [`Exchange::ask`] returns the calls that only the application can answer, and [`Exchange::finish`]
+//! returns status and body. The application may wait between `ask` and the reply.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -40,15 +39,15 @@
 //! # Ok::<(), mcp_protocol::DescriptionError>(())
 //! ```
 //!
-//! For who carries messages of a client to such an endpoint, [`client`] tells what a message is, which headers repeat
-//! it, and whose answer a body is.
+//! For programs that transport a client's messages to such an endpoint, [`client`] classifies messages, builds the
+//! headers that repeat them, and matches answers to requests.
 //!
-//! What the caller keeps to itself: the path, POST alone, the host, the origin, the media types, the size of the body
-//! and the time it may take. [`Response::refusal`] words what it refuses, [`Response::event`] frames an answer for clients
-//! that accept nothing but a stream.
+//! The caller is responsible for the path, for allowing only POST, and for checking the host, the origin, the media
+//! types, the size of the body and the time it may take. [`Response::refusal`] builds the answer to a rejected request;
+//! [`Response::event`] frames an answer for clients that accept only a stream.
 //!
-//! Revisions and members of descriptions are added by the protocol, so [`Revision`], [`Tool`], [`Resource`] and [`Info`]
-//! are `#[non_exhaustive]`: make a description with its `new` and what it has besides with `with_…`.
+//! The protocol adds revisions and members of descriptions, so [`Revision`], [`Tool`], [`Resource`] and [`Info`] are
+//! `#[non_exhaustive]`: construct a description with `new` and add optional members with `with_…`.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(missing_docs)]
 

@@ -1,4 +1,4 @@
-//! The lists of tools and resources, written once for every revision and then only copied.
+//! The lists of tools and resources, serialised once for every revision and then only copied.
 
 use crate::info::{Hints, OfferedFeatures};
 use crate::resource::Resource;
@@ -22,10 +22,10 @@ pub(crate) struct RenderedLists {
 }
 
 impl Lists {
-    /// Writes the lists in the given order. What is empty is not offered.
+    /// Serialises the lists in the given order. An empty list is not offered.
     ///
     /// # Errors
-    /// When a description is one that clients could not use.
+    /// Returns an error if clients could not use a description.
     pub fn new(tools: &[Tool], resources: &[Resource], hints: Hints) -> Result<Self, DescriptionError> {
         tools.iter().try_for_each(Tool::check)?;
         unique(tools.iter().map(|tool| tool.name.as_str()))?;

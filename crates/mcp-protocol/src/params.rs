@@ -1,5 +1,5 @@
-//! The parameters of a request, read in one pass with it. What is wrong with them is told only after what goes before
-//! them, so reading says what it found and does not fail.
+//! Reads the parameters of a request in one pass with it. Earlier checks are reported before faults in the parameters,
+//! so reading records what it found and does not fail.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 
 use crate::fault::Fault;
 
-/// The parameters that any method of ours reads.
+/// The parameters that any supported method reads.
 #[derive(Debug, Default)]
 pub(crate) struct Params<'a> {
     pub(crate) name: Option<&'a RawValue>,
@@ -21,7 +21,7 @@ pub(crate) struct Params<'a> {
     pub(crate) meta: Meta<'a>,
 }
 
-/// What a request says of itself.
+/// The description of a request in its `_meta`.
 #[derive(Debug, Default)]
 pub(crate) struct Meta<'a> {
     pub(crate) protocol_version: Option<&'a RawValue>,
@@ -53,7 +53,7 @@ impl<'a> Params<'a> {
                 return Err(Fault::meta(why));
             }
         };
-        // Some clients write members that they do not set.
+        // Some clients write null for members that they do not set.
         let set = |value: Option<&'a RawValue>| value.filter(|value| value.get() != "null");
         Ok(Self {
             name: set(params.name),
@@ -66,23 +66,23 @@ impl<'a> Params<'a> {
     }
 }
 
-/// What stands where an object may stand.
+/// The value in a place for an object.
 #[derive(Debug, Default)]
 pub(crate) enum ObjectSlot<T> {
     #[default]
     Absent,
     Null,
     Object(T),
-    /// Another value, or an object in which a member that is looked for stands twice.
+    /// Another value, or an object in which a known member is duplicated.
     Other,
 }
 
-/// An object of which some members are looked for.
+/// An object of which only some members are read.
 pub(crate) trait Object<'de>: Default {
-    /// Their names.
+    /// Names of these members.
     type Name: Deserialize<'de>;
 
-    /// Reads a member's value; `false` when it is the second of its name.
+    /// Reads a member's value; returns `false` if the name is a duplicate.
     fn take<A: MapAccess<'de>>(&mut self, name: Self::Name, map: &mut A) -> Result<bool, A::Error>;
 }
 

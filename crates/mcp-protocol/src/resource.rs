@@ -1,4 +1,4 @@
-//! How a resource is described, and what reading it gives, per revision.
+//! Describes resources and writes their contents, per revision.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -16,24 +16,24 @@ pub struct Resource {
     pub name: String,
     /// Name for people.
     pub title: Option<String>,
-    /// What is in it.
+    /// Description of its contents.
     pub description: Option<String>,
     /// Media type of its contents.
     pub mime_type: Option<String>,
-    /// Bytes of its contents, where they are always the same.
+    /// Size of its contents in bytes, if it is constant.
     pub size: Option<u64>,
-    /// For whom, how important, from when.
+    /// Audience, priority and time of the last change.
     pub annotations: Option<ResourceAnnotations>,
     /// Its pictures.
     pub icons: Vec<Icon>,
-    /// For clients' extensions.
+    /// `_meta` for clients' extensions.
     pub meta: Map<String, Value>,
 }
 
-/// For whom a resource is, how important, from when.
+/// The audience, priority and time of the last change of a resource.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ResourceAnnotations {
-    /// Readers; empty for not said.
+    /// Readers; empty if not specified.
     pub audience: Vec<Role>,
     /// From 0, entirely optional, to 1, in effect required.
     pub priority: Option<f64>,
@@ -41,7 +41,7 @@ pub struct ResourceAnnotations {
     pub last_modified: Option<String>,
 }
 
-/// Who reads.
+/// A reader of a resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
@@ -51,7 +51,7 @@ pub enum Role {
     Assistant,
 }
 
-/// What reading a resource gives: one text.
+/// The contents of a resource: one text.
 #[derive(Debug, Clone, Copy)]
 pub struct Contents<'a> {
     /// Media type.
@@ -60,7 +60,7 @@ pub struct Contents<'a> {
     pub text: &'a str,
     /// For clients' extensions, such as the rights of a card.
     pub meta: Option<&'a Map<String, Value>>,
-    /// How long the text may be kept.
+    /// Cache hints of the text.
     pub hints: Hints,
 }
 
@@ -107,7 +107,7 @@ pub(crate) struct WireContents<'a> {
 }
 
 impl Resource {
-    /// A resource at an address, with its short name.
+    /// Returns a resource with an address and a short name.
     #[must_use]
     pub fn new(uri: impl Into<String>, name: impl Into<String>) -> Self {
         Self {
@@ -123,49 +123,49 @@ impl Resource {
         }
     }
 
-    /// With a name for people.
+    /// Sets a name for people.
     #[must_use]
     pub fn with_title(mut self, title: impl Into<String>) -> Self {
         self.title = Some(title.into());
         self
     }
 
-    /// With what is in it.
+    /// Sets the description of its contents.
     #[must_use]
     pub fn with_description(mut self, description: impl Into<String>) -> Self {
         self.description = Some(description.into());
         self
     }
 
-    /// With the media type of its contents.
+    /// Sets the media type of its contents.
     #[must_use]
     pub fn with_mime_type(mut self, mime_type: impl Into<String>) -> Self {
         self.mime_type = Some(mime_type.into());
         self
     }
 
-    /// With the bytes of its contents, where they are always the same.
+    /// Sets the size of its contents in bytes, if it is constant.
     #[must_use]
     pub fn with_size(mut self, size: impl Into<Option<u64>>) -> Self {
         self.size = size.into();
         self
     }
 
-    /// With for whom it is, how important, from when.
+    /// Sets the audience, priority and time of the last change.
     #[must_use]
     pub fn with_annotations(mut self, annotations: ResourceAnnotations) -> Self {
         self.annotations = Some(annotations);
         self
     }
 
-    /// With pictures.
+    /// Sets pictures.
     #[must_use]
     pub fn with_icons(mut self, icons: Vec<Icon>) -> Self {
         self.icons = icons;
         self
     }
 
-    /// With `_meta` for clients' extensions.
+    /// Sets `_meta` for clients' extensions.
     #[must_use]
     pub fn with_meta(mut self, meta: Map<String, Value>) -> Self {
         self.meta = meta;

@@ -1,10 +1,10 @@
-//! The answer as HTTP wants it.
+//! The HTTP response of an exchange.
 
 use crate::fault::{Fault, write_error};
 use crate::rpc::Id;
 use crate::write::member;
 
-/// Status and body. A body is JSON; without one there is nothing to say.
+/// Status and body. A body is JSON; a response without content has none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Response {
     /// HTTP status.
@@ -14,7 +14,8 @@ pub struct Response {
 }
 
 impl Response {
-    /// An error about a request whose body was not read, such as a foreign origin or a body that is too large.
+    /// Returns an error about a request with a body that was not read, such as a foreign origin or a body that is too
+    /// large.
     #[must_use]
     pub fn refusal(status: u16, code: i32, message: &str) -> Self {
         let mut body = Vec::new();
@@ -22,13 +23,13 @@ impl Response {
         Self { status, body: Some(body) }
     }
 
-    /// The body as the one event of a `text/event-stream`, for clients that accept nothing else.
+    /// Returns the body as the only event of a `text/event-stream`, for clients that accept nothing else.
     #[must_use]
     pub fn event(&self) -> Option<Vec<u8>> {
         let body = self.body.as_ref()?;
         let mut out = Vec::with_capacity(body.len() + 32);
         out.extend_from_slice(b"event: message\n");
-        // A break between two lines of JSON comes back as white space; within a string there is none.
+        // A line break between two tokens of JSON becomes white space; strings contain none.
         for line in body.split(|byte| matches!(byte, b'\n' | b'\r')) {
             out.extend_from_slice(b"data: ");
             out.extend_from_slice(line);
@@ -44,8 +45,8 @@ pub(crate) fn error(out: &mut Vec<u8>, id: Option<Id<'_>>, fault: &Fault) {
     framed(out, id.map(|id| id.0), |out| fault.write(out));
 }
 
-/// Appends a message with the member `error` as `write` has it. The identifier, as it was written, is left out when it is
-/// not known: the protocol has no null there.
+/// Appends a message with the member `error`, written by `write`. An unknown identifier is omitted, because the
+/// protocol does not allow null there.
 pub(crate) fn framed(out: &mut Vec<u8>, id: Option<&str>, write: impl FnOnce(&mut Vec<u8>)) {
     out.extend_from_slice(b"{\"jsonrpc\":\"2.0\"");
     if let Some(id) = id {

@@ -1,4 +1,4 @@
-//! Results, from typed values straight into the answer: what each revision's result holds, in one pass.
+//! Writes results from typed values directly into the answer, in the form of each revision.
 
 use serde_json::{Map, Value};
 
@@ -7,20 +7,20 @@ use crate::revision::{Rules, StructuredContent};
 use crate::rpc::Id;
 use crate::write::{Json, RawJson, member, members, string};
 
-/// What a tool answers. Text and structured content each stand alone: clients show one or the other.
+/// The result of a tool. Text and structured content are each complete, because clients show one or the other.
 #[derive(Clone, Copy, Default)]
 pub struct ToolResult<'a> {
-    /// For reading; the only thing that is shown of a failure.
+    /// Text for reading; the only part that is shown of a failure.
     pub text: &'a str,
-    /// The same as data: a JSON object.
+    /// The same content as data: a JSON object.
     pub structured: Option<&'a dyn Json>,
-    /// The call did not do what was asked. Wrong arguments are told this way.
+    /// Whether the call failed. Invalid arguments are reported this way.
     pub is_error: bool,
-    /// For clients' extensions.
+    /// `_meta` for clients' extensions.
     pub meta: Option<&'a Map<String, Value>>,
 }
 
-/// A tool's result that is given many times: its text is escaped once, and giving it copies bytes.
+/// A tool's result for repeated use: its text is escaped once, and each reply copies bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RenderedResult {
     /// The member `content`.
@@ -29,7 +29,7 @@ pub struct RenderedResult {
 }
 
 impl RenderedResult {
-    /// The result with this text and, as data, this JSON object.
+    /// Renders the result with this text and, as data, this JSON object.
     #[must_use]
     pub fn new(text: &str, structured: RawJson<'_>) -> Self {
         let mut content = Vec::new();
@@ -37,7 +37,7 @@ impl RenderedResult {
         Self { content, structured: structured.0.to_vec() }
     }
 
-    /// Bytes held, for bounding a cache.
+    /// Returns its size in bytes, for limiting a cache.
     #[must_use]
     pub fn size(&self) -> usize {
         self.content.len() + self.structured.len()
@@ -56,8 +56,8 @@ pub(crate) fn close(out: &mut Vec<u8>) {
     out.extend_from_slice(b"}}");
 }
 
-/// The members that a revision wants in every result, and the result's own `_meta`; with a comma, since the members
-/// of the result follow.
+/// Writes the members that a revision requires in every result, and the result's own `_meta`, with a trailing comma
+/// because further members follow.
 pub(crate) fn preamble(
     out: &mut Vec<u8>,
     rules: &Rules,
@@ -80,7 +80,7 @@ pub(crate) fn preamble(
     Ok(())
 }
 
-/// The members of a tool's result. `false` when the structured content is not what the revision allows.
+/// Writes the members of a tool's result. Returns `false` if the revision does not allow the structured content.
 pub(crate) fn tool(
     out: &mut Vec<u8>,
     rules: &Rules,
@@ -98,7 +98,7 @@ pub(crate) fn tool(
     Ok(true)
 }
 
-/// The same of a result that has been written.
+/// Writes the members of a rendered result, like [`tool`].
 pub(crate) fn written(
     out: &mut Vec<u8>,
     rules: &Rules,
@@ -116,7 +116,7 @@ fn words(out: &mut Vec<u8>, text: &str) {
     out.extend_from_slice(b"}]");
 }
 
-/// The structured content where the revision knows it.
+/// Writes the structured content if the revision supports it.
 fn structured(out: &mut Vec<u8>, rules: &Rules, data: Option<&dyn Json>) -> Result<bool, serde_json::Error> {
     let Some(data) = data.filter(|_| rules.structured != StructuredContent::Unknown) else { return Ok(true) };
     member(out, "structuredContent");
@@ -127,7 +127,7 @@ fn structured(out: &mut Vec<u8>, rules: &Rules, data: Option<&dyn Json>) -> Resu
     Ok(!written.is_empty() && (rules.structured != StructuredContent::Object || object))
 }
 
-/// The members of a resource's result.
+/// Writes the members of a resource's result.
 pub(crate) fn contents(
     out: &mut Vec<u8>,
     rules: &Rules,

@@ -1,15 +1,14 @@
-//! What each revision of the protocol demands and allows. Everything else reads this table; no other file compares
-//! revisions.
+//! The table of what each revision of the protocol requires and allows. Only this file compares revisions.
 
-/// A revision of the protocol that is served.
+/// A supported revision of the protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Revision {
-    /// A request of the handshake era that names no revision. The specification lets it count as 2025-03-26. Some
-    /// clients leave the header out after they agreed on a newer revision, so it also gets what newer clients use;
-    /// older ones ignore it.
+    /// A request of the handshake era that names no revision. The specification treats it as 2025-03-26. Some clients
+    /// omit the header after they agreed on a newer revision, so it also gets what newer clients use; older ones ignore
+    /// it.
     Unstated,
-    /// 2025-03-26; also stands for 2024-11-05, whose messages have the same shape.
+    /// 2025-03-26; also used for 2024-11-05, whose messages have the same shape.
     V2025_03_26,
     /// 2025-06-18.
     V2025_06_18,
@@ -19,11 +18,11 @@ pub enum Revision {
     V2026_07_28,
 }
 
-/// What `structuredContent` may be.
+/// The allowed values of `structuredContent`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StructuredContent {
-    /// The revision does not know it: left out, and `outputSchema` with it.
+    /// The revision does not have it: omitted, together with `outputSchema`.
     Unknown,
     /// A JSON object.
     Object,
@@ -31,11 +30,11 @@ pub enum StructuredContent {
     Any,
 }
 
-/// What one revision does.
+/// The rules of one revision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Rules {
-    /// The name in `protocolVersion`.
+    /// Name in `protocolVersion`.
     pub name: &'static str,
     /// Opened by `initialize`; `ping` is answered.
     pub handshake: bool,
@@ -43,15 +42,15 @@ pub struct Rules {
     pub self_described: bool,
     /// A body may be an array of messages.
     pub batch: bool,
-    /// HTTP status beside `-32601`.
+    /// HTTP status of an answer with `-32601`.
     pub unknown_method_status: u16,
     /// Code for a resource that does not exist.
     pub resource_not_found: i32,
-    /// Every result carries `resultType` and, in `_meta`, who answered.
+    /// Every result has `resultType` and, in `_meta`, the server's identity.
     pub result_type: bool,
     /// Lists, discovery and resources carry `ttlMs` and `cacheScope`.
     pub cache_hints: bool,
-    /// What a tool's structured content may be.
+    /// Allowed structured content of a tool.
     pub structured: StructuredContent,
     /// Tools, resources and the server have a `title`; tools, resources and contents have `_meta`.
     pub titles: bool,
@@ -101,18 +100,18 @@ const UNSTATED: Rules = Rules { name: V2025_03_26.name, batch: true, ..V2025_11_
 const V2024_11_05: &str = "2024-11-05";
 
 impl Revision {
-    /// All, in the order of their age.
+    /// All revisions, oldest first.
     pub const ALL: [Self; 5] =
         [Self::Unstated, Self::V2025_03_26, Self::V2025_06_18, Self::V2025_11_25, Self::V2026_07_28];
 
-    /// Those that are named to clients, newest first.
+    /// Revisions that are named to clients, newest first.
     pub const SUPPORTED: [Self; 4] =
         [Self::V2026_07_28, Self::V2025_11_25, Self::V2025_06_18, Self::V2025_03_26];
 
-    /// The one offered to an `initialize` that names none of ours.
+    /// Revision offered to an `initialize` that names an unsupported one.
     pub const NEWEST_WITH_HANDSHAKE: Self = Self::V2025_11_25;
 
-    /// The row of the table.
+    /// Returns the row of the table.
     #[must_use]
     pub const fn rules(self) -> &'static Rules {
         match self {
@@ -124,7 +123,7 @@ impl Revision {
         }
     }
 
-    /// The revision of a name; `None` when it is not served.
+    /// Returns the revision with this name; `None` if it is not supported.
     #[must_use]
     pub fn named(name: &[u8]) -> Option<Self> {
         if name == V2024_11_05.as_bytes() {
@@ -133,7 +132,8 @@ impl Revision {
         Self::SUPPORTED.into_iter().find(|revision| revision.rules().name.as_bytes() == name)
     }
 
-    /// What `initialize` agrees on, by its name and its rules: what the client asks for, if that has a handshake here.
+    /// Returns the name and rules that `initialize` agrees on: those the client requests, if that revision has a
+    /// handshake here.
     pub(crate) fn agreed(asked: &str) -> (&str, Self) {
         match Self::named(asked.as_bytes()) {
             Some(revision) if revision.rules().handshake => (asked, revision),
@@ -141,7 +141,7 @@ impl Revision {
         }
     }
 
-    /// Whether a header names the self-described era: its first revision or a later date.
+    /// Returns whether a header names the self-described era: its first revision or a later date.
     pub(crate) fn is_of_new_era(header: &[u8]) -> bool {
         let dated = header.len() == V2026_07_28.name.len()
             && header.iter().enumerate().all(|(at, byte)| match at {

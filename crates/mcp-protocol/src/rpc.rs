@@ -1,5 +1,5 @@
-//! The JSON-RPC envelope: which bytes are a message, and what of a broken one can still be told. Values stay as they
-//! were written until somebody needs them.
+//! Parses the JSON-RPC envelope, and as much as possible of a broken message. Values stay as they were written until
+//! they are needed.
 
 use std::borrow::Cow;
 
@@ -10,15 +10,14 @@ use serde_json::value::RawValue;
 use crate::fault::Fault;
 use crate::params::{ObjectSlot, Params, RequestParams};
 
-/// Brackets within brackets that a body may have. Readers of arguments stop at 128; no message of the protocol
-/// comes near either.
+/// Maximum nesting depth of a body. Parsers of arguments stop at 128; messages of the protocol are far below both.
 const DEEPEST: usize = 64;
 
 /// The identifier of a request as it was written: a string, or an integer of any size in any spelling (`1`, `1.0`, `1e0`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Id<'a>(pub(crate) &'a str);
 
-/// A request, or a notification when it has no identifier.
+/// A request, or a notification if it has no identifier.
 #[derive(Debug)]
 pub(crate) struct Message<'a> {
     pub(crate) id: Option<Id<'a>>,
@@ -26,7 +25,7 @@ pub(crate) struct Message<'a> {
     pub(crate) params: Params<'a>,
 }
 
-/// A message that is none, with its identifier when that could be read.
+/// An invalid message, with its identifier if that could be read.
 #[derive(Debug)]
 pub(crate) struct RejectedMessage<'a> {
     pub(crate) id: Option<Id<'a>>,
@@ -48,12 +47,12 @@ struct Frame<'a> {
     error: Option<IgnoredAny>,
 }
 
-/// A member that is there, even if it is null.
+/// Deserialises a member that is present, even if it is null.
 fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'de RawValue>, D::Error> {
     <&RawValue>::deserialize(deserializer).map(Some)
 }
 
-/// The text of a body. Not yet known to be JSON.
+/// Returns the body as text, which is not yet known to be JSON.
 pub(crate) fn text_of(body: &[u8]) -> Result<&str, Fault> {
     let text = std::str::from_utf8(body).map_err(|_| Fault::not_json())?;
     if is_too_deep(body) {
@@ -62,22 +61,22 @@ pub(crate) fn text_of(body: &[u8]) -> Result<&str, Fault> {
     Ok(text)
 }
 
-/// Whether a body is an array, that is a batch.
+/// Returns whether a body is an array, that is a batch.
 pub(crate) fn is_array(text: &str) -> bool {
     first(text) == Some(b'[')
 }
 
-/// The messages of a batch, each still to be read.
+/// Splits a batch into messages without parsing them.
 pub(crate) fn elements(text: &str) -> Result<Vec<&RawValue>, Fault> {
     serde_json::from_str(text).map_err(|_| Fault::not_json())
 }
 
 impl<'a> Message<'a> {
-    /// Reads one message.
+    /// Parses one message.
     pub(crate) fn read(text: &'a str) -> Result<Self, RejectedMessage<'a>> {
         let frame = frame(text).map_err(|fault| RejectedMessage { id: None, fault })?;
         if frame.method.is_none() && (frame.result.is_some() || frame.error.is_some()) {
-            // Its identifier would be that of a request of ours, and there are none.
+            // Its identifier would refer to a request of this server, which sends none.
             let fault = Fault::invalid("Invalid request: a response to a server that sends no requests");
             return Err(RejectedMessage { id: None, fault });
         }
@@ -109,7 +108,7 @@ impl<'a> Id<'a> {
     }
 }
 
-/// Whether a JSON value is a number without a fraction. JSON Schema counts `1.0` as an integer.
+/// Returns whether a JSON value is a number without a fraction. JSON Schema counts `1.0` as an integer.
 fn is_whole(value: &str) -> bool {
     let digits = value.strip_prefix('-').unwrap_or(value);
     if !digits.starts_with(|first: char| first.is_ascii_digit()) {
@@ -118,14 +117,14 @@ fn is_whole(value: &str) -> bool {
     let (digits, exponent) = digits.split_once(['e', 'E']).unwrap_or((digits, "0"));
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
     let zeros = |digits: &str| digits.bytes().rev().take_while(|digit| *digit == b'0').count();
-    // How far the last digit that is not zero is to the right of the point, negative to the left.
+    // Distance of the last non-zero digit to the right of the decimal point; negative to the left.
     let places = match (zeros(fraction), zeros(whole)) {
         (behind, _) if behind < fraction.len() => i128::try_from(fraction.len() - behind),
         (_, before) if before < whole.len() => i128::try_from(before).map(|before| -before),
-        // Zero, whatever its exponent is.
+        // Zero, whatever its exponent.
         _ => return true,
     };
-    // An exponent beyond 64 bits moves the point past all digits that a message holds.
+    // An exponent beyond 64 bits moves the point past all digits of a message.
     let far = if exponent.starts_with('-') { i64::MIN } else { i64::MAX };
     let exponent: i64 = exponent.parse().unwrap_or(far);
     places.is_ok_and(|places| places <= i128::from(exponent))
@@ -133,7 +132,7 @@ fn is_whole(value: &str) -> bool {
 
 fn frame(text: &str) -> Result<Frame<'_>, Fault> {
     if first(text) != Some(b'{') {
-        // A struct would also be read from an array, member by member.
+        // Serde would also read a struct from an array, member by member.
         return match serde_json::from_str::<IgnoredAny>(text) {
             Ok(_) => Err(Fault::invalid("Invalid request: a message is a JSON object")),
             Err(_) => Err(Fault::not_json()),
@@ -152,12 +151,12 @@ fn frame(text: &str) -> Result<Frame<'_>, Fault> {
     })
 }
 
-/// Whether a value is an object.
+/// Returns whether a value is an object.
 pub(crate) fn is_object(raw: &RawValue) -> bool {
     raw.get().starts_with('{')
 }
 
-/// The text of a string; `None` for other values and for strings that are no Unicode.
+/// Returns the text of a string; `None` for other values and for strings that are invalid Unicode.
 pub(crate) fn string(raw: &RawValue) -> Option<Cow<'_, str>> {
     let inner = raw.get().strip_prefix('"')?.strip_suffix('"')?;
     if inner.contains('\\') {
@@ -171,8 +170,8 @@ fn first(text: &str) -> Option<u8> {
 }
 
 fn is_too_deep(body: &[u8]) -> bool {
-    // Counting is much faster than following, and hardly any body has so many brackets. A count of one byte for each
-    // piece is what processors do many of at once.
+    // Counting is much faster than following, and few bodies have this many brackets. A one-byte count per piece
+    // vectorises well.
     let brackets = |piece: &[u8]| piece.iter().fold(0, |n: u8, b| n + u8::from(matches!(b, b'{' | b'[')));
     if body.chunks(usize::from(u8::MAX)).map(|piece| usize::from(brackets(piece))).sum::<usize>() <= DEEPEST {
         return false;

@@ -1,4 +1,4 @@
-//! How a tool is described, per revision, and which descriptions no client could use.
+//! Describes tools, per revision, and rejects descriptions that clients could not use.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -6,10 +6,10 @@ use serde_json::{Map, Value};
 use crate::info::Icon;
 use crate::revision::{Rules, StructuredContent};
 
-/// Characters of a tool's name.
+/// Maximum length of a tool's name, in characters.
 const LONGEST_NAME: usize = 128;
 
-/// Keywords that make a root schema a choice. Some clients drop the whole server for one.
+/// Keywords that make a root schema a choice. Some clients reject the whole server because of one.
 const ROOT_CHOICES: [&str; 3] = ["anyOf", "oneOf", "allOf"];
 
 /// A tool.
@@ -20,66 +20,66 @@ pub struct Tool {
     pub name: String,
     /// Name for people.
     pub title: String,
-    /// What a model reads to choose it.
+    /// Text by which a model chooses it.
     pub description: String,
     /// JSON Schema of the arguments, with an object at its root.
     pub input_schema: Value,
     /// JSON Schema of the structured content, with an object at its root.
     pub output_schema: Option<Value>,
-    /// What it may do.
+    /// Effects of a call.
     pub annotations: ToolAnnotations,
     /// Its pictures.
     pub icons: Vec<Icon>,
-    /// For clients' extensions, such as the card that shows the result.
+    /// `_meta` for clients' extensions, such as the card that shows the result.
     pub meta: Map<String, Value>,
-    /// Further members, which some clients read beside those of the specification.
+    /// Further members that some clients read in addition to those of the specification.
     pub extra: Map<String, Value>,
 }
 
-/// What a tool may do. Nothing is left to a default, so a hint that the protocol adds is a breaking change here.
+/// The effects of a tool. There are no defaults, so a hint that the protocol adds is a breaking change here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolAnnotations {
-    /// It changes nothing.
+    /// Whether it changes nothing.
     #[serde(rename = "readOnlyHint")]
     pub read_only: bool,
-    /// What it changes may be lost.
+    /// Whether a change may destroy data.
     #[serde(rename = "destructiveHint")]
     pub destructive: bool,
-    /// A second call with the same arguments changes nothing more.
+    /// Whether a second call with the same arguments changes nothing more.
     #[serde(rename = "idempotentHint")]
     pub idempotent: bool,
-    /// It looks at a world outside of the server.
+    /// Whether it interacts with systems outside the server.
     #[serde(rename = "openWorldHint")]
     pub open_world: bool,
 }
 
-/// A description that no client could use.
+/// A description that clients could not use.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DescriptionError {
-    /// The name breaks the rule.
+    /// The name violates the rule.
     #[error("tool `{0}`: a name is 1 to 128 of A-Z a-z 0-9 _ . -")]
     Name(String),
-    /// Two of one kind have one name.
+    /// Two tools or two resources share a name.
     #[error("`{0}` is described twice")]
     Twice(String),
-    /// A schema's root is not a plain object.
+    /// The root of a schema is not a plain object.
     #[error(
         "tool `{tool}`: {schema} must have `\"type\": \"object\"` and no anyOf, oneOf or allOf at its root"
     )]
     Schema {
-        /// The tool's name.
+        /// Name of the tool.
         tool: String,
-        /// Which schema.
+        /// Which of its schemas.
         schema: &'static str,
     },
-    /// A further member has the name of one of the specification.
+    /// A further member has the name of a standard one.
     #[error("tool `{tool}`: `{member}` is a member of the specification, not an extra one")]
     Extra {
-        /// The tool's name.
+        /// Name of the tool.
         tool: String,
-        /// The member's name.
+        /// Name of the member.
         member: String,
     },
     /// A value that JSON cannot express.
@@ -119,8 +119,8 @@ struct WireAnnotations<'a> {
 }
 
 impl Tool {
-    /// A tool with what every one has: its name, its name for people, what it may do, and the JSON Schema of its
-    /// arguments. [`Lists::new`](crate::Lists::new) refuses a name or a schema that clients could not use.
+    /// Returns a tool with the required parts: name, title, effects, and the JSON Schema of its arguments.
+    /// [`Lists::new`](crate::Lists::new) rejects a name or a schema that clients could not use.
     #[must_use]
     pub fn new(
         name: impl Into<String>,
@@ -141,35 +141,35 @@ impl Tool {
         }
     }
 
-    /// With the text by which a model chooses it.
+    /// Sets the text by which a model chooses it.
     #[must_use]
     pub fn with_description(mut self, description: impl Into<String>) -> Self {
         self.description = description.into();
         self
     }
 
-    /// With the JSON Schema of its structured content.
+    /// Sets the JSON Schema of its structured content.
     #[must_use]
     pub fn with_output_schema(mut self, schema: Value) -> Self {
         self.output_schema = Some(schema);
         self
     }
 
-    /// With pictures.
+    /// Sets pictures.
     #[must_use]
     pub fn with_icons(mut self, icons: Vec<Icon>) -> Self {
         self.icons = icons;
         self
     }
 
-    /// With `_meta` for clients' extensions.
+    /// Sets `_meta` for clients' extensions.
     #[must_use]
     pub fn with_meta(mut self, meta: Map<String, Value>) -> Self {
         self.meta = meta;
         self
     }
 
-    /// With members beside those of the specification.
+    /// Sets members in addition to those of the specification.
     #[must_use]
     pub fn with_extra(mut self, extra: Map<String, Value>) -> Self {
         self.extra = extra;
@@ -204,7 +204,7 @@ impl Tool {
                 .output_schema
                 .as_ref()
                 .filter(|_| rules.structured != StructuredContent::Unknown),
-            // Before tools had a title, it was a hint.
+            // Before tools had a `title`, it was an annotation.
             annotations: WireAnnotations { title: title.filter(|_| !rules.titles), hints: self.annotations },
             icons: if rules.icons { &self.icons } else { &[] },
             meta: Some(&self.meta).filter(|meta| rules.titles && !meta.is_empty()),

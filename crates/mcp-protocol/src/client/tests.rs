@@ -1,4 +1,4 @@
-//! Messages of both eras as their carrier sees them.
+//! Tests messages of both eras as the transport sees them.
 
 use super::{Headers, OutgoingMessage, agreed, answer_of, refusal, same};
 

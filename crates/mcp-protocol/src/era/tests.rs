@@ -1,4 +1,4 @@
-//! The order of the checks: every fault alone, and the one that is told when there are several.
+//! Tests the order of the checks: every fault separately, and which one is reported if there are several.
 
 use super::Request;
 use crate::fault::{HEADER_MISMATCH, INVALID_PARAMS, UNSUPPORTED_VERSION};
@@ -29,7 +29,7 @@ impl Sent {
     }
 }
 
-/// A request without headers; `meta` is what `_meta` holds after the prefix of its keys.
+/// Returns a request without headers; `meta` lists the members of `_meta` without the prefix of their keys.
 fn plain(method: &str, name: Option<&str>, meta: &[(&str, &str)]) -> Sent {
     let meta: Vec<String> =
         meta.iter().map(|(key, value)| format!("\"io.modelcontextprotocol/{key}\":{value}")).collect();
@@ -95,7 +95,7 @@ fn faults_of_the_new_era_in_their_order() {
     let list = described("tools/list");
     let with = |meta: &[(&str, &str)]| Sent { body: plain("tools/list", None, meta).body, ..list.clone() };
     let cases = [
-        // Nothing in the body, but the header or the method says the new era.
+        // Only the header or the method shows the new era.
         (with(&[]), INVALID_PARAMS),
         (plain("server/discover", None, &[]), INVALID_PARAMS),
         (Sent { version: Some("2027-01-01"), ..with(&[]) }, INVALID_PARAMS),

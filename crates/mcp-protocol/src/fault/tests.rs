@@ -1,5 +1,3 @@
-//! Errors as clients read them.
-
 use serde_json::{Value, json};
 
 use super::{Fault, LONGEST_QUOTE};

@@ -1,4 +1,4 @@
-//! Header values of the specification's own table, and broken ones.
+//! Tests header values of the specification's own table, and broken ones.
 
 use super::{decoded, encoded, trimmed};
 

@@ -1,5 +1,3 @@
-//! The server's description per revision.
-
 use serde_json::{Value, json};
 
 use super::{Hints, Icon, Info, OfferedFeatures, Scope};

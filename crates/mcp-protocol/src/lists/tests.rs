@@ -1,5 +1,3 @@
-//! Lists are written once and say what is wrong with them.
-
 use serde_json::json;
 
 use super::Lists;

@@ -1,5 +1,3 @@
-//! Resources and their contents per revision.
-
 use serde_json::{Map, Value, json};
 
 use super::{Contents, Resource, ResourceAnnotations, Role};

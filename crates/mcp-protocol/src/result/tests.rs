@@ -1,5 +1,3 @@
-//! Results per revision.
-
 use serde_json::{Map, Value, json};
 
 use super::{RenderedResult, ToolResult, tool};

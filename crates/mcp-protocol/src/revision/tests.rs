@@ -1,4 +1,4 @@
-//! The table against the specification, written out once more by hand.
+//! Compares the table with the specification, written out again by hand.
 
 use super::{Revision, StructuredContent};
 

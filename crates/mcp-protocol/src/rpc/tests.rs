@@ -1,5 +1,3 @@
-//! What is a message, and what is known of one that is none.
-
 use super::{DEEPEST, Message, text_of};
 use crate::fault::{INVALID_PARAMS, INVALID_REQUEST, PARSE_ERROR};
 

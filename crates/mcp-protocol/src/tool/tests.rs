@@ -1,5 +1,3 @@
-//! Tools per revision, and descriptions that are refused.
-
 use serde_json::{Map, Value, json};
 
 use super::{Tool, ToolAnnotations};

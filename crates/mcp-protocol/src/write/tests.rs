@@ -1,5 +1,3 @@
-//! JSON in pieces.
-
 use serde_json::{Map, Value, json};
 
 use super::{Json, RawJson, TypedValue, members, string};

@@ -1,4 +1,4 @@
-//! What every method answers.
+//! Tests the answer of every method.
 
 use mcp_protocol::{Response, Revision};
 use serde_json::{Value, json};

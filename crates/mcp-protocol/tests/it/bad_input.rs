@@ -1,4 +1,4 @@
-//! What clients should not send, with the exact answer to each.
+//! Tests invalid input, with the exact answer to each.
 
 use mcp_protocol::Revision;
 use serde_json::{Value, json};

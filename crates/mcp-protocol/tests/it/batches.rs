@@ -1,4 +1,4 @@
-//! Batches: every message on its own.
+//! Tests batches: each message is answered separately.
 
 use mcp_protocol::{LARGEST_BATCH, LARGEST_BATCH_ANSWER};
 use serde_json::{Value, json};

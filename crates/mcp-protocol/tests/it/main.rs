@@ -1,4 +1,4 @@
-//! The crate as a server uses it: bytes in, bytes out.
+//! Tests the crate as a server uses it: bytes in, bytes out.
 
 #[cfg(test)]
 mod answers;

@@ -1,11 +1,11 @@
-//! Correct requests, and what becomes of them when somebody breaks them. Shared with the long run in `examples`.
+//! Correct requests and their mutations. Shared with the long run in `examples`.
 
 use mcp_protocol::Revision;
 use serde_json::{Value, json};
 
 use crate::server::{CARD, Sent, TOOL};
 
-/// Pieces that have meaning somewhere.
+/// Pieces that have a meaning in some place.
 const PIECES: [&str; 24] = [
     "null",
     "{}",
@@ -33,7 +33,7 @@ const PIECES: [&str; 24] = [
     "=?base64?YQ==?=",
 ];
 
-/// One correct request of every kind at every revision.
+/// Returns one correct request of every kind at every revision.
 pub(crate) fn correct() -> Vec<Sent> {
     let mut all = Vec::new();
     for revision in Revision::ALL {
@@ -61,7 +61,7 @@ pub(crate) fn correct() -> Vec<Sent> {
     all
 }
 
-/// Breaks a request as the numbers say.
+/// Mutates a request as the numbers say.
 pub(crate) fn broken(mut sent: Sent, steps: &[(u8, u16, u16)]) -> Sent {
     for (kind, place, what) in steps {
         let (place, what) = (usize::from(*place), usize::from(*what));
@@ -100,7 +100,7 @@ fn splice(bytes: &mut Vec<u8>, place: usize, gone: usize, new: &[u8]) {
     bytes.splice(start..end, new.iter().copied());
 }
 
-/// Puts another value in the place of one, so that the body stays JSON.
+/// Replaces a value with another one, so that the body stays JSON.
 fn graft(body: &mut Vec<u8>, place: usize, what: usize) {
     let Ok(mut tree) = serde_json::from_slice::<Value>(body) else { return };
     let values = [

@@ -1,4 +1,4 @@
-//! Every revision does what its row of the table says.
+//! Tests that every revision follows its row of the table.
 
 use mcp_protocol::{Revision, StructuredContent};
 use serde_json::{Value, json};

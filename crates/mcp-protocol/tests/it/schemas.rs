@@ -1,5 +1,5 @@
-//! Answers against the official schema of their revision. `MCP_SCHEMAS` names a folder that holds the file of each as
-//! `<revision>.json` or `<revision>/schema.json`; without it there is nothing to compare with, and the test says so.
+//! Validates answers against the official schema of their revision. `MCP_SCHEMAS` names a folder with one schema per
+//! revision, as `<revision>.json` or `<revision>/schema.json`; without it the test is skipped and says so.
 
 use std::path::{Path, PathBuf};
 

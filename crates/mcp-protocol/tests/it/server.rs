@@ -1,4 +1,4 @@
-//! A made-up server, correct requests of every revision, and what a response may be. Shared with the long run in
+//! A synthetic server, correct requests of every revision, and the check of a response. Shared with the long run in
 //! `examples`.
 
 use std::sync::Arc;
@@ -53,7 +53,7 @@ fn card() -> Resource {
         .with_meta(map(json!({"note": "synthetic"})))
 }
 
-/// A server with one tool, which answers with its own arguments, and one resource.
+/// Returns a server with one resource and one tool, which answers with its own arguments.
 pub(crate) fn endpoint() -> Result<Endpoint, DescriptionError> {
     let hints = Hints::new(3_600_000, Scope::Public);
     let info = Info::new("snow", "1.0.0")
@@ -73,7 +73,7 @@ pub(crate) fn answer(endpoint: &Endpoint, request: &Request<'_>) -> Response {
     while let Some(ask) = exchange.ask() {
         match ask {
             Ask::Call(call) if call.name == TOOL => {
-                // As any application has to: not every escape is Unicode.
+                // As in any application: not every escape is valid Unicode.
                 let Ok(arguments) = serde_json::from_str::<Value>(call.arguments) else {
                     call.reply(&ToolResult { text: "unreadable", is_error: true, ..ToolResult::default() });
                     continue;
@@ -88,7 +88,7 @@ pub(crate) fn answer(endpoint: &Endpoint, request: &Request<'_>) -> Response {
                 call.reply(&result);
             }
             Ask::Call(call) if call.name == "impossible" => {
-                // No revision allows a result without a value where it promises one.
+                // Revisions do not allow a result without the value that the tool promises.
                 call.reply(&ToolResult {
                     text: "x",
                     structured: Some(&RawJson(b"")),
@@ -121,7 +121,7 @@ pub(crate) struct Sent {
 }
 
 impl Sent {
-    /// A correct request of a revision.
+    /// Returns a correct request of a revision.
     pub(crate) fn at(revision: Revision, method: &str, params: Value) -> Self {
         let version = (revision != Revision::Unstated).then(|| revision.rules().name.into());
         if !revision.rules().self_described {
@@ -138,7 +138,7 @@ impl Sent {
         Self { version, method: Some(method.into()), name, body: body.to_string().into_bytes() }
     }
 
-    /// A body without headers.
+    /// Returns a body without headers.
     pub(crate) fn bare(body: impl Into<Vec<u8>>) -> Self {
         Self { body: body.into(), ..Self::default() }
     }
@@ -153,7 +153,7 @@ impl Sent {
     }
 }
 
-/// What is wrong with a response, whatever the request was.
+/// Returns what is wrong with a response, whatever the request was.
 pub(crate) fn fault_of(response: &Response) -> Option<String> {
     let Some(body) = &response.body else {
         return (response.status != 202).then(|| format!("{} without a body", response.status));

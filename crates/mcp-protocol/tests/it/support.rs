@@ -1,4 +1,4 @@
-//! The made-up server as the tests look at it.
+//! The synthetic server as the tests see it.
 
 use mcp_protocol::Endpoint;
 use serde_json::Value;
@@ -10,7 +10,7 @@ pub(crate) fn endpoint() -> Endpoint {
 }
 
 impl Sent {
-    /// Status and body; null without one.
+    /// Returns status and body; null without a body.
     pub(crate) fn answer(&self, endpoint: &Endpoint) -> (u16, Value) {
         let response = server::answer(endpoint, &self.request());
         let body = response.body.map_or(Value::Null, |body| serde_json::from_slice(&body).unwrap());
