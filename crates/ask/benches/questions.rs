@@ -1,6 +1,7 @@
-//! Cost of reading one question over the embedded catalogue. `cargo bench -p ask --bench questions` prints the median and the
-//! worst of the development set and of hostile texts, each as its best of several rounds, and what the tables hold in memory;
-//! with `--once` each question is read once and nothing is timed, so that an instruction counter sees equal work each run.
+//! Measures the cost of reading one question over the embedded catalogue. `cargo bench -p ask --bench questions` prints
+//! the median and the maximum for the development set and for hostile texts, each as the best of several rounds, and
+//! the memory of the tables. With `--once` each question is read once without timing, so that an instruction counter
+//! sees the same work in each run.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its result")]
 
 use std::hint::black_box;
@@ -14,7 +15,7 @@ use chrono::NaiveDate;
 const SET: &str = include_str!("../../../fixtures/questions/development.tsv");
 const ROUNDS: usize = 20;
 
-/// Of each set the costliest questions are shown, so many and so much of each.
+/// Number of costliest questions shown per set, and maximum length shown of each.
 const SHOWN: usize = 3;
 const SHOWN_CHARACTERS: usize = 60;
 
@@ -58,7 +59,7 @@ fn main() {
     println!("tables: {tables:?} kB");
 }
 
-/// Texts that nobody asks in good faith, each as long as a question may be or longer.
+/// Returns adversarial texts, each at least as long as a question may be.
 fn hostile(resorts: &[Resort]) -> Vec<String> {
     let names: Vec<&str> = resorts.iter().map(|resort| resort.name.as_str()).collect();
     let some = |from: usize| names.iter().skip(from).take(50).copied().collect::<Vec<_>>().join(", ");
@@ -95,13 +96,13 @@ fn hostile(resorts: &[Resort]) -> Vec<String> {
     whole.into_iter().chain(repeated).chain(longer).collect()
 }
 
-/// What `cargo xtask bench --gate` counts.
+/// Runs the work that `cargo xtask bench --gate` counts.
 #[inline(never)]
 fn gated(service: &Service<'_>, question: &str) {
     black_box(understand(black_box(Question { text: question, about: None, locale: None }), service));
 }
 
-/// Resident memory of the process, where the system tells it.
+/// Returns the resident memory of the process, if the system reports it.
 fn resident_kb() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     status

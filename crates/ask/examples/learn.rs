@@ -1,8 +1,8 @@
 //! Learns the classifier's weights from the sets that the rules were built on: `cargo xtask questions --learn`.
 //!
-//! Multinomial logistic regression by stochastic gradient descent with a step of its own for each row (AdaGrad). Where several operations
-//! answer a question, what counts is how likely they are together. One thread, one seed and no function of the platform's mathematics
-//! library: the same sets give the same file on every machine.
+//! The method is multinomial logistic regression by stochastic gradient descent with a separate step for each row
+//! (AdaGrad). If several operations answer a question, their joint likelihood counts. With one thread, one seed and no
+//! function of the platform's mathematics library, the same sets give the same file on every machine.
 #![expect(clippy::print_stdout, reason = "a command line tool prints")]
 
 #[expect(dead_code, reason = "not all that a set expects is learned")]
@@ -16,31 +16,31 @@ use ask::{Locale, Question, Reason, Service};
 use catalogue::Resort;
 use sets::{Expected, Line};
 
-/// Where the weights go.
+/// Output file of the weights.
 const WEIGHTS: &str = "crates/ask/data/classifier.bin";
-/// Where the sets are, and those whose questions have an operation alone.
+/// Folder of the sets, and of those whose questions specify only an operation.
 const SETS: &str = "fixtures/questions";
 const OPERATIONS: &str = "fixtures/questions/operations";
 
 const EPOCHS: u16 = 12;
-/// Length of the first step, and of the last as a part of it.
+/// Length of the first step, and of the last as a fraction of it.
 const STEP: f32 = 2.0;
 const LAST_STEP: f32 = 0.1;
-/// How far the biases go of a step.
+/// Step length of the biases, as a fraction.
 const BIAS_STEP: f32 = 0.05;
-/// Of so many inputs one is left out each time: no word is to be relied upon alone.
+/// One in this many inputs is dropped each time, so that the result never depends on a single word.
 const LEFT_OUT: u64 = 10;
-/// A weight in the file is a whole number of these, and smaller ones than the least are left out.
+/// Unit of the weights in the file. Weights below the minimum are omitted.
 const UNIT: f32 = 1.0 / 16.0;
 const LEAST: f32 = 0.3;
 
-/// A question to learn from: rows of its inputs, and the classes that are right.
+/// A training example: the rows of a question's inputs, and the correct classes.
 struct Lesson {
     rows: Vec<usize>,
     right: Vec<usize>,
 }
 
-/// A question with its inputs and the classes that a set tells.
+/// A question with its inputs and the classes from its set.
 struct Told {
     inputs: Vec<u16>,
     classes: Vec<String>,
@@ -50,13 +50,13 @@ struct Told {
 struct Weights {
     classes: Vec<String>,
     biases: Vec<f32>,
-    /// By row, then by class.
+    /// Weights by row, then by class.
     rows: Vec<Vec<f32>>,
     /// The sum of squared gradients of each row.
     squares: Vec<f32>,
 }
 
-/// Numbers that look like chance: Marsaglia's xorshift.
+/// A pseudo-random generator: Marsaglia's xorshift.
 struct Chance(u64);
 
 impl Chance {
@@ -68,7 +68,7 @@ impl Chance {
     }
 }
 
-/// e to a power that is not above zero, by ten squarings: the same on every machine.
+/// Returns e to a power that is at most zero, by ten squarings: the same on every machine.
 fn exponential(power: f32) -> f32 {
     let root = 1.0 + power / 1024.0;
     if root <= 0.0 { 0.0 } else { (0..10).fold(root, |root, _| root * root) }
@@ -125,25 +125,25 @@ impl Weights {
     }
 }
 
-/// What one of the inputs counts.
+/// Returns the weight of each input.
 #[expect(clippy::cast_precision_loss, reason = "a question has some hundred inputs")]
 fn share(rows: &[usize]) -> f32 {
     1.0 / (rows.len().max(1) as f32).sqrt()
 }
 
-/// Questions of an argument's value that are enough to learn it from.
+/// Minimum number of questions from which an argument's value is learnt.
 const FEWEST: usize = 5;
 
-/// An operation with its argument that is learned, if a set tells it.
+/// Returns an operation with its learnt argument, if the set specifies it.
 fn with_argument(name: &str, required: &BTreeMap<String, String>) -> String {
     let argument = LEARNED_WITH.iter().find(|(operation, _)| *operation == name);
     let told = argument.and_then(|(_, argument)| Some((argument, required.get(*argument)?)));
     told.map_or_else(|| name.to_owned(), |(argument, value)| format!("{name} {argument}={value}"))
 }
 
-/// The classes that are right, or none where what is wrong with a question is its name or its day.
+/// Returns the correct classes, or none if the question is wrong only in its name or its day.
 fn classes(line: &Line, seen: &Seen) -> Vec<String> {
-    // Names that tempt are refused for what the classifier does not see.
+    // Tempting names are rejected for reasons that the classifier does not see.
     if line.file == sets::NAMES && seen.refused.is_none() {
         return Vec::new();
     }
@@ -185,7 +185,7 @@ fn lessons(resorts: &[Resort], service: &Service<'_>) -> Result<(Vec<String>, Ve
         let locale = Locale::of_tag(line.language.code());
         let seen = seen(Question { text: &line.question, about: line.about(resorts), locale }, service);
         let classes = classes(&line, &seen);
-        // A set that is scored tells every argument, the others none: there any is right.
+        // A scored set specifies every argument; the others specify none, so any is correct there.
         Told { inputs: seen.inputs, classes, is_whole: sets::is_read(&line.file) }
     });
     let lines: Vec<Told> = lines.filter(|told| !told.classes.is_empty()).collect();

@@ -1,5 +1,5 @@
-//! Scores sets of questions: right operation and arguments, refusals, wrong resorts; by language and by intent, with what was
-//! taken for what. `cargo xtask questions FILE …`; `--write` puts the scores into `docs/generated/questions.md`.
+//! Scores sets of questions: correct operations and arguments, rejections, wrong resorts; by language and by intent,
+//! with the confusions. `cargo xtask questions FILE …`; `--write` puts the scores into `docs/generated/questions.md`.
 #![expect(clippy::print_stdout, reason = "a command line tool prints")]
 
 mod sets;
@@ -12,9 +12,9 @@ use ask::{Locale, Question, Reading, Service, Understood, understand};
 use catalogue::Resort;
 use sets::{Expected, Line};
 
-/// Where the scores go.
+/// Output file of the scores.
 const REPORT: &str = "docs/generated/questions.md";
-/// Arguments that count only where they are expected.
+/// Arguments that count only if they are expected.
 const FREE: [&str; 3] = ["limit", "offset", "sort"];
 /// Arguments that are sets.
 const SETS: [&str; 3] = ["slugs", "passes", "dimensions"];
@@ -47,7 +47,7 @@ fn fits(reading: &Reading, expected: &Expected) -> bool {
     reading.operation == name && all && only
 }
 
-/// The class of an outcome, in which nothing of ours and nothing at all are one.
+/// Returns the class of an outcome, in which "not offered here" and "nothing understood" are one.
 fn class(reason: &str) -> &str {
     if reason == "no_data_kind" { "out_of_scope" } else { reason }
 }
@@ -129,7 +129,7 @@ fn judge(line: &Line, understood: &Understood) -> Outcome {
     }
 }
 
-/// What is expected in one word: the operation, or the reason of a refusal.
+/// Returns the expected intent: the operation, or the reason of a rejection.
 fn intent(line: &Line) -> String {
     match line.expected.first() {
         Some(Expected::Operation { name, .. }) => name.clone(),

@@ -1,4 +1,4 @@
-//! Amounts of a question: lengths in centimetres, and plain counts beside a word.
+//! Extracts amounts from a question: lengths in centimetres, and plain counts next to a word.
 
 use crate::feature::Feature;
 use crate::language::Language;
@@ -6,19 +6,18 @@ use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token};
 use crate::words::List;
 
-/// Centimetres of an inch, a foot and a metre.
+/// Centimetres per inch, foot and metre.
 const INCH_CM: f64 = 2.54;
 const FOOT_CM: f64 = 30.48;
 const METRE_CM: f64 = 100.0;
 
-/// A length.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Length {
     pub(crate) cm: f64,
     pub(crate) is_imperial: bool,
 }
 
-/// Every length of a question, in order.
+/// Returns every length of a question, in order.
 pub(crate) fn lengths(tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Length> {
     let mut found: Vec<(usize, Length)> = Vec::new();
     for tag in tags.iter().filter(|tag| tag.is(Feature::Unit)) {
@@ -29,7 +28,7 @@ pub(crate) fn lengths(tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Length> {
             "metre" => (METRE_CM, false),
             _ => continue,
         };
-        // "in" is an inch only where it stands right at its number: "10in".
+        // "in" means inches only directly after its number: "10in".
         let glued = tokens.get(tag.from).is_some_and(|token| token.glued);
         if tokens.get(tag.from).is_some_and(|token| token.folded == "in") && !glued {
             continue;
@@ -39,7 +38,6 @@ pub(crate) fn lengths(tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Length> {
         }
         let half =
             |holds: &dyn Fn(&Tag) -> bool| tags.iter().any(|half| half.is(Feature::Half) && holds(half));
-        // "half a metre", "a metre and a half".
         let number = if half(&|half| half.to == tag.from) {
             Some(0.5)
         } else {
@@ -51,7 +49,6 @@ pub(crate) fn lengths(tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Length> {
                 0.0
             };
             let more = if tag.value == "metre" { more + hundredths(tokens, tags, tag.to) } else { more };
-            // "Metro y medio" is one and a half.
             let one = (more > 0.0 && tag.value == "metre").then_some(1.0);
             number_before(tokens, tags, tag.from).or(one).map(|number| number + more)
         };
@@ -74,7 +71,7 @@ pub(crate) fn lengths(tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Length> {
     found.into_iter().map(|(_, length)| length).collect()
 }
 
-/// What stands behind a metre: "1 m 50", "un mètre cinquante".
+/// Returns the hundredths after a metre: "1 m 50", "un mètre cinquante".
 fn hundredths(tokens: &[Token<'_>], tags: &[Tag], at: usize) -> f64 {
     let written = tokens.get(at).and_then(|token| match token.kind {
         Kind::Number(number @ 10..=99, 2) => Some(number),
@@ -90,11 +87,10 @@ fn hundredths(tokens: &[Token<'_>], tags: &[Tag], at: usize) -> f64 {
     if has_unit { 0.0 } else { written.or_else(said).map_or(0.0, f64::from) / 100.0 }
 }
 
-/// The number right before a token: "1.5 m", "3,000 m", "a foot".
+/// Returns the number directly before a token: "1.5 m", "3,000 m", "a foot".
 fn number_before(tokens: &[Token<'_>], tags: &[Tag], at: usize) -> Option<f64> {
     let last = at.checked_sub(1)?;
     let last = if tokens.get(last)?.is_sign(&['-', '+']) { last.checked_sub(1)? } else { last };
-    // "A good foot", "un bon pied".
     let is_good = tokens.get(last).is_some_and(|word| List::Ample.contains(&word.folded));
     let last = if is_good { last.checked_sub(1)? } else { last };
     let Kind::Number(fraction, digits) = tokens.get(last)?.kind else {
@@ -119,13 +115,13 @@ fn number_before(tokens: &[Token<'_>], tags: &[Tag], at: usize) -> Option<f64> {
     })
 }
 
-/// An amount of money: "$1150", "1,150 dollars", "680 €".
+/// Returns an amount of money: "$1150", "1,150 dollars", "680 €".
 pub(crate) fn price(tokens: &[Token<'_>]) -> Option<f64> {
     const COINS: &[char] = &['$', '\u{20ac}', '\u{a3}', '\u{a5}'];
     let is_coin =
         |token: &Token<'_>| token.is_sign(COINS) || List::Money.contains(&token.folded) || token.raw == "円";
     (0..tokens.len()).find_map(|at| {
-        // The end of a number: no digits follow it.
+        // The end of a number: digits do not follow it.
         tokens.get(at)?.number()?;
         let part = tokens.get(at + 1).is_some_and(|sign| sign.is_sign(&[',', '.']) && sign.glued)
             && tokens.get(at + 2).is_some_and(|next| next.glued && next.number().is_some());
@@ -145,7 +141,7 @@ pub(crate) fn price(tokens: &[Token<'_>]) -> Option<f64> {
     })
 }
 
-/// The number that stands at most `apart` tokens before or behind a feature, without a unit of its own.
+/// Returns the number without a unit that is at most `apart` tokens before or after a feature.
 pub(crate) fn count_beside(
     tokens: &[Token<'_>],
     tags: &[Tag],
@@ -155,7 +151,7 @@ pub(crate) fn count_beside(
     let of = |tag: &Tag| {
         let before = tag.from.saturating_sub(apart)..tag.from;
         let behind = tag.to..tag.to + apart;
-        // "top 10 in Austria": "in" is an inch only right at its number.
+        // In "top 10 in Austria", "in" is not an inch, because a space precedes it.
         let is_unit = |tag: &Tag| {
             let word = tokens.get(tag.from);
             tag.is(Feature::Unit) && word.is_some_and(|word| word.folded != "in" || word.glued)
@@ -171,10 +167,10 @@ pub(crate) fn count_beside(
     tags.iter().filter(|tag| tag.is(feature)).find_map(of)
 }
 
-/// Least number in words that counts beside a feature: a smaller one is an article or a part of another word.
+/// Minimum number in words that counts next to a feature: a smaller one is an article or a part of another word.
 const LEAST_SAID: u32 = 10;
 
-/// The number in words that stands at most `apart` tokens before or behind a feature: "cento piste".
+/// Returns the number in words that is at most `apart` tokens before or after a feature: "cento piste".
 pub(crate) fn count_said_beside(tags: &[Tag], feature: Feature, apart: usize) -> Option<u32> {
     let numbers = || tags.iter().filter(|tag| tag.is(Feature::Number));
     let near = |one: &Tag, other: &Tag| one.to <= other.from && other.from - one.to < apart;

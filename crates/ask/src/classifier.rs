@@ -1,7 +1,8 @@
-//! How likely each operation is, by words that no rule names: a multinomial logistic regression over hashed inputs.
+//! Estimates the likelihood of each operation from words that the rules do not cover: a multinomial logistic regression
+//! over hashed inputs.
 //!
-//! Its weights are learned from the questions that the rules were built on (`cargo xtask questions --learn`) and are data, as the rules
-//! are: the same question has the same likelihoods every time. `reading/weighed.rs` has what becomes of them.
+//! Its weights are learnt from the questions that the rules were built on (`cargo xtask questions --learn`). They are
+//! data, like the rules: the same question has the same likelihoods every time. `reading/weighed.rs` combines both.
 
 use std::sync::LazyLock;
 
@@ -13,16 +14,16 @@ use table::Table;
 mod inputs;
 pub(crate) mod table;
 
-/// The learned weights; `table.rs` says how they are written.
+/// The learnt weights, in the format of `table.rs`.
 const WEIGHTS: &[u8] = include_bytes!("../data/classifier.bin");
 
-/// The embedded weights. The tests read them, so that a build that passed them has every one.
+/// The embedded weights. The tests read them, so a build that passed the tests has all of them.
 static EMBEDDED: LazyLock<Table> = LazyLock::new(|| Table::read(WEIGHTS).unwrap_or_default());
 
-/// The class of what nobody here answers.
+/// The class of questions that the service does not answer.
 pub(crate) const REFUSED: &str = "refuse";
 
-/// Operations of which one argument is learned too, and which.
+/// Operations with one learnt argument, and its name.
 pub(crate) const LEARNED_WITH: [(&str, &str); 4] = [
     ("get_ml_trends", "dataset"),
     ("get_insights", "category"),
@@ -30,15 +31,15 @@ pub(crate) const LEARNED_WITH: [(&str, &str); 4] = [
     ("get_snow_report", "sort"),
 ];
 
-/// How likely an argument has to be among those of its operation.
+/// Minimum likelihood of an argument among those of its operation.
 const SURE: f32 = 0.4;
 
-/// The logarithm of each operation's likelihood, and of [`REFUSED`].
+/// Returns the logarithm of the likelihood of each operation and of [`REFUSED`].
 pub(crate) fn likelihoods(heard: &Heard<'_>) -> Vec<(&'static str, f32)> {
     let mut whole: Vec<(&'static str, f32)> = Vec::new();
     for (class, likelihood) in shares(&inputs(heard)) {
         let operation = operation(class);
-        // The classes of one operation stand in a row.
+        // The classes of one operation are adjacent.
         match whole.last_mut().filter(|(last, _)| *last == operation) {
             Some((_, sum)) => *sum += likelihood,
             None => whole.push((operation, likelihood)),
@@ -47,7 +48,7 @@ pub(crate) fn likelihoods(heard: &Heard<'_>) -> Vec<(&'static str, f32)> {
     whole.into_iter().map(|(operation, likelihood)| (operation, likelihood.ln())).collect()
 }
 
-/// The value of the one argument of an operation that is learned with it, where one is likely.
+/// Returns the value of the operation's learnt argument, if one is likely.
 pub(crate) fn argument(heard: &Heard<'_>, operation: &str) -> Option<&'static str> {
     LEARNED_WITH.iter().find(|(own, _)| *own == operation)?;
     let inputs = inputs(heard);
@@ -58,7 +59,8 @@ pub(crate) fn argument(heard: &Heard<'_>, operation: &str) -> Option<&'static st
     (share > SURE * whole).then_some(value)
 }
 
-/// A class is an operation's name, the same with one argument (`get_insights category=dry_spell`), or [`REFUSED`].
+/// Returns the operation of a class. A class is an operation's name, an operation with one argument (`get_insights
+/// category=dry_spell`), or [`REFUSED`].
 fn operation(class: &'static str) -> &'static str {
     class.split_once(' ').map_or(class, |(operation, _)| operation)
 }

@@ -1,9 +1,9 @@
-//! What words can say: the names of the lexicon's sections.
+//! Defines the features that words can have: the names of the lexicon's sections.
 
-/// Names of sections, as they stand in the lexicon.
+/// Names of sections, as written in the lexicon.
 macro_rules! features {
     ($($name:ident = $word:literal,)*) => {
-        /// Something that words of a question say.
+        /// A feature that words of a question express.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[expect(missing_docs, reason = "each is its section of the lexicon, where its words are")]
         pub enum Feature {
@@ -11,10 +11,10 @@ macro_rules! features {
         }
 
         impl Feature {
-            /// Every feature.
+            /// All features.
             pub const ALL: &[Self] = &[$(Self::$name),*];
 
-            /// The name of its section.
+            /// Returns the name of its section.
             #[must_use]
             pub const fn word(self) -> &'static str {
                 match self {

@@ -1,4 +1,4 @@
-//! Everything that a question says, before anybody asks what it means.
+//! Collects everything that a question says, before it is interpreted.
 
 use std::collections::BTreeSet;
 
@@ -21,18 +21,17 @@ mod tongue;
 use leaving::{leave_what_is_asked, unknown};
 use tongue::language;
 
-/// What is asked.
+/// A question and its context.
 #[derive(Debug, Clone, Copy)]
 pub struct Question<'q> {
-    /// The words.
     pub text: &'q str,
-    /// The resort that the conversation is about, by its position.
+    /// Position of the conversation's resort.
     pub about: Option<usize>,
-    /// The language that the asker speaks; else that of the words.
+    /// Language of the user; otherwise the language of the words is used.
     pub locale: Option<Locale>,
 }
 
-/// What a question says.
+/// The content of a question.
 #[derive(Debug)]
 pub(crate) struct Heard<'q> {
     pub(crate) tokens: Vec<Token<'q>>,
@@ -47,34 +46,34 @@ pub(crate) struct Heard<'q> {
     pub(crate) region: Option<&'static str>,
     pub(crate) passes: Vec<String>,
     pub(crate) stranger: Option<String>,
-    /// Of the resorts that are named it is not clear which are asked about.
+    /// Whether it is unclear which of the named resorts are meant.
     pub(crate) is_unclear: bool,
-    /// A state or a country is named in which the one resort does not lie.
+    /// Whether a state or a country is named that does not contain the only resort.
     pub(crate) is_elsewhere: bool,
-    /// A name that nobody knows stands in a row with one that is known.
+    /// Whether an unknown name is listed together with a known one.
     pub(crate) joins_stranger: bool,
-    /// The first name of a mountain, as it was written.
+    /// First name of a mountain, as it was written.
     pub(crate) written: Option<String>,
-    /// Where a way begins, as it was written.
+    /// Start of a route, as it was written.
     pub(crate) origin: Option<String>,
-    /// Words that mean nothing here.
+    /// Number of words without a known meaning.
     pub(crate) unknown_words: usize,
-    /// Those words, where they stand in one place.
+    /// These words, if they are adjacent.
     pub(crate) unknown: Option<String>,
-    /// Words outside of names.
+    /// Number of words outside of names.
     pub(crate) other_words: usize,
     pub(crate) lengths: Vec<Length>,
     pub(crate) when: When,
     pub(crate) today: NaiveDate,
-    /// The resort was not named but is that of the conversation.
+    /// Whether the resort was not named but taken from the conversation.
     pub(crate) is_follow_up: bool,
-    /// The conversation is about a resort.
+    /// Whether the conversation is about a resort.
     pub(crate) is_spoken_of: bool,
-    /// The one resort that something is told of in passing, where no other is named.
+    /// The only resort that is mentioned in passing, if no other is named.
     pub(crate) told: Option<usize>,
-    /// The days that are told in passing, where what is asked has none.
+    /// Days mentioned in passing, if the question has none.
     pub(crate) told_when: Option<When>,
-    /// Where names stand: the first token of each, and the one behind its last.
+    /// Positions of names: the first token of each, and the one after its last.
     pub(crate) named: Vec<(usize, usize)>,
 }
 
@@ -87,7 +86,7 @@ impl<'q> Heard<'q> {
     ) -> Self {
         let tokens = tokens(question.text);
         let every = lexicon().tags(&Folded::new(&tokens));
-        // A name alone is of no language: Alta, Haus, Neve.
+        // A name by itself has no language: Alta, Haus, Neve.
         let is_name = question.locale.is_none() && names::is_resort(known, question.text);
         let language =
             if is_name { Language::English } else { language(known, &tokens, &every, question.locale) };
@@ -99,7 +98,7 @@ impl<'q> Heard<'q> {
         let when = heard.when.clone();
         let only = |resorts: &[usize]| if let [only] = resorts { Some(*only) } else { None };
         let told = only(&heard.resorts).filter(|_| heard.stranger.is_none());
-        // What is said in passing is left out, and the rest is read as if it stood alone.
+        // Passages mentioned in passing are removed, and the rest is read as if it were the whole question.
         let is_left_out = |at: usize| in_passing.iter().any(|(from, to)| *from <= at && at < *to);
         let rest = heard.tokens.into_iter().enumerate().filter(|(at, _)| !is_left_out(*at));
         let tokens: Vec<Token<'q>> = rest
@@ -123,7 +122,7 @@ impl<'q> Heard<'q> {
             }
             What::State(name, resorts) => self.state = self.state.take().or(Some((name, resorts))),
             What::Country(code, _) => self.country = self.country.or(Some(code)),
-            // "ヨーロッパのアルプス": of two the narrower.
+            // The narrower of two regions counts.
             What::Region(word) if self.region.is_some_and(|wider| lies_in(word, wider)) => {
                 self.region = Some(word);
             }
@@ -134,7 +133,7 @@ impl<'q> Heard<'q> {
         }
     }
 
-    /// Whether beside resorts a town or a hub is named in which none of them lies.
+    /// Returns whether, in addition to resorts, a town or a hub is named that contains none of them.
     fn names_resort_and_another(&self) -> bool {
         let hub = self.hub.as_ref().map(|(_, members)| members);
         let lies_in = |members: &Vec<usize>| self.resorts.iter().any(|at| members.contains(at));
@@ -142,18 +141,18 @@ impl<'q> Heard<'q> {
             && [hub, self.several.as_ref()].into_iter().flatten().any(|place| !lies_in(place))
     }
 
-    /// What is asked about, once every name is known.
+    /// Decides which resorts are meant, once every name is known.
     fn settle(&mut self, about: Option<usize>, ways: bool) {
-        // Of a way the other name is an end of it.
+        // For a route, the other name is one of its ends.
         self.is_unclear =
             (self.is_unclear || self.names_resort_and_another()) && (!ways || self.resorts.len() > 1);
         self.about(about);
     }
 
-    /// The resort of the conversation, where the question names no other and nothing that is no resort.
+    /// Sets the conversation's resort, if the question names nothing else.
     fn about(&mut self, resort: Option<usize>) {
         let Some(resort) = resort else { return };
-        // "Crystal Mountain" in a conversation about one of them is that one.
+        // An ambiguous name in a conversation about one of its resorts means that resort.
         if self.resorts.is_empty() && self.several.as_ref().is_some_and(|several| several.contains(&resort)) {
             self.several = None;
             self.resorts.push(resort);
@@ -184,18 +183,18 @@ impl<'q> Heard<'q> {
         features.iter().any(|feature| self.has(*feature))
     }
 
-    /// Whether a place wider than a resort is named, other than a hub.
+    /// Returns whether a place wider than a resort is named, other than a hub.
     pub(crate) fn names_place(&self) -> bool {
         self.state.is_some() || self.country.is_some() || self.region.is_some()
     }
 
-    /// A resort of the state that is named, where no country is.
+    /// Returns a resort of the named state, if no country is named.
     pub(crate) fn first_of_state(&self) -> Option<usize> {
         let (_, resorts) = self.state.as_ref()?;
         resorts.first().copied().filter(|_| self.country.or(self.region).is_none())
     }
 
-    /// Whether no resort, place or pass is named.
+    /// Returns whether neither a resort nor a place nor a pass is named.
     pub(crate) fn names_nothing(&self) -> bool {
         self.resorts.is_empty()
             && self.several.is_none()
@@ -204,17 +203,17 @@ impl<'q> Heard<'q> {
             && !self.names_place()
     }
 
-    /// The first tag of a feature: its value.
+    /// Returns the value of the first tag with a feature.
     pub(crate) fn value(&self, feature: Feature) -> Option<&'static str> {
         self.tags.iter().find(|tag| tag.is(feature)).map(|tag| tag.value)
     }
 
-    /// What lies beyond the service, of which kind.
+    /// Returns the kinds of things in the question that are beyond the service.
     pub(crate) fn off(&self) -> impl Iterator<Item = &'static str> {
         self.tags.iter().filter(|tag| tag.is(Feature::Off)).map(|tag| tag.value)
     }
 
-    /// Whether there is nothing to read.
+    /// Returns whether the question has no words.
     pub(crate) fn is_wordless(&self) -> bool {
         !self
             .tokens
@@ -223,7 +222,7 @@ impl<'q> Heard<'q> {
     }
 }
 
-/// A question with what it is read by.
+/// A question with the tables that it is read with.
 struct Asked<'a, 'k, 'q> {
     question: Question<'q>,
     known: &'a Known<'k>,
@@ -232,7 +231,7 @@ struct Asked<'a, 'k, 'q> {
 }
 
 impl<'q> Asked<'_, '_, 'q> {
-    /// What words say, and which of them say it in passing.
+    /// Returns the content of the words, and which of them are mentioned in passing.
     fn hear(&self, tokens: Vec<Token<'q>>, every: Vec<Tag>) -> (Heard<'q>, Vec<(usize, usize)>) {
         let Self { question, known, today, language } = *self;
         let (proper, every): (Vec<Tag>, Vec<Tag>) =
@@ -297,14 +296,14 @@ impl<'q> Asked<'_, '_, 'q> {
     }
 }
 
-/// Leaves out names that were taken back or left out, and towns where people live.
+/// Removes names that were retracted or excluded, and towns where people live.
 fn leave_names(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Mention]) {
     names::taken_back(tokens, tags, mentions);
     excluded::leave_out(tokens, tags, mentions);
     names::leave_homes(tokens, tags, mentions);
 }
 
-/// Whether a region is a part of another.
+/// Returns whether a region is a part of another.
 fn lies_in(region: &str, wider: &str) -> bool {
     matches!(
         (region, wider),
@@ -315,7 +314,8 @@ fn lies_in(region: &str, wider: &str) -> bool {
     )
 }
 
-/// A word as one of a language: its own, or one that every language has. English words in Japanese are known and say nothing.
+/// Returns a word as one of a language: its own, or one that every language has. English words in Japanese are known
+/// and carry no meaning.
 fn spoken(tag: Tag, language: Language) -> Option<Tag> {
     let is_guest = language == Language::Japanese && tag.language == Language::English;
     match () {
@@ -326,13 +326,13 @@ fn spoken(tag: Tag, language: Language) -> Option<Tag> {
     }
 }
 
-/// Words that are the same in every language here.
+/// Returns whether a word is the same in every supported language.
 const fn is_universal(tag: &Tag) -> bool {
     matches!(tag.feature, Feature::Name | Feature::City)
         || matches!((tag.feature, tag.language), (Feature::Unit, Language::English))
 }
 
-/// Leaves out words of names, and the runs of a longest run: it is one, and how many there are is not asked.
+/// Removes words of names, and the word for runs in "longest run", which does not ask for the number of runs.
 fn leave_parts(tags: &mut Vec<Tag>, mentions: &[Mention]) {
     let longest: Vec<Tag> = tags.iter().filter(|tag| tag.is(Feature::LongestRun)).copied().collect();
     let is_longest = |tag: &Tag| {
@@ -341,10 +341,11 @@ fn leave_parts(tags: &mut Vec<Tag>, mentions: &[Mention]) {
     tags.retain(|tag| !is_in_name(tag, mentions) && !is_longest(tag));
 }
 
-/// Whether a word is of a name: Powder Mountain promises no powder, Jay Peak is no summit, June Mountain no month.
+/// Returns whether a word belongs to a name: Powder Mountain is not about powder, Jay Peak not about a summit, June
+/// Mountain not about a month.
 fn is_in_name(tag: &Tag, mentions: &[Mention]) -> bool {
     mentions.iter().any(|mention| {
-        // "White Pass, not Stevens Pass": that which is left out speaks of no ticket either.
+        // An excluded name like "Stevens Pass" is not about a ticket either.
         let is_left_out = matches!(mention.what, What::Aside) && tag.is(Feature::PassWord);
         let is_name =
             matches!(mention.what, What::Resort(_) | What::Several(_) | What::Hub(..) | What::State(..));

@@ -1,4 +1,4 @@
-//! Which operation a question means: weighted rules, and a margin below which two readings are as likely as one another.
+//! Decides which operation a question means: weighted rules, and a margin below which two readings are equally likely.
 
 use std::sync::LazyLock;
 
@@ -6,24 +6,24 @@ use crate::feature::Feature;
 use crate::heard::Heard;
 use crate::whole::{WHOLES, Whole, says};
 
-/// The rules; their head says how they are written.
+/// The rules; the head of the file describes their format.
 const TABLE: &str = include_str!("../data/intents.txt");
 
-/// The embedded rules, made once. The tests read them, so that a build that passed them has every one.
+/// The embedded rules, parsed once. The tests read them, so a build that passed the tests has all of them.
 static EMBEDDED: LazyLock<Vec<Rule>> = LazyLock::new(|| parse(TABLE).unwrap_or_default());
 
-/// Least sum that is a reading at all.
+/// Minimum sum of a reading.
 const LEAST: i32 = 4;
 
-/// Most unknown words that count against a reading.
+/// Maximum number of unknown words that count against a reading.
 const MOST_DOUBTS: usize = 3;
 
-/// Points that a reading needs besides, where words of the question are of what nobody here answers; fewer where these are mostly told
-/// in passing, such as "in the train".
+/// Additional points that a reading needs if words of the question are about things beyond the service; fewer for words
+/// that are mostly mentioned in passing, such as "in the train".
 const BEYOND: i32 = 9;
 const SLIGHTLY_BEYOND: i32 = 3;
 
-/// How far a question's words lie beyond what is answered here.
+/// The distance of a question's words from what the service answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Distance {
     Within,
@@ -31,10 +31,10 @@ pub(crate) enum Distance {
     Beyond,
 }
 
-/// How far the second reading has to lie behind.
+/// Minimum distance of the second reading.
 const MARGIN: i32 = 1;
 
-/// What an operation needs to have named.
+/// The kind of name that an operation needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Needs {
     Nothing,
@@ -51,7 +51,7 @@ enum On {
     Whole(Whole),
 }
 
-/// One rule.
+/// A rule of the table.
 #[derive(Debug, Clone)]
 pub(crate) struct Rule {
     pub(crate) operation: &'static str,
@@ -59,20 +59,19 @@ pub(crate) struct Rule {
     weights: Vec<(On, i32)>,
 }
 
-/// What a question means.
+/// The meaning of a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Meant {
-    /// This operation.
     One(&'static str, Needs),
-    /// One of two, as likely as one another.
+    /// Two operations that are equally likely.
     Either(&'static str, &'static str),
-    /// An operation that is not here.
+    /// An operation that this service does not have.
     Missing,
-    /// Nothing that the service has.
+    /// Nothing that the service offers.
     Nothing,
 }
 
-/// Pairs that answer one another's questions: where both are as likely, the first is taken.
+/// Pairs of operations that answer one another's questions: if both are equally likely, the first is taken.
 const COMPATIBLE: &[(&str, &str)] = &[
     ("get_conditions", "get_resort"),
     ("get_conditions", "get_weather_forecast"),
@@ -104,7 +103,8 @@ const COMPATIBLE: &[(&str, &str)] = &[
     ("find_resorts_by_criteria", "get_season_leaderboard"),
 ];
 
-/// Operations whose words are of few questions, the most special first: where two are as likely, the first of them is meant.
+/// Operations whose words occur in few questions, the most specific first: if two are equally likely, the earlier one
+/// is taken.
 const SPECIAL: &[&str] = &[
     "list_insight_categories",
     "get_insights",
@@ -120,7 +120,7 @@ const SPECIAL: &[&str] = &[
     "get_elnino_rankings",
 ];
 
-/// Reads rules.
+/// Parses rules.
 fn parse(text: &'static str) -> Result<Vec<Rule>, String> {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.map(rule).collect()
@@ -157,11 +157,12 @@ fn on(word: &str) -> Option<On> {
     WHOLES.iter().find(|(own, _)| *own == name).map(|(_, whole)| On::Whole(*whole))
 }
 
-/// Whether a question names what an operation is about. A resort may be left out and asked for, a hub and a pass may not.
+/// Returns whether a question names what an operation needs. A missing resort can be requested, a missing hub or pass
+/// cannot.
 fn may_be_meant(heard: &Heard<'_>, rule: &Rule) -> bool {
     match rule.needs {
         Needs::Nothing | Needs::Resort => true,
-        // "Any snow at Alta or nah": one resort is compared with none but that of the conversation, or in words that say so.
+        // A single resort is compared only with the conversation's resort, or if the words say so.
         Needs::Resorts if heard.resorts.len() == 1 && !heard.is_spoken_of => {
             heard.has(Feature::Contrast) && !heard.has(Feature::Band)
         }
@@ -176,7 +177,8 @@ fn may_be_meant(heard: &Heard<'_>, rule: &Rule) -> bool {
     }
 }
 
-/// What a question means, and whether there is such an operation. `distance` says whether words of it are of what nobody here answers.
+/// Returns the meaning of a question, and whether the operation exists. `distance` says whether its words are beyond
+/// the service.
 pub(crate) fn meant(heard: &Heard<'_>, distance: Distance, has_operation: &dyn Fn(&str) -> bool) -> Meant {
     let mut scored: Vec<(i32, usize)> = Vec::with_capacity(EMBEDDED.len());
     let rules = EMBEDDED.iter().enumerate();
@@ -186,7 +188,7 @@ pub(crate) fn meant(heard: &Heard<'_>, distance: Distance, has_operation: &dyn F
             On::Whole(whole) => says(heard, *whole),
         };
         let said = || rule.weights.iter().filter(|(on, _)| holds(on));
-        // Beside words that nobody knows a name and a day are no question yet.
+        // With unknown words, a name and a day are not enough for a question.
         let by_word = said().any(|(on, weight)| {
             matches!(on, On::Word(_) | On::Whole(Whole::Pass | Whole::Passes)) && *weight > 0
         });
@@ -196,7 +198,7 @@ pub(crate) fn meant(heard: &Heard<'_>, distance: Distance, has_operation: &dyn F
     }
     scored.sort_by_key(|(sum, at)| (std::cmp::Reverse(*sum), *at));
     let rule = |nth: usize| scored.get(nth).and_then(|(sum, at)| Some((*sum, EMBEDDED.get(*at)?)));
-    // The more words nobody here knows, the more the others have to say.
+    // Unknown words raise the threshold for the others.
     let doubts = i32::try_from(heard.unknown_words.min(MOST_DOUBTS)).unwrap_or(0);
     let least = LEAST
         + doubts
@@ -225,7 +227,7 @@ pub(crate) fn meant(heard: &Heard<'_>, distance: Distance, has_operation: &dyn F
     }
 }
 
-/// Of two readings that are as likely the one that takes what is named, else the one whose words are of few questions.
+/// Returns, of two equally likely readings, the one that uses what is named, or else the one with rarer words.
 fn more_special<'r>(heard: &Heard<'_>, one: &'r Rule, other: &'r Rule) -> Option<&'r Rule> {
     let is_of_one = |rule: &&Rule| rule.needs == Needs::Resort;
     let by_need = || {
@@ -245,13 +247,13 @@ fn more_special<'r>(heard: &Heard<'_>, one: &'r Rule, other: &'r Rule) -> Option
     by_words().or_else(by_need)
 }
 
-/// What an operation needs to have named, where a question can mean it at all.
+/// Returns what an operation needs to have named, if questions can mean it.
 pub(crate) fn takes(heard: &Heard<'_>, operation: &str) -> Option<Needs> {
     let rule = EMBEDDED.iter().find(|rule| rule.operation == operation)?;
     may_be_meant(heard, rule).then_some(rule.needs)
 }
 
-/// Every operation that questions can mean, in the order of the rules.
+/// Returns every operation that questions can mean, in the order of the rules.
 pub fn operations() -> impl Iterator<Item = &'static str> {
     EMBEDDED.iter().map(|rule| rule.operation)
 }

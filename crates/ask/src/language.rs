@@ -1,6 +1,5 @@
-//! Languages that questions are read and answered in, and locales with their units.
+//! The languages in which questions are read and answered, and locales with their units.
 
-/// A language.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Language {
     /// `en`, in tags of locales.
@@ -23,7 +22,7 @@ impl Language {
     pub const ALL: [Self; 6] =
         [Self::English, Self::German, Self::French, Self::Italian, Self::Spanish, Self::Japanese];
 
-    /// ISO 639-1.
+    /// Returns the ISO 639-1 code.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -36,34 +35,33 @@ impl Language {
         }
     }
 
-    /// The language of a code.
+    /// Returns the language with this code.
     #[must_use]
     pub fn of_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|language| language.code() == code)
     }
 
-    /// Position in [`Language::ALL`].
+    /// Returns the position in [`Language::ALL`].
     pub(crate) const fn place(self) -> usize {
         self as usize
     }
 }
 
-/// A language and the units of a country.
+/// A language with the units of a country.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Locale {
-    /// The language.
     pub language: Language,
-    /// Feet, inches, degrees Fahrenheit and miles an hour.
+    /// Whether units are feet, inches, degrees Fahrenheit and miles per hour.
     pub is_imperial: bool,
 }
 
 impl Locale {
-    /// Of a tag such as `de`, `en-US` or `fr_CA`, in any case; `None` for a language that is not spoken here.
+    /// Parses a tag such as `de`, `en-US` or `fr_CA`, in any case; returns `None` for an unsupported language.
     #[must_use]
     pub fn of_tag(tag: &str) -> Option<Self> {
         let mut parts = tag.split(['-', '_']);
         let language = Language::of_code(&parts.next()?.to_ascii_lowercase())?;
-        // Myanmar and Liberia, the other countries of these units, speak other languages or write their own tags.
+        // Myanmar and Liberia, the other countries with these units, have other languages or their own tags.
         let is_imperial = parts.any(|part| part.eq_ignore_ascii_case("us"));
         Some(Self { language, is_imperial })
     }

@@ -1,25 +1,25 @@
-//! What the classifier learns from, for `cargo xtask questions --learn` (feature `learning`).
+//! Exposes the classifier's inputs for `cargo xtask questions --learn` (feature `learning`).
 
 use crate::classifier::{self, table};
 use crate::heard::{Heard, Question};
 use crate::reading::{self, Service};
 use crate::reason::Reason;
 
-/// Rows of weights, one for every input.
+/// Number of rows of weights, one for every input.
 pub const ROWS: usize = table::ROWS;
 
-/// Operations of which one argument is learned too, and which.
+/// Operations with one learnt argument, and its name.
 pub const LEARNED_WITH: [(&str, &str); 4] = classifier::LEARNED_WITH;
 
-/// The class of what nobody here answers.
+/// The class of questions that the service does not answer.
 pub const REFUSED: &str = classifier::REFUSED;
 
 /// A question as the classifier sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
-    /// The numbers of its inputs' rows, each once.
+    /// Row numbers of its inputs, without duplicates.
     pub inputs: Vec<u16>,
-    /// Why the rules refuse it, if they do.
+    /// Reason for which the rules reject it, if they do.
     pub refused: Option<Reason>,
 }
 
@@ -31,7 +31,7 @@ pub fn seen(question: Question<'_>, service: &Service<'_>) -> Seen {
     Seen { inputs: classifier::inputs(&heard), refused }
 }
 
-/// The file of weights: of each class its name and bias, and of each row its weights by class, in steps.
+/// Serialises the file of weights: the name and bias of each class, and the weights of each row by class, in steps.
 #[must_use]
 pub fn written(classes: &[String], step: f32, biases: &[f32], rows: &[Vec<i8>]) -> Vec<u8> {
     table::written(classes, step, biases, rows)

@@ -1,9 +1,9 @@
-//! How two spellings of a word differ by a letter.
+//! Compares spellings of a word that differ by a letter.
 
-/// Shortest word of which one letter may be another: with fewer it is soon another word.
+/// Minimum length of a word with a replaced letter: a shorter word soon becomes another word.
 const SHORTEST_REPLACED: usize = 7;
 
-/// Whether two letters stand in each other's place.
+/// Returns whether two adjacent letters are swapped.
 pub(crate) fn is_swapped(one: &[u8], other: &[u8]) -> bool {
     let same = one.iter().zip(other).take_while(|(one, other)| one == other).count();
     let (one, other) = (one.get(same..).unwrap_or_default(), other.get(same..).unwrap_or_default());
@@ -13,7 +13,7 @@ pub(crate) fn is_swapped(one: &[u8], other: &[u8]) -> bool {
         && one.get(2..) == other.get(2..)
 }
 
-/// Whether a letter is missing, too many or at its neighbour's place, or in a longer word another one.
+/// Returns whether a letter is missing, superfluous or swapped with its neighbour, or in a longer word replaced.
 pub(crate) fn is_one_off(one: &[u8], other: &[u8]) -> bool {
     let same = one.iter().zip(other).take_while(|(one, other)| one == other).count();
     let (rest, other_rest) = (one.get(same..).unwrap_or_default(), other.get(same..).unwrap_or_default());
@@ -27,7 +27,7 @@ pub(crate) fn is_one_off(one: &[u8], other: &[u8]) -> bool {
     }
 }
 
-/// How many letters are missing, too many or others.
+/// Returns the edit distance: the number of missing, superfluous and replaced letters.
 pub(crate) fn distance(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();

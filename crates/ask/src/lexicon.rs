@@ -1,4 +1,4 @@
-//! Which words mean what: one table of six languages, looked for in a question all at once.
+//! Finds words and their meanings: one table of six languages, matched against a question in one pass.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -14,23 +14,23 @@ mod patterns;
 
 use patterns::{Patterns, small};
 
-/// The table; its head says how it is written.
+/// The table; the head of the file describes its format.
 const TABLE: &str = include_str!("../data/lexicon.txt");
 
-/// The embedded table, made once. The tests read it, so that a build that passed them has every word.
+/// The embedded table, parsed once. The tests read it, so a build that passed the tests has all words.
 static EMBEDDED: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::parse(TABLE).unwrap_or_default());
 
-/// Words of a question and what they say.
+/// Words of a question with their meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Tag {
     pub(crate) feature: Feature,
     /// The section's value, such as a month's number; empty for most.
     pub(crate) value: &'static str,
     pub(crate) language: Language,
-    /// First token, and the one behind the last.
+    /// First token, and the one after the last.
     pub(crate) from: usize,
     pub(crate) to: usize,
-    /// Letters of the words that were not looked for: Schnee is looked for in Schneeverhältnisse.
+    /// Number of letters beyond the pattern: "Schnee" matches in "Schneeverhältnisse".
     pub(crate) beyond: usize,
 }
 
@@ -39,42 +39,42 @@ impl Tag {
         self.feature == feature
     }
 
-    /// Whether it stands over a token.
+    /// Returns whether it covers a token.
     pub(crate) const fn covers(&self, at: usize) -> bool {
         self.from <= at && at < self.to
     }
 
-    /// Its tokens.
+    /// Returns its tokens.
     pub(crate) const fn run(&self) -> Run {
         Run { from: self.from, to: self.to }
     }
 
-    /// Whether all of its tokens are in a run.
+    /// Returns whether all of its tokens are in a run.
     pub(crate) const fn lies_in(&self, run: Run) -> bool {
         run.from <= self.from && self.to <= run.to
     }
 
-    /// The section's value as a number.
+    /// Returns the section's value as a number.
     pub(crate) fn number(&self) -> Option<i64> {
         self.value.parse().ok()
     }
 }
 
-/// The table, ready to be looked for.
+/// The parsed table, ready for matching.
 #[derive(Debug, Default)]
 pub(crate) struct Lexicon {
     patterns: Patterns,
-    /// What each pattern means, in the order of the patterns.
+    /// Meanings, in the order of the patterns.
     meanings: Box<[Meaning]>,
     sections: Box<[Section]>,
-    /// Single words and beginnings of words, by language and first letter: what a misspelt word is compared with.
+    /// Single words and word beginnings by language and first letter, with which misspelt words are compared.
     words: [Box<[Meaning]>; Language::ALL.len()],
 }
 
-/// The head of a section: a feature and a value, which is empty for most.
+/// The head of a section: a feature and a value, which is usually empty.
 type Section = (Feature, &'static str);
 
-/// What a pattern says in a language. The table has some ten thousand of them, so each is small.
+/// The meaning of a pattern in a language. The table has about ten thousand of them, so each is small.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Meaning {
     pattern: u16,
@@ -82,19 +82,19 @@ struct Meaning {
     language: Language,
 }
 
-/// The embedded table.
+/// Returns the embedded table.
 pub(crate) fn lexicon() -> &'static Lexicon {
     &EMBEDDED
 }
 
 impl Lexicon {
-    /// Reads a table.
+    /// Parses a table.
     ///
     /// # Errors
-    /// The line that is wrong, or that the table is too long.
+    /// Returns the invalid line, or that the table is too long.
     pub(crate) fn parse(text: &'static str) -> Result<Self, String> {
         let mut sections: Vec<Section> = Vec::new();
-        // One text for all patterns: some thirty thousand of their own would stay in memory as gaps.
+        // One text for all patterns: about thirty thousand separate allocations would leave gaps in memory.
         let mut patterns_text = String::with_capacity(text.len());
         let mut read: Vec<(Range<usize>, u16, Language)> = Vec::new();
         for line in table::lines(text) {
@@ -127,7 +127,8 @@ impl Lexicon {
         Ok(Self { patterns, meanings: meanings.into(), sections: sections.into(), words })
     }
 
-    /// Single words of a language that begin with a letter: the word, whether any letters may follow it, and what it says.
+    /// Returns the single words of a language with a first letter: the word, whether any letters may follow it, and its
+    /// meaning.
     pub(crate) fn words(
         &self,
         language: Language,
@@ -144,7 +145,7 @@ impl Lexicon {
         })
     }
 
-    /// Every pattern of a language with what it says.
+    /// Returns every pattern of a language with its meaning.
     pub(crate) fn of_language(
         &self,
         language: Language,
@@ -155,7 +156,7 @@ impl Lexicon {
         })
     }
 
-    /// Everything that the words of a text say, in the order of their ends.
+    /// Returns all meanings of the words of a text, in the order of their ends.
     pub(crate) fn tags(&self, text: &Folded) -> Vec<Tag> {
         let mut tags = Vec::new();
         for (start, end, pattern) in self.patterns.found(&text.text) {
@@ -172,7 +173,7 @@ impl Lexicon {
     }
 }
 
-/// The text to look for: with a space where a word has to begin or end.
+/// Returns the text to match, with a space at required word boundaries.
 fn pattern(word: &str) -> Option<String> {
     let open_start = word.starts_with('*');
     let open_end = word.ends_with('*');

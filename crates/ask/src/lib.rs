@@ -1,12 +1,15 @@
-//! A question in plain words: which operation it means and with which arguments, or why it has no answer here.
+//! Interprets a question in plain words: which operation it means and with which arguments, or why the service cannot
+//! answer it.
 //!
-//! Rules, tables and a small classifier of words, no language model: the same question means the same thing every time, and what is not understood is refused.
-//! Nothing here knows an operation but by its name, and nothing makes an answer.
+//! It uses rules, tables and a small word classifier, not a language model: the same question always has the same
+//! meaning, and a question that is not understood is rejected. This crate knows operations only by name and makes no
+//! answers.
 //!
-//! `heard.rs` collects what a question says (`lexicon`, `names`, `when`, `passing`), and `reading.rs` decides what it means
-//! (`scope`, `intents`, `plan`). `classifier` is learnt from questions that no rule covers, and `reading/weighed.rs` weighs
-//! both. The words are data: `data/lexicon.txt`, `words.txt`, `intents.txt`, and `classifier.bin`, which `cargo xtask
-//! questions --learn` makes. The question sets are in `fixtures/questions`; the texts of answers are in `operations/src/asking`.
+//! `heard.rs` collects what a question says (`lexicon`, `names`, `when`, `passing`), and `reading.rs` decides what it
+//! means (`scope`, `intents`, `plan`). `classifier` is learnt from questions that the rules do not cover, and
+//! `reading/weighed.rs` weighs both. The words are data: `data/lexicon.txt`, `words.txt`, `intents.txt`, and
+//! `classifier.bin`, which `cargo xtask questions --learn` makes. The question sets are in `fixtures/questions`; the
+//! texts of answers are in `operations/src/asking`.
 
 mod amounts;
 mod classifier;

@@ -1,8 +1,9 @@
-//! Which places a question names: resorts, hubs, towns, states, countries, regions and passes; and whether it names one
-//! that nobody here knows.
+//! Finds the places that a question names: resorts, hubs, towns, states, countries, regions and passes; and detects
+//! unknown names.
 //!
-//! A wrong resort is worse than no answer. A name is taken whole, longest first; a town, a state and a country are places and
-//! never a resort; a name that several bear is a choice for whoever asks; and a name that comes near none is refused.
+//! A wrong resort is worse than no answer. A name is matched whole, longest first. A town, a state and a country are
+//! places and never a resort. An ambiguous name is offered to the user as a choice, and a name that is not close to any
+//! known one is rejected.
 
 use catalogue::passes::Passes;
 use catalogue::search::{Area, Meaning, Part, SearchIndex};
@@ -51,14 +52,14 @@ pub(crate) use state_letters::is_written_state;
 pub(crate) use strangers::first_written;
 pub(crate) use towns::only_mountains;
 
-/// What names are known. One value for search, arguments and questions.
+/// The known names: one value for search, arguments and questions.
 #[derive(Clone, Copy)]
 pub struct Known<'a> {
     /// Names of resorts and places.
     pub index: &'a SearchIndex,
     /// Ski passes.
     pub passes: &'a Passes,
-    /// The resort at a position of the index.
+    /// Returns the resort at a position of the index.
     pub resort: &'a dyn Fn(usize) -> Option<&'a Resort>,
 }
 
@@ -68,12 +69,12 @@ impl std::fmt::Debug for Known<'_> {
     }
 }
 
-/// What a name in a question means.
+/// The meaning of a name in a question.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum What {
     /// One resort.
     Resort(usize),
-    /// Several resorts of one name, or of a town.
+    /// Several resorts that share a name or belong to a town.
     Several(Vec<usize>),
     /// A destination of several mountains, by its slug.
     Hub(String, Vec<usize>),
@@ -85,14 +86,14 @@ pub(crate) enum What {
     Region(&'static str),
     /// A pass by its identifier.
     Pass(String),
-    /// A place or a name that is not asked about: where a way begins, who writes, what was taken back.
+    /// A place or a name that the question is not about: the start of a route, the writer, a retracted name.
     Aside,
-    /// A name with a place that holds nothing of that name.
+    /// A name with a place that contains nothing of that name.
     Stranger(String),
 }
 
 impl What {
-    /// Of names of equal length the one with the lower rank counts.
+    /// Returns the rank: of names with equal length the one with the lowest rank counts.
     const fn rank(&self) -> u8 {
         match self {
             Self::Hub(..) => 0,
@@ -107,17 +108,17 @@ impl What {
     }
 }
 
-/// Whether a text is a resort's name and nothing else.
+/// Returns whether a text is exactly a resort's name.
 pub(crate) fn is_resort(known: &Known<'_>, text: &str) -> bool {
     matches!(known.index.meaning(&comparable(text)), Meaning::Resort(_))
 }
 
-/// Whether a word is a resort's name with a letter wrong, alone or with the word behind it.
+/// Returns whether a word, or a word with the next one, is a resort's name with one wrong letter.
 pub(crate) fn is_misspelt(known: &Known<'_>, tokens: &[Token<'_>], at: usize) -> bool {
     misspelt::is_name(known, &text_of(tokens, at, at + 1)) || misspelt::is_name_with_next(known, tokens, at)
 }
 
-/// A name and where it stands.
+/// A name with its position.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Mention {
     pub(crate) what: What,
@@ -125,19 +126,19 @@ pub(crate) struct Mention {
     pub(crate) to: usize,
 }
 
-/// Letters of a pass's name that is no word of everyday talk.
+/// Minimum length of a pass's name that is not an everyday word, in letters.
 const LONG_PASS: usize = 8;
 
-/// Passes whose short names are words of no language.
+/// Passes with short names that are not words of any language.
 const UNMISTAKABLE_PASSES: [&str; 2] = ["ikon", "indy"];
 
-/// Every name of a question, in order, none over another.
+/// Returns every name of a question, in order and without overlaps.
 pub(crate) fn mentions(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mention> {
     let mut found = of_lexicon(known, tokens, tags);
     found.extend(spelt::of_words(known, tokens, tags));
     found.extend(japanese::of_glyphs(known, tokens));
     found.retain(|mention| !is_spanish_mountain(tokens, mention));
-    // "La Val Senales", written "la Val Senales", is not La Val: of names that overlap a capital begins one.
+    // Of overlapping names, the one that begins with a capital counts: "la Val Senales" is not La Val.
     let is_small = |at: usize| !tokens.get(at).is_some_and(Token::is_capital);
     found.sort_by_key(|mention| {
         let length = std::cmp::Reverse(mention.to - mention.from);
@@ -157,7 +158,7 @@ pub(crate) fn mentions(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) ->
     narrowed(known, tokens, chosen)
 }
 
-/// Regions, countries and names that the lexicon knows in other languages and scripts.
+/// Returns regions, countries and names that the lexicon knows in other languages and scripts.
 fn of_lexicon(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mention> {
     let what = |tag: &Tag| {
         let lying = || known.index.lying_in(&comparable(tag.value));
@@ -170,7 +171,7 @@ fn of_lexicon(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Ment
                 What::Country(country.code, known.index.lying_in(&comparable(country.name)))
             }
             Feature::State => What::State(tag.value.to_owned(), lying()),
-            // Nobody skis in Los Angeles, and it is no misspelt Les Angles.
+            // A city without skiing is not a misspelt resort: Los Angeles is not Les Angles.
             Feature::City => What::Stranger(text_of(tokens, tag.from, tag.to)),
             feature => of_value(known, feature, tag.value)?,
         })
@@ -179,13 +180,13 @@ fn of_lexicon(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Ment
     whole.filter_map(|tag| Some(Mention { what: what(tag)?, from: tag.from, to: tag.to })).collect()
 }
 
-/// "Montaña" is Spanish for a mountain, and no state.
+/// Returns whether "montaña" is the Spanish word for a mountain instead of a state.
 fn is_spanish_mountain(tokens: &[Token<'_>], mention: &Mention) -> bool {
     let is_mountain = |token: &Token<'_>| token.folded == "montana" && token.raw.contains(['ñ', 'Ñ']);
     matches!(mention.what, What::State(..)) && tokens.get(mention.from).is_some_and(is_mountain)
 }
 
-/// "The lot of us are beginners": written small and behind these words it is no country.
+/// Returns whether "us" is a pronoun instead of a country: written small and after certain words.
 fn is_pronoun(tokens: &[Token<'_>], tag: &Tag) -> bool {
     let word = |at: usize| tokens.get(at).map_or("", |token| token.folded.as_str());
     word(tag.from) == "us"
@@ -200,7 +201,7 @@ fn is_pronoun(tokens: &[Token<'_>], tag: &Tag) -> bool {
         )
 }
 
-/// Whether a country is a word of another place's longer name: New England.
+/// Returns whether a country is a word of another place's longer name: New England.
 fn is_of_place(tags: &[Tag], country: &Tag) -> bool {
     tags.iter().any(|tag| {
         let length = tag.to - tag.from;
@@ -209,12 +210,12 @@ fn is_of_place(tags: &[Tag], country: &Tag) -> bool {
     })
 }
 
-/// What a name of the lexicon means: a resort's, or a hub's by its slug.
+/// Returns the meaning of a name of the lexicon: a resort, or a hub by its slug.
 fn of_value(known: &Known<'_>, feature: Feature, value: &str) -> Option<What> {
     let lying = || known.index.lying_in(&comparable(value));
     match feature {
         Feature::Hub => Some(match lying()[..] {
-            // A hub of one mountain says no more than its name does.
+            // A hub of one mountain means that mountain.
             [only] => What::Resort(only),
             _ => What::Hub(value.to_owned(), lying()),
         }),
@@ -224,7 +225,8 @@ fn of_value(known: &Known<'_>, feature: Feature, value: &str) -> Option<What> {
     }
 }
 
-/// Adds the resorts that unknown words probably mean, and the first that looks like a name and means nothing.
+/// Adds the resorts that unknown words probably mean, and returns the first word that looks like a name and has no
+/// meaning.
 pub(crate) fn unknown(
     known: &Known<'_>,
     tokens: &[Token<'_>],
@@ -238,13 +240,13 @@ pub(crate) fn unknown(
     strangers::unknown(known, tokens, tags, language, mentions);
 }
 
-/// A part of names that is looked for: "all ski areas with sugar in the name", "名前に「熊」がつく".
+/// Returns a part of names that is searched for: "all ski areas with sugar in the name", "名前に「熊」がつく".
 pub(crate) fn sought(tokens: &[Token<'_>], tags: &[Tag]) -> Option<String> {
     let named = tags.iter().filter(|tag| tag.is(Feature::Named)).min_by_key(|tag| tag.from)?;
     japanese::quoted(tokens).or_else(|| strangers::sought(tokens, named))
 }
 
-/// What a comparable name means; a pass where passes are talked of.
+/// Returns the meaning of a comparable name; a pass only if the question is about passes.
 fn whole(known: &Known<'_>, name: &str, says_pass: bool) -> Option<What> {
     let pass = || known.passes.find(name).map(|pass| pass.id.clone());
     if says_pass && let Some(id) = pass() {
@@ -254,7 +256,7 @@ fn whole(known: &Known<'_>, name: &str, says_pass: bool) -> Option<What> {
         Meaning::Resort(only) => Some(known_by(known, name, only)),
         Meaning::Several(several) => Some(What::Several(several)),
         Meaning::Places(areas) => areas.into_iter().find_map(|area| place(known, area)),
-        // Short names of passes are words of everyday talk, such as "epic".
+        // Short names of passes are everyday words, such as "epic".
         Meaning::Nothing if name.chars().count() >= LONG_PASS || UNMISTAKABLE_PASSES.contains(&name) => {
             pass().map(What::Pass)
         }
@@ -262,7 +264,7 @@ fn whole(known: &Known<'_>, name: &str, says_pass: bool) -> Option<What> {
     }
 }
 
-/// A short name that is no resort's own and that another bears as well: "Voss" is Voss Resort and Myrkdalen.
+/// Returns a choice for a short name that is an alias of several resorts: "Voss" is Voss Resort and Myrkdalen.
 fn known_by(known: &Known<'_>, name: &str, only: usize) -> What {
     let is_own = (known.resort)(only).is_some_and(|resort| comparable(&resort.name) == name);
     let bearers = if is_own { Vec::new() } else { known.index.bearers(name) };
@@ -283,20 +285,20 @@ fn place(known: &Known<'_>, area: Area<'_>) -> Option<What> {
     })
 }
 
-/// Whether a text has the word of a mountain: "mount fuji" is a name, however it is written.
+/// Returns whether a text contains a word for a mountain: "mount fuji" is a name in any case.
 pub(crate) fn is_of_mountain(text: &str) -> bool {
     let text = text.to_lowercase();
     text.split(' ')
         .any(|word| matches!(word, "mount" | "mt" | "mont" | "monte") || List::OfMountains.contains(word))
 }
 
-/// The resorts of a range, by its tag in the catalogue.
+/// Returns the resorts of a range, by its tag in the catalogue.
 fn members_of_range(known: &Known<'_>, tag: &str) -> Vec<usize> {
     let resorts = (0..).map_while(|at| Some((at, (known.resort)(at)?)));
     resorts.filter(|(_, resort)| resort.tags.iter().any(|own| own == tag)).map(|(at, _)| at).collect()
 }
 
-/// "Andorra, in the Pyrenees": beside a country or a state that lies in it a range says no more.
+/// Removes a range next to a country or a state within it: "Andorra, in the Pyrenees".
 fn leave_wider_ranges(tags: &[Tag], mentions: &mut [Mention]) {
     let inner: Vec<Vec<usize>> = mentions
         .iter()

@@ -1,8 +1,9 @@
-//! What a question says in passing: "we stayed in Ischgl last year, how is St. Anton?" asks about St. Anton alone.
+//! Separates what a question mentions in passing: "we stayed in Ischgl last year, how is St. Anton?" asks only about
+//! St. Anton.
 //!
-//! Names that stand in a row are one group: "Zermatt, Verbier and Saas-Fee". Several groups are compared when a word compares them.
-//! Else those are asked about that stand where it is asked, and those of a clause that tells something ("we were in", "I live near")
-//! are not. Where neither tells them apart it is for whoever asks to say.
+//! Listed names are one group: "Zermatt, Verbier and Saas-Fee". Several groups are compared if a word compares them.
+//! Otherwise the groups in the asking clause count, and those in a clause that reports something ("we were in", "I live
+//! near") do not. If neither distinguishes them, the user must choose.
 
 use std::ops::Range;
 
@@ -19,38 +20,38 @@ mod standing;
 mod times;
 mod told;
 
-/// What of a question is no part of what it asks.
+/// The parts of a question that do not belong to what it asks.
 #[derive(Debug, Default)]
 pub(crate) struct Passing {
-    /// Tokens to leave out: the first, and the one behind the last.
+    /// Tokens to skip: the first, and the one after the last.
     pub(crate) spans: Vec<(usize, usize)>,
-    /// Several resorts are named, and nothing tells which is asked about.
+    /// Whether several resorts are named and it is unclear which one is asked about.
     pub(crate) is_unclear: bool,
-    /// A name that nobody knows stands in a row with one that is known.
+    /// Whether an unknown name is listed together with a known one.
     pub(crate) joins_stranger: bool,
 }
 
-/// The last day that a month has: a greater number before a full stop ends a sentence.
+/// Last day of the longest months: a greater number before a full stop ends a sentence.
 const LAST_DAY: u32 = 31;
 
-/// Most words between two names of a row.
+/// Maximum number of words between two listed names.
 const MOST_BETWEEN: usize = 4;
 
-/// Most places that are told apart; whoever names more is asked which of them.
+/// Maximum number of distinguished places; with more the user must choose.
 const MOST_PLACES: usize = 30;
 
-/// Names in a row, and the clause that they stand in.
+/// Listed names, with their clause.
 #[derive(Debug)]
 struct Group {
     from: usize,
     to: usize,
     mountains: usize,
     clause: Range<usize>,
-    /// Something is told of them: nobody asks.
+    /// Whether the clause reports something about them instead of asking.
     is_told: bool,
-    /// Whoever asks goes there.
+    /// Whether the user goes there.
     is_bound: bool,
-    /// Its clause asks.
+    /// Whether its clause asks.
     asks: bool,
 }
 
@@ -58,7 +59,7 @@ struct Sentence<'a, 'q> {
     tokens: &'a [Token<'q>],
     tags: &'a [Tag],
     mentions: &'a [Mention],
-    /// Tokens that part clauses.
+    /// Tokens that separate clauses.
     parts: Vec<bool>,
 }
 
@@ -83,7 +84,7 @@ fn is_mountain(mention: &Mention) -> bool {
     is_mountain_like(&mention.what)
 }
 
-/// A stranger that is written small is no name beside others.
+/// Returns whether it is like a mountain. A stranger in lower case does not count next to others.
 fn is_mountain_like(what: &What) -> bool {
     match what {
         What::Resort(_) | What::Several(_) | What::Hub(..) => true,
@@ -96,7 +97,7 @@ fn is_place(mention: &Mention) -> bool {
     is_mountain(mention) || matches!(mention.what, What::State(..) | What::Country(..) | What::Region(_))
 }
 
-/// Which tokens part clauses: signs that end one, and words such as "but".
+/// Returns which tokens separate clauses: final signs, and words such as "but".
 fn parts(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> Vec<bool> {
     let mut parts: Vec<bool> = (0..tokens.len()).map(|at| is_end(tokens, at)).collect();
     for tag in tags.iter().filter(|tag| tag.is(Feature::But)) {
@@ -108,10 +109,10 @@ fn parts(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> Vec<bool> 
     parts
 }
 
-/// Whether a clause ends at a sign.
+/// Returns whether a clause ends at a sign.
 fn is_end(tokens: &[Token<'_>], at: usize) -> bool {
     let is = |signs: &[char]| tokens.get(at).is_some_and(|token| token.is_sign(signs));
-    // "5.30" and "6. bis" part nothing; "since 1998." does.
+    // "5.30" and "6. bis" do not separate clauses; "since 1998." does.
     let number = at.checked_sub(1).and_then(|before| tokens.get(before)?.number());
     let goes_on = tokens.get(at + 1).is_some_and(|next| next.glued);
     let counted = number.is_some_and(|number| number <= LAST_DAY || goes_on) && is(&['.', ',', ':']);
@@ -123,14 +124,14 @@ fn is_end(tokens: &[Token<'_>], at: usize) -> bool {
 }
 
 impl Sentence<'_, '_> {
-    /// What is said in passing of one place beside others.
+    /// Returns what is mentioned in passing of one place among others.
     fn passing(&self) -> Passing {
         match self.mentions.iter().filter(|mention| is_place(mention)).count() {
             0 | 1 => return Passing::default(),
             MOST_PLACES.. => return Passing { is_unclear: true, ..Passing::default() },
             _ => {}
         }
-        // One resort by two of its names: "in Andalo, on the Paganella".
+        // One resort with two of its names: "in Andalo, on the Paganella".
         if self.is_one_place() {
             return Passing::default();
         }
@@ -141,8 +142,9 @@ impl Sentence<'_, '_> {
             return Passing { joins_stranger, ..Passing::default() };
         }
         if of_mountains().count() == 1 {
-            // "We were in Ischgl last year. Where is the best snow in France?"
-            // And of a name that nobody knows no more has to be told: "My aunt from Selb wants powder. Where in the Alps ...?"
+            // A reported group is skipped if another one is asked about: "We were in Ischgl last year. Where is the
+            // best snow in France?" An unknown name is skipped even without a report: "My aunt from Selb wants powder.
+            // Where in the Alps ...?"
             let told =
                 groups.iter().find(|group| group.mountains > 0 && (group.is_told || !self.is_known(group)));
             let asked = |told: &&Group| {
@@ -161,7 +163,7 @@ impl Sentence<'_, '_> {
         }
     }
 
-    /// The groups of mountains that are asked about, by their position; nothing where it is not clear.
+    /// Returns the positions of the groups of mountains that are asked about; `None` if it is unclear.
     fn asked(&self, groups: &[&Group]) -> Option<Vec<usize>> {
         let every: Vec<usize> = (0..groups.len()).collect();
         let of = |holds: &dyn Fn(&Group) -> bool| -> Vec<usize> {
@@ -171,7 +173,6 @@ impl Sentence<'_, '_> {
         if let Some(contrasted) = self.contrasted(groups) {
             return Some(contrasted);
         }
-        // "Four days at Jay Peak, then two at Cannon. Which pass would do?"
         let is_of_pass = self.tags.iter().any(|tag| tag.is(Feature::PassWord));
         let span =
             groups.first().zip(groups.last()).map(|(first, last)| Run { from: first.from, to: last.to });
@@ -210,7 +211,8 @@ impl Sentence<'_, '_> {
         }
     }
 
-    /// The groups that a clause of its own compares: "I have a house at Stratton, and compare Mount Snow with Killington".
+    /// Returns the groups that a separate clause compares: "I have a house at Stratton, and compare Mount Snow with
+    /// Killington".
     fn contrasted(&self, groups: &[&Group]) -> Option<Vec<usize>> {
         let mut clauses =
             self.tags.iter().filter(|tag| tag.is(Feature::Contrast)).map(|tag| self.clause(tag.from));
@@ -225,7 +227,7 @@ impl Sentence<'_, '_> {
         })
     }
 
-    /// Whether a word compares them, where it is asked.
+    /// Returns whether a word in the asking clause compares them.
     fn contrasts(&self, groups: &[&Group]) -> bool {
         let asks = groups.iter().any(|group| group.asks);
         self.tags.iter().filter(|tag| tag.is(Feature::Contrast)).any(|tag| {
@@ -237,7 +239,7 @@ impl Sentence<'_, '_> {
         })
     }
 
-    /// The words of the groups that are not asked about, with what is told of them.
+    /// Returns the words of the groups that are not asked about, with what is reported of them.
     fn spans(&self, groups: &[&Group], asked: &[usize]) -> Vec<(usize, usize)> {
         let kept: Vec<&&Group> = asked.iter().filter_map(|at| groups.get(*at)).collect();
         let left_out = groups.iter().enumerate().filter(|(at, _)| !asked.contains(at));
@@ -247,7 +249,7 @@ impl Sentence<'_, '_> {
                 let from = beside().filter(|kept| kept.to <= group.from).map(|kept| kept.to).max();
                 let to = beside().filter(|kept| group.to <= kept.from).map(|kept| kept.from).min();
                 let asking = to.and_then(|to| {
-                    // "Kitzbühel ist mir zu voll": a verb at the name asks nothing.
+                    // A verb directly after the name does not ask: "Kitzbühel ist mir zu voll".
                     let asks =
                         |tag: &&Tag| tag.is(Feature::Asking) && (tag.value.is_empty() || group.to < tag.from);
                     let tags = self.tags.iter().filter(asks);
@@ -260,7 +262,7 @@ impl Sentence<'_, '_> {
             .collect()
     }
 
-    /// Names in rows, in order.
+    /// Returns the groups of listed names, in order.
     fn groups(&self) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         for mention in self.mentions.iter().filter(|mention| is_place(mention)) {
@@ -285,7 +287,7 @@ impl Sentence<'_, '_> {
                 }
             }
         }
-        // "The Sunnyside lift at Alta": a stranger in the clause of a resort that it does not stand beside is a part of it.
+        // A stranger in the clause of a resort that it is not next to is a part of it: "The Sunnyside lift at Alta".
         let known: Vec<Range<usize>> =
             groups.iter().filter(|group| self.is_known(group)).map(|group| group.clause.clone()).collect();
         groups.retain(|group| group.mountains == 0 || self.is_known(group) || !known.contains(&group.clause));
@@ -294,7 +296,7 @@ impl Sentence<'_, '_> {
             let after = at.checked_sub(1).and_then(|before| groups.get(before)).map_or(0, |group| group.to);
             let before = groups.get(at + 1).map_or(self.tokens.len(), |group| group.from);
             if let Some(group) = groups.get_mut(at) {
-                // "Webcam Etna Nord, sono di Catania": nobody skis in a town.
+                // A town without skiing is not asked about: "Webcam Etna Nord, sono di Catania".
                 group.is_told =
                     self.is_told(group, after, before) || (names_known && self.tells_of_town(group));
                 group.is_bound = self.is_bound(group, after);
@@ -303,7 +305,7 @@ impl Sentence<'_, '_> {
         groups
     }
 
-    /// Whether a name of a group is on record.
+    /// Returns whether a name of a group is in the catalogue.
     fn is_known(&self, group: &Group) -> bool {
         let inside = |mention: &&Mention| group.from <= mention.from && mention.to <= group.to;
         self.mentions
@@ -312,7 +314,7 @@ impl Sentence<'_, '_> {
             .any(|mention| is_mountain(mention) && !matches!(mention.what, What::Stranger(_)))
     }
 
-    /// Whether nothing but what joins names stands between two of them.
+    /// Returns whether only joining words and signs are between two names.
     fn in_a_row(&self, from: usize, to: usize) -> bool {
         let is = |at: usize, features: &[Feature]| {
             self.tags.iter().any(|tag| tag.covers(at) && features.contains(&tag.feature))
@@ -320,7 +322,6 @@ impl Sentence<'_, '_> {
         let between = from..to;
         let joining = |at: usize| {
             let sign = self.tokens.get(at).is_some_and(|token| {
-                // "ルスツでも岩岳でも".
                 token.is_sign(&[',', '/', '&', '+', '-', '、']) || matches!(token.raw, "・" | "も")
             });
             sign || is(at, &[Feature::Joins])
@@ -335,10 +336,10 @@ impl Sentence<'_, '_> {
         between.is_empty() || (joined && nothing_else && between.len() <= MOST_BETWEEN)
     }
 
-    /// The clause around a token.
+    /// Returns the clause around a token.
     fn clause(&self, at: usize) -> Range<usize> {
         let start = (0..at).rev().find(|before| self.is_part(*before)).map_or(0, |before| {
-            // A word that parts begins the next clause.
+            // A separating word begins the next clause.
             if self.tokens.get(before).is_some_and(|token| matches!(token.kind, Kind::Sign(_))) {
                 before + 1
             } else {
@@ -349,7 +350,7 @@ impl Sentence<'_, '_> {
         start..end.unwrap_or(self.tokens.len())
     }
 
-    /// Whether a clause asks: by its sign, by a word that asks, or by a verb at its start.
+    /// Returns whether a clause asks: by its sign, by a question word, or by a verb at its start.
     fn asks(&self, clause: &Range<usize>) -> bool {
         let ends = self.tokens.get(clause.end).is_some_and(|token| token.is_sign(&['?', '\u{ff1f}']));
         let start = clause

@@ -1,4 +1,4 @@
-//! The arguments of an operation out of what a question says, by the names that operations have for them.
+//! Builds the arguments of an operation from the content of a question, with the names of the operations' arguments.
 
 use catalogue::Resort;
 use chrono::{Months, NaiveDate};
@@ -14,13 +14,13 @@ mod learnt;
 mod lists;
 mod trips;
 
-/// An argument.
+/// The name and value of an argument.
 pub type Argument = (&'static str, String);
 
-/// Most resorts that are compared.
+/// Maximum number of compared resorts.
 const MOST_COMPARED: usize = 4;
 
-/// Days that a day which is over lies ahead at least, where it is taken for the next one.
+/// Minimum distance of a past day that is taken for the next one, in days.
 const HALF_A_YEAR: i64 = 183;
 
 /// Builds arguments.
@@ -28,11 +28,11 @@ struct Plan<'h, 'q, 'k> {
     heard: &'h Heard<'q>,
     known: &'h Known<'k>,
     arguments: Vec<Argument>,
-    /// The value that an argument of the operation probably has, by words that no rule names.
+    /// Likely value of an argument of the operation, from words that the rules do not cover.
     likely: Option<&'static str>,
 }
 
-/// The arguments of an operation. What it needs was looked for before.
+/// Returns the arguments of an operation. Required names were checked before.
 pub(crate) fn arguments(operation: &str, heard: &Heard<'_>, known: &Known<'_>) -> Vec<Argument> {
     let mut plan = Plan { heard, known, arguments: Vec::new(), likely: argument(heard, operation) };
     match operation {
@@ -92,7 +92,7 @@ impl<'k> Plan<'_, '_, 'k> {
         self.give_if("slug", slug)
     }
 
-    /// Where a value comes from.
+    /// Adds the arguments that ask for a value's source.
     fn explain(&mut self) -> &mut Self {
         let explains = self.heard.tags.iter().any(|tag| tag.is(Feature::Explain) && tag.value == "source");
         self.give_if("explain", explains.then_some(true))
@@ -108,9 +108,9 @@ impl<'k> Plan<'_, '_, 'k> {
         self.give("slugs", slugs.join(","))
     }
 
-    /// To the last day that is asked for.
+    /// Adds the number of days up to the last requested day.
     fn days(&mut self) -> &mut Self {
-        // "I have a race the day after tomorrow. How cold will it be?"
+        // A day mentioned in passing counts: "I have a race the day after tomorrow. How cold will it be?"
         let when = self.heard.told_when.as_ref().unwrap_or(&self.heard.when);
         let days = when.days_ahead(self.heard.today).filter(|days| *days <= FORECAST_DAYS);
         let counted = self.heard.when.day_count.filter(|_| self.heard.when.span.is_none());
@@ -129,7 +129,7 @@ impl<'k> Plan<'_, '_, 'k> {
         self.give_if("end", span.filter(|span| span.last != span.first).map(|span| span.last))
     }
 
-    /// A name to search, as it was written.
+    /// Adds the name to search, as it was written.
     fn query(&mut self) -> &mut Self {
         let query = self.heard.written.clone().or_else(|| self.heard.stranger.clone());
         self.give_if("query", query)
@@ -149,7 +149,7 @@ impl<'k> Plan<'_, '_, 'k> {
         self.give_if("country", country)
     }
 
-    /// The country, where no second one is named.
+    /// Adds the country, if it is the only one.
     fn only_country(&mut self) -> &mut Self {
         if says(self.heard, Whole::SouthernCountries) { self } else { self.country() }
     }
@@ -164,7 +164,7 @@ impl<'k> Plan<'_, '_, 'k> {
         self.give_if("state", state)
     }
 
-    /// The country of a state, for what takes no state.
+    /// Returns the country of a state, for operations that do not take states.
     fn country_of_state(&self) -> Option<String> {
         self.heard.first_of_state().and_then(|at| self.resort(at)).map(|resort| resort.country.clone())
     }
@@ -184,7 +184,6 @@ impl<'k> Plan<'_, '_, 'k> {
 
     fn date(&mut self) -> &mut Self {
         let date = self.heard.when.span.map(|span| span.first);
-        // "L'8 dicembre scorso": the last one.
         let is_over = |date: &NaiveDate| {
             self.heard.has(Feature::Last) && (*date - self.heard.today).num_days() > HALF_A_YEAR
         };
@@ -207,7 +206,7 @@ impl<'k> Plan<'_, '_, 'k> {
         self.give_if("season", season.or(last.then(|| "last".to_owned())))
     }
 
-    /// The day of a storm that was recorded.
+    /// Adds the day of a recorded storm.
     fn day_of_storm(&mut self) -> &mut Self {
         let heard = self.heard;
         let day = heard.when.span.filter(|span| span.first == span.last && span.last <= heard.today);

@@ -1,6 +1,7 @@
-//! From what a question says to one reading of it, or to a refusal with its reason.
+//! Turns the content of a question into one reading, or into a rejection with its reason.
 //!
-//! A refusal is an answer: which resorts may be meant, which two readings are as likely, or what the service does instead.
+//! A rejection is an answer: the resorts that may be meant, the two equally likely readings, or what the service offers
+//! instead.
 
 use std::collections::BTreeSet;
 
@@ -35,14 +36,14 @@ use unasked::{is_here, unasked};
 use weighed::{is_list_of_place, weighed};
 use years::is_of_another_year;
 
-/// What the service has.
+/// The data and operations of the service.
 #[derive(Clone, Copy)]
 pub struct Service<'a> {
     /// Names that are known.
     pub known: Known<'a>,
-    /// Today at a resort, or of the world without one.
+    /// Returns today's date at a resort, or of the world without one.
     pub today: &'a dyn Fn(Option<usize>) -> NaiveDate,
-    /// Whether there is an operation of a name.
+    /// Returns whether an operation with this name exists.
     pub has_operation: &'a dyn Fn(&str) -> bool,
 }
 
@@ -55,62 +56,58 @@ impl std::fmt::Debug for Service<'_> {
 /// A question that was understood.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reading {
-    /// The operation's name.
     pub operation: &'static str,
-    /// Its arguments.
     pub arguments: Vec<Argument>,
-    /// What the words speak of: an answer speaks of the same.
+    /// Topics of the words, which the answer must cover.
     pub topics: BTreeSet<Feature>,
-    /// The time that is asked about.
+    /// Requested time.
     pub when: When,
-    /// The day from which it is counted.
+    /// Day from which it is counted.
     pub today: NaiveDate,
     /// Language and units of the answer.
     pub locale: Locale,
-    /// Positions of the resorts that are asked about.
+    /// Positions of the requested resorts.
     pub resorts: Vec<usize>,
-    /// The state that is asked about, where the operation takes its country alone.
+    /// Requested state, if the operation takes only its country.
     pub state: Option<String>,
 }
 
 /// A question without an answer.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Refusal {
-    /// Which of the nine it is.
     pub reason: Reason,
-    /// Positions of resorts that may be meant, nearest first.
+    /// Positions of resorts that may be meant, closest first.
     pub candidates: Vec<usize>,
     /// Operations that may be meant.
     pub readings: Vec<&'static str>,
-    /// The name that nobody knows, as it was written.
+    /// Unknown name, as it was written.
     pub stranger: Option<String>,
     /// Language and units of the answer.
     pub locale: Locale,
 }
 
-/// What became of a question.
+/// The outcome of reading a question.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Understood {
-    /// It was understood.
     Reading(Box<Reading>),
-    /// It was not, or it has no answer here.
+    /// It was not understood, or the service cannot answer it.
     Refused(Refusal),
 }
 
-/// Most candidates that are named.
+/// Maximum number of named candidates.
 const MOST_CANDIDATES: usize = 8;
 
-/// Letters of the shortest name that is one by where it stands, and most words of a question with one.
+/// Minimum length of a name recognised only by its position, and maximum number of words of such a question.
 const SHORTEST_NAME: usize = 5;
 const MOST_BESIDE_STRANGER: usize = 8;
 
-/// Years ahead that the past is asked about.
+/// Maximum number of days ahead.
 const MOST_DAYS_AHEAD: i64 = 3 * 365;
 
 /// Reads a question.
 #[must_use]
 pub fn understand(question: Question<'_>, service: &Service<'_>) -> Understood {
-    // Half of a question may mean something else: what is too long is not read at all.
+    // Half of a question may mean something else, so an overlong question is not read at all.
     if question.text.chars().nth(MOST_CHARACTERS).is_some() {
         return Understood::Refused(Refusal {
             reason: Reason::NoQuestion,
@@ -123,7 +120,8 @@ pub fn understand(question: Question<'_>, service: &Service<'_>) -> Understood {
     let mut heard = Heard::new(question, &service.known, service.today);
     let ruled = by_rules(&heard, service);
     let mut read = weighed(&heard, service, ruled).map_err(|refusal| of_name(&heard, refusal));
-    // "Powder up to the belly button, where in Europe?": of a list of a place an unknown word is no name of a mountain.
+    // In a list of a place, an unknown word is not the name of a mountain: "Powder up to the belly button, where in
+    // Europe?".
     if read.as_ref().is_err_and(|refusal| refusal.reason == Reason::UnknownResort) && is_list_of_place(&heard)
     {
         let stranger = heard.stranger.take();
@@ -132,7 +130,8 @@ pub fn understand(question: Question<'_>, service: &Service<'_>) -> Understood {
             Err(_) => heard.stranger = stranger,
         }
     }
-    // "We are off to Hemavan in April. Do we stand a chance of snow?": of where somebody goes, if of nowhere else.
+    // The destination counts if no other resort is named: "We are off to Hemavan in April. Do we stand a chance of
+    // snow?".
     if let (Err(refusal), Some(told), None) = (&read, heard.told, question.about)
         && refusal.reason == Reason::WhichResort
     {
@@ -153,7 +152,7 @@ pub fn understand(question: Question<'_>, service: &Service<'_>) -> Understood {
     }
 }
 
-/// What the rules alone say.
+/// Returns the reading by the rules, without the classifier.
 pub(crate) fn by_rules(
     heard: &Heard<'_>,
     service: &Service<'_>,
@@ -167,7 +166,7 @@ pub(crate) fn by_rules(
     }
     let beyond = beyond(heard);
     let meant = intents::meant(heard, distance(heard, beyond), service.has_operation);
-    // Words of what nobody answers count against every reading, and only one that is far likelier stands.
+    // Words beyond the service count against every reading, so only one that is far more likely remains.
     if let Some(reason) = beyond
         && (is_firm(heard) || !matches!(meant, Meant::One(..)))
     {
@@ -181,7 +180,7 @@ pub(crate) fn by_rules(
             named(heard).ok_or_else(|| refuse(Reason::WhichOne))?
         }
         Meant::One(operation, needs) => (operation, needs),
-        // Whichever is meant, it is not clear of which resort.
+        // Whichever operation is meant, the resort is ambiguous.
         Meant::Either(..) if heard.resorts.is_empty() && heard.several.is_some() => {
             return Err(refuse(Reason::WhichOne));
         }
@@ -190,7 +189,7 @@ pub(crate) fn by_rules(
         {
             return Err(refuse(Reason::UnknownResort));
         }
-        // "Is it open today?": one would need to know which.
+        // Without a resort, both readings need one: "Is it open today?".
         Meant::Either(one, other)
             if (one == "get_conditions" && asks_of_one(heard))
                 || ([one, other].contains(&"get_weather_forecast") && is_of_one(heard)) =>
@@ -201,11 +200,10 @@ pub(crate) fn by_rules(
             return Err(Refusal { readings: vec![one, other], ..refuse(Reason::WhichReading) });
         }
         Meant::Missing => return Err(refuse(Reason::NoDataKind)),
-        // "And on the summit?"
         Meant::Nothing if heard.is_follow_up && heard.has(Feature::Band) && heard.unknown_words == 0 => {
             ("get_weather_forecast", Needs::Resort)
         }
-        // A bare name asks how it is there.
+        // A bare name asks for the conditions there.
         Meant::Nothing if heard.stranger.is_none() && is_bare_name(heard) => {
             named(heard).ok_or_else(|| refuse(Reason::WhichOne))?
         }
@@ -220,7 +218,7 @@ pub(crate) fn by_rules(
     Ok((operation, plan::arguments(operation, heard, &service.known)))
 }
 
-/// The reading as an operation whose own words nobody wrote down: names and days may still refuse it.
+/// Returns the reading as an operation that the rules did not find. Names and days may still reject it.
 fn meaning(
     heard: &Heard<'_>,
     service: &Service<'_>,
@@ -240,7 +238,7 @@ fn meaning(
     }
 }
 
-/// Why an operation that is meant has no answer.
+/// Returns why the intended operation cannot answer.
 fn why_not(heard: &Heard<'_>, operation: &'static str, needs: Needs) -> Option<Reason> {
     let is_list = matches!(operation, "find_best_powder" | "get_snow_report");
     let is_opening = operation == "get_season_openings";
@@ -248,7 +246,7 @@ fn why_not(heard: &Heard<'_>, operation: &'static str, needs: Needs) -> Option<R
         () if (is_list && tells_amount_of_one(heard)) || (is_opening && is_open_of_one(heard)) => {
             Some(Reason::WhichResort)
         }
-        // The weather is one of a mountain, and a hub has several.
+        // Weather belongs to one mountain, and a hub has several.
         () if operation == "get_destination" && is_of_one_mountain(heard) => Some(Reason::WhichOne),
         () if is_of_another_year(heard, operation) => Some(Reason::BadDate),
         () => unasked(heard, operation)
@@ -257,7 +255,7 @@ fn why_not(heard: &Heard<'_>, operation: &'static str, needs: Needs) -> Option<R
     }
 }
 
-/// "Feuerkogel lifte offen?": of one resort it is asked how it is there, and the one word that nobody knows is its name.
+/// Turns the only unknown word of a question about one resort into its name: "Feuerkogel lifte offen?".
 fn of_name(heard: &Heard<'_>, refusal: Refusal) -> Refusal {
     let is_other = !matches!(refusal.reason, Reason::WhichResort | Reason::OutOfScope | Reason::WhichReading);
     if is_other || is_here(heard) || heard.stranger.is_some() || beyond(heard).is_some() {
@@ -277,26 +275,26 @@ fn of_name(heard: &Heard<'_>, refusal: Refusal) -> Refusal {
     }
 }
 
-/// Why a question that means nothing has no answer. Nothing in it lies beyond the service.
+/// Returns the reason for a question without a meaning that is not beyond the service.
 fn why_nothing(heard: &Heard<'_>) -> Reason {
     let asks = asks_how_it_is(heard);
     match () {
         () if heard.when.is_impossible && !heard.resorts.is_empty() => Reason::BadDate,
         () if heard.is_unclear => Reason::WhichOne,
-        // "Blue Mountain, how about snow?": what is asked may be clear or not, the name is not.
+        // The name is ambiguous, whether or not the request is clear: "Blue Mountain, how about snow?".
         () if heard.resorts.is_empty() && heard.several.is_some() && asks => Reason::WhichOne,
         () if heard.stranger.is_some() && (asks || is_bare_stranger(heard)) => Reason::UnknownResort,
-        // "C'est ouvert demain ?": what is asked is clear, and where is not.
+        // The request is clear, the resort is missing: "C'est ouvert demain ?".
         () if is_of_one(heard) => Reason::WhichResort,
         () => Reason::OutOfScope,
     }
 }
 
-/// What an operation needs that the question does not name.
+/// Returns what an operation needs and the question does not name.
 fn lacks(heard: &Heard<'_>, operation: &str, needs: Needs) -> Option<Reason> {
     let names_some = heard.several.is_some() || heard.hub.is_some();
     let stranger = heard.stranger.is_some() && operation != "search_resorts";
-    // Of two names that are compared both have to be known, and one that stands alone.
+    // Both of two compared names must be known, and a single one as well.
     if stranger
         && (heard.resorts.is_empty()
             || heard.joins_stranger
@@ -313,7 +311,7 @@ fn lacks(heard: &Heard<'_>, operation: &str, needs: Needs) -> Option<Reason> {
         return Some(Reason::WhichResort);
     }
     match needs {
-        // "Brighton, the one in England": nobody here knows it.
+        // An unknown namesake: "Brighton, the one in England".
         Needs::Resort if heard.is_elsewhere => return Some(Reason::UnknownResort),
         Needs::Resort if heard.resorts.len() == 1 => {}
         Needs::Resort if heard.resorts.len() > 1 || names_some || heard.names_place() => {
@@ -345,7 +343,7 @@ fn lacks(heard: &Heard<'_>, operation: &str, needs: Needs) -> Option<Reason> {
     (too_far || too_long).then_some(Reason::BadDate)
 }
 
-/// Why a list is none of what is named, or of snow at all.
+/// Returns why a list does not cover what is named, or is not about snow.
 fn leaves_out(heard: &Heard<'_>, operation: &str) -> Option<Reason> {
     const OF_SNOW: [&str; 5] =
         ["get_ml_trends", "search_resorts", "get_season_openings", "get_insights", "list_insight_categories"];
@@ -359,7 +357,7 @@ fn leaves_out(heard: &Heard<'_>, operation: &str) -> Option<Reason> {
     (is_other || !says_snow).then_some(Reason::OutOfScope)
 }
 
-/// A question about a resort that names none, if it is about one at all.
+/// Returns the reason for a question about a resort that names none, if it is about one.
 fn without_name(heard: &Heard<'_>) -> Reason {
     const OF_MOUNTAINS: [Feature; 6] = [
         Feature::Band,

@@ -1,30 +1,30 @@
-//! Why a question has no answer: the words that an answer gives for it.
+//! The reasons for which a question has no answer.
 
 /// Why a question has no answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reason {
-    /// Nothing that the service speaks of.
+    /// The service does not cover the topic.
     OutOfScope,
-    /// A resort or place that nobody here knows.
+    /// A resort or place that the service does not know.
     UnknownResort,
     /// A resort is needed and none is named.
     WhichResort,
-    /// A name that several resorts bear, or a place with several.
+    /// A name that several resorts share, or a place with several.
     WhichOne,
-    /// Two readings as likely as one another.
+    /// Two equally likely readings.
     WhichReading,
-    /// No letters.
+    /// The text has no letters.
     NoQuestion,
-    /// A date that no calendar has, or that lies too far away.
+    /// A date that does not exist, or that is too far away.
     BadDate,
-    /// It needs an account.
+    /// The request needs an account.
     Account,
-    /// A thing about a resort that no operation has.
+    /// Data about a resort that no operation has.
     NoDataKind,
 }
 
 impl Reason {
-    /// Every reason.
+    /// All reasons.
     pub const ALL: [Self; 9] = [
         Self::OutOfScope,
         Self::UnknownResort,
@@ -37,7 +37,7 @@ impl Reason {
         Self::NoDataKind,
     ];
 
-    /// The word on the wire.
+    /// Returns the value on the wire.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {

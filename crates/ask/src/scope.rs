@@ -1,4 +1,4 @@
-//! What lies within the service and what beyond it: bookings, opinions, safety, prices, other sports, how things come about.
+//! Detects questions beyond the service: bookings, opinions, safety, prices, other sports, explanations.
 
 use crate::feature::Feature;
 use crate::heard::Heard;
@@ -6,7 +6,7 @@ use crate::intents::Distance;
 use crate::language::Language;
 use crate::reason::Reason;
 
-/// What nobody here answers, whatever else the words say.
+/// Returns the reason if the question is beyond the service, whatever the other words say.
 pub(crate) fn beyond(heard: &Heard<'_>) -> Option<Reason> {
     let about_danger = heard.has(Feature::Avalanche);
     if heard.has(Feature::Explain) && heard.names_nothing() {
@@ -21,24 +21,23 @@ pub(crate) fn beyond(heard: &Heard<'_>) -> Option<Reason> {
         let found = match kind {
             "account" => Reason::Account,
             "nokind" => Reason::NoDataKind,
-            // Danger is relayed, never judged.
+            // Danger levels are relayed, never assessed.
             "safe" if about_danger => continue,
-            // "È sicuro trovare neve a Pasqua?": sure, and not safe.
+            // "È sicuro trovare neve a Pasqua?" means certain, not safe.
             "safe" if heard.has(Feature::Odds) => continue,
-            // "Is it all right without chains?"
             "safe" if heard.has(Feature::Chains) => continue,
-            // A greeting before a question is no small talk.
+            // A greeting before a question is not small talk.
             "talk" if is_of_snow(heard) && !is_only_talk(heard) => continue,
             "booking" if heard.has(Feature::PowderTrip) => continue,
-            // "Camera in diretta": no room.
+            // "Camera in diretta" is not a room.
             "booking" if heard.has(Feature::Webcam) => continue,
-            // Favourites that are added to a list are no matter of taste.
+            // Favourites that are added to a list are not a matter of taste.
             "opinion" if of_account || heard.has(Feature::Photo) => continue,
-            // Taste beside a question for data is no question of its own: "is it worth it, how much snow fell?".
+            // Taste next to a question for data is not a separate question: "is it worth it, how much snow fell?".
             "taste" if asks_for_data(heard) => continue,
             "price" if is_of_pass_or_flight(heard) => continue,
             "price" => Reason::NoDataKind,
-            // A camera beside the traffic is a road's.
+            // A camera next to traffic is a road camera.
             "traffic" if heard.has(Feature::Camera) => continue,
             _ => Reason::OutOfScope,
         };
@@ -47,19 +46,19 @@ pub(crate) fn beyond(heard: &Heard<'_>) -> Option<Reason> {
     reason
 }
 
-/// "Grazie mille, sei stato gentilissimo": behind an answer, and nothing more is asked.
+/// Returns whether the question only thanks for an answer: "Grazie mille, sei stato gentilissimo".
 fn is_only_talk(heard: &Heard<'_>) -> bool {
     heard.is_follow_up && heard.when.span.is_none() && !asks_for_data(heard)
 }
 
-/// Whether what lies beyond does so whatever else the words ask. What is told in passing ("after breakfast") does not, where the rest asks
-/// clearly enough.
+/// Returns whether it is beyond the service whatever else the words ask. Something mentioned in passing ("after
+/// breakfast") is not, if the rest asks clearly enough.
 pub(crate) fn is_firm(heard: &Heard<'_>) -> bool {
     let explains = heard.has(Feature::Explain) && heard.names_nothing();
     explains || asks_for_safety(heard) || heard.off().any(|kind| !matches!(kind, "aside" | "slight"))
 }
 
-/// How far beyond the service the words are; `beyond` is why they are.
+/// Returns the distance of the words from the service; `beyond` is the reason for it.
 pub(crate) fn distance(heard: &Heard<'_>, beyond: Option<Reason>) -> Distance {
     match beyond {
         None => Distance::Within,
@@ -68,9 +67,8 @@ pub(crate) fn distance(heard: &Heard<'_>, beyond: Option<Reason>) -> Distance {
     }
 }
 
-/// Whether it is asked if something is safe, in words that say other things elsewhere: "sicher", "sûr".
+/// Returns whether it asks if something is safe, in words with other meanings elsewhere: "sicher", "sûr".
 fn asks_for_safety(heard: &Heard<'_>) -> bool {
-    // "Est-on sûr d'avoir de la neige ?"
     if heard.has(Feature::Odds) {
         return false;
     }
@@ -95,7 +93,7 @@ fn asks_for_safety(heard: &Heard<'_>) -> bool {
     })
 }
 
-/// Whether the words ask for something that is on record, and not only how a place is liked.
+/// Returns whether the words ask for recorded data, not only for opinions of a place.
 fn asks_for_data(heard: &Heard<'_>) -> bool {
     const OF_DATA: [Feature; 32] = [
         Feature::WindHold,
@@ -131,7 +129,7 @@ fn asks_for_data(heard: &Heard<'_>) -> bool {
         Feature::Flight,
         Feature::History,
     ];
-    // Whether a day is worth it is a question of its snow: "lohnt sich ein Ausflug am Wochenende?".
+    // Whether a day is worth it is a question about its snow: "lohnt sich ein Ausflug am Wochenende?".
     let is_of_day = heard.when.span.is_some()
         && ((heard.has(Feature::HowIs) && heard.resorts.len() == 1)
             || heard.has(Feature::Trip)
@@ -141,13 +139,13 @@ fn asks_for_data(heard: &Heard<'_>) -> bool {
     is_of_day || !heard.passes.is_empty() || heard.has_any(&OF_DATA)
 }
 
-/// Whether a price is one of a pass or of a way there: others are on no record.
+/// Returns whether a price is that of a pass or a journey; other prices are not recorded.
 fn is_of_pass_or_flight(heard: &Heard<'_>) -> bool {
     let of_resorts = heard.resorts.len() > 1 || heard.has(Feature::OnPass);
     !heard.passes.is_empty() || heard.has(Feature::Flight) || (heard.has(Feature::PassWord) && of_resorts)
 }
 
-/// Whether snow, skiing or a name that is known is spoken of at all.
+/// Returns whether snow, skiing or a known name is mentioned.
 pub(crate) fn is_of_snow(heard: &Heard<'_>) -> bool {
     const OF_SNOW: [Feature; 17] = [
         Feature::Snow,
@@ -175,14 +173,10 @@ pub(crate) fn is_of_snow(heard: &Heard<'_>) -> bool {
         || !heard.passes.is_empty()
         || (heard.has(Feature::Recommend) && heard.has(Feature::Ability))
         || (heard.has(Feature::Recommend) && heard.has(Feature::Terrain) && heard.names_place())
-        // "Wo in Österreich sollen wir vom 6. bis 13. Februar hinfahren?"
         || (heard.has(Feature::Recommend) && heard.when.is_dated && heard.names_place())
         || (heard.names_place() && (heard.has(Feature::Conditions) || heard.has(Feature::Overall)))
-        // "Everything in British Columbia that scores 70 or better", "the lot of us are beginners, where in France?"
         || (heard.names_place() && is_of_a_list(heard))
-        // "What is open in Andorra right now?"
         || (heard.names_place() && heard.has(Feature::Open) && heard.unknown_words == 0)
-        // "Who got the most last night in Europe?"
         || (heard.names_place()
             && (heard.has(Feature::Fell) || heard.has(Feature::Falls))
             && heard.has(Feature::Rank))
@@ -193,14 +187,14 @@ pub(crate) fn is_of_snow(heard: &Heard<'_>) -> bool {
         || (heard.when.is_past(heard.today) && heard.has(Feature::AtLeast) && !heard.lengths.is_empty())
 }
 
-/// Whether words are of a list of mountains: a threshold, a height, whose terrain counts.
+/// Returns whether words describe a list of mountains: a threshold, a height, terrain for a level.
 fn is_of_a_list(heard: &Heard<'_>) -> bool {
     const OF_LISTS: [Feature; 5] =
         [Feature::AtLeast, Feature::Score, Feature::Elevation, Feature::Ability, Feature::WhichResorts];
     !heard.lengths.is_empty() || heard.has_any(&OF_LISTS)
 }
 
-/// Whether a question says "ski" and then speaks of something that nobody here knows, such as wax.
+/// Returns whether a question says "ski" and then is about something unsupported, such as wax.
 pub(crate) fn is_of_other_things(heard: &Heard<'_>) -> bool {
     const OF_SNOW: [Feature; 15] = [
         Feature::InsightOf,

@@ -1,5 +1,6 @@
-//! Words with one letter wrong: "forcast", "tommorow", "avalance". A word that nobody knows is taken for the one word of the language
-//! that it misses by a letter; names are looked for first, and what comes near two words of different meaning is none.
+//! Corrects words with one wrong letter: "forcast", "tommorow", "avalance". An unknown word is taken for the only word
+//! of the language that it misses by a letter. Names are matched first, and a word close to two words with different
+//! meanings is not corrected.
 
 use std::collections::BTreeSet;
 
@@ -11,20 +12,20 @@ use crate::names::{self, Known, Mention};
 use crate::tokens::{Kind, Token};
 use crate::words::List;
 
-/// Shortest word that a misspelt one is taken for, in letters; of a shorter one two letters may be swapped.
+/// Minimum length of a word with a correction, in letters; in a shorter one two letters may be swapped.
 const SHORTEST: usize = 5;
 const SHORTEST_SWAPPED: usize = 4;
 
-/// Most letters that a misspelt beginning goes on for.
+/// Maximum number of letters after a misspelt beginning.
 const MOST_OPEN: usize = 3;
 
-/// Letters by which a shorter word lies so far behind a longer one that the longer one is meant.
+/// Number of letters by which a shorter match loses to a longer one.
 const MOST_SHORTER: usize = 3;
 
-/// Most words of a question that are mended.
+/// Maximum number of corrected words of a question.
 const MOST_WORDS: usize = 6;
 
-/// Adds what misspelt words say.
+/// Adds the meanings of misspelt words.
 pub(crate) fn mend(
     resorts: &Known<'_>,
     tokens: &[Token<'_>],
@@ -52,14 +53,14 @@ pub(crate) fn mend(
         .take(MOST_WORDS)
         .collect();
     for at in unknown {
-        // A capital inside of a question is a name's; it is mended as one or not at all.
+        // A capital inside a question marks a name, which is corrected only as a name.
         let Some(token) = tokens.get(at) else { continue };
         let is_first = tokens.iter().take(at).all(|token| token.kind != Kind::Word);
         if token.is_capital() && !is_first && language != Language::German {
             continue;
         }
         let meant = meant(&token.folded, language);
-        // "Schladmig" is Schladming, and nothing that begins with "schlag".
+        // "Schladmig" is Schladming, not something that begins with "schlag".
         if meant.is_empty() || names::is_misspelt(resorts, tokens, at) {
             continue;
         }
@@ -74,7 +75,7 @@ pub(crate) fn mend(
     }
 }
 
-/// What the words say that a word misses by a letter: those of one word, or of words that say the same.
+/// Returns the meanings of the words that a word misses by a letter, if they agree.
 fn meant(word: &str, language: Language) -> BTreeSet<(Feature, &'static str)> {
     let mut found: Option<(&str, BTreeSet<(Feature, &'static str)>)> = None;
     let Some(first) = word.bytes().next() else { return BTreeSet::new() };
@@ -84,7 +85,7 @@ fn meant(word: &str, language: Language) -> BTreeSet<(Feature, &'static str)> {
                 && near(word, pattern, *is_start)
         })
     };
-    // "Enneigment" comes nearer "enneigement" than the beginning "enneige".
+    // The longest match counts: "enneigment" is closer to "enneigement" than to the beginning "enneige".
     let longest = near_words().map(|(pattern, ..)| pattern.len()).max().unwrap_or(0);
     for (pattern, _, feature, value) in near_words() {
         if pattern.len() + MOST_SHORTER <= longest {
@@ -102,7 +103,7 @@ fn meant(word: &str, language: Language) -> BTreeSet<(Feature, &'static str)> {
     found.map(|(_, meanings)| meanings).unwrap_or_default()
 }
 
-/// Whether one letter is wrong, missing, too many or at its neighbour's place, and the first is right.
+/// Returns whether one letter is wrong, missing, superfluous or swapped with its neighbour, and the first is correct.
 fn near(word: &str, pattern: &str, is_start: bool) -> bool {
     let (letters, own) = (word.as_bytes(), pattern.as_bytes());
     if letters.first() != own.first() || own.len() < SHORTEST_SWAPPED {
@@ -114,7 +115,7 @@ fn near(word: &str, pattern: &str, is_start: bool) -> bool {
     if !is_start {
         return word.len().abs_diff(pattern.len()) <= 1 && is_one_off(word.as_bytes(), pattern.as_bytes());
     }
-    // Of a beginning the end is open, but Valdefrío is no misspelt "válido".
+    // A beginning may be continued, but Valdefrío is not a misspelt "válido".
     if word.len() > pattern.len() + MOST_OPEN {
         return false;
     }

@@ -1,5 +1,5 @@
-//! Tables of words, as the lexicon and the lists are written: `[section]`, and under it a line of words for each language, `de: a | b`.
-//! `#` begins a comment.
+//! Parses tables of words, the format of the lexicon and the lists: `[section]`, followed by a line of words for each
+//! language, `de: a | b`. `#` begins a comment.
 
 use crate::language::Language;
 
@@ -7,14 +7,14 @@ use crate::language::Language;
 pub(crate) enum Line {
     /// The head of a section, without its brackets.
     Section(&'static str),
-    /// Words of a language, parted by `|`.
+    /// Words of a language, separated by `|`.
     Words(Language, &'static str),
 }
 
-/// What words before the first section are told.
+/// Error for words before the first section.
 pub(crate) const NO_SECTION: &str = "words of a language stand before the first section";
 
-/// The lines of a table that say something; those that are wrong as errors that name them.
+/// Returns the non-empty lines of a table; errors name the invalid ones.
 pub(crate) fn lines(text: &'static str) -> impl Iterator<Item = Result<Line, String>> {
     text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).map(line)
 }
@@ -30,7 +30,7 @@ fn line(line: &'static str) -> Result<Line, String> {
     Ok(Line::Words(language, words))
 }
 
-/// The words of a line.
+/// Returns the words of a line.
 pub(crate) fn words(line: &'static str) -> impl Iterator<Item = &'static str> {
     line.split('|').map(str::trim).filter(|word| !word.is_empty())
 }

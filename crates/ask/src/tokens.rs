@@ -1,32 +1,32 @@
-//! A question as words, numbers and signs, and the one folded text that patterns are looked for in.
+//! Splits a question into words, numbers and signs, and builds the folded text in which patterns are matched.
 //!
-//! Scripts without spaces are taken letter by letter, everything else word by word. Marks of direction and control
-//! characters are signs like any other: they part words and mean nothing.
+//! Scripts without spaces are split into characters, everything else into words. Direction marks and control characters
+//! are signs: they separate words and have no meaning.
 
 use catalogue::folded;
 
 mod kanji;
 mod spelled;
 
-/// Most characters of a question.
+/// Maximum length of a question, in characters.
 pub const MOST_CHARACTERS: usize = 1_000;
 
-/// Words in capitals that make a text one of capitals.
+/// Minimum number of words in capitals that make a text one in capitals.
 const FEWEST_SHOUTED: usize = 3;
 
-/// Longest word that is looked at, in characters.
+/// Maximum length of an examined word, in characters.
 const LONGEST_WORD: usize = 40;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Letters of a script with spaces, in a row.
+    /// Adjacent letters of a script with spaces.
     Word,
     /// One letter of a script without spaces.
     Glyph,
-    /// A whole number, at most so large, and its digits.
+    /// A whole number, capped, and its number of digits.
     Number(u32, usize),
-    /// Any other character that is no space.
+    /// Any other character that is not a space.
     Sign(char),
 }
 
@@ -37,16 +37,16 @@ pub(crate) struct Token<'q> {
     pub(crate) kind: Kind,
     /// Comparable form; empty for signs.
     pub(crate) folded: String,
-    /// Nothing stands between it and the token before.
+    /// Whether it directly follows the previous token.
     pub(crate) glued: bool,
-    /// It begins with a capital, in a text that has small letters too.
+    /// Whether it begins with a capital, in a text that has small letters too.
     pub(crate) capital: bool,
-    /// Words between it and the token before are left out.
+    /// Whether words before it were removed.
     pub(crate) parted: bool,
 }
 
 impl Token<'_> {
-    /// Whether it begins with a capital.
+    /// Returns whether it begins with a capital.
     pub(crate) const fn is_capital(&self) -> bool {
         self.capital
     }
@@ -63,27 +63,27 @@ impl Token<'_> {
     }
 }
 
-/// Letters that are written without spaces between words.
+/// Returns whether a character belongs to a script without spaces.
 pub(crate) fn is_glyph(c: char) -> bool {
     matches!(c, '\u{3041}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{3005}'..='\u{3007}')
 }
 
-/// Katakana, in which names from abroad are written.
+/// Returns whether a character is katakana, in which foreign names are written.
 pub(crate) fn is_katakana(c: char) -> bool {
     matches!(c, '\u{30a1}'..='\u{30ff}')
 }
 
-/// Hiragana, in which grammar is written and no name.
+/// Returns whether a character is hiragana, in which grammar is written, but not names.
 pub(crate) fn is_hiragana(c: char) -> bool {
     matches!(c, '\u{3041}'..='\u{309f}')
 }
 
-/// What stands inside of words and is not seen: a soft hyphen, joiners, spaces without width.
+/// Returns whether a character is invisible inside words: a soft hyphen, a joiner, a space without width.
 const fn is_unseen(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
 }
 
-/// A digit of either width.
+/// Returns the value of a digit of either width.
 fn digit(c: char) -> Option<u32> {
     match c {
         '\u{ff10}'..='\u{ff19}' => Some(u32::from(c) - 0xff10),
@@ -114,7 +114,7 @@ fn class(c: char) -> Class {
     }
 }
 
-/// The tokens of a question.
+/// Splits a question into tokens.
 pub(crate) fn tokens(question: &str) -> Vec<Token<'_>> {
     let mut tokens: Vec<Token<'_>> = Vec::new();
     let mut glued = false;
@@ -136,7 +136,7 @@ pub(crate) fn tokens(question: &str) -> Vec<Token<'_>> {
         tokens.push(token(raw, of, first, glued));
         glued = true;
     }
-    // Who writes in capitals alone says nothing by them.
+    // In a text written in capitals, capitals carry no information.
     let is_shouted = |token: &Token<'_>| !token.raw.chars().any(char::is_lowercase);
     if tokens.iter().filter(|token| token.kind == Kind::Word).count() >= FEWEST_SHOUTED
         && tokens.iter().all(is_shouted)
@@ -164,11 +164,12 @@ fn token(raw: &str, of: Class, first: char, glued: bool) -> Token<'_> {
     Token { raw, kind, folded, glued, capital: first.is_uppercase(), parted: false }
 }
 
-/// The folded text of tokens: a space before and after every word, none between letters of a script without them.
+/// The folded text of tokens: with a space before and after every word, but not between characters of a script without
+/// spaces.
 #[derive(Debug, Default)]
 pub(crate) struct Folded {
     pub(crate) text: String,
-    /// For each token with letters, where its folded form begins, and which it is.
+    /// Start of the folded form of each token with letters, and the token's position.
     starts: Vec<(usize, usize)>,
 }
 
@@ -194,7 +195,7 @@ impl Folded {
         folded
     }
 
-    /// Letters of the words at the ends of a piece that the piece does not hold.
+    /// Returns the number of letters of the outer words that a piece does not contain.
     pub(crate) fn beyond(&self, from: usize, to: usize) -> usize {
         let is_latin = |c: &char| c.is_ascii_alphabetic();
         let piece = self.text.get(from..to).unwrap_or_default();
@@ -205,7 +206,7 @@ impl Folded {
         before * usize::from(begins_inside) + behind * usize::from(ends_inside)
     }
 
-    /// The tokens that a piece of the text touches: the first, and the one behind the last.
+    /// Returns the tokens that a piece of the text touches: the first, and the one after the last.
     pub(crate) fn tokens(&self, from: usize, to: usize) -> Option<(usize, usize)> {
         let piece = self.text.get(from..to)?;
         let from = from + (piece.len() - piece.trim_start().len());
@@ -217,7 +218,7 @@ impl Folded {
     }
 }
 
-/// Tokens in a row: the first, and the one after the last.
+/// Adjacent tokens: the first, and the one after the last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Run {
     pub(crate) from: usize,
@@ -230,7 +231,7 @@ pub(crate) fn run_around(tokens: &[Token<'_>], at: usize, ends: impl Fn(&usize) 
     Run { from, to: (at..tokens.len()).find(&ends).unwrap_or(tokens.len()) }
 }
 
-/// Tokens as they were written, with a space where one stood.
+/// Returns tokens as they were written, with spaces as in the original.
 pub(crate) fn text_of(tokens: &[Token<'_>], from: usize, to: usize) -> String {
     let mut text = String::new();
     for (nth, token) in tokens.get(from..to).unwrap_or_default().iter().enumerate() {

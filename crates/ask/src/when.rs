@@ -1,6 +1,6 @@
-//! The time that a question speaks of, in the resort's local days: a span of dates, a season, or so many days.
+//! Reads the time of a question, in the resort's local days: a span of dates, a season, or a number of days.
 //!
-//! Words of six languages are one grammar here, since the lexicon tells what each says: this reads tags and numbers.
+//! One grammar serves six languages, since it reads the lexicon's tags and numbers.
 
 use chrono::{Datelike, Days, NaiveDate};
 
@@ -22,72 +22,69 @@ use marks::Marks;
 
 pub(crate) use short::read_short_days;
 
-/// The month in which a season of the north begins.
+/// The month in which a northern season begins.
 const SEASON_BEGINS: u32 = 7;
 
 /// First and last day, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Span {
-    /// First day.
     pub first: NaiveDate,
-    /// Last day.
     pub last: NaiveDate,
 }
 
 impl Span {
-    /// One day.
+    /// Returns the span of one day.
     pub(crate) const fn day(day: NaiveDate) -> Self {
         Self { first: day, last: day }
     }
 }
 
-/// A season of the past or the running one.
+/// A past season or the current one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Season {
-    /// The last one that is complete.
+    /// The last complete season.
     Last,
-    /// Named by its years, such as `2024-25`, or by the year in which it begins.
+    /// A season named by its years, such as `2024-25`, or by the year in which it begins.
     Named(String),
-    /// The running one.
+    /// The current season.
     Running,
 }
 
-/// The time that a question speaks of.
+/// The time of a question.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct When {
-    /// The days.
     pub span: Option<Span>,
-    /// The days are a whole month, this one.
+    /// Month, if the days are a whole month.
     pub month: Option<u32>,
-    /// A season.
     pub season: Option<Season>,
-    /// So many days, of a trip or of a forecast.
+    /// Number of days of a trip or of a forecast.
     pub day_count: Option<u32>,
-    /// A date that no calendar has.
+    /// Whether a date does not exist.
     pub is_impossible: bool,
-    /// The day is said by a date or by a holiday, not by its distance from today.
+    /// Whether the day is given by a date or a holiday, not by its distance from today.
     pub is_dated: bool,
 }
 
 impl When {
-    /// Days from today to the last one asked for, today being the first; `None` without days or when they are over.
+    /// Returns the number of days from today to the last requested one, today being the first; `None` without days or
+    /// if they are over.
     #[must_use]
     pub fn days_ahead(&self, today: NaiveDate) -> Option<i64> {
         let last = self.span?.last;
         (last >= today).then(|| (last - today).num_days() + 1)
     }
 
-    /// Whether all of the days are over.
+    /// Returns whether all of the days are over.
     #[must_use]
     pub fn is_past(&self, today: NaiveDate) -> bool {
         self.span.is_some_and(|span| span.last < today)
     }
 }
 
-/// From which on a part of a month is one of its weeks.
+/// Number from which a part of a month is one of its weeks.
 const FIRST_WEEK: i64 = 3;
 
-/// What time is read from.
+/// The input from which time is read.
 pub(crate) struct Reader<'a, 'q> {
     tokens: &'a [Token<'q>],
     marks: Marks,
@@ -143,7 +140,7 @@ impl<'a, 'q> Reader<'a, 'q> {
         Self { tokens, marks, language, today }
     }
 
-    /// Tags of a feature that no longer tag of the same feature holds.
+    /// Returns the tags of a feature that are not within a longer tag of the same feature.
     fn of(&self, feature: Feature) -> impl Iterator<Item = &Tag> {
         self.marks.of(feature)
     }
@@ -152,14 +149,14 @@ impl<'a, 'q> Reader<'a, 'q> {
         self.marks.of(feature).next().is_some()
     }
 
-    /// Whether a feature stands right before or behind a span, with at most `apart` tokens between.
+    /// Returns whether a feature directly precedes or follows a span, with at most `apart` tokens between.
     fn beside(&self, feature: Feature, from: usize, to: usize, apart: usize) -> bool {
         self.of(feature).any(|tag| {
             (tag.to <= from && from - tag.to <= apart) || (to <= tag.from && tag.from - to <= apart)
         })
     }
 
-    /// The number that a token is, in digits or as a word.
+    /// Returns the number of a token, in digits or as a word.
     fn number_at(&self, at: usize) -> Option<u32> {
         let written = self.tokens.get(at).and_then(Token::number);
         let said = || {
@@ -169,7 +166,7 @@ impl<'a, 'q> Reader<'a, 'q> {
         written.or_else(said)
     }
 
-    /// "La semaine du 14 février": the seven days from a date.
+    /// Returns the seven days from a date: "La semaine du 14 février".
     fn week_from(&self, span: Span) -> Span {
         let is_other = [Feature::Next, Feature::This, Feature::Last].into_iter().any(|other| self.has(other));
         if span.first != span.last || !self.has(Feature::Week) || is_other {
@@ -178,13 +175,13 @@ impl<'a, 'q> Reader<'a, 'q> {
         Span { last: span.first.checked_add_days(chrono::Days::new(6)).unwrap_or(span.last), ..span }
     }
 
-    /// A number of days: "quinze jours" are two weeks, of which both ends are counted.
+    /// Returns a number of days: "quinze jours" are two weeks, with both ends counted.
     fn days_at(&self, at: usize) -> Option<u32> {
         let of_fortnight = matches!(self.language, Language::French | Language::Italian | Language::Spanish);
         self.number_at(at).map(|days| if days == 15 && of_fortnight { 14 } else { days })
     }
 
-    /// The token before, signs left out.
+    /// Returns the previous token that is not a sign.
     fn before(&self, at: usize) -> Option<usize> {
         (0..at)
             .rev()
@@ -199,7 +196,7 @@ impl<'a, 'q> Reader<'a, 'q> {
         self.today.checked_sub_days(Days::new(days)).unwrap_or(self.today)
     }
 
-    /// A season: "last winter", "2024-25", "the winter of 2019", "this season".
+    /// Returns the season: "last winter", "2024-25", "the winter of 2019", "this season".
     fn season(&self) -> Option<Season> {
         let year = |at: usize| match self.tokens.get(at)?.kind {
             Kind::Number(year @ 1950..=2100, 4) => Some(year),
@@ -215,7 +212,6 @@ impl<'a, 'q> Reader<'a, 'q> {
             {
                 return Some(Season::Named(format!("{begins}-{:02}", ends % 100)));
             }
-            // "How much did Mammoth get in 2023?"
             let is_over = self.has(Feature::Fell)
                 && at.checked_sub(1).is_some_and(|before| self.tag_at(Feature::At, before))
                 && i64::from(begins) < i64::from(self.today.year());
@@ -225,7 +221,6 @@ impl<'a, 'q> Reader<'a, 'q> {
         }
         let season = self.of(Feature::SeasonWord).next()?;
         let beside = |feature| self.beside(feature, season.from, season.to, 0);
-        // "The winter before last".
         let is_beside = |tag: &Tag| tag.value == "2" && (tag.to == season.from || season.to == tag.from);
         if self.of(Feature::Last).any(is_beside) {
             let running = self.today.year() - i32::from(self.today.month() < SEASON_BEGINS);
@@ -237,19 +232,19 @@ impl<'a, 'q> Reader<'a, 'q> {
         (beside(Feature::This)).then_some(Season::Running)
     }
 
-    /// "5 days", "a 3-day trip".
+    /// Returns the number of days: "5 days", "a 3-day trip".
     fn day_count(&self) -> Option<u32> {
         self.of(Feature::Days)
             .find_map(|tag| {
                 let number = self.days_at(self.before(tag.from)?)?;
-                // "a day" counts nothing.
+                // "A day" is not a count.
                 (number > 1 || self.tokens.get(self.before(tag.from)?).is_some_and(|t| t.number().is_some()))
                     .then_some(number)
             })
             .or_else(|| self.weeks())
     }
 
-    /// "a week-long trip", "deux semaines".
+    /// Returns the number of days in weeks: "a week-long trip", "deux semaines".
     fn weeks(&self) -> Option<u32> {
         let is_of_calendar = |tag: &Tag| {
             [Feature::Next, Feature::This, Feature::Last]
@@ -260,7 +255,7 @@ impl<'a, 'q> Reader<'a, 'q> {
         u32::try_from(weeks.number()?).ok().map(|weeks| weeks * 7)
     }
 
-    /// A month without a day, or a part of one; the month alone when it is whole.
+    /// Returns a month without a day, or a part of one, and the month's number if it is whole.
     fn month(&self) -> Option<(Span, Option<u32>)> {
         let tag = self.of(Feature::Month).find(|tag| self.is_month(tag))?;
         let month = self.month_of(tag)?;
@@ -272,14 +267,13 @@ impl<'a, 'q> Reader<'a, 'q> {
             Some(0) => (1, Some(10)),
             Some(1) => (11, Some(20)),
             Some(2) => (21, None),
-            // "The first week of August", "last week of March".
             Some(3) => (1, Some(7)),
             Some(4) => (8, Some(14)),
             Some(5) => (15, Some(21)),
             Some(6) => (22, None),
             _ => (1, None),
         };
-        // "We met each January since 1988" speaks of no January.
+        // "We met each January since 1988" is not about a January.
         if self.tag_at(Feature::Since, tag.to) {
             return None;
         }
@@ -301,12 +295,12 @@ impl<'a, 'q> Reader<'a, 'q> {
         Some((span, part.is_none().then_some(month)))
     }
 
-    /// Whether a week of a month is told, which is none of this or the last.
+    /// Returns whether a week of a month is given, which is neither this week nor the last.
     fn tells_week_of_month(&self) -> bool {
         self.of(Feature::Part).filter_map(Tag::number).any(|part| part >= FIRST_WEEK)
     }
 
-    /// Whether a month's name is one: "may" is a verb, "mar" a sea.
+    /// Returns whether a word is a month's name: "may" is also a verb, "mar" a sea.
     fn is_month(&self, tag: &Tag) -> bool {
         let Some(token) = self.tokens.get(tag.from) else { return false };
         if !matches!(token.folded.as_str(), "may" | "mar" | "march" | "jan" | "mai") {
@@ -317,7 +311,6 @@ impl<'a, 'q> Reader<'a, 'q> {
                 .into_iter()
                 .any(|feature| self.of(feature).any(|other| other.to == before + 1))
         });
-        // "Home march 9", "the 9 march".
         let counts = |at: usize| {
             self.tokens.get(at).is_some_and(|token| matches!(token.kind, Kind::Number(1..=31, 1..=2)))
         };
@@ -325,7 +318,7 @@ impl<'a, 'q> Reader<'a, 'q> {
         (token.is_capital() && tag.from > 0) || prepared || (is_dated && token.folded != "may")
     }
 
-    /// The month of a tag; of the letter for months the number before it.
+    /// Returns the month of a tag; for the character for months, the number before it.
     fn month_of(&self, tag: &Tag) -> Option<u32> {
         let month = match tag.number()? {
             0 => self.tokens.get(tag.from.checked_sub(1)?).and_then(Token::number)?,
@@ -335,7 +328,7 @@ impl<'a, 'q> Reader<'a, 'q> {
     }
 }
 
-/// The last day of a month.
+/// Returns the last day of a month.
 fn last_of(year: i32, month: u32) -> Option<NaiveDate> {
     let (year, month) = if month == 12 { (year + 1, 1) } else { (year, month + 1) };
     NaiveDate::from_ymd_opt(year, month, 1)?.pred_opt()

@@ -1,4 +1,4 @@
-//! What the whole of a question says and no single word: what is named, and of which time it speaks.
+//! Derives statements from the whole question that no single word makes: what is named, and for which time.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ mod listed;
 mod opened;
 mod these_days;
 
-/// What is said by the whole question and by no single word.
+/// A statement of the whole question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Whole {
     One,
@@ -71,7 +71,7 @@ pub(crate) enum Whole {
     SunWhere,
 }
 
-/// What the whole of a question says, by the names of the table.
+/// Statements, by the names in the table.
 pub(crate) const WHOLES: &[(&str, Whole)] = &[
     ("one", Whole::One),
     ("many", Whole::Many),
@@ -129,16 +129,16 @@ pub(crate) const WHOLES: &[(&str, Whole)] = &[
     ("sunwhere", Whole::SunWhere),
 ];
 
-/// Days back that snow is asked of as fallen.
+/// Maximum number of days back for fallen snow.
 const LONGEST_AGO: i64 = 400;
 
-/// Days of the longest forecast.
+/// Length of the longest forecast, in days.
 pub(crate) const FORECAST_DAYS: i64 = 14;
 
-/// Lengths from which a metre is one of elevation and not of snow, centimetres.
+/// Minimum length in centimetres that is an elevation instead of snow.
 pub(crate) const LEAST_HEIGHT_CM: f64 = 50_000.0;
 
-/// Whether a season is asked about that is over.
+/// Returns whether it asks about a past season.
 fn is_over(heard: &Heard<'_>) -> bool {
     match &heard.when.season {
         Some(Season::Last) => true,
@@ -150,7 +150,7 @@ fn is_over(heard: &Heard<'_>) -> bool {
     }
 }
 
-/// Whether the whole of a question says something.
+/// Returns whether the whole of a question makes a statement.
 pub(crate) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
     let ahead = heard.when.days_ahead(heard.today);
     let ago = heard.when.span.map_or(0, |span| (heard.today - span.last).num_days());
@@ -167,11 +167,11 @@ pub(crate) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
         Whole::Soon => ahead.is_some_and(|days| days <= FORECAST_DAYS),
         Whole::Later => ahead.is_some_and(|days| (2..=FORECAST_DAYS).contains(&days)),
         Whole::Far => ahead.is_some_and(|days| days > FORECAST_DAYS),
-        // The January of 1988 is told in passing.
+        // Remote past, such as the January of 1988, is mentioned in passing.
         Whole::Past => heard.when.is_past(heard.today) && ago <= LONGEST_AGO,
         Whole::Dated => heard.when.is_dated,
         Whole::Month => heard.when.month.is_some(),
-        // "January or February": months beside one another, and no days of them.
+        // Listed months without days: "January or February".
         Whole::Months => {
             let months = heard.tags.iter().filter(|tag| tag.is(Feature::Month));
             let named: BTreeSet<usize> = months.map(|tag| tag.from).collect();
@@ -181,7 +181,7 @@ pub(crate) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
         Whole::PastSeason => is_over(heard),
         Whole::Amount => heard.lengths.iter().any(|length| length.cm < LEAST_HEIGHT_CM),
         Whole::Height => heard.lengths.iter().any(|length| length.cm >= LEAST_HEIGHT_CM),
-        // "Furano 7日間", "fernie 7 day": so many days of a mountain are days of its weather.
+        // A number of days at a mountain asks for its weather: "Furano 7日間", "fernie 7 day".
         Whole::Counted => {
             heard.when.day_count.is_some() && heard.resorts.len() == 1 && !heard.has(Feature::Trip)
         }

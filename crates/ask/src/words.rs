@@ -1,33 +1,33 @@
-//! Lists of words that a rule looks at where it stands: prepositions before a name, openings of a sentence, Japanese endings. They are
-//! data, as words of languages are; what words mean is in the lexicon.
+//! Lists of words that rules check in their position: prepositions before a name, openings of a sentence, Japanese
+//! endings. They are data, since they are words of languages; the lexicon has the words with meanings.
 
 use std::sync::LazyLock;
 
 use crate::table::{self, Line};
 
-/// The lists; their head says how they are written.
+/// The lists; the head of the file describes their format.
 const TABLE: &str = include_str!("../data/words.txt");
 
-/// The embedded lists, made once. The tests read them, so that a build that passed them has every word.
+/// The embedded lists, parsed once. The tests read them, so a build that passed the tests has all words.
 static EMBEDDED: LazyLock<Lists> = LazyLock::new(|| parse(TABLE).unwrap_or_default());
 
-/// The words of each list in the order of [`List::ALL`], sorted, each once.
+/// Words of each list in the order of [`List::ALL`], sorted, without duplicates.
 type Lists = Box<[Box<[&'static str]>]>;
 
-/// Names of sections, as they stand in the table.
+/// Names of sections, as written in the table.
 macro_rules! lists {
     ($($name:ident = $word:literal,)*) => {
-        /// A list of words. Each is its section of the table, which says what the words are.
+        /// A list of words: a section of the table, which describes the words.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub(crate) enum List {
             $($name,)*
         }
 
         impl List {
-            /// Every list.
+            /// All lists.
             const ALL: &[Self] = &[$(Self::$name),*];
 
-            /// The name of its section.
+            /// Returns the name of its section.
             const fn word(self) -> &'static str {
                 match self {
                     $(Self::$name => $word,)*
@@ -90,23 +90,25 @@ lists! {
 }
 
 impl List {
-    /// Its words, of all languages together.
+    /// Returns its words, of all languages together.
     fn words(self) -> &'static [&'static str] {
         EMBEDDED.get(self as usize).map(AsRef::as_ref).unwrap_or_default()
     }
 
-    /// Whether a word is one of it.
+    /// Returns whether it contains a word.
     pub(crate) fn contains(self, word: &str) -> bool {
-        // One by one, lengths first: of so few words that is faster than a search that compares letters at every step.
+        // A linear search that compares lengths first: for so few words that is faster than a binary search, which
+        // compares letters at every step.
         self.words().contains(&word)
     }
 
-    /// Every word, for a list whose words are compared in part: beginnings, endings, letters.
+    /// Returns every word, for a list whose words are compared in part: beginnings, endings, letters.
     pub(crate) fn iter(self) -> impl Iterator<Item = &'static str> {
         self.words().iter().copied()
     }
 
-    /// How many words the phrase of it has that a text begins with, of several the shortest. A sign in the text is an empty word.
+    /// Returns the number of words of its shortest phrase with which a text begins. A sign in the text is an empty
+    /// word.
     pub(crate) fn begins<'t>(self, text: impl Iterator<Item = &'t str> + Clone) -> Option<usize> {
         let first = text.clone().next().filter(|first| !first.is_empty())?;
         let from = self.words().partition_point(|phrase| *phrase < first);
@@ -119,10 +121,10 @@ impl List {
     }
 }
 
-/// Reads lists.
+/// Parses lists.
 ///
 /// # Errors
-/// The line that is wrong.
+/// Returns the invalid line.
 fn parse(text: &'static str) -> Result<Lists, String> {
     let mut lists: Vec<Vec<&'static str>> = vec![Vec::new(); List::ALL.len()];
     let mut section: Option<List> = None;

@@ -1,4 +1,4 @@
-//! Sets of questions as they are written, and what they are asked of: the embedded catalogue on a day in January.
+//! Parses sets of questions, and provides the service they are asked of: the embedded catalogue on a day in January.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
@@ -8,15 +8,15 @@ use catalogue::Resort;
 use catalogue::search::SearchIndex;
 use chrono::{DateTime, NaiveDate, Utc};
 
-/// Noon UTC of the Wednesday on which every question is asked.
+/// Time of every question: noon UTC on a Wednesday.
 const NOW: &str = "2027-01-13T12:00:00Z";
-/// What tools there are.
+/// Generated list of the tools.
 const TOOLS: &str = "docs/generated/tools.md";
 /// The set that the rules were built on.
 pub(crate) const DEVELOPMENT: &str = "development.tsv";
-/// Names that tempt to a wrong answer; rules were made after them too.
+/// Tempting names; rules were made after them too.
 pub(crate) const NAMES: &str = "names.tsv";
-/// Sets that have been read since they were scored: rules were mended after their kinds.
+/// Sets that were read after they were scored: rules were corrected after their kinds.
 pub(crate) const READ: [&str; 32] = [
     "held-out",
     "held-out-3",
@@ -52,45 +52,35 @@ pub(crate) const READ: [&str; 32] = [
     "held-out-36",
 ];
 
-/// Whether rules were made after reading a set, so that its score is no measure.
+/// Returns whether rules were made after reading a set, so that its score measures nothing.
 pub(crate) fn is_read(file: &str) -> bool {
     let of_language =
         |set: &str| Language::ALL.iter().any(|language| file == format!("{set}-{}.tsv", language.code()));
     file == DEVELOPMENT || file == NAMES || READ.iter().any(|set| of_language(set))
 }
 
-/// One right reading.
+/// A correct reading.
 #[derive(Debug)]
 pub(crate) enum Expected {
-    /// A refusal, with its reason where it matters.
+    /// A rejection, with its reason if it matters.
     Refusal(Option<String>),
-    /// An operation, with the arguments that it needs and those that it may have.
-    Operation {
-        /// Its name.
-        name: String,
-        /// What has to be given.
-        required: BTreeMap<String, String>,
-        /// What may be given.
-        optional: BTreeMap<String, Option<String>>,
-    },
+    /// An operation, with its required and optional arguments.
+    Operation { name: String, required: BTreeMap<String, String>, optional: BTreeMap<String, Option<String>> },
 }
 
 /// A question of a set.
 pub(crate) struct Line {
-    /// The file's name.
     pub(crate) file: String,
-    /// The language of the question.
     pub(crate) language: Language,
-    /// The words.
     pub(crate) question: String,
-    /// Readings that are right.
+    /// Correct readings.
     pub(crate) expected: Vec<Expected>,
-    /// The resort of the conversation, by its slug.
+    /// Slug of the conversation's resort.
     pub(crate) about: Option<String>,
 }
 
 impl Line {
-    /// The resort of the conversation, by its position.
+    /// Returns the position of the conversation's resort.
     pub(crate) fn about(&self, resorts: &[Resort]) -> Option<usize> {
         let slug = self.about.as_ref()?;
         resorts.iter().position(|resort| resort.slug == *slug)
@@ -174,7 +164,7 @@ pub(crate) fn with_service<T>(
     then(&resorts, &service)
 }
 
-/// How a program over sets ends: with the reason, where there is one.
+/// Converts the result of a program into its exit code and prints the error, if any.
 pub(crate) fn ended(run: Result<(), String>) -> ExitCode {
     match run {
         Ok(()) => ExitCode::SUCCESS,

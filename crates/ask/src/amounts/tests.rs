@@ -1,4 +1,3 @@
-//! Lengths as people write them.
 use super::lengths;
 use crate::language::Language;
 use crate::lexicon::lexicon;

@@ -1,24 +1,24 @@
-//! What the classifier sees of a question: its words, their neighbours and their parts, what the lexicon takes them for, and what is
-//! named. Names and numbers are left out of the words, so that nothing is learned of one resort.
+//! Builds the classifier's inputs: the words of a question, their neighbours and parts, their features in the lexicon,
+//! and what is named. Names and numbers are removed from the words, so that nothing is learnt about one resort.
 
 use crate::heard::Heard;
 use crate::tokens::Kind;
 use crate::whole::FORECAST_DAYS;
 
-/// What stands for a name and for a number.
+/// Placeholder for a name or a number.
 const NAME: &str = "<name>";
 const NUMBER: &str = "<number>";
-/// What stands for the beginning and the end of a question.
+/// Placeholder for the start and the end of a question.
 const EDGE: &str = "<edge>";
 
-/// Characters of the shortest and of the longest part of a word.
+/// Lengths of the parts of a word, in characters.
 const PARTS: std::ops::RangeInclusive<usize> = 3..=5;
 
-/// Most words that nobody knows and most resorts that are told apart.
+/// Maximum number of unknown words and of resorts that are distinguished.
 const MOST_UNKNOWN: usize = 4;
 const MOST_RESORTS: usize = 3;
 
-/// The hashes of everything that is seen, each once and in order.
+/// Returns the hashes of all inputs, without duplicates, in order.
 pub(crate) fn inputs(heard: &Heard<'_>) -> Vec<u16> {
     let mut seen = Vec::with_capacity(256);
     let words = words(heard);
@@ -32,7 +32,7 @@ pub(crate) fn inputs(heard: &Heard<'_>) -> Vec<u16> {
     seen
 }
 
-/// Words in their order, with one mark for a name of several.
+/// Returns the words in order, with one mark for a name of several words.
 fn words<'h>(heard: &'h Heard<'_>) -> Vec<&'h str> {
     let mut words = Vec::with_capacity(heard.tokens.len());
     let mut named_until = 0;
@@ -73,7 +73,7 @@ fn of_words(words: &[&str], seen: &mut Vec<u16>) {
     }
 }
 
-/// Parts of a word with its edges: endings and compounds that nobody wrote down.
+/// Adds the parts of a word with its edges, which cover endings and compounds that are not in the lexicon.
 fn of_parts(word: &str, seen: &mut Vec<u16>) {
     let edged = format!("_{word}_");
     let starts: Vec<usize> = edged.char_indices().map(|(at, _)| at).chain([edged.len()]).collect();
@@ -83,7 +83,7 @@ fn of_parts(word: &str, seen: &mut Vec<u16>) {
     }
 }
 
-/// Names of the hashes of a word and of two words.
+/// The hash names of a word and of a pair of words.
 #[derive(Clone, Copy)]
 struct Kinds {
     one: &'static str,

@@ -1,16 +1,18 @@
-//! Weights as they are written: a head, how many weights each row has, and the weights themselves, most of which are zero and left out.
+//! Weights as they are written: a head, how many weights each row has, and the weights themselves, most of which are
+//! zero and omitted.
 //!
-//! Little endian: classes (their number, then length and letters of each), the step of a weight (`f32`), a bias of each class (`f32`), for
-//! each of the 65,536 rows the number of its weights, and for each weight its class and its steps (`i8`).
+//! Little endian: classes (their number, then length and letters of each), the step of a weight (`f32`), a bias of each
+//! class (`f32`), for each of the 65,536 rows the number of its weights, and for each weight its class and its steps
+//! (`i8`).
 
-/// Rows: one for every hash.
+/// Number of rows: one for every hash.
 pub(crate) const ROWS: usize = 1 << 16;
-/// Rows between two whose beginning is kept.
+/// Distance of the rows with a stored start.
 const STRIDE: usize = 64;
-/// Bytes of a weight.
+/// Size of a weight in bytes.
 const WEIGHT: usize = 2;
 
-/// Weights that are read where they lie.
+/// The weights, read in place.
 #[derive(Debug, Default)]
 pub(crate) struct Table {
     classes: Vec<&'static str>,
@@ -18,15 +20,15 @@ pub(crate) struct Table {
     step: f32,
     counts: &'static [u8],
     weights: &'static [u8],
-    /// How many weights stand before every [`STRIDE`]th row.
+    /// Number of weights before every [`STRIDE`]th row.
     starts: Vec<usize>,
 }
 
 impl Table {
-    /// Reads a table.
+    /// Parses a table.
     ///
     /// # Errors
-    /// What is missing or too much.
+    /// Returns what is missing or left over.
     pub(crate) fn read(bytes: &'static [u8]) -> Result<Self, String> {
         let mut rest = Rest(bytes);
         let number = rest.byte("the number of classes")?;
@@ -60,7 +62,8 @@ impl Table {
         self.classes.iter().copied()
     }
 
-    /// What each class has of the rows, over the root of their number: a long question is no surer than a short one.
+    /// Returns the sum of the rows for each class, divided by the square root of their number: a long question is not
+    /// more certain than a short one.
     pub(crate) fn sums(&self, rows: &[u16]) -> Vec<f32> {
         let mut steps = vec![0_i32; self.classes.len()];
         for row in rows {
@@ -88,7 +91,7 @@ impl Table {
     }
 }
 
-/// Writes a table: the weights of each row by class, zero for none.
+/// Serialises a table: the weights of each row by class, zero if absent.
 #[cfg(any(test, feature = "learning"))]
 pub(crate) fn written(classes: &[String], step: f32, biases: &[f32], rows: &[Vec<i8>]) -> Vec<u8> {
     let small = |length: usize| u8::try_from(length).unwrap_or(u8::MAX);
@@ -107,7 +110,7 @@ pub(crate) fn written(classes: &[String], step: f32, biases: &[f32], rows: &[Vec
     out
 }
 
-/// What is not read yet.
+/// The unread part of a table.
 struct Rest(&'static [u8]);
 
 impl Rest {

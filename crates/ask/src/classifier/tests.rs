@@ -1,4 +1,3 @@
-//! The file of weights, and what its likelihoods are of.
 use super::table::{ROWS, Table, written};
 use super::{REFUSED, WEIGHTS, likelihoods};
 use crate::heard::{Heard, Question};

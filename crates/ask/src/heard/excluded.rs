@@ -1,4 +1,4 @@
-//! Names that are named to leave them out: "not Zermatt", "except Austria", "Vail no: Beaver Creek".
+//! Finds names that the question excludes: "not Zermatt", "except Austria", "Vail no: Beaver Creek".
 
 use crate::feature::Feature;
 use crate::lexicon::Tag;
@@ -6,17 +6,17 @@ use crate::names::{Mention, What};
 use crate::tokens::{Kind, Token};
 use crate::words::List;
 
-/// Words that leave out the name before them, where a clause ends behind them and another name is left.
+/// Words that exclude the name before them, if a clause ends after them and another name remains.
 const BEHIND: &[&str] = &["no", "nicht", "pas", "non", "not"];
 
 /// Words before those.
 const FILLERS: &[&str] = &["doch", "lieber", "aber", "mejor", "meglio", "plutot", "finalement"];
 
-/// What verbs say that are denied.
+/// Features of verbs that can be negated.
 const OF_VERBS: [Feature; 6] =
     [Feature::Falls, Feature::Fell, Feature::Rain, Feature::Open, Feature::Go, Feature::Wind];
 
-/// Takes out the names that are left out.
+/// Marks the excluded names.
 pub(super) fn leave_out(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Mention]) {
     for at in 0..mentions.len() {
         let others = mentions.iter().enumerate().any(|(other, mention)| other != at && is_mountain(mention));
@@ -31,10 +31,9 @@ const fn is_mountain(mention: &Mention) -> bool {
     matches!(mention.what, What::Resort(_) | What::Several(_) | What::Hub(..) | What::Stranger(_))
 }
 
-/// "Sölden nicht. Obergurgl!"
+/// Returns whether a name is negated by what follows it: "Sölden nicht. Obergurgl!"
 fn is_denied(tokens: &[Token<'_>], mention: &Mention) -> bool {
     let word = |at: usize| tokens.get(at).map_or("", |token| token.folded.as_str());
-    // "Arosa doch nicht", "Vail, no".
     let at = mention.to + usize::from(FILLERS.contains(&word(mention.to)));
     BEHIND.contains(&word(at)) && tokens.get(at + 1).is_some_and(ends)
 }
@@ -47,9 +46,9 @@ fn is_excluded(tokens: &[Token<'_>], tags: &[Tag], mention: &Mention) -> bool {
     tags.iter().filter(|tag| tag.is(Feature::Not)).any(|tag| {
         let word =
             tag.to.checked_sub(1).and_then(|last| tokens.get(last)).map_or("", |token| token.folded.as_str());
-        // "No, Killington" names what is meant.
+        // After a pause the negation belongs to another sentence: "No, Killington" names what is meant.
         let is_apart = tokens.get(tag.to).is_some_and(ends);
-        // "Il pleut pas à Flaine ?": behind a verb it is the verb that is denied.
+        // After a verb, the verb is negated: "Il pleut pas à Flaine ?".
         let denies_verb = tags.iter().any(|verb| verb.to == tag.from && OF_VERBS.contains(&verb.feature));
         let before = List::BeforeLeftOut.contains(word)
             && !denies_verb

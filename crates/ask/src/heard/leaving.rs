@@ -1,4 +1,5 @@
-//! Words that say something else where they stand: of a letter, of politeness, of a name.
+//! Removes words that have a different meaning in their context, such as phrases of letters, of politeness, or in
+//! names.
 
 use crate::feature::Feature;
 use crate::language::Language;
@@ -6,7 +7,7 @@ use crate::lexicon::Tag;
 use crate::names::{self, Mention};
 use crate::tokens::{Kind, Run, Token, is_katakana, run_around};
 
-/// Leaves out words that say something else where they stand: of a letter, of politeness, of a name.
+/// Removes tags of words that have a different meaning in their context.
 pub(super) fn leave_what_is_asked(tokens: &[Token<'_>], tags: &mut Vec<Tag>, mentions: &[Mention]) {
     let writers: Vec<usize> = tags.iter().filter(|tag| tag.is(Feature::Writer)).map(|tag| tag.to).collect();
     let greetings: Vec<Run> = tags.iter().filter(|tag| says_nothing_else(tag)).map(Tag::run).collect();
@@ -31,18 +32,18 @@ pub(super) fn leave_what_is_asked(tokens: &[Token<'_>], tags: &mut Vec<Tag>, men
     });
 }
 
-/// Whether words are of a letter or of a slip, and each of them alone means nothing.
+/// Returns whether the words are a phrase of a letter or a self-correction, and have no meaning individually.
 fn says_nothing_else(tag: &Tag) -> bool {
     tag.is(Feature::Greeting) || (tag.is(Feature::Correction) && tag.value.is_empty())
 }
 
-/// "Loipen sind mir egal": what nobody here answers, where it is said that it does not matter.
+/// Returns whether something beyond the service is said not to matter: "Loipen sind mir egal".
 fn is_beside_the_point(tag: &Tag, clauses: &[Run]) -> bool {
     let is_left_out = tag.is(Feature::Off) && !matches!(tag.value, "account" | "safe" | "task");
     (is_left_out || tag.is(Feature::Drive)) && clauses.iter().any(|span| tag.lies_in(*span))
 }
 
-/// Where a hired car is spoken of, beside what is asked of roads and snow.
+/// Returns the mentions of a hired car, next to a question about roads and snow.
 fn hired(tags: &[Tag]) -> Vec<Run> {
     const ASKED: [Feature; 7] = [
         Feature::Drive,
@@ -60,7 +61,7 @@ fn hired(tags: &[Tag]) -> Vec<Run> {
     spans.filter(asks).map(Tag::run).collect()
 }
 
-/// "Up top": a word of a longer one for a height, which ranks nothing.
+/// Returns whether a word is part of a longer one for a height ("up top"), which ranks nothing.
 fn is_of_band(tag: &Tag, bands: &[Run]) -> bool {
     let is_inside = |run: &Run| tag.lies_in(*run) && run.to - run.from > tag.to - tag.from;
     tag.is(Feature::Rank) && bands.iter().any(is_inside)
@@ -71,7 +72,7 @@ fn is_hire(tag: &Tag, hired: &[Run]) -> bool {
     is_off && hired.iter().any(|span| tag.lies_in(*span))
 }
 
-/// What stands between signs around a token.
+/// Returns the clause around a token, between signs.
 fn clause(tokens: &[Token<'_>], at: usize) -> Run {
     let is_end = |at: &usize| {
         tokens.get(*at).is_some_and(|token| matches!(token.kind, Kind::Sign(sign) if sign != '\''))
@@ -79,7 +80,7 @@ fn clause(tokens: &[Token<'_>], at: usize) -> Run {
     run_around(tokens, at, is_end)
 }
 
-/// Whether "live" is a verb: "where I live", "live in Denver".
+/// Returns whether "live" is a verb: "where I live", "live in Denver".
 fn is_verb(tokens: &[Token<'_>], tag: &Tag) -> bool {
     let word = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map_or("", |token| token.folded.as_str());
     tag.is(Feature::Webcam)
@@ -90,7 +91,7 @@ fn is_verb(tokens: &[Token<'_>], tag: &Tag) -> bool {
             || !matches!(word(Some(tag.to)), "" | "right" | "now" | "today" | "please" | "at"))
 }
 
-/// Whether "grad" is short for "gerade": degrees have a number before them.
+/// Returns whether "grad" is short for "gerade": degrees have a number before them.
 fn is_just_now(tokens: &[Token<'_>], tag: &Tag) -> bool {
     let word = |at: usize| tokens.get(at).map_or("", |token| token.folded.as_str());
     let counts = |at: usize| {
@@ -104,14 +105,14 @@ fn is_just_now(tokens: &[Token<'_>], tag: &Tag) -> bool {
         && !tag.from.checked_sub(1).is_some_and(counts)
 }
 
-/// "でしょう" foretells, and before "か" it only asks politely.
+/// Returns whether "でしょう" before "か" is a polite question instead of a forecast.
 fn is_polite(tokens: &[Token<'_>], tag: &Tag) -> bool {
     let word: String =
         tokens.get(tag.from..tag.to).unwrap_or_default().iter().map(|token| token.raw).collect();
     tag.is(Feature::Falls) && word == "でしょう" && tokens.get(tag.to).is_some_and(|next| next.raw == "か")
 }
 
-/// "Combien de téléskis en route ?": what runs is on no road.
+/// Returns whether "en route" means in operation instead of a road: "Combien de téléskis en route ?".
 fn is_under_way(tokens: &[Token<'_>], tag: &Tag) -> bool {
     let word = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map_or("", |token| token.folded.as_str());
     tag.is(Feature::Drive)
@@ -119,7 +120,7 @@ fn is_under_way(tokens: &[Token<'_>], tag: &Tag) -> bool {
         && (word(tag.from.checked_sub(1)), word(Some(tag.from))) == ("en", "route")
 }
 
-/// "シュプール" has no pool in it, and "どのくらいなんでしょうか" asks for no reason.
+/// Returns whether a match is inside a longer run of kana: "シュプール" does not contain a pool.
 fn is_inside_kana(tokens: &[Token<'_>], tag: &Tag) -> bool {
     let is_kana = |at: usize| tokens.get(at).is_some_and(|token| token.raw.chars().all(is_katakana));
     let before = tag.from.checked_sub(1).filter(|_| tokens.get(tag.from).is_some_and(|token| token.glued));
@@ -128,7 +129,7 @@ fn is_inside_kana(tokens: &[Token<'_>], tag: &Tag) -> bool {
         || (tag.is(Feature::Explain) && tag.language == Language::Japanese && is_polite)
 }
 
-/// "auf" and "zu" say open and closed at the end of a clause, and are prepositions elsewhere.
+/// Returns whether "auf" or "zu" is a preposition; they mean open and closed only at the end of a clause.
 fn is_preposition(tokens: &[Token<'_>], tag: &Tag) -> bool {
     let word = tokens.get(tag.from).map_or("", |token| token.folded.as_str());
     let is_last = tokens.get(tag.to).is_none_or(|next| matches!(next.kind, Kind::Sign(_)));
@@ -138,12 +139,13 @@ fn is_preposition(tokens: &[Token<'_>], tag: &Tag) -> bool {
         && !is_last
 }
 
-/// Whether a name has a word in it that is beyond the service.
+/// Returns whether a name contains a word that is beyond the service.
 fn is_off_in_name(tag: &Tag, mentions: &[Mention]) -> bool {
     tag.is(Feature::Off) && mentions.iter().any(|mention| mention.from <= tag.from && tag.to <= mention.to)
 }
 
-/// How many words nobody knows, and the name that one of them may be: the only one, or in Japanese the first of the question.
+/// Returns the number of unknown words, and the name that one of them may be: the only one, or in Japanese the first of
+/// the question.
 pub(super) fn unknown(
     tokens: &[Token<'_>],
     tags: &[Tag],

@@ -1,5 +1,5 @@
-//! Which language a question is in. Names say nothing of it: "wetter st. anton" and "meteo Les Deux Alpes domenica" are what their other
-//! words are.
+//! Detects the language of a question. Names do not count: in "wetter st. anton" and "meteo Les Deux Alpes domenica"
+//! the other words decide.
 
 use crate::feature::Feature;
 use crate::language::{Language, Locale};
@@ -7,10 +7,10 @@ use crate::lexicon::Tag;
 use crate::names::{self, Known, Mention, What};
 use crate::tokens::{Kind, Token};
 
-/// Words of the longest question whose names are looked for: among more they weigh little.
+/// Maximum number of words of a question in which names are searched: among more words they have little weight.
 const MOST_WORDS: usize = 24;
 
-/// The language of the words: that which knows most of them. Where two know as many, the asker's counts.
+/// Returns the language that knows most of the words. In a tie the user's language counts.
 pub(super) fn language(
     known: &Known<'_>,
     tokens: &[Token<'_>],
@@ -30,7 +30,7 @@ pub(super) fn language(
     let preferred = locale.map_or(Language::English, |locale| locale.language);
     let weight = |language: Language| {
         let (count, letters) = knows(language, tokens, &free);
-        // Who says which language it is, is believed by a word and a half.
+        // The user's stated language counts as one and a half words.
         let trust =
             if locale.is_some() && language == preferred { 3 } else { usize::from(language == preferred) };
         (2 * count + trust, letters, home == Some(language))
@@ -41,7 +41,8 @@ pub(super) fn language(
     if is_best(&preferred) { preferred } else { Language::ALL.into_iter().find(is_best).unwrap_or(preferred) }
 }
 
-/// How many words a language knows, and how many letters of those that say something: "de" is a word of many languages.
+/// Returns how many words a language knows, and the number of letters of the meaningful ones: "de" is a word of many
+/// languages.
 fn knows(language: Language, tokens: &[Token<'_>], tags: &[&Tag]) -> (usize, usize) {
     let (mut covered, mut letters) = (vec![false; tokens.len()], vec![0; tokens.len()]);
     for tag in tags.iter().filter(|tag| tag.language == language) {
@@ -63,7 +64,7 @@ fn is_mountain(what: &What) -> bool {
     matches!(what, What::Resort(_) | What::Several(_) | What::Hub(..))
 }
 
-/// The language that is spoken at a mountain.
+/// Returns the language that is spoken at a mountain.
 fn home(known: &Known<'_>, what: &What) -> Option<Language> {
     let at = match what {
         What::Resort(at) => *at,

@@ -1,4 +1,3 @@
-//! The rules are whole.
 use super::{COMPATIBLE, operations, parse};
 
 #[test]

@@ -1,33 +1,33 @@
-//! Which patterns stand in a text, and where.
+//! Finds the patterns in a text, with their positions.
 //!
-//! The patterns are one sorted text: at a place of a question the last that is not above what stands there is looked up, and every
-//! other that stands there too is a beginning of it. That takes a fraction of the memory of an automaton, which ten thousand
-//! patterns do not earn at the length of a question.
+//! The patterns are one sorted text. At each position of a question the last pattern that does not sort after the text
+//! is looked up; every other pattern that matches there is a prefix of it. This takes a fraction of the memory of an
+//! automaton, which would not pay off for ten thousand patterns and short questions.
 
 use super::Meaning;
 use crate::language::Language;
 
-/// Patterns, each once, sorted.
+/// Patterns, sorted and without duplicates.
 #[derive(Debug, Default)]
 pub(super) struct Patterns {
-    /// All of them, one behind the other.
+    /// Concatenated patterns.
     text: Box<str>,
-    /// Where each begins, and the end of the last.
+    /// Start of each, and the end of the last.
     starts: Box<[u32]>,
-    /// Of each the longest other one that it begins with.
+    /// Longest other pattern that is a prefix of each.
     shorter: Box<[Option<u16>]>,
-    /// By the first byte, the first pattern that begins with it or a higher one.
+    /// First pattern that begins with this byte or a higher one, by byte.
     by_byte: Box<[u16]>,
 }
 
-/// A place in a table of at most 65,535.
+/// Converts a position in a table of at most 65,535 rows.
 pub(super) fn small(place: usize) -> Result<u16, String> {
     u16::try_from(place).map_err(|_| "the table has more than 65,535 entries".to_owned())
 }
 
 impl Patterns {
     /// # Errors
-    /// There are too many.
+    /// Returns an error if there are too many patterns.
     pub(super) fn new<'t>(patterns: impl Iterator<Item = &'t str>) -> Result<Self, String> {
         let mut sorted: Vec<&str> = patterns.collect();
         sorted.sort_unstable();
@@ -39,7 +39,7 @@ impl Patterns {
         for (at, pattern) in sorted.iter().enumerate() {
             starts.push(end);
             end += u32::try_from(pattern.len()).map_err(|error| error.to_string())?;
-            // What begins this one is the one before it, or begins that too.
+            // A prefix of this pattern is the previous one, or a prefix of it.
             let mut begins = at.checked_sub(1).map(small).transpose()?;
             while let Some(other) = begins
                 && !sorted.get(usize::from(other)).is_some_and(|other| pattern.starts_with(*other))
@@ -60,7 +60,7 @@ impl Patterns {
         })
     }
 
-    /// A pattern by its place.
+    /// Returns a pattern by its position.
     pub(super) fn text(&self, place: u16) -> &str {
         let place = usize::from(place);
         let end = |at: usize| self.starts.get(at).and_then(|start| usize::try_from(*start).ok());
@@ -68,12 +68,12 @@ impl Patterns {
         span.and_then(|(from, to)| self.text.get(from..to)).unwrap_or_default()
     }
 
-    /// The place of a pattern.
+    /// Returns the position of a pattern.
     pub(super) fn place(&self, pattern: &str) -> Option<u16> {
         self.last_below(pattern).filter(|place| self.text(*place) == pattern)
     }
 
-    /// The last pattern of the same first byte that is not above a text.
+    /// Returns the last pattern with the same first byte that does not sort after a text.
     fn last_below(&self, text: &str) -> Option<u16> {
         let byte = usize::from(*text.as_bytes().first()?);
         let first = *self.by_byte.get(byte)?;
@@ -89,7 +89,7 @@ impl Patterns {
         (from > first).then(|| from - 1)
     }
 
-    /// Every pattern that stands in a text: its start, its end and its place, by the ends, of those the longest first.
+    /// Returns every pattern in a text: its start, end and position, ordered by end and then by length, longest first.
     pub(super) fn found(&self, text: &str) -> Vec<(usize, usize, u16)> {
         let mut found: Vec<(usize, usize, u16)> = Vec::new();
         for (start, _) in text.char_indices() {
@@ -107,7 +107,7 @@ impl Patterns {
         found
     }
 
-    /// What is written of single words of a language, by the first letter.
+    /// Returns the meanings of single words of a language, by first letter.
     pub(super) fn single_words(&self, written: &[Meaning], language: Language) -> Box<[Meaning]> {
         let is_single = |meaning: &&Meaning| {
             let pattern = self.text(meaning.pattern);

@@ -1,4 +1,3 @@
-//! The table is whole, and words are found where they begin and end.
 use super::Lexicon;
 use crate::feature::Feature;
 use crate::language::Language;

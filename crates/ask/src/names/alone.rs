@@ -1,4 +1,4 @@
-//! Strangers by where they stand: first in a question, or before the state that they lie in.
+//! Finds unknown names by their position: first in a question, or before their state.
 
 use super::runs::{coverage, runs};
 use super::{Mention, What, state_letters};
@@ -8,16 +8,16 @@ use crate::lexicon::Tag;
 use crate::tokens::{Kind, Run, Token, text_of};
 use crate::words::List;
 
-/// Letters that a first word may have beyond what is known of it.
+/// Maximum number of letters of a first word beyond its known part.
 const MOST_BEYOND_FIRST: usize = 4;
 
-/// Letters of the shortest first word that is taken for a name: of a shorter one a letter may be wrong.
+/// Minimum length of a first word that is taken for a name, in letters: a shorter word may contain a typo.
 const SHORTEST_FIRST: usize = 6;
 
-/// The same where it is said in which state it lies.
+/// Minimum length if the state is given, in letters.
 const SHORTEST_PLACED: usize = 3;
 
-/// The name that nobody knows, where nothing but its place tells that it is one.
+/// Returns the unknown name that only its position reveals.
 pub(super) fn stranger(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> Option<Mention> {
     let first = || {
         let Run { from, to } = first_word(tokens, tags, mentions)?;
@@ -26,7 +26,8 @@ pub(super) fn stranger(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention])
     before_state(tokens, tags, mentions).or_else(first)
 }
 
-/// "Magic Mountain Vermont", "Powder King BC": words of a mountain's name before its state, and none on record.
+/// Returns words of a mountain's name before its state that are not in the catalogue: "Magic Mountain Vermont", "Powder
+/// King BC".
 fn before_state(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> Option<Mention> {
     let is_capital = |at: usize| {
         let is_word = tokens.get(at).is_some_and(|token| token.kind == Kind::Word && token.is_capital());
@@ -46,8 +47,8 @@ fn before_state(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> Opt
     })
 }
 
-/// The question's first words, where they are no words of the language, begin with a capital, and nothing else is named:
-/// "Foppolo oggi è aperta?" is about a resort that nobody here knows, whatever was talked of before.
+/// Returns the question's first words if they are not words of the language, begin with a capital, and nothing else is
+/// named: "Foppolo oggi è aperta?" is about an unknown resort, whatever the conversation was about.
 fn first_word(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> Option<Run> {
     let near = |tag: &&Tag| tag.language == Language::German || tag.beyond <= MOST_BEYOND_FIRST;
     let known: Vec<Tag> = tags.iter().filter(near).copied().collect();
@@ -56,9 +57,9 @@ fn first_word(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> Optio
     let is_first = tokens.iter().take(from).all(|token| token.kind != Kind::Word);
     let least = if mentions.is_empty() { SHORTEST_FIRST } else { SHORTEST_PLACED };
     let is_name = word.kind == Kind::Word && word.is_capital() && word.folded.chars().count() >= least;
-    // "Segnalatemi", "Decidme": a verb with whom it asks for something.
+    // A verb with a pronoun attached is a request: "Segnalatemi", "Decidme".
     let is_request = to == from + 1 && List::Requests.iter().any(|ending| word.folded.ends_with(ending));
-    // "Foppolo Lombardia neve": where it lies names no other mountain.
+    // A region after the word does not name another mountain: "Foppolo Lombardia neve".
     let comma = tokens.get(to).is_some_and(|sign| sign.is_sign(&[',', '(']));
     let is_where = |mention: &Mention| {
         matches!(mention.what, What::State(..) | What::Country(..) | What::Region(_))

@@ -1,7 +1,8 @@
-//! When a misspelt name is believable: where it stands, what is asked beside it, and how little is wrong with it.
+//! Decides whether a misspelt name is plausible: by its position, by what is asked next to it, and by its number of
+//! errors.
 //!
-//! A word that is near a resort's name is in most texts another word. So it is taken for the name where names stand, in a terse search,
-//! where something of mountains is asked, and where each of its words misses the name's by one letter at most.
+//! A word that is close to a resort's name is usually another word. It counts as the name only in a position for names,
+//! in a terse search, in a question about mountains, and if each of its words misses the name's by at most one letter.
 
 use catalogue::folded;
 
@@ -12,29 +13,30 @@ use crate::lexicon::Tag;
 use crate::tokens::{Kind, Run, Token};
 use crate::words::List;
 
-/// Letters of the shortest word of a name that may be misspelt: of a shorter one a letter makes another word.
+/// Minimum length of a name's word that may be misspelt, in letters: in a shorter word one letter makes another word.
 const SHORTEST: usize = 5;
 
-/// Letters of a word that two may be wrong of.
+/// Minimum length of a word with two wrong letters.
 const LONG: usize = 9;
 
-/// Letters of the shortest misspelt word that stands for a longer name: "Motaret" does, and Nevado is no Nevados de Chillán.
+/// Minimum length of a misspelt word that can replace a longer name: "Motaret" does, but Nevado is not Nevados de
+/// Chillán.
 pub(super) const SHORTEST_PART: usize = 7;
 
-/// Letters of the longest name that a consonant more makes another one of: Okemos, Brandt.
+/// Maximum length of a name that an additional consonant turns into another one: Okemos, Brandt.
 const SHORT_NAME: usize = 6;
 
-/// Most words of a search that is no sentence, with a name of one word and with a longer one.
+/// Maximum number of words of a search that is not a sentence, with a name of one word and with a longer one.
 const MOST_TERSE: usize = 5;
 const MOST_TERSE_LONG: usize = 7;
 
-/// Most words of a name that may be misspelt.
+/// Maximum number of misspelt words of a name.
 const MOST_WRONG: usize = 2;
 
-/// Letters that other languages put another of at the end of a name.
+/// Letters that other languages replace at the end of a name.
 const VOWELS: [char; 6] = ['a', 'e', 'i', 'o', 'u', 'y'];
 
-/// What is asked of mountains, and not of the world.
+/// Features of questions about mountains.
 const OF_MOUNTAINS: &[Feature] = &[
     Feature::Snow,
     Feature::Ski,
@@ -89,7 +91,7 @@ const OF_MOUNTAINS: &[Feature] = &[
     Feature::Trust,
 ];
 
-/// What is asked of any town.
+/// Features of questions about any town.
 const OF_TOWNS: &[Feature] = &[
     Feature::Forecast,
     Feature::Weather,
@@ -101,7 +103,8 @@ const OF_TOWNS: &[Feature] = &[
     Feature::Located,
 ];
 
-/// Whether a misspelt name may stand here. `is_named` says that it is written as names are or stands behind a preposition.
+/// Returns whether a misspelt name is plausible here. `is_named` says that it is written like a name or follows a
+/// preposition.
 pub(super) fn may_stand(
     tokens: &[Token<'_>],
     tags: &[Tag],
@@ -121,22 +124,22 @@ pub(super) fn may_stand(
         |mention: &Mention| matches!(mention.what, What::Region(_) | What::Country(..) | What::State(..));
     let most = if to > from + 1 { MOST_TERSE_LONG } else { MOST_TERSE };
     let is_terse = words <= most && !mentions.iter().any(is_wide);
-    // "Ponte nelle Alpi", "Port del Comte": the first word of another name.
+    // The first word of another name: "Ponte nelle Alpi", "Port del Comte".
     let goes_on = end_of_link(tokens, to).is_some_and(|at| {
         tokens.get(at).is_some_and(Token::is_capital)
             && !tags.iter().any(|tag| tag.covers(at) && !tag.is(Feature::Region))
     });
-    // A town of which somebody asks the weather in a whole sentence is that town.
+    // In a whole sentence about the weather, a town is that town.
     let is_weather =
         !tags.iter().any(|tag| OF_MOUNTAINS.contains(&tag.feature) && !OF_TOWNS.contains(&tag.feature));
     let is_meant =
         if is_weather { words <= MOST_TERSE_LONG && (is_named || is_terse) } else { is_named || is_terse };
-    // "Hauteur de neige les karelis": in a terse search an article is of the name.
+    // In a terse search an article belongs to the name: "Hauteur de neige les karelis".
     let is_thing = is_thing && !is_terse;
     !is_thing && !goes_on && (asks || is_alone) && is_meant
 }
 
-/// The token behind words that say where a place lies.
+/// Returns the token after words that say where a place is.
 pub(super) fn end_of_link(tokens: &[Token<'_>], at: usize) -> Option<usize> {
     let text = tokens.iter().skip(at).map(|token| token.folded.as_str());
     let end = at + List::PlaceLinks.begins(text)?;
@@ -144,7 +147,7 @@ pub(super) fn end_of_link(tokens: &[Token<'_>], at: usize) -> Option<usize> {
     Some(end + usize::from(is_apostrophe))
 }
 
-/// Whether the places of a question hold a resort: Okemos, Michigan is no Okemo in Vermont.
+/// Returns whether the places of a question contain a resort: Okemos, Michigan is not Okemo in Vermont.
 pub(super) fn fits_places(mentions: &[Mention], resort: usize) -> bool {
     mentions.iter().all(|mention| match &mention.what {
         What::State(_, members) | What::Country(_, members) => members.contains(&resort),
@@ -152,7 +155,8 @@ pub(super) fn fits_places(mentions: &[Mention], resort: usize) -> bool {
     })
 }
 
-/// Whether each word of a text is one of the name, but for a letter; or all of them together are, where they are written apart or as one.
+/// Returns whether each word of a text matches the name except for one letter; or whether all of them together do, if
+/// they are split or joined.
 pub(super) fn is_close(name: &str, text: &str) -> bool {
     let words = |text: &str| -> Vec<String> {
         let folded = folded(text);
@@ -165,7 +169,7 @@ pub(super) fn is_close(name: &str, text: &str) -> bool {
         let wrong: Vec<_> = some.iter().zip(&asked).filter(|(own, asked)| own != asked).collect();
         let has_right_one = wrong.len() < some.len();
         let is_part = asked.len() < own.len() && !has_right_one;
-        // "Smuglers Noch": a long word that misses its own by a letter tells as much as a right one.
+        // A long word that misses by one letter counts as much as a correct one: "Smuglers Noch".
         let has_right_one = has_right_one
             || wrong.iter().any(|(own, asked)| {
                 own.chars().count() >= LONG && is_one_off(asked.as_bytes(), own.as_bytes())
@@ -179,17 +183,17 @@ pub(super) fn is_close(name: &str, text: &str) -> bool {
     !asked.is_empty() && (in_words || one())
 }
 
-/// Whether a word is another with a letter wrong; of a long one two letters may be, and of a shorter one a letter may be replaced where
-/// the words beside it are right.
+/// Returns whether a word has one wrong letter. A long word may have two, and a shorter one may have a replaced letter
+/// if its neighbours are correct.
 fn is_misspelt(own: &str, asked: &str, is_beside_right_one: bool) -> bool {
     let length = own.chars().count();
     let distance = distance(own, asked);
-    // "Grand Bornant": beside a right word a long one may end in another consonant.
+    // Next to a correct word, a long word may end in another consonant: "Grand Bornant".
     let is_only_end = is_beside_right_one && length >= SHORTEST_PART && distance == 1;
     if ends_otherwise(own, asked) && !(is_only_end && !own.ends_with(VOWELS) && !asked.ends_with(VOWELS)) {
         return false;
     }
-    // Of a short word a letter that is missing inside makes another one: Ischl is no Ischgl.
+    // In a short word, a missing inner letter makes another word: Ischl is not Ischgl.
     if !is_beside_right_one
         && asked.chars().count() <= SHORTEST
         && length > asked.chars().count()
@@ -205,10 +209,10 @@ fn is_misspelt(own: &str, asked: &str, is_beside_right_one: bool) -> bool {
             || (length > SHORTEST + 1 && asked.starts_with(own) && distance <= 1))
 }
 
-/// Whether a word has another letter at its end, or one more: Portilla is no Portillo, Corones no Coronet, Cerlera no Cerler, and Okemos
-/// no Okemo.
+/// Returns whether a word ends in another or an additional letter: Portilla is not Portillo, Corones not Coronet,
+/// Cerlera not Cerler, and Okemos not Okemo.
 pub(super) fn ends_otherwise(own: &str, asked: &str) -> bool {
-    // "Nauderss", "espott": the last letter twice is a slip.
+    // A doubled last letter is a typo: "Nauderss", "espott".
     let is_doubled = |rest: &str| own.ends_with(rest);
     let is_longer = own.chars().count() <= SHORT_NAME
         && asked.strip_prefix(own).is_some_and(|rest| rest.chars().count() == 1 && !is_doubled(rest));
@@ -216,7 +220,7 @@ pub(super) fn ends_otherwise(own: &str, asked: &str) -> bool {
         word.char_indices().next_back().map(|(at, last)| (word.get(..at).map(str::to_owned), last))
     };
     let is_other_end = match (letters(own), letters(asked)) {
-        // Piau-Engaly sounds as "Engali" does.
+        // Piau-Engaly and "Engali" sound the same.
         (Some((own, last)), Some((asked, other))) => {
             own == asked && last != other && !matches!((last, other), ('y', 'i') | ('i', 'y'))
         }

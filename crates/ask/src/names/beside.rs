@@ -1,4 +1,5 @@
-//! A place beside a name: "Blue Mountain, Ontario". It narrows the name, or shows that it is a namesake that nobody knows.
+//! Handles a place next to a name ("Blue Mountain, Ontario"): it narrows the name, or shows that it is an unknown
+//! namesake.
 
 use catalogue::comparable;
 use catalogue::search::{Meaning, Part};
@@ -11,35 +12,35 @@ use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token, text_of};
 use crate::words::List;
 
-/// Letters of the shortest name of a place that is no word of every day: "us".
+/// Minimum length of a place's name that is not an everyday word such as "us", in letters.
 const SHORTEST_PLACE: usize = 4;
 
-/// Most letters between a place and a name behind it, in Japanese.
+/// Maximum number of letters between a place and a name after it, in Japanese.
 const MOST_LINKS: usize = 2;
 
-/// A ski area in Japanese, which is a word of many a question and asks for none.
+/// The Japanese word for a ski area, which occurs in many questions and is not a request.
 const SKI_AREA: &str = "スキー場";
 
-/// A place beside a name narrows it: "Blue Mountain, Ontario". A name that the place does not hold is a namesake, which nobody
-/// here knows: both are taken away, and the name is left over as a stranger.
+/// Narrows names by the places next to them: "Blue Mountain, Ontario". A name that the place does not contain is an
+/// unknown namesake: both are removed, and the name remains as a stranger.
 pub(super) fn narrowed(known: &Known<'_>, tokens: &[Token<'_>], mentions: Vec<Mention>) -> Vec<Mention> {
     let mut kept: Vec<Mention> = Vec::with_capacity(mentions.len());
     let mut mentions = mentions.into_iter().peekable();
     while let Some(mention) = mentions.next() {
-        // "かぐら みつまた": the mountain and its part.
+        // A mountain and a part of it: "かぐら みつまた".
         if mentions
             .peek()
             .is_some_and(|next| next.from == mention.to && is_part(known, &mention.what, &next.what))
         {
             continue;
         }
-        // "Lebanon New Hampshire", "Oregon Ohio": a town that is called like a country or a state.
+        // A town with the name of a country or a state: "Lebanon New Hampshire", "Oregon Ohio".
         if let Some(town) = mentions.next_if(|next| is_namesake_town(&mention, next)) {
             let text = text_of(tokens, mention.from, town.to);
             kept.push(Mention { what: What::Stranger(text), from: mention.from, to: town.to });
             continue;
         }
-        // "Anywhere but Vail in Colorado": the place is where others are looked for.
+        // In "anywhere but Vail in Colorado", the place is where others are searched.
         let before = mention.from.checked_sub(1).and_then(|at| tokens.get(at));
         let is_left_out = before.is_some_and(|word| matches!(word.folded.as_str(), "but" | "except"));
         let beside = mentions.next_if(|next| {
@@ -65,10 +66,10 @@ pub(super) fn narrowed(known: &Known<'_>, tokens: &[Token<'_>], mentions: Vec<Me
         let named = candidates(&mention.what).unwrap_or_default();
         let inside: Vec<usize> = named.into_iter().filter(|at| here.contains(at)).collect();
         let what = match (&inside[..], mention.what) {
-            // "Bend, Oregon" is still a town, and no mountain near it.
+            // "Bend, Oregon" is still a town, not a mountain near it.
             ([_], What::Several(_)) if is_town(known, &text) => What::Several(inside),
             ([only], _) => What::Resort(*only),
-            // Nothing of that name lies there: nobody knows it.
+            // The place contains nothing of that name.
             ([], _) => What::Stranger(text_of(tokens, mention.from, to)),
             (_, hub @ What::Hub(..)) => hub,
             (_, _) => What::Several(inside),
@@ -78,7 +79,7 @@ pub(super) fn narrowed(known: &Known<'_>, tokens: &[Token<'_>], mentions: Vec<Me
     kept
 }
 
-/// Whether a country or a state stands right before another that does not hold it, one of them a state.
+/// Returns whether a country or a state is directly before another that does not contain it, one of them a state.
 fn is_namesake_town(mention: &Mention, next: &Mention) -> bool {
     let (Some((one, here)), Some((other, there))) = (area(&mention.what), area(&next.what)) else {
         return false;
@@ -86,7 +87,7 @@ fn is_namesake_town(mention: &Mention, next: &Mention) -> bool {
     next.from == mention.to && (one || other) && !here.iter().any(|at| there.contains(at))
 }
 
-/// The resorts of a state or a country, and whether it is a state.
+/// Returns the resorts of a state or a country, and whether it is a state.
 fn area(what: &What) -> Option<(bool, &[usize])> {
     match what {
         What::State(_, resorts) => Some((true, resorts)),
@@ -95,7 +96,7 @@ fn area(what: &What) -> Option<(bool, &[usize])> {
     }
 }
 
-/// Whether a name is a town's and no mountain's.
+/// Returns whether a name belongs to a town and not to a mountain.
 fn is_town(known: &Known<'_>, name: &str) -> bool {
     match known.index.meaning(&comparable(name)) {
         Meaning::Places(areas) => areas.iter().any(|area| area.part == Part::Town),
@@ -103,7 +104,7 @@ fn is_town(known: &Known<'_>, name: &str) -> bool {
     }
 }
 
-/// Whether one resort is named, and behind a preposition a state or a country that does not hold it.
+/// Returns whether one resort is named, and after a preposition a state or a country that does not contain it.
 pub(crate) fn lies_elsewhere(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> bool {
     let mut resorts = mentions.iter().filter_map(|mention| match mention.what {
         What::Resort(at) => Some(at),
@@ -114,20 +115,19 @@ pub(crate) fn lies_elsewhere(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Men
         mentions.iter().find(|mention| mention.what == What::Resort(only)).map(|mention| mention.from);
     let is_there = |mention: &Mention| {
         let is_name = tokens.get(mention.from).is_some_and(|word| word.folded.len() >= SHORTEST_PLACE);
-        // "For a friend from Texas": where somebody comes from is no place of the resort.
+        // The writer's home is not the resort's place: "for a friend from Texas".
         let before =
             mention.from.checked_sub(1).and_then(|at| tokens.get(at)).map_or("", |word| word.folded.as_str());
-        // "カナダのベイル", "富山県八方": in Japanese the place stands before.
+        // In Japanese the place comes first: "カナダのベイル", "富山県八方".
         let is_before = || {
             let between = resort_from.and_then(|from| tokens.get(mention.to..from));
             let is_link = |token: &Token<'_>| matches!(token.raw, "の" | "県" | "州" | "府" | "都");
             between.is_some_and(|between| between.len() <= MOST_LINKS && between.iter().all(is_link))
                 && tokens.get(mention.from).is_some_and(|token| token.kind == Kind::Glyph)
         };
-        // "Megève dans les Vosges".
         let article = mention.from.checked_sub(1).filter(|_| List::DefiniteArticles.contains(before));
         let is_at = |at: usize| tags.iter().any(|tag| tag.is(Feature::At) && tag.to == at);
-        // "Soy de Francia": who comes from there says nothing of the resort.
+        // The writer's country says nothing about the resort: "Soy de Francia".
         let is_origin = tags.iter().any(|tag| {
             matches!(tag.feature, Feature::Told | Feature::Writer)
                 && tag.from < mention.from
@@ -147,7 +147,8 @@ pub(crate) fn lies_elsewhere(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Men
         && (mentions.iter().any(other) || is_in_prefecture(tokens, mentions, resort_from))
 }
 
-/// "愛知県の苗場": behind a prefecture without resorts, which is a word and no place on record.
+/// Returns whether a prefecture without resorts precedes the name: "愛知県の苗場". Such a prefecture is a word and not a
+/// place in the catalogue.
 fn is_in_prefecture(tokens: &[Token<'_>], mentions: &[Mention], resort_from: Option<usize>) -> bool {
     let raw = |at: usize| tokens.get(at).map_or("", |token| token.raw);
     let Some(before) = resort_from.and_then(|from| from.checked_sub(1)) else { return false };
@@ -156,15 +157,15 @@ fn is_in_prefecture(tokens: &[Token<'_>], mentions: &[Mention], resort_from: Opt
         .is_some_and(|at| mentions.iter().all(|mention| mention.to < at || at < mention.from))
 }
 
-/// "Which resort next to Verbier is open": whether the only mountain that is named says where others are looked for.
+/// Returns whether the only named mountain says where others are searched: "Which resort next to Verbier is open".
 pub(crate) fn is_landmark(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> bool {
     const OF_OTHERS: [Feature; 4] = [Feature::WhichResorts, Feature::Rank, Feature::Ski, Feature::MostSnow];
     let is_beside = |tag: &Tag, mention: &Mention| match tag.language {
         Language::Japanese => tag.from == mention.to,
-        // "Voisine des Arcs": the article is of the name.
+        // In "Voisine des Arcs" the article belongs to the name.
         _ => tag.from < mention.from && mention.from <= tag.to + 1 && tag.to < mention.to,
     };
-    // Of a town others are near for whoever searches.
+    // For a town, the search itself considers its surroundings.
     let is_mountain = |mention: &&Mention| matches!(mention.what, What::Resort(_) | What::Hub(..));
     let mut mountains = mentions.iter().filter(is_mountain);
     let (Some(only), None) = (mountains.next(), mountains.next()) else { return false };
@@ -175,7 +176,7 @@ pub(crate) fn is_landmark(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mentio
             && (tags.iter().any(|tag| OF_OTHERS.contains(&tag.feature)) || glyphs().contains(SKI_AREA))
 }
 
-/// Whether the second of two resorts is a part of the first.
+/// Returns whether the second of two resorts is a part of the first.
 fn is_part(known: &Known<'_>, whole: &What, part: &What) -> bool {
     let slug = |what: &What| match what {
         What::Resort(at) => (known.resort)(*at).map(|resort| resort.slug.as_str()),
@@ -185,7 +186,7 @@ fn is_part(known: &Known<'_>, whole: &What, part: &What) -> bool {
     part.strip_prefix(whole).is_some_and(|rest| rest.starts_with('-'))
 }
 
-/// The resorts that a name may mean.
+/// Returns the resorts that a name may mean.
 fn candidates(what: &What) -> Option<Vec<usize>> {
     match what {
         What::Resort(only) => Some(vec![*only]),
@@ -200,7 +201,7 @@ fn candidates(what: &What) -> Option<Vec<usize>> {
     }
 }
 
-/// The resorts of a place that narrows a name beside it.
+/// Returns the resorts of a place that narrows a name next to it.
 fn lying(known: &Known<'_>, what: &What) -> Option<Vec<usize>> {
     match what {
         What::State(_, resorts) | What::Country(_, resorts) => Some(resorts.clone()),

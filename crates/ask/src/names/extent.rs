@@ -1,4 +1,4 @@
-//! How far a name reaches that nobody here knows: capitals, hyphens and words of mountains around it.
+//! Determines the extent of an unknown name: capitals, hyphens and words for mountains around it.
 
 use super::{Mention, starts_sentence, state_letters};
 use crate::feature::Feature;
@@ -15,11 +15,12 @@ pub(super) fn extent(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention], r
     Run { from, to: without_state(tokens, Run { from, to }) }
 }
 
-/// The end of a run with the capitals behind it that say nothing here: Stevens Point is no Stevens Pass.
+/// Returns the end of a run with the following capitalised words that have no meaning here: Stevens Point is not
+/// Stevens Pass.
 fn with_capitals_behind(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention], run: Run) -> usize {
     let Run { from, to } = run;
     let words = || tokens.iter().filter(|token| token.kind == Kind::Word);
-    // Who writes every word with a capital says nothing by one, and in German every noun has one.
+    // In a text with capitals on every word, and for German nouns, a capital carries no information.
     let is_title = words().filter(|token| token.is_capital()).count() * 2 > words().count();
     let is_german = tags.iter().any(|tag| tag.language == Language::German);
     if is_title || is_german || !tokens.get(from).is_some_and(Token::is_capital) {
@@ -33,7 +34,7 @@ fn with_capitals_behind(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]
     (to..).take_while(is_part).last().map_or(to, |last| last + 1)
 }
 
-/// The end of a run without the letters of a state behind it: "Sugar Mountian nc".
+/// Returns the end of a run without a state abbreviation after it: "Sugar Mountian nc".
 fn without_state(tokens: &[Token<'_>], run: Run) -> usize {
     let Run { from, to } = run;
     let last = to.checked_sub(1).filter(|last| *last > from).and_then(|last| tokens.get(last));
@@ -41,14 +42,14 @@ fn without_state(tokens: &[Token<'_>], run: Run) -> usize {
     if is_state { to - 1 } else { to }
 }
 
-/// The end of a run with the words of a mountain's name behind it.
+/// Returns the end of a run with the following words of a mountain's name.
 fn with_earth(tokens: &[Token<'_>], mentions: &[Mention], to: usize) -> usize {
     let next = tokens.get(to).is_some_and(|token| List::OfMountains.contains(&token.folded));
     let free = mentions.iter().all(|mention| !(mention.from <= to && to < mention.to));
     if next && free { to + 1 } else { to }
 }
 
-/// The end of a run with what hyphens tie to it: Saint-Plouc-les-Bains is no Saint-Luc.
+/// Returns the end of a run with hyphenated parts: Saint-Plouc-les-Bains is not Saint-Luc.
 fn with_hyphens(tokens: &[Token<'_>], mentions: &[Mention], to: usize) -> usize {
     let mut to = to;
     while tokens.get(to).is_some_and(|sign| sign.glued && sign.is_sign(&['-']))
@@ -60,7 +61,8 @@ fn with_hyphens(tokens: &[Token<'_>], mentions: &[Mention], to: usize) -> usize 
     to
 }
 
-/// The start of a run with the capitals before it: Central Park is no Park. The question's first word is a capital anyway.
+/// Returns the start of a run with the capitalised words before it: Central Park is not Park. The question's first word
+/// is capitalised anyway.
 fn with_capitals(tokens: &[Token<'_>], mentions: &[Mention], from: usize) -> usize {
     let is_capital = |at: usize| {
         let free = mentions.iter().all(|mention| !(mention.from <= at && at < mention.to));

@@ -1,6 +1,7 @@
-//! Names that are no part of what is asked: of who writes a letter, where they come from, and what they took back.
+//! Sets aside names that the question is not about: those of the writer of a letter, of their home, and retracted
+//! names.
 //!
-//! A letter is about the mountains in it. A name behind "my name is" or "regards" is one of them only where no other is named.
+//! A letter is about the mountains in it. A name after "my name is" or "regards" counts only if no other is named.
 
 use super::{Mention, What};
 use crate::feature::Feature;
@@ -9,32 +10,32 @@ use crate::lexicon::Tag;
 use crate::tokens::{Kind, Run, Token, run_around};
 use crate::words::List;
 
-/// Most words of a signature.
+/// Maximum number of words of a signature.
 const MOST_SIGNED: usize = 6;
 
-/// Most words between "I am" and what somebody is.
+/// Maximum number of words between "I am" and an occupation.
 const MOST_TRADE: usize = 4;
 
-/// Most tokens between what was taken back, the word that does so, and what is meant.
+/// Maximum number of tokens between the retracted name, the retracting word and the intended name.
 const MOST_BEFORE: usize = 6;
 const MOST_GLYPHS_BEFORE: usize = 12;
 const MOST_BEHIND: usize = 3;
 const MOST_GLYPHS_BEHIND: usize = 8;
 
-/// Words that say "rather", and most tokens between one and the name that it prefers.
+/// Words that say "rather", and the maximum number of tokens between one and the preferred name.
 const RATHER: &str = "rather";
 const MOST_BEHIND_RATHER: usize = 2;
 
-/// Words behind the name that is meant.
+/// Words after the intended name.
 const MEANT: &[&str] = &["gemeint", "meinte"];
 
 /// Words that say "no".
 const NO: &str = "no";
 
-/// Words before what is wanted less.
+/// Words before the less preferred name.
 const THAN: &[&str] = &["than", "als", "que", "qu", "che", "di"];
 
-/// Sets aside who writes and where they come from, where a mountain is named outside of that.
+/// Sets aside the writer and their home, if a mountain is named elsewhere.
 pub(crate) fn framed(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Mention>) {
     for tag in tags.iter().filter(|tag| tag.is(Feature::Closing)) {
         if let Some(signed) = signature(tokens, tag.to) {
@@ -55,7 +56,8 @@ pub(crate) fn framed(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Ment
     mentions.sort_by_key(|mention| mention.from);
 }
 
-/// Whether a word beyond the service only says who writes: "we are a school group". `writers` are the ends of their words.
+/// Returns whether a word beyond the service only describes the writer: "we are a school group". `writers` are the ends
+/// of such phrases.
 pub(crate) fn is_of_writer(tokens: &[Token<'_>], writers: &[usize], tag: &Tag) -> bool {
     tag.is(Feature::Off)
         && tag.value == "task"
@@ -64,7 +66,7 @@ pub(crate) fn is_of_writer(tokens: &[Token<'_>], writers: &[usize], tag: &Tag) -
         })
 }
 
-/// What was named before a word that takes it back is not meant, where a name follows: "in Vail, sorry, I mean Keystone".
+/// Sets aside a name before a retracting word, if another name follows: "in Vail, sorry, I mean Keystone".
 pub(crate) fn taken_back(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Mention]) {
     for tag in tags.iter().filter(|tag| tag.is(Feature::Correction) && takes_back(tokens, tags, tag)) {
         let most = match tag.value {
@@ -78,7 +80,7 @@ pub(crate) fn taken_back(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Men
             // In a script without spaces every letter is a token.
             let most = if tag.language == Language::Japanese { MOST_GLYPHS_BEFORE } else { MOST_BEFORE };
             let is_before = mention.to <= tag.from && tag.from - mention.to <= most;
-            // "Vail, I mean in Colorado" is still Vail: a place takes back a place, a mountain a mountain.
+            // A place retracts a place, a mountain a mountain: "Vail, I mean in Colorado" is still Vail.
             if is_before && self::is_wide(mention) == Some(is_wide) {
                 mention.what = What::Aside;
             }
@@ -86,7 +88,7 @@ pub(crate) fn taken_back(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Men
     }
     for at in 1..mentions.len() {
         if mentions.get(at - 1..=at).is_some_and(|pair| is_thought_better(tokens, tags, pair)) {
-            // "Las andorranas y españolas... bueno, solo las españolas": with all that stood in a row.
+            // The whole list of names is retracted: "Las andorranas y españolas... bueno, solo las españolas".
             let mut first = at - 1;
             while first > 0 && in_a_row(mentions, first) {
                 first -= 1;
@@ -96,7 +98,7 @@ pub(crate) fn taken_back(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Men
     }
     for pick in tags.iter().filter(|tag| tag.is(Feature::Pick)) {
         let mut named = mentions.iter_mut().filter(|mention| is_known(mention));
-        // "Alta or Snowbird, what about the second": of two names before it one is meant.
+        // An ordinal selects one of the two names before it: "Alta or Snowbird, what about the second".
         if let (Some(first), Some(second), None) = (named.next(), named.next(), named.next())
             && second.to <= pick.from
         {
@@ -104,7 +106,7 @@ pub(crate) fn taken_back(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Men
             other.what = What::Aside;
         }
     }
-    // "Lech? Damüls war gemeint": what stands right before is meant, and what was named before that is not.
+    // The name directly before is meant, and earlier ones are not: "Lech? Damüls war gemeint".
     for at in 0..tokens.len() {
         let is_meant = |mention: &Mention| mention.to <= at && at - mention.to < MOST_BEHIND;
         if tokens.get(at).is_some_and(|word| MEANT.contains(&word.folded.as_str()))
@@ -121,13 +123,13 @@ pub(crate) fn taken_back(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Men
     }
 }
 
-/// Whether a name stands right behind the one before it.
+/// Returns whether a name directly follows the previous one.
 fn in_a_row(mentions: &[Mention], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|before| mentions.get(before));
     before.zip(mentions.get(at)).is_some_and(|(before, own)| own.from <= before.to + 1)
 }
 
-/// "Snow at Baldy... Apex, on Friday": who breaks off at a name and says another has thought better of it.
+/// Returns whether the writer stops at a name and gives another one instead: "Snow at Baldy... Apex, on Friday".
 fn is_thought_better(tokens: &[Token<'_>], tags: &[Tag], pair: &[Mention]) -> bool {
     let [first, second] = pair else { return false };
     let Some(between) = tokens.get(first.to..second.from) else { return false };
@@ -141,7 +143,7 @@ fn is_thought_better(tokens: &[Token<'_>], tags: &[Tag], pair: &[Mention]) -> bo
     breaks_off && words <= MOST_BEHIND && !joins && is_same && is_wide(second).is_some()
 }
 
-/// "Lieber Arosa als Davos": the first of two names is wanted, the second is not.
+/// Returns whether the first of two names is preferred to the second: "Lieber Arosa als Davos".
 fn is_preferred(tokens: &[Token<'_>], tags: &[Tag], pair: &[Mention]) -> bool {
     let [wanted, other] = pair else { return false };
     let is_rather = |tag: &Tag| {
@@ -154,13 +156,14 @@ fn is_preferred(tokens: &[Token<'_>], tags: &[Tag], pair: &[Mention]) -> bool {
     than && other.from - wanted.to <= MOST_BEHIND_RATHER && tags.iter().any(is_rather)
 }
 
-/// Whether a word takes back what stands before it: "no" does with a comma behind it alone, "rather" where it is no choice.
+/// Returns whether a word retracts what precedes it: "no" only with a comma after it, "rather" only if it is not a
+/// choice.
 fn takes_back(tokens: &[Token<'_>], tags: &[Tag], tag: &Tag) -> bool {
     let comma = tokens.get(tag.to).is_some_and(|sign| sign.is_sign(&[',', ';', '\u{3001}', '\u{2014}']));
     if tag.value == NO { comma } else { !is_choice(tokens, tags, tag) }
 }
 
-/// Whether "rather" leaves both names to choose from: "Vail or rather Keystone", "rather Vail than Keystone".
+/// Returns whether "rather" leaves both names to choose from: "Vail or rather Keystone", "rather Vail than Keystone".
 fn is_choice(tokens: &[Token<'_>], tags: &[Tag], tag: &Tag) -> bool {
     let joins = |at: usize| tags.iter().any(|tag| tag.is(Feature::Joins) && tag.covers(at));
     let is_than = |token: &Token<'_>| THAN.contains(&token.folded.as_str());
@@ -168,7 +171,7 @@ fn is_choice(tokens: &[Token<'_>], tags: &[Tag], tag: &Tag) -> bool {
         && (tag.from.checked_sub(1).is_some_and(joins) || tokens.get(tag.to).is_some_and(is_than))
 }
 
-/// Whether a name is of a place wider than a mountain; nothing for what is neither.
+/// Returns whether a name is a place wider than a mountain; `None` if it is neither.
 const fn is_wide(mention: &Mention) -> Option<bool> {
     match mention.what {
         What::Resort(_) | What::Several(_) | What::Hub(..) | What::Stranger(_) => Some(false),
@@ -181,7 +184,7 @@ const fn is_known(mention: &Mention) -> bool {
     matches!(mention.what, What::Resort(_) | What::Several(_) | What::Hub(..))
 }
 
-/// Makes one name that is not asked about out of a run, if a mountain or a place is left outside of it.
+/// Replaces a run by one name to be ignored, if a mountain or a place remains outside of it.
 fn set_aside(mentions: &mut Vec<Mention>, run: Run) {
     let Run { from, to } = run;
     let is_inside = |mention: &Mention| mention.from < to && from < mention.to;
@@ -193,7 +196,7 @@ fn set_aside(mentions: &mut Vec<Mention>, run: Run) {
     mentions.push(Mention { what: What::Aside, from, to });
 }
 
-/// Cities of a writer's sentence.
+/// Sets aside the cities of a writer's sentence.
 fn set_aside_cities(tokens: &[Token<'_>], mentions: &mut [Mention], sentence: Run) {
     if !mentions.iter().any(is_known) {
         return;
@@ -211,7 +214,7 @@ fn set_aside_cities(tokens: &[Token<'_>], mentions: &mut [Mention], sentence: Ru
     }
 }
 
-/// The words behind the end of a letter, if they are few and a name is among them: "famiglia Rossi".
+/// Returns the words after the end of a letter, if they are few and contain a name: "famiglia Rossi".
 fn signature(tokens: &[Token<'_>], from: usize) -> Option<Run> {
     let rest = tokens.get(from..)?;
     let words = || rest.iter().filter(|token| !matches!(token.kind, Kind::Sign(_)));
@@ -220,10 +223,10 @@ fn signature(tokens: &[Token<'_>], from: usize) -> Option<Run> {
     signed.then_some(Run { from, to: tokens.len() })
 }
 
-/// The sentence around a token.
+/// Returns the sentence around a token.
 fn sentence(tokens: &[Token<'_>], at: usize) -> Run {
     let ends = |at: &usize| {
-        // The full stop of an initial ends nothing.
+        // The full stop of an initial does not end a sentence.
         let is_initial = at
             .checked_sub(1)
             .and_then(|before| tokens.get(before))
@@ -234,7 +237,7 @@ fn sentence(tokens: &[Token<'_>], at: usize) -> Run {
     run_around(tokens, at, ends)
 }
 
-/// Capitals from where a writer is spoken of to where they go or to a mountain.
+/// Returns the capitalised words from a mention of the writer to their destination or to a mountain.
 fn of_writer(tokens: &[Token<'_>], mentions: &[Mention], within: Run) -> Vec<Run> {
     let Run { from, to } = within;
     let is_word = |at: &usize| tokens.get(*at).is_some_and(|token| token.kind == Kind::Word);

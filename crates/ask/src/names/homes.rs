@@ -1,4 +1,4 @@
-//! Towns that nobody skis in, where somebody lives or sets out: "four of us from Leeds", "Mi primo, que vive en Denver".
+//! Sets aside towns without skiing where people live or start: "four of us from Leeds", "Mi primo, que vive en Denver".
 
 use super::{Mention, What};
 use crate::feature::Feature;
@@ -6,7 +6,7 @@ use crate::lexicon::Tag;
 use crate::tokens::{Kind, Run, Token, run_around};
 use crate::words::List;
 
-/// What is asked of a place.
+/// Features of questions about a place.
 const ASKED: [Feature; 12] = [
     Feature::Snow,
     Feature::Depth,
@@ -22,9 +22,8 @@ const ASKED: [Feature; 12] = [
     Feature::Lifts,
 ];
 
-/// Leaves out towns of who writes and of those they tell of, where another place or a pass is named.
+/// Sets aside the towns of the writer and of the people they mention, if another place or a pass is named.
 pub(crate) fn leave_homes(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Mention]) {
-    // "Vive en Denver": of whom it is told that they live there.
     let is_town = |mention: &Mention| {
         matches!(mention.what, What::Stranger(_))
             && tags.iter().any(|tag| {
@@ -34,7 +33,7 @@ pub(crate) fn leave_homes(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Me
     };
     let towns: Vec<usize> =
         mentions.iter().filter(|mention| is_town(mention)).map(|mention| mention.to).collect();
-    // "Atlanta, Georgia": the state says where the town lies.
+    // The state says where the town is: "Atlanta, Georgia".
     let is_where = |mention: &Mention| {
         let comma = |to: usize| usize::from(tokens.get(to).is_some_and(|sign| sign.is_sign(&[','])));
         matches!(mention.what, What::State(..) | What::Country(..))
@@ -54,7 +53,7 @@ pub(crate) fn leave_homes(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Me
     for mention in mentions.iter_mut().filter(|mention| is_town(mention)) {
         let before = mention.from.checked_sub(1);
         let word = before.and_then(|at| tokens.get(at)).map_or("", |token| token.folded.as_str());
-        // "Portillo de Toledo" is a name of its own, and "to Vancouver" leads there.
+        // "Portillo de Toledo" is a separate name, and "to Vancouver" is a destination.
         let is_of_name = others.iter().any(|(_, to)| Some(*to) == before);
         if is_of_name || matches!(word, "to" | "nach" | "vers" | "hacia" | "verso") {
             continue;
@@ -67,7 +66,7 @@ pub(crate) fn leave_homes(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Me
             && tags.iter().filter(inside).any(|tag| ASKED.contains(&tag.feature));
         let ends = tokens.get(to).is_some_and(|sign| sign.is_sign(&['?', '\u{ff1f}']));
         let is_apart = others.iter().all(|(own, _)| *own < from || to <= *own);
-        // Beside a mountain the whole clause of a town is left out, elsewhere.
+        // With a mountain, the whole clause of a town is removed elsewhere.
         let is_left = !names_mountain && (is_home || (is_apart && !asks && !ends));
         if of_way || is_left {
             mention.what = What::Aside;
@@ -75,7 +74,7 @@ pub(crate) fn leave_homes(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Me
     }
 }
 
-/// What stands between signs around a token.
+/// Returns the segment around a token, between signs.
 fn segment(tokens: &[Token<'_>], at: usize) -> Run {
     let is_end = |at: &usize| {
         tokens

@@ -1,7 +1,7 @@
-//! Names in Japanese: spelt another way, with one character wrong, or of a ski area that nobody here knows.
+//! Matches Japanese names: alternative spellings, one wrong character, and unknown ski areas.
 //!
-//! Characters carry more than letters do: of three that make a name one may be wrong, where it is no word for a mountain. Of two only such
-//! as are written in each other's place.
+//! A character carries more information than a letter: of three characters of a name one may be wrong, unless it is a
+//! word for a mountain. Of two, only characters that are commonly interchanged may differ.
 
 use catalogue::comparable;
 
@@ -12,7 +12,7 @@ use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token, is_hiragana, is_katakana, text_of};
 use crate::words::List;
 
-/// Letters that names are written with in each other's place.
+/// Characters that are interchanged in names.
 const VARIANTS: &[(&str, &[&str])] = &[
     ("の", &["ノ"]),
     ("が", &["ヶ"]),
@@ -30,30 +30,31 @@ const VARIANTS: &[(&str, &[&str])] = &[
     ("雲", &["云"]),
 ];
 
-/// Words behind an unknown name that say what it is.
+/// Words after an unknown name that mark it as a ski area.
 const OF_RESORTS: &[&str] = &["スキー場", "スノーリゾート", "スノーパーク", "スキーリゾート", "スキーパーク"];
 
-/// Most letters of a name in a script without spaces.
+/// Maximum length of a name in a script without spaces, in characters.
 const MOST_GLYPHS: usize = 14;
 
-/// What a name in a script without spaces ends in and may be named without, and how many letters beyond the first are left then.
+/// Optional endings of names in a script without spaces, and the number of characters beyond the first that must
+/// remain.
 const SUFFIXES: [&str; 5] = ["スキー場", "リゾート", "ホテルスキー場", "高原", "滑雪场"];
 const SHORTEST_STEM: usize = 2;
 
-/// Characters of the shortest misspelt name, and of the longest that is looked at.
+/// Minimum length of a misspelt name, and maximum length of an examined one, in characters.
 const SHORTEST: usize = 2;
 const LONGEST: usize = 9;
 
-/// Tokens between quotes that are a part of a name in a script with spaces, the quote included.
+/// Maximum number of quoted tokens of a name in a script with spaces, including the quote.
 const MOST_QUOTED: usize = 4;
 
-/// Characters that tell a resort from others, of which one may be any other.
+/// Number of distinctive characters from which one may be any other.
 const TELLING: usize = 3;
 
-/// Runs that are looked at; each costs a walk through the names.
+/// Maximum number of examined runs; each costs an iteration over the names.
 const MOST_RUNS: usize = 4;
 
-/// Names in a script without spaces: every run of letters is looked up, the longest counts.
+/// Returns the names in a script without spaces: every run of characters is looked up, and the longest counts.
 pub(super) fn of_glyphs(known: &Known<'_>, tokens: &[Token<'_>]) -> Vec<Mention> {
     let mut found = Vec::new();
     for (from, first) in tokens.iter().enumerate() {
@@ -68,15 +69,15 @@ pub(super) fn of_glyphs(known: &Known<'_>, tokens: &[Token<'_>]) -> Vec<Mention>
             }
             let letter = if nth > from { as_on_record(known, &name, &token.folded) } else { &token.folded };
             name.push_str(letter);
-            // Passes bear no names in these scripts but those of the lexicon.
+            // Passes have names in these scripts only in the lexicon.
             if !known.index.begins(&name) {
                 break;
             }
-            // The name ends where grammar or nothing follows: the rest of a long run is not looked up again.
+            // The name ends before grammar or at the end: the rest of a long run is not looked up again.
             let ends = || tokens.get(nth + 1).is_none_or(|next| !next.glued || ends_name(next));
             let long = || nth - from >= SHORTEST_STEM && ends();
             let with = |suffix: &&str| super::whole(known, &format!("{name}{suffix}"), false);
-            // The word for a ski area is left out where names are talked of.
+            // The word for a ski area may be omitted from a name.
             let stem = || long().then(|| SUFFIXES.iter().find_map(with)).flatten();
             if nth > from
                 && let Some(what) = super::whole(known, &name, false).or_else(stem)
@@ -88,7 +89,7 @@ pub(super) fn of_glyphs(known: &Known<'_>, tokens: &[Token<'_>]) -> Vec<Mention>
     found
 }
 
-/// Whether katakana go on before or behind a word that no other word covers: there is no Iran (イラン) in ハイランド.
+/// Returns whether uncovered katakana precede or follow a word: ハイランド does not contain Iran (イラン).
 pub(super) fn is_inside_katakana(tokens: &[Token<'_>], tags: &[Tag], tag: &Tag) -> bool {
     let is_kana = |at: usize| {
         tokens.get(at).is_some_and(|token| token.raw.chars().all(|c| is_katakana(c) && c != '・'))
@@ -101,7 +102,7 @@ pub(super) fn is_inside_katakana(tokens: &[Token<'_>], tags: &[Tag], tag: &Tag) 
     is_kana(tag.from) && [before, behind].into_iter().flatten().any(|at| is_kana(at) && is_free(at))
 }
 
-/// The word for a ski area behind a name is part of it: "たかすスノーパーク" is no park for tricks.
+/// Extends a name by a following word for a ski area: "たかすスノーパーク" is not a terrain park.
 pub(super) fn take_ending(tokens: &[Token<'_>], mention: &mut Mention) {
     let is_glyph =
         mention.to.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|last| last.kind == Kind::Glyph);
@@ -117,12 +118,12 @@ pub(super) fn take_ending(tokens: &[Token<'_>], mention: &mut Mention) {
     }
 }
 
-/// Whether a letter is none of a name: hiragana, or no letter of a script without spaces.
+/// Returns whether a character does not belong to a name: hiragana, or a character of a script with spaces.
 fn ends_name(token: &Token<'_>) -> bool {
     token.kind != Kind::Glyph || token.raw.chars().any(is_hiragana)
 }
 
-/// A letter of a name as the catalogue writes it, behind those before it.
+/// Returns a character of a name as the catalogue writes it after the preceding ones.
 fn as_on_record<'t>(known: &Known<'_>, before: &str, letter: &'t str) -> &'t str {
     let begins = |letter: &str| known.index.begins(&format!("{before}{letter}"));
     let variants = || VARIANTS.iter().find(|(own, _)| *own == letter).map(|(_, variants)| *variants);
@@ -132,7 +133,7 @@ fn as_on_record<'t>(known: &Known<'_>, before: &str, letter: &'t str) -> &'t str
     variants().unwrap_or_default().iter().copied().find(|variant| begins(variant)).unwrap_or(letter)
 }
 
-/// Adds names with one character wrong, and ski areas that nobody knows.
+/// Adds names with one wrong character, and unknown ski areas.
 pub(super) fn add(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Mention>) {
     let runs: Vec<(usize, usize)> = runs(tokens, mentions).into_iter().take(MOST_RUNS).collect();
     for (from, to) in runs {
@@ -147,7 +148,7 @@ pub(super) fn add(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag], mention
     mentions.sort_by_key(|mention| mention.from);
 }
 
-/// Runs of characters and katakana outside of names.
+/// Returns the runs of characters and katakana outside of names.
 fn runs(tokens: &[Token<'_>], mentions: &[Mention]) -> Vec<(usize, usize)> {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for (at, token) in tokens.iter().enumerate() {
@@ -168,7 +169,7 @@ fn is_of_name(token: &Token<'_>) -> bool {
     token.kind == Kind::Glyph && !token.raw.chars().any(is_hiragana)
 }
 
-/// The first word of a question, where none that is known is in it: "車山の積雪", "ハチ北って開いてる？".
+/// Returns the first word of a question if no known name is in it: "車山の積雪", "ハチ北って開いてる？".
 pub(crate) fn leading(tokens: &[Token<'_>], tags: &[Tag]) -> Option<String> {
     let ends = |at: usize| {
         let letter = |at: usize| tokens.get(at).map_or("", |token| token.raw);
@@ -184,7 +185,7 @@ pub(crate) fn leading(tokens: &[Token<'_>], tags: &[Tag]) -> Option<String> {
     is_name.then(|| text_of(tokens, 0, to))
 }
 
-/// What stands in quotes: a part of names that is looked for, "名前に「高原」が付く".
+/// Returns a quoted part of names that is searched for: "名前に「高原」が付く".
 pub(super) fn quoted(tokens: &[Token<'_>]) -> Option<String> {
     const OPEN: &[char] = &['「', '『', '\u{ab}', '\u{bb}', '\u{201c}', '\u{201e}', '"', '\''];
     const CLOSE: &[char] = &['」', '』', '\u{bb}', '\u{ab}', '\u{201d}', '\u{201c}', '"', '\''];
@@ -196,7 +197,7 @@ pub(super) fn quoted(tokens: &[Token<'_>]) -> Option<String> {
     (behind > 0 && close - open <= longest).then(|| text_of(tokens, open + 1, close))
 }
 
-/// The longest beginning of a run that one resort's name misses by a character.
+/// Returns the longest beginning of a run that misses one resort's name by a character.
 fn misspelt(known: &Known<'_>, tokens: &[Token<'_>], from: usize, to: usize) -> Option<Mention> {
     (from + SHORTEST..=to.min(from + LONGEST)).rev().find_map(|to| {
         let text = comparable(&text_of(tokens, from, to));
@@ -206,7 +207,7 @@ fn misspelt(known: &Known<'_>, tokens: &[Token<'_>], from: usize, to: usize) -> 
     })
 }
 
-/// Whether a text is a name with one character that may be wrong.
+/// Returns whether a text is a name with one wrong character that may differ.
 fn is_misspelt(name: &str, text: &str) -> bool {
     let Some((at, (own, other))) =
         name.chars().zip(text.chars()).enumerate().find(|(_, (own, other))| own != other)
@@ -218,12 +219,12 @@ fn is_misspelt(name: &str, text: &str) -> bool {
     }
     let telling = telling(name);
     let confused = List::Confused.iter().any(|group| group.contains(own) && group.contains(other));
-    // "野沢温線": what tells the resort is right.
+    // The distinctive characters are correct: "野沢温線".
     let is_generic = at >= telling && telling >= SHORTEST;
     confused || telling >= TELLING && at < telling || is_generic
 }
 
-/// How many characters of a name tell it from others.
+/// Returns the number of distinctive characters of a name.
 fn telling(name: &str) -> usize {
     let mut stem = name;
     while let Some(shorter) =
@@ -234,7 +235,7 @@ fn telling(name: &str) -> usize {
     stem.chars().count()
 }
 
-/// "アメリカ国内": behind a country the word for one's own country means that one.
+/// Removes the home country if another country precedes its word: "アメリカ国内".
 pub(super) fn leave_inland(tokens: &[Token<'_>], mentions: &mut Vec<Mention>) {
     let countries: Vec<usize> = mentions
         .iter()
@@ -246,7 +247,7 @@ pub(super) fn leave_inland(tokens: &[Token<'_>], mentions: &mut Vec<Mention>) {
     });
 }
 
-/// "川場スキー場": what stands before the word for a ski area is its name, whatever its characters mean elsewhere.
+/// Returns the unknown name before the word for a ski area, whatever its characters mean elsewhere: "川場スキー場".
 fn stranger(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention], at: usize) -> Option<Mention> {
     let rest: String = tokens.iter().skip(at).take(LONGEST).map(|token| token.raw).collect();
     let word = OF_RESORTS.iter().find(|word| rest.starts_with(**word))?;

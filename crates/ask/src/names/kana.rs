@@ -1,4 +1,4 @@
-//! Names from abroad in katakana by their sound.
+//! Matches foreign names in katakana by their sound.
 
 use std::sync::LazyLock;
 
@@ -10,10 +10,10 @@ use crate::language::Language;
 use crate::lexicon::lexicon;
 use crate::tokens::{Token, is_katakana, text_of};
 
-/// Letters of the shortest name from abroad that is compared by its sound.
+/// Minimum length of a foreign name that is compared by its sound, in characters.
 const SHORTEST_SOUND: usize = 3;
 
-/// The sounds of names from abroad in order, made once: there are two thousand of them.
+/// The sounds of foreign names in order, computed once: there are two thousand of them.
 static SOUNDS: LazyLock<Box<[Named]>> = LazyLock::new(|| {
     let names = lexicon().of_language(Language::Japanese).filter(|(pattern, feature, _)| {
         matches!(feature, Feature::Name | Feature::Hub) && pattern.chars().all(|c| is_katakana(c) || c == ' ')
@@ -24,10 +24,10 @@ static SOUNDS: LazyLock<Box<[Named]>> = LazyLock::new(|| {
     sounds.into_boxed_slice()
 });
 
-/// A sound, and the section of the lexicon that it names.
+/// A sound, with the section of the lexicon that it names.
 type Named = (Box<str>, Feature, &'static str);
 
-/// A name from abroad by its sound: "シャモニ", "ヴェルビエル".
+/// Returns the foreign name with this sound: "シャモニ", "ヴェルビエル".
 pub(super) fn sounding(known: &Known<'_>, tokens: &[Token<'_>], from: usize, to: usize) -> Option<Mention> {
     let is_kana = |at: usize| tokens.get(at).is_some_and(|token| token.raw.chars().all(is_katakana));
     let to = (from..to).find(|at| !is_kana(*at)).unwrap_or(to);
@@ -41,7 +41,7 @@ pub(super) fn sounding(known: &Known<'_>, tokens: &[Token<'_>], from: usize, to:
     Some(Mention { what, from, to })
 }
 
-/// Katakana by their sound: what is written in more than one way is written in one.
+/// Normalises katakana by their sound: several spellings of a sound become one.
 fn sound(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in folded(text).chars() {
@@ -58,7 +58,6 @@ fn sound(text: &str) -> String {
             other => out.push(other),
         }
     }
-    // "ヴァ" and "バ", "ヴェ" and "ベ".
     [("ブア", "バ"), ("ブイ", "ビ"), ("ブエ", "ベ"), ("ブオ", "ボ"), ("チエ", "チェ"), ("ウイ", "ウィ")]
         .into_iter()
         .fold(out, |out, (two, one)| out.replace(two, one))

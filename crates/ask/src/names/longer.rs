@@ -1,7 +1,8 @@
-//! A name inside a longer proper name: the Vail Pass is a road over a mountain, the col de Tignes no resort, and Lincoln in Abraham
-//! Lincoln nobody's mountain.
+//! Detects a name inside a longer proper name: Vail Pass is a road over a mountain, the col de Tignes is not a resort,
+//! and Lincoln in Abraham Lincoln is not a mountain.
 //!
-//! A word of the lexicon's section `proper` that stands at a name makes another name of both, unless the catalogue has that longer one.
+//! A word from the lexicon's section `proper` next to a name makes another name of both, unless the catalogue has the
+//! longer name.
 
 use catalogue::comparable;
 use catalogue::search::Meaning;
@@ -13,22 +14,22 @@ use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token, text_of};
 use crate::words::List;
 
-/// Most tokens between them, apostrophes included.
+/// Maximum number of tokens between them, apostrophes included.
 const MOST_LINKS: usize = 3;
 
-/// What a name is looked at with.
+/// The context in which a name is examined.
 #[derive(Clone, Copy)]
 pub(crate) struct Around<'a, 'k, 'q> {
     pub(crate) known: &'a Known<'k>,
     pub(crate) tokens: &'a [Token<'q>],
-    /// What the words say, without the section.
+    /// Meanings of the words, without the section.
     pub(crate) tags: &'a [Tag],
     /// Words of the section.
     pub(crate) proper: &'a [Tag],
     pub(crate) language: Language,
 }
 
-/// Makes strangers of names that stand inside of a longer one.
+/// Makes strangers of names within longer ones.
 pub(crate) fn enlarged(around: Around<'_, '_, '_>, mentions: Vec<Mention>) -> Vec<Mention> {
     let mut kept: Vec<Mention> = Vec::with_capacity(mentions.len());
     for (nth, mention) in mentions.iter().enumerate() {
@@ -46,7 +47,7 @@ pub(crate) fn enlarged(around: Around<'_, '_, '_>, mentions: Vec<Mention>) -> Ve
 }
 
 impl Around<'_, '_, '_> {
-    /// The longer name that a name stands in, between its neighbours.
+    /// Returns the longer name that contains a name, between its neighbours.
     fn longer(&self, mention: &Mention, after: usize, before: usize) -> Option<(usize, usize)> {
         let is_mountain = matches!(mention.what, What::Resort(_) | What::Several(_) | What::Hub(..));
         if is_mountain && let Some(longer) = self.goes_on(mention).filter(|(_, to)| *to <= before) {
@@ -67,9 +68,8 @@ impl Around<'_, '_, '_> {
         behind().or_else(|| if is_mountain { ahead().or_else(is_head) } else { None })
     }
 
-    /// "Vail Pass", "Aspen Airport", "ニセコ駅".
+    /// Returns the longer name made by a word after the name: "Vail Pass", "Aspen Airport", "ニセコ駅".
     fn behind(&self, mention: &Mention) -> Option<(usize, usize)> {
-        // A hyphen joins: "Davos-Bahnhof".
         let joined =
             self.tokens.get(mention.to).is_some_and(|sign| sign.glued && sign.is_sign(&['-', '\u{2010}']));
         let at = mention.to + usize::from(joined);
@@ -79,7 +79,7 @@ impl Around<'_, '_, '_> {
                 "behind capital" => self.tokens.get(at).is_some_and(Token::is_capital),
                 _ => false,
             };
-            // 新潟市 lies in its prefecture, and who speaks of it asks of the mountains there.
+            // A question about 新潟市 is about the mountains of its prefecture.
             let is_town = self.tokens.get(tag.from).is_some_and(|word| matches!(word.raw, "市" | "町"));
             let is_said = is_said && !(is_town && matches!(mention.what, What::State(..)));
             tag.from == at && is_said && self.is_heard(tag) && !self.is_ticket(tag) && !self.is_of_phrase(tag)
@@ -88,7 +88,7 @@ impl Around<'_, '_, '_> {
         (!self.is_on_record(mention, tag) && !self.is_flown_to(tag)).then_some((mention.from, tag.to))
     }
 
-    /// "Col de Tignes", "Bahnhof Davos", "Mount Vail".
+    /// Returns the longer name made by a word before the name: "Col de Tignes", "Bahnhof Davos", "Mount Vail".
     fn ahead(&self, mention: &Mention) -> Option<(usize, usize)> {
         let is_link = |at: &usize| {
             let link = self.tokens.get(*at);
@@ -113,7 +113,7 @@ impl Around<'_, '_, '_> {
         (!self.is_on_record(mention, tag) && !self.is_flown_to(tag)).then_some((tag.from, mention.to))
     }
 
-    /// "Greek Peak", "Swiss Valley": a mountain's name that begins with a country's.
+    /// Returns a mountain's name that begins with a country's: "Greek Peak", "Swiss Valley".
     fn is_of_mountain(&self, mention: &Mention) -> Option<(usize, usize)> {
         const OF_ONE: [&str; 8] = ["peak", "valley", "hill", "hills", "ridge", "trails", "mountain", "bowl"];
         let next = self.tokens.get(mention.to)?;
@@ -125,7 +125,7 @@ impl Around<'_, '_, '_> {
         is_name.then_some((mention.from, mention.to + 1))
     }
 
-    /// "Abraham Lincoln": a capital that nobody knows right before a name that is a word of everyday talk.
+    /// Returns the longer name of an unknown capitalised word directly before an everyday word: "Abraham Lincoln".
     fn given_name(&self, mention: &Mention) -> Option<(usize, usize)> {
         let at = mention.from.checked_sub(1)?;
         let name = self.tokens.get(mention.from).filter(|_| mention.to == mention.from + 1)?;
@@ -137,7 +137,7 @@ impl Around<'_, '_, '_> {
             && is_unknown
             && self.language != Language::German;
         let own = comparable(name.raw);
-        // "West Windham", "North Sutton": a part of another town's name, but "New lift at" begins a sentence.
+        // A part of another town's name ("West Windham", "North Sutton"), unless the word begins a sentence.
         let begins = starts_sentence(self.tokens, at);
         let is_part = given.is_capital()
             && name.is_capital()
@@ -150,7 +150,7 @@ impl Around<'_, '_, '_> {
         (is_given && (own == "alta" || List::EverydayNames.contains(&own))).then_some((at, mention.to))
     }
 
-    /// "Pico del Tejón": a name that is itself a word before names, with another behind it.
+    /// Returns the longer name of a name that is also a generic word, with another name after it: "Pico del Tejón".
     fn of_another(&self, mention: &Mention) -> Option<(usize, usize)> {
         let is_head = |tag: &Tag| tag.value == "before" && (tag.from, tag.to) == (mention.from, mention.to);
         if !self.proper.iter().any(is_head) {
@@ -164,13 +164,13 @@ impl Around<'_, '_, '_> {
         (named > 0).then_some((mention.from, first + named))
     }
 
-    /// Whether a word of the section is one here: of the question's language, of English, or written as names are.
+    /// Returns whether a word of the section counts here: it is of the question's language, English, or capitalised.
     fn is_heard(&self, tag: &Tag) -> bool {
         let is_name = || self.tokens.get(tag.from).is_some_and(Token::is_capital);
         tag.language == self.language || tag.language == Language::English || is_name()
     }
 
-    /// Whether a word is part of something longer that the lexicon knows: "park and ride". "Col du" is nothing longer.
+    /// Returns whether a word is part of a longer phrase in the lexicon, such as "park and ride". "Col du" is not one.
     fn is_of_phrase(&self, tag: &Tag) -> bool {
         let is_more = |at: usize| {
             let is_own = tag.covers(at);
@@ -185,7 +185,7 @@ impl Around<'_, '_, '_> {
         })
     }
 
-    /// Whether a pass is one to ski with: its price or its resorts are asked about.
+    /// Returns whether a pass is a ski pass: the question is about its price or its resorts.
     fn is_ticket(&self, tag: &Tag) -> bool {
         const OF_TICKETS: [Feature; 5] =
             [Feature::Price, Feature::Reaches, Feature::OnPass, Feature::Compare, Feature::Contrast];
@@ -194,7 +194,8 @@ impl Around<'_, '_, '_> {
         is_pass && self.tags.iter().any(|other| OF_TICKETS.contains(&other.feature) || of_price(other))
     }
 
-    /// "Flights to Aspen Airport" lead to Aspen, and "nächster Flughafen Ischgl" asks for the one that does.
+    /// Returns whether an airport is a destination: "flights to Aspen Airport" lead to Aspen, and "nächster Flughafen
+    /// Ischgl" asks for the nearest one.
     fn is_flown_to(&self, tag: &Tag) -> bool {
         let mut flights = self.tags.iter().filter(|other| other.is(Feature::Flight));
         let is_airport = flights.clone().any(|other| tag.from <= other.from && other.to <= tag.to);
@@ -204,7 +205,7 @@ impl Around<'_, '_, '_> {
         is_airport && (is_nearest || flights.any(|other| other.to <= tag.from || tag.to <= other.from))
     }
 
-    /// Whether the catalogue has the longer name, with or without what links its words.
+    /// Returns whether the catalogue has the longer name, with or without linking words.
     fn is_on_record(&self, mention: &Mention, tag: &Tag) -> bool {
         let word = comparable(&text_of(self.tokens, tag.from, tag.to));
         let name = comparable(&text_of(self.tokens, mention.from, mention.to));

@@ -1,5 +1,4 @@
-//! A name with letters wrong or missing, and the leading words of a longer one: meant when one resort comes near and no
-//! other does.
+//! Matches names with wrong or missing letters, and leading words of longer names, if exactly one resort is close.
 
 use catalogue::search::{Hit, Part};
 use catalogue::{comparable, folded};
@@ -7,7 +6,7 @@ use catalogue::{comparable, folded};
 use super::{Known, Mention, What, believable, namesakes};
 use crate::tokens::{Run, Token, text_of};
 
-/// Least score of a near miss: four letters of five are right. The search's own scores of near misses lie below 0.65.
+/// Minimum score of a near miss: four of five letters are correct. The search's scores of near misses are below 0.65.
 const NEAR: f64 = 0.58;
 const NEAR_AMONG_WORDS: f64 = 0.6;
 const NEAR_AT_MOST: f64 = 0.66;
@@ -15,17 +14,17 @@ const NEAR_AT_MOST: f64 = 0.66;
 /// Scores above this are beginnings of names.
 const BEGINNINGS: f64 = 0.79;
 
-/// How far the second resort has to lie behind.
+/// Minimum distance to the second resort.
 const MARGIN: f64 = 0.03;
 
-/// Shortest text whose near misses mean anything, in letters.
+/// Minimum length of a text with meaningful near misses, in letters.
 const SHORTEST: usize = 5;
 
-/// Letters of the longest text of which one at most may be wrong.
+/// Maximum length of a text in which at most one letter may be wrong.
 const SHORT: usize = 8;
 
-/// What a text that is no name probably means, if that is beyond doubt.
-/// `is_named` says that it stands where names stand, or is written as they are.
+/// Returns what a text that is not a name most likely means, if that is beyond doubt. `is_named` says that it is in a
+/// position for names or is written like one.
 pub(super) fn meant(known: &Known<'_>, text: &str, is_named: bool) -> Option<What> {
     let every = known.index.search(text, 6);
     // "Portes" may be the Portes du Soleil as well as Porters.
@@ -48,9 +47,9 @@ pub(super) fn meant(known: &Known<'_>, text: &str, is_named: bool) -> Option<Wha
     }
     let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
     let length = letters(text);
-    // A beginning scores above near misses; most of a name is the name.
+    // A beginning scores above near misses; most of a name counts as the name.
     let is_most = |hit: &Hit<'_>| hit.score > BEGINNINGS && length * 5 >= letters(hit.matched_on) * 4;
-    // A word in the middle of others may be a word that is not known here: it has to come nearer.
+    // A word between others may be an unknown ordinary word, so it must be closer.
     let near = if is_named { NEAR } else { NEAR_AMONG_WORDS };
     let first = hits.first().filter(|hit| (near..NEAR_AT_MOST).contains(&hit.score) || is_most(hit))?;
     if !believable::is_close(first.matched_on, text) {
@@ -59,8 +58,8 @@ pub(super) fn meant(known: &Known<'_>, text: &str, is_named: bool) -> Option<Wha
     let far_behind = hits.iter().skip(1).all(|hit| hit.score < first.score - MARGIN);
     let start = |name: &str| telling_words(name).first().and_then(|word| word.chars().next());
     let same_start = start(first.matched_on) == start(text);
-    // Of a short word two letters make another one, and of a very short one a single letter: Stack is no Stark Mountain.
-    // Of a longer one they do where the name has several: Silverdale is no Silver Lake.
+    // In a short word two letters make another one, in a very short word a single letter: Stack is not Stark Mountain.
+    // In a longer one they do if the name has several words: Silverdale is not Silver Lake.
     let words = |text: &str| folded(text).split_whitespace().count();
     let is_joined = words(text) == 1 && words(first.matched_on) > 1;
     let of_short = (length > SHORT && !is_joined) || is_most(first) || {
@@ -69,13 +68,13 @@ pub(super) fn meant(known: &Known<'_>, text: &str, is_named: bool) -> Option<Wha
             .chain([name.replace(' ', "").as_str()])
             .any(|word| misses_by_a_letter(word, text.trim()))
     };
-    // "late March" is no Latemar: a name of one word is misspelt in one.
+    // A name of one word is misspelt as one word: "late March" is not Latemar.
     let of_words = words(text) == 1 || words(first.matched_on) > 1;
     (far_behind && same_start && of_words && of_short && length >= SHORTEST)
         .then_some(What::Resort(first.index))
 }
 
-/// Whether a word is the whole name of a resort but for a letter.
+/// Returns whether a word is the whole name of a resort except for one letter.
 pub(super) fn is_name(known: &Known<'_>, word: &str) -> bool {
     let is_near = |hit: &Hit<'_>| {
         let is_whole =
@@ -86,7 +85,8 @@ pub(super) fn is_name(known: &Known<'_>, word: &str) -> bool {
         && known.index.search(word, 1).first().is_some_and(is_near)
 }
 
-/// "Am Hintertuxer", "am Davoser Jakobshorn": the name of a place as an adjective. Beside another name it says nothing more.
+/// Returns the place of a name used as an adjective: "am Hintertuxer", "am Davoser Jakobshorn". Next to another name it
+/// adds nothing.
 pub(super) fn of_people(
     known: &Known<'_>,
     tokens: &[Token<'_>],
@@ -108,16 +108,17 @@ pub(super) fn of_people(
     }
 }
 
-/// "Piau Engali", "Taos Ski Valey": whether a name with what goes on behind it is the resort's, with a letter wrong.
+/// Returns whether a name with the words after it is the resort's, with one wrong letter: "Piau Engali", "Taos Ski
+/// Valey".
 pub(super) fn goes_on(known: &Known<'_>, what: &What, text: &str) -> bool {
     let What::Resort(at) = what else { return false };
     let of = |name: &str| believable::is_close(name, text);
     (known.resort)(*at).is_some_and(|resort| of(&resort.name) || resort.aliases.iter().any(|alias| of(alias)))
 }
 
-/// The resort whose name of two words a misspelt word and its neighbour are: "Siera Nevada", "holliday valley".
+/// Returns the resort whose two-word name a misspelt word and its neighbour form: "Siera Nevada", "holliday valley".
 fn of_two_words(known: &Known<'_>, text: &str) -> Option<usize> {
-    // As one word, since a state behind a name says where it lies.
+    // Joined to one word, since a state after a name says where it is.
     let hits = known.index.search(&text.replace(' ', ""), 2);
     let only = match hits[..] {
         [ref first] => first,
@@ -132,15 +133,15 @@ fn is_long(tokens: &[Token<'_>], at: usize) -> bool {
     tokens.get(at).is_some_and(|token| token.folded.chars().count() >= SHORTEST)
 }
 
-/// Whether a word with the one behind it is a resort's name with a letter wrong.
+/// Returns whether a word with the next one is a resort's name with one wrong letter.
 pub(super) fn is_name_with_next(known: &Known<'_>, tokens: &[Token<'_>], at: usize) -> bool {
     is_long(tokens, at)
         && is_long(tokens, at + 1)
         && of_two_words(known, &text_of(tokens, at, at + 2)).is_some()
 }
 
-/// "Siera Nevada", "super bess": a misspelt word whose name goes on with a word that says something else, of a state or of snow. The
-/// name takes the place of the state.
+/// Matches a misspelt word whose name continues with a word that has another meaning, such as a state or snow: "Siera
+/// Nevada", "super bess". The name replaces the state.
 pub(super) fn with_neighbour(
     known: &Known<'_>,
     tokens: &[Token<'_>],
@@ -173,14 +174,16 @@ pub(super) fn with_neighbour(
     false
 }
 
-/// "Vail Motaret": right at one name another that is misspelt is no second one.
+/// Returns whether a misspelt name directly follows another one and therefore does not count as a second: "Vail
+/// Motaret".
 pub(super) fn is_second(mentions: &[Mention], what: &What, run: Run) -> bool {
     mentions.iter().filter(|mention| mention.to == run.from || run.to == mention.from).any(
         |mention| matches!((&mention.what, what), (What::Resort(one), What::Resort(other)) if one != other),
     )
 }
 
-/// "Skirama" is the Skirama Dolomiti, where no resort comes near and no second hub begins so.
+/// Returns the hub that a text begins, if no resort is close and no second hub begins with it: "Skirama" is the Skirama
+/// Dolomiti.
 fn hub(known: &Known<'_>, text: &str, hits: &[Hit<'_>]) -> Option<What> {
     let is_hub = |hit: &&Hit<'_>| hit.part == Part::Hub && leads(hit.matched_on, text);
     let first = hits.iter().find(is_hub)?;
@@ -195,18 +198,19 @@ fn hub(known: &Known<'_>, text: &str, hits: &[Hit<'_>]) -> Option<What> {
     Some(What::Hub(slug, members))
 }
 
-/// Whether a text is a name but for one letter.
+/// Returns whether a text is a name except for one letter.
 fn misses_by_a_letter(name: &str, text: &str) -> bool {
     crate::letters::is_one_off(text.as_bytes(), name.as_bytes())
 }
 
-/// Whether a text is the first whole words of a name: Whistler leads Whistler Blackcomb, Bachelor leads Mt. Bachelor.
+/// Returns whether a text is the first whole words of a name: Whistler for Whistler Blackcomb, Bachelor for Mt.
+/// Bachelor.
 fn leads(name: &str, text: &str) -> bool {
     let (name, asked) = (telling_words(name), telling_words(text));
     !asked.is_empty() && asked.len() <= name.len() && name.iter().zip(&asked).all(|(own, asked)| own == asked)
 }
 
-/// The words of a name without articles and words for a mountain before it.
+/// Returns the words of a name without articles and words for a mountain before it.
 fn telling_words(name: &str) -> Vec<String> {
     const SAY_NOTHING: [&str; 12] =
         ["mt", "mount", "mont", "the", "les", "le", "la", "die", "der", "das", "el", "il"];

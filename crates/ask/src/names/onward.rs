@@ -1,4 +1,5 @@
-//! A name that is the beginning of a longer one: Zell is no Zell am See where it lies on the Mosel, and 神楽 in 神楽坂 is no ski area.
+//! Detects a name that is the beginning of a longer one: Zell on the Mosel is not Zell am See, and 神楽 in 神楽坂 is not a
+//! ski area.
 
 use catalogue::comparable;
 
@@ -10,18 +11,18 @@ use crate::language::Language;
 use crate::tokens::{Kind, Token, is_hiragana, is_katakana, text_of};
 use crate::words::List;
 
-/// Letters of the shortest run of kana that belongs to a name before it.
+/// Minimum length of a run of kana that belongs to the name before it.
 const SHORTEST_KANA: usize = 3;
 const SHORTEST_SPACED: usize = 4;
 
-/// Letters behind a name that make a town, a ward, a cape or another ski area of it.
+/// Endings that make a town, a ward, a cape or another ski area of a name.
 const ENDINGS: [&str; 4] = ["市", "区", "岬", "ハイランド"];
 
-/// Letters of the longest of them.
+/// Length of the longest of them.
 const LONGEST_ENDING: usize = 5;
 
 impl Around<'_, '_, '_> {
-    /// The longer name that begins with a name.
+    /// Returns the longer name that begins with a name.
     pub(super) fn goes_on(&self, mention: &Mention) -> Option<(usize, usize)> {
         let last = mention.to.checked_sub(1).and_then(|at| self.tokens.get(at))?;
         if last.kind == Kind::Glyph {
@@ -30,12 +31,13 @@ impl Around<'_, '_, '_> {
         self.is_brand(mention).or_else(|| self.is_tied(mention)).or_else(|| self.lies_elsewhere(mention))
     }
 
-    /// "Zell an der Mosel": part of a resort's name, and behind it where another place of that name lies.
+    /// Returns the longer name if the words after a part of a resort's name give the location of a namesake: "Zell an
+    /// der Mosel".
     fn lies_elsewhere(&self, mention: &Mention) -> Option<(usize, usize)> {
         let What::Resort(at) = mention.what else { return None };
         let resort = (self.known.resort)(at)?;
         let own = comparable(&text_of(self.tokens, mention.from, mention.to));
-        // "Copper Peak": a word of every day and one of mountains, which are no name on record together.
+        // An everyday word and a word for a mountain that are not a name in the catalogue: "Copper Peak".
         let is_earth =
             |word: &Token<'_>| List::OfMountains.contains(&word.folded) && word.folded != "mountain";
         if List::EverydayNames.contains(&own) && self.tokens.get(mention.to).is_some_and(is_earth) {
@@ -54,7 +56,7 @@ impl Around<'_, '_, '_> {
         self.is_unknown_capital(end).then_some((mention.from, end + 1))
     }
 
-    /// "Zell im Wiesental": the beginning of Zell am See, with another word of where it lies and another place behind it.
+    /// Returns the end of a name that begins like a resort's and continues with another location: "Zell im Wiesental".
     fn has_other_link(&self, mention: &Mention, name: &str, own: &str) -> Option<usize> {
         const TELLING: [&str; 6] = ["am", "im", "in", "an", "ob", "bei"];
         let link = self.tokens.get(mention.to).filter(|link| TELLING.contains(&link.folded.as_str()))?;
@@ -71,19 +73,19 @@ impl Around<'_, '_, '_> {
         (begins && *own_link != link.folded && self.is_unknown_capital(place)).then_some(place + 1)
     }
 
-    /// "Sugarloaf in Rio": a town that nobody here knows, or that the resort does not lie in. Where every noun has a capital it says nothing.
+    /// Returns the end of a location that is unknown or does not contain the resort: "Sugarloaf in Rio". In a language
+    /// that capitalises every noun it has no meaning.
     fn other_town(&self, mention: &Mention, resort: usize) -> Option<usize> {
         let preposition: &[&str] = match self.language {
             Language::English | Language::Italian => &["in"],
             Language::Spanish => &["en"],
             Language::French => &["en", "dans"],
-            // Every noun has a capital: only a town or a region that is known says so.
+            // Every noun is capitalised, so only a known town or region counts.
             Language::German => &["in", "im", "am", "bei"],
             Language::Japanese => return None,
         };
         let is_in =
             self.tokens.get(mention.to).is_some_and(|word| preposition.contains(&word.folded.as_str()));
-        // "Dans la Loire".
         let is_article = |word: &Token<'_>| matches!(word.folded.as_str(), "le" | "la" | "les");
         let article =
             self.language == Language::French && self.tokens.get(mention.to + 1).is_some_and(is_article);
@@ -98,7 +100,8 @@ impl Around<'_, '_, '_> {
         (!self.known.index.lying_in(&comparable(town.raw)).contains(&resort)).then_some(at)
     }
 
-    /// "Un jean Levi's": what owns something has no such ending in these languages.
+    /// Returns the longer name of a brand with a possessive ending, which these languages do not have: "Un jean
+    /// Levi's".
     fn is_brand(&self, mention: &Mention) -> Option<(usize, usize)> {
         let has_none = matches!(self.language, Language::French | Language::Italian | Language::Spanish);
         let sign = self.tokens.get(mention.to)?;
@@ -107,12 +110,12 @@ impl Around<'_, '_, '_> {
         (has_none && owns).then_some((mention.from, mention.to + 2))
     }
 
-    /// "Megève-sur-Mer".
+    /// Returns the longer name that hyphens or elisions form: "Megève-sur-Mer".
     fn is_tied(&self, mention: &Mention) -> Option<(usize, usize)> {
         let glued = |at: usize| self.tokens.get(at).filter(|token| token.glued);
         let is_hyphen = |at: usize| glued(at).is_some_and(|sign| sign.is_sign(&['-']));
         let link = glued(mention.to + 1).filter(|word| List::BehindHyphen.contains(&word.folded));
-        // "Brand-Erbisdorf": an everyday word and a capital that nobody knows.
+        // An everyday word and an unknown capitalised word: "Brand-Erbisdorf".
         let own = comparable(&text_of(self.tokens, mention.from, mention.to));
         let is_double = is_hyphen(mention.to)
             && glued(mention.to + 1).is_some()
@@ -121,7 +124,6 @@ impl Around<'_, '_, '_> {
         if is_double {
             return Some((mention.from, mention.to + 2));
         }
-        // "Sainte-Foy-lès-Lyon", "Villeneuve-d'Ascq".
         let is_elision = |at: usize| glued(at).is_some_and(|sign| sign.is_sign(&['\'', '\u{2019}']));
         (is_hyphen(mention.to)
             && link.is_some()
@@ -130,7 +132,8 @@ impl Around<'_, '_, '_> {
         .then_some((mention.from, mention.to + 4))
     }
 
-    /// "Landsberg am Lech", "北志賀高原": a town on a river of that name, and a name with a letter before it.
+    /// Returns the longer name that begins before a name: a town on a river ("Landsberg am Lech"), or a character
+    /// before the name ("北志賀高原").
     pub(super) fn begins_before(&self, mention: &Mention) -> Option<(usize, usize)> {
         let own = comparable(&text_of(self.tokens, mention.from, mention.to));
         let word = |at: usize| self.tokens.get(at).map_or("", |token| token.folded.as_str());
@@ -147,7 +150,7 @@ impl Around<'_, '_, '_> {
         let is_glued = |at: usize| self.tokens.get(at).is_some_and(|token| token.glued);
         let is_kanji =
             |at: usize| self.tokens.get(at).is_some_and(|token| token.kind == Kind::Glyph && !is_kana(token));
-        // "高天ヶ原マンモス": kana behind characters that nobody knows.
+        // Kana after unknown characters: "高天ヶ原マンモス".
         let is_katakana =
             self.tokens.get(mention.from).is_some_and(|token| token.raw.chars().all(is_katakana));
         let is_of_name =
@@ -166,17 +169,17 @@ impl Around<'_, '_, '_> {
         (is_glued(mention.from) && begins && is_kanji(mention.from)).then_some((before, mention.to))
     }
 
-    /// A capital that no word of the language covers.
+    /// Returns whether a token is a capitalised word that is not in the lexicon.
     fn is_unknown_capital(&self, at: usize) -> bool {
         self.tokens.get(at).is_some_and(Token::is_capital) && self.is_free(at)
     }
 
-    /// Whether no word of the language covers a token.
+    /// Returns whether the lexicon does not cover a token.
     pub(super) fn is_free(&self, at: usize) -> bool {
         !self.tags.iter().any(|tag| tag.covers(at))
     }
 
-    /// How many kana follow before a particle; a word of the language among them is more than a letter.
+    /// Returns how many kana follow before a particle; a word of the lexicon among them counts as more than one.
     fn kana_behind(&self, at: usize) -> usize {
         let is_said = |at: usize| self.tags.iter().any(|tag| tag.covers(at) && tag.to > tag.from + 1);
         let goes_on = |at: usize| {
@@ -188,7 +191,7 @@ impl Around<'_, '_, '_> {
         (at..).take_while(|at| goes_on(*at) && !is_said(*at)).count()
     }
 
-    /// How many kana follow before a space, where no word of the language is among them.
+    /// Returns how many kana follow before a space, if no word of the lexicon is among them.
     fn kana_before_space(&self, at: usize) -> usize {
         let run = (at..)
             .take_while(|at| self.tokens.get(*at).is_some_and(|token| token.glued && is_kana(token)))
@@ -198,14 +201,15 @@ impl Around<'_, '_, '_> {
         if ends && !is_said { run } else { 0 }
     }
 
-    /// Whether a particle, a space or nothing follows.
+    /// Returns whether a particle, a space or the end follows.
     fn ends_name(&self, at: usize) -> bool {
         self.tokens
             .get(at)
             .is_none_or(|token| !token.glued || matches!(token.raw, "の" | "は" | "で" | "に" | "が"))
     }
 
-    /// "神楽坂", "ニセコイ": letters of the same script go on, and no word of the language begins there.
+    /// Returns the longer name if characters of the same script continue and no word of the lexicon begins there:
+    /// "神楽坂", "ニセコイ".
     fn goes_on_in_glyphs(&self, mention: &Mention, last: &Token<'_>) -> Option<(usize, usize)> {
         let is_of_abroad = |token: &Token<'_>| token.raw.chars().all(|c| is_katakana(c) && c != '・');
         let run = |holds: &dyn Fn(&Token<'_>) -> bool| {
@@ -230,7 +234,7 @@ impl Around<'_, '_, '_> {
             let spaced = self.kana_before_space(mention.to);
             let starts = self.tokens.get(mention.to).is_some_and(|token| !List::NoStarts.contains(token.raw));
             match (kanji, kana) {
-                // Of two characters one may be misspelt: that is looked for elsewhere.
+                // One of two characters may be misspelt, which `japanese` handles.
                 (1, _)
                     if !self
                         .tokens
@@ -240,7 +244,7 @@ impl Around<'_, '_, '_> {
                     1
                 }
                 (0, SHORTEST_KANA..) if starts && self.ends_name(mention.to + kana) => kana,
-                // "白馬さのさか いま": up to a space, with letters that are particles elsewhere.
+                // Up to a space, including characters that are particles elsewhere: "白馬さのさか いま".
                 (0, _) if starts && spaced >= SHORTEST_SPACED => spaced,
                 _ => 0,
             }
@@ -249,7 +253,7 @@ impl Around<'_, '_, '_> {
     }
 }
 
-/// Whether a token is a letter of the Japanese syllabaries.
+/// Returns whether a token is a character of the Japanese syllabaries.
 fn is_kana(token: &Token<'_>) -> bool {
     token.raw.chars().all(|c| is_hiragana(c) || is_katakana(c))
 }

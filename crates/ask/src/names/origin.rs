@@ -1,4 +1,4 @@
-//! Where a way begins: "flights from Boston to Jackson Hole", "London to Zermatt".
+//! Finds the start of a route: "flights from Boston to Jackson Hole", "London to Zermatt".
 
 use super::{Mention, What};
 use crate::feature::Feature;
@@ -6,17 +6,17 @@ use crate::lexicon::Tag;
 use crate::tokens::{Token, text_of};
 use crate::words::List;
 
-/// Signs between where a way begins and where it leads.
+/// Signs between the start of a route and its destination.
 const JOINTS: [char; 8] = ['-', '\u{2013}', '\u{2014}', '>', '\u{2192}', '\u{301c}', '\u{ff5e}', '~'];
 
-/// Takes out the place that a way begins at: "flights from Boston to Jackson Hole".
+/// Removes and returns the start of a route: "flights from Boston to Jackson Hole".
 pub(crate) fn origin(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Mention>) -> Option<String> {
     behind_from(tokens, tags, mentions)
         .or_else(|| before_to(tokens, mentions))
         .or_else(|| airport_before_to(tokens, mentions))
 }
 
-/// "YYZ to Sun Peaks": the code of an airport and where the way leads.
+/// Returns the code of an airport before a destination: "YYZ to Sun Peaks".
 fn airport_before_to(tokens: &[Token<'_>], mentions: &[Mention]) -> Option<String> {
     let is_code = |token: &Token<'_>| {
         token.raw.len() == 3 && token.raw.bytes().all(|letter| letter.is_ascii_uppercase())
@@ -30,19 +30,18 @@ fn airport_before_to(tokens: &[Token<'_>], mentions: &[Mention]) -> Option<Strin
     is_free.then(|| text_of(tokens, at, at + 1))
 }
 
-/// "London to Zermatt": a city and where the way leads.
+/// Returns a city before a destination: "London to Zermatt".
 fn before_to(tokens: &[Token<'_>], mentions: &mut [Mention]) -> Option<String> {
     let mentions_from: Vec<usize> = mentions.iter().map(|mention| mention.from).collect();
     let is_mountain =
         |mention: &Mention| matches!(mention.what, What::Resort(_) | What::Several(_) | What::Hub(..));
-    // "Bruxelles – Åre", "bari-levi", "zurich > laax".
     let is_joint = |at: usize| {
         let next = mentions_from.contains(&(at + 1));
         next && tokens.get(at).is_some_and(|sign| sign.is_sign(&JOINTS))
     };
     let leads = |mention: &&mut Mention| {
         let to = tokens.get(mention.to).map_or("", |token| token.folded.as_str());
-        // "Vuelos Madrid Sölden": right before where the way leads.
+        // The start directly precedes the destination: "Vuelos Madrid Sölden".
         let is_joined = is_joint(mention.to) || mentions_from.contains(&mention.to);
         matches!(mention.what, What::Stranger(_)) && (List::To.contains(to) || is_joined)
     };
@@ -69,8 +68,7 @@ fn behind_from(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Mention>) 
     let is_city = tags.iter().any(|tag| tag.is(Feature::City) && tag.from == from);
     let others = mentions.iter().enumerate().any(|(at, mention)| is_resort(mention) && Some(at) != named);
     let to = match named {
-        // "the way from Zermatt" is about Zermatt.
-        // "A ski trip from London" leads anywhere.
+        // "The way from Zermatt" is about Zermatt, while "a ski trip from London" may lead anywhere.
         Some(at) if !others && !is_city => {
             return mentions.get(at).filter(|mention| !is_resort(mention)).and(None);
         }

@@ -1,4 +1,4 @@
-//! Runs of words that nobody here knows.
+//! Finds runs of unknown words.
 
 use super::{Mention, What, starts_sentence};
 use crate::feature::Feature;
@@ -6,16 +6,16 @@ use crate::language::Language;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Run, Token, is_hiragana, text_of};
 
-/// Letters that a word may have beyond what is known of it: nobody knows Kaltenwurzberg by "kalt",
-/// and Rankaxe by "rank", where capitals are for names.
+/// Maximum number of letters of a word beyond its known part, and the maximum if capitals mark names: "kalt" does not
+/// explain Kaltenwurzberg, nor "rank" Rankaxe.
 const MOST_BEYOND: usize = 9;
 const MOST_BEYOND_PLAIN: usize = 5;
 const MOST_BEYOND_IN_NAME: usize = 2;
 
-/// Letters of the shortest word whose meaning is missed.
+/// Minimum length of a word whose meaning matters, in letters.
 const SHORTEST_WORD: usize = 3;
 
-/// Which tokens somebody knows.
+/// Returns which tokens are known.
 pub(super) fn coverage(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> Vec<bool> {
     let mut covered = vec![false; tokens.len()];
     let known = tags.iter().filter(|tag| {
@@ -54,12 +54,12 @@ pub(super) fn runs(tokens: &[Token<'_>], covered: &[bool]) -> Vec<Run> {
     runs
 }
 
-/// Signs inside of a name.
+/// Returns whether a sign is inside a name.
 fn joins(tokens: &[Token<'_>], at: usize) -> bool {
     tokens.get(at).is_some_and(|token| token.is_sign(&['\'', '\u{2019}', '-', '.']))
 }
 
-/// How many words nobody here knows, and what they are where they stand in one place.
+/// Returns the number of unknown words, and their text if they are adjacent.
 pub(crate) fn unknown_words(
     tokens: &[Token<'_>],
     tags: &[Tag],
@@ -81,7 +81,7 @@ pub(crate) fn unknown_words(
     (every.iter().filter(says_something).count(), only)
 }
 
-/// How many words stand outside of names; in a script without spaces, how many runs of letters.
+/// Returns the number of words outside of names; in a script without spaces, the number of runs of characters.
 pub(crate) fn other_words(tokens: &[Token<'_>], mentions: &[Mention]) -> usize {
     runs(tokens, &coverage(tokens, &[], mentions))
         .iter()

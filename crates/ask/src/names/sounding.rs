@@ -1,20 +1,20 @@
-//! Names that are written as they are heard: "bakeira" is Baqueira, "jaxon hole" Jackson Hole, "Cervigna" Cervinia.
+//! Matches names that are written as they sound: "bakeira" is Baqueira, "jaxon hole" Jackson Hole, "Cervigna" Cervinia.
 //!
-//! Both are brought to one spelling, and only what is the same then is the name: letters that sound alike are one, and an end that is
-//! written and not spoken is none.
+//! Both are converted to a phonetic spelling, and only equal spellings match: letters that sound alike become one, and
+//! a silent ending is dropped.
 
 use catalogue::folded;
 use catalogue::search::Part;
 
 use super::{Known, What, believable, namesakes};
 
-/// Letters of the shortest text in the one spelling: shorter ones sound like too many words.
+/// Minimum length of a phonetic spelling, in letters: shorter ones sound like too many words.
 const SHORTEST: usize = 5;
 
-/// Names that are compared; each has letters of the text.
+/// Maximum number of compared names; each shares letters with the text.
 const MOST_NAMES: usize = 10;
 
-/// Letters that sound alike, in the order in which they are replaced.
+/// Letters that sound alike, in the order of their replacement.
 const ALIKE: &[(&str, &str)] = &[
     ("cch", "k"),
     ("sch", "s"),
@@ -38,13 +38,13 @@ const ALIKE: &[(&str, &str)] = &[
     ("ee", "i"),
 ];
 
-/// Letters at the end that are not heard in every language.
+/// Final letters that are silent in some languages.
 const SILENT: &[char] = &['s', 'x', 't', 'd', 'e'];
 
-/// Most letters at the end of one that the other has not: La Valse is no La Val.
+/// Maximum number of final letters that only one of the two has: La Valse is not La Val.
 const MOST_SILENT: usize = 1;
 
-/// The one spelling of a text, and how much of it is surely heard.
+/// Returns the phonetic spelling of a text, and the length of its surely audible part.
 fn sound(text: &str) -> (String, usize) {
     let letters: String = folded(text).chars().filter(char::is_ascii_alphabetic).collect();
     let alike = ALIKE.iter().fold(letters, |text, (own, one)| text.replace(own, one));
@@ -59,7 +59,8 @@ fn sound(text: &str) -> (String, usize) {
     (out, heard)
 }
 
-/// Whether two texts sound alike: what only one of them has at its end is not heard, and Corones ends otherwise than Coronet.
+/// Returns whether two texts sound alike. An ending that only one of them has is silent; Corones and Coronet have
+/// different endings.
 fn is_alike(one: &str, other: &str) -> bool {
     let ((one_sound, one_heard), (other_sound, other_heard)) = (sound(one), sound(other));
     let one_leads = one_sound.starts_with(&other_sound) || other_sound.starts_with(&one_sound);
@@ -71,7 +72,7 @@ fn is_alike(one: &str, other: &str) -> bool {
         && !is_end(one, other)
 }
 
-/// The one resort whose name, or the first words of whose name, sound like a text.
+/// Returns the only resort whose name, or the first words of it, sound like a text.
 pub(super) fn meant(known: &Known<'_>, text: &str) -> Option<What> {
     let words = folded(text).split_whitespace().count();
     if sound(text).1 < SHORTEST {

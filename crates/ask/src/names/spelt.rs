@@ -1,4 +1,4 @@
-//! Names of places that stand in a question as they are spelt.
+//! Finds names of places that are spelt correctly.
 
 use catalogue::comparable;
 use catalogue::search::Meaning;
@@ -11,13 +11,13 @@ use crate::lexicon::Tag;
 use crate::tokens::{Kind, Run, Token};
 use crate::words::List;
 
-/// Most words of a name.
+/// Maximum number of words of a name.
 const MOST_WORDS: usize = 6;
 
-/// Letters of the shortest name that may stand without its article: "Di-S" is no Ladis.
+/// Minimum length of a name that may be used without its article, in letters: "Di-S" is not Ladis.
 const SHORTEST_WITHOUT_ARTICLE: usize = 6;
 
-/// Names of one to six words.
+/// Returns names of one to six words.
 pub(super) fn of_words(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mention> {
     let says_pass = says_pass(tokens, tags);
     let reaches = tags.iter().any(|tag| tag.is(Feature::Reaches));
@@ -32,7 +32,7 @@ pub(super) fn of_words(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) ->
             continue;
         }
         let (mut name, mut words) = (String::new(), 0);
-        // "T … c": what stood apart is no name together.
+        // Separated words are not a name together: "T … c".
         let is_together = |(to, token): &(usize, &Token<'_>)| *to == from || !token.parted;
         for (to, token) in tokens.iter().enumerate().skip(from).take_while(is_together) {
             match token.kind {
@@ -56,7 +56,7 @@ pub(super) fn of_words(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) ->
             if words > 1 && is_broken(tokens, span, &prepositions) {
                 continue;
             }
-            // "Which resorts does Dolomiti Superski reach?": what reaches resorts is a pass.
+            // A name that reaches resorts is a pass: "Which resorts does Dolomiti Superski reach?".
             let reaches_some = reaches && (takes_pass(tokens, from) || name.chars().count() >= LONG_PASS);
             let meant = whole(known, &name, says_pass || reaches_some).or_else(|| {
                 let is_long = words > 1
@@ -82,18 +82,19 @@ pub(super) fn of_words(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) ->
     found
 }
 
-/// Whether words are not a name, although a name may be spelt so.
+/// Returns whether words are not a name, although a name may be spelt like them.
 fn is_broken(tokens: &[Token<'_>], run: Run, prepositions: &[bool]) -> bool {
     let ends = run.to.checked_sub(1).and_then(|last| tokens.get(run.from).zip(tokens.get(last)));
     let Some((first, last)) = ends else { return true };
-    // "Alta y Snowbird" names no Altay, and "la cámara no va" no Nova.
+    // A conjunction splits the name: "Alta y Snowbird" is not Altay, and "la cámara no va" not Nova.
     let is_joint = matches!(last.raw, "y" | "e" | "o" | "u") || first.raw == "no";
-    // "a spa in Zermatt" names no Spain.
+    // "A spa in Zermatt" does not name Spain.
     let ends_in_preposition = last.kind == Kind::Word && prepositions.get(run.to - 1) == Some(&true);
     (is_joint && !last.glued) || ends_in_preposition || are_letters_apart(tokens, run)
 }
 
-/// "T&C" and "t c" are no TC: of letters alone nothing but full stops part an abbreviation.
+/// Returns whether single letters are separated: "T&C" and "t c" are not TC. Only full stops may separate an
+/// abbreviation.
 fn are_letters_apart(tokens: &[Token<'_>], run: Run) -> bool {
     let span = tokens.get(run.from..run.to).unwrap_or_default();
     let is_letter = |token: &Token<'_>| token.kind == Kind::Word && token.raw.chars().count() == 1;
@@ -105,15 +106,15 @@ fn are_letters_apart(tokens: &[Token<'_>], run: Run) -> bool {
     are_letters && is_apart
 }
 
-/// Whether small letters from one word to another say something else than the name that is spelt so.
+/// Returns whether small letters across words mean something other than the name spelt like them.
 fn says_else(tokens: &[Token<'_>], tags: &[Tag], run: Run) -> bool {
     let words = tokens.get(run.from..run.to).unwrap_or_default();
     if words.iter().any(Token::is_capital) {
         return false;
     }
-    // "Sopra o sotto la norma" is no La Norma, but part of a longer phrase.
+    // A part of a longer phrase is not a name: "Sopra o sotto la norma" is not La Norma.
     let is_phrase = || tags.iter().any(|tag| says_more(tag, run));
-    // "Ma tra tutti" names no Mátra: nothing but words that say nothing, written apart.
+    // Separate words without meaning are not a name: "Ma tra tutti" is not Mátra.
     let says_nothing = |at: usize| {
         let is_alone = |tag: &Tag| (tag.from, tag.to) == (at, at + 1);
         tags.iter().any(|tag| is_alone(tag) && matches!(tag.feature, Feature::Plain | Feature::But))
@@ -125,7 +126,7 @@ fn says_else(tokens: &[Token<'_>], tags: &[Tag], run: Run) -> bool {
     is_phrase() || is_plain()
 }
 
-/// Whether a tag says something with more words than a span has.
+/// Returns whether a tag covers more words than a span.
 fn says_more(tag: &Tag, run: Run) -> bool {
     let Run { from, to } = run;
     let is_longer = tag.from <= from && to <= tag.to && tag.to - tag.from > to - from;
@@ -137,7 +138,7 @@ fn says_more(tag: &Tag, run: Run) -> bool {
         && !matches!(tag.feature, Feature::Hub | Feature::Name | Feature::City | Feature::Range)
 }
 
-/// The article of a name in a contraction: "aux Arcs" are Les Arcs.
+/// Returns the article of a name in a contraction: "aux Arcs" means Les Arcs.
 fn article(word: &str) -> &str {
     match word {
         "aux" | "des" => "les",
@@ -146,8 +147,8 @@ fn article(word: &str) -> &str {
     }
 }
 
-/// Whether passes are talked of, so that names of theirs that are words count. Beside the one pass whose name is no word, the others
-/// are names too: "Epic or Ikon".
+/// Returns whether the question is about passes, so that pass names that are words count. Next to the one pass with a
+/// unique name, the others count too: "Epic or Ikon".
 fn says_pass(tokens: &[Token<'_>], tags: &[Tag]) -> bool {
     tags.iter().any(|tag| tag.is(Feature::PassWord) || (tag.is(Feature::Reaches) && tag.value == "with"))
         || tokens.iter().any(|token| UNMISTAKABLE_PASSES.contains(&token.folded.as_str()))
@@ -155,7 +156,7 @@ fn says_pass(tokens: &[Token<'_>], tags: &[Tag]) -> bool {
         || names_two_passes(tokens)
 }
 
-/// "Grands Montets" are Les Grands Montets.
+/// Returns the name without its article: "Grands Montets" means Les Grands Montets.
 fn without_article(known: &Known<'_>, name: &str) -> Option<What> {
     const ARTICLES: [&str; 7] = ["les", "le", "la", "el", "los", "las", "the"];
     let named = |article: &&str| match known.index.meaning(&format!("{article}{name}")) {

@@ -1,11 +1,11 @@
-//! States, territories and provinces of North America by their two letters: "Brighton UT", "Sugar Mountain nc".
+//! Finds states, territories and provinces of North America by their two letters: "Brighton UT", "Sugar Mountain nc".
 
 use catalogue::comparable;
 
 use super::Known;
 use crate::tokens::{Kind, Token};
 
-/// Letters and the name.
+/// Abbreviations with their names.
 const STATES: &[(&str, &str)] = &[
     ("AB", "Alberta"),
     ("AK", "Alaska"),
@@ -66,32 +66,32 @@ const STATES: &[(&str, &str)] = &[
     ("WY", "Wyoming"),
 ];
 
-/// Letters that are a state's where they are small too: no word of the languages here.
+/// Abbreviations that also count in lower case: they are not words of a supported language.
 const SMALL: &[&str] = &[
     "az", "bc", "ct", "fl", "ks", "ky", "mn", "nc", "nh", "nj", "nm", "nv", "ny", "qc", "tn", "tx", "ut",
     "vt", "wa", "wv", "wy",
 ];
 
-/// Letters that are words in capitals too.
+/// Abbreviations that are words even in capitals.
 const LARGE_WORDS: &[&str] = &["DE", "IN", "LA", "OK", "ON", "OR"];
 
-/// Whether a word is the letters of a state, small ones too.
+/// Returns whether a word is the abbreviation of a state, including in lower case.
 pub(super) fn is_state(word: &str) -> bool {
     STATES.iter().any(|(letters, _)| letters.eq_ignore_ascii_case(word))
 }
 
-/// Whether a word is the letters of a state in capitals.
+/// Returns whether a word is the abbreviation of a state in capitals.
 pub(crate) fn is_written_state(word: &str) -> bool {
     STATES.iter().any(|(letters, _)| *letters == word)
 }
 
-/// The resorts of the state whose letters stand behind a name, and the token behind them.
+/// Returns the resorts of the state with its abbreviation after a name, and the next token.
 pub(super) fn behind(known: &Known<'_>, tokens: &[Token<'_>], to: usize) -> Option<(Vec<usize>, usize)> {
     let comma = tokens.get(to).is_some_and(|sign| sign.is_sign(&[',']));
     let at = to + usize::from(comma);
     let word = tokens.get(at)?;
     let (_, name) = STATES.iter().find(|(letters, _)| letters.eq_ignore_ascii_case(word.raw))?;
-    // Who writes everything large says nothing by it.
+    // In a text written in capitals, capitals carry no information.
     let shouts = tokens
         .iter()
         .filter(|token| token.kind == Kind::Word)

@@ -1,4 +1,4 @@
-//! Words that nobody here knows: a misspelt name, a name of a resort that is not on record, or nothing of interest.
+//! Classifies unknown words: a misspelt name, a name of a resort outside the catalogue, or nothing relevant.
 
 use catalogue::comparable;
 
@@ -12,10 +12,10 @@ use crate::lexicon::Tag;
 use crate::tokens::{Kind, Run, Token, is_katakana, text_of};
 use crate::words::List;
 
-/// Runs of unknown words that are looked at; each costs a search.
+/// Maximum number of examined runs of unknown words; each costs a search.
 const MOST_RUNS: usize = 4;
 
-/// Words of a resort's name in Japanese, and the letters of the longest.
+/// Words of a resort's name in Japanese, and the length of the longest.
 const OF_RESORTS: &[&str] = &["スキー場", "高原", "スノーリゾート", "スノーパーク"];
 const LONGEST_OF_RESORTS: usize = 7;
 
@@ -26,7 +26,7 @@ const OF_VERBS: &[(Language, &[&str])] = &[
     (Language::Spanish, &["ar", "er", "ir", "ado", "ada", "ando", "iendo", "arme", "arse", "arnos"]),
 ];
 
-/// "Bachelor vs timberline": what stands at such a word is a name, however it is written.
+/// Returns whether a run is next to "versus", where a word is a name in any spelling: "Bachelor vs timberline".
 fn is_beside_versus(tokens: &[Token<'_>], run: Run) -> bool {
     let Run { from, to } = run;
     let is_versus =
@@ -36,13 +36,15 @@ fn is_beside_versus(tokens: &[Token<'_>], run: Run) -> bool {
         || (tokens.get(to).is_some_and(|sign| sign.is_sign(&['.'])) && is_versus(to + 1))
 }
 
-/// "palisades, is the upper mountain going yet": what is called before a sign may be a name, however it is written.
+/// Returns whether a run is addressed before a sign, where a word may be a name in any spelling: "palisades, is the
+/// upper mountain going yet".
 fn is_called(tokens: &[Token<'_>], run: Run) -> bool {
     let Run { from, to } = run;
     from == 0 && to + 1 < tokens.len() && tokens.get(to).is_some_and(|sign| sign.is_sign(&[',', ':', '.']))
 }
 
-/// Adds the resorts that unknown words probably mean, and the first that looks like a name and means nothing.
+/// Adds the resorts that unknown words probably mean, and returns the first word that looks like a name and has no
+/// meaning.
 pub(super) fn unknown(
     known: &Known<'_>,
     tokens: &[Token<'_>],
@@ -108,7 +110,7 @@ pub(super) fn unknown(
     mentions.sort_by_key(|mention| mention.from);
 }
 
-/// "madona di campilio": two misspelt words with a word of names between, which are one name on record.
+/// Matches two misspelt words with a linking word between them to one name in the catalogue: "madona di campilio".
 fn across_link(known: &Known<'_>, tokens: &[Token<'_>], run: Run, next: Run) -> Option<Mention> {
     let is_link = tokens.get(run.to).is_some_and(|link| List::ProperLinks.contains(&link.folded));
     if next.from != run.to + 1 || !is_link {
@@ -118,17 +120,17 @@ fn across_link(known: &Known<'_>, tokens: &[Token<'_>], run: Run, next: Run) -> 
     matches!(what, What::Resort(_)).then_some(Mention { what, from: run.from, to: next.to })
 }
 
-/// The first name of resorts, as it was written.
+/// Returns the first name of resorts, as it was written.
 pub(crate) fn first_written(tokens: &[Token<'_>], mentions: &[Mention]) -> Option<String> {
     let is_name =
         |mention: &&Mention| matches!(mention.what, What::Resort(_) | What::Several(_) | What::Hub(..));
     mentions.iter().find(is_name).map(|mention| text_of(tokens, mention.from, mention.to))
 }
 
-/// Most words of a part of a name.
+/// Maximum number of words of a part of a name.
 const MOST_SOUGHT: usize = 3;
 
-/// A part of names that is looked for before the words that say so: "all ski areas with sugar in the name".
+/// Returns a part of names that is searched for, before the words that say so: "all ski areas with sugar in the name".
 pub(super) fn sought(tokens: &[Token<'_>], named: &Tag) -> Option<String> {
     let is_word = |at: usize| tokens.get(at).is_some_and(|token| token.kind == Kind::Word);
     let with = (0..named.from)
@@ -142,7 +144,8 @@ pub(super) fn sought(tokens: &[Token<'_>], named: &Tag) -> Option<String> {
     with.and_then(|with| words(with + 1, named.from))
 }
 
-/// A capital where the language writes names alone so, a preposition before, or a script of names.
+/// Returns whether a word looks like a name: a capital if the language capitalises only names, a preposition before it,
+/// or a script of names.
 fn looks_like_name(
     tokens: &[Token<'_>],
     tags: &[Tag],
@@ -155,7 +158,7 @@ fn looks_like_name(
     if words.iter().all(|token| token.kind == Kind::Glyph) {
         let letters = words.iter().flat_map(|token| token.raw.chars());
         let katakana = letters.clone().filter(|c| is_katakana(*c)).count();
-        // Kanji are words of the language too: two or more that no word covers, with a particle behind them.
+        // Kanji are words of the language too: two or more uncovered ones count, with a particle after them.
         let particle =
             tokens.get(to).is_some_and(|next| matches!(next.raw, "の" | "で" | "に" | "は" | "へ" | "ま"));
         let behind: String = tokens.iter().skip(to).take(LONGEST_OF_RESORTS).map(|token| token.raw).collect();
@@ -168,19 +171,18 @@ fn looks_like_name(
         tags.iter().any(|tag| tag.is(Feature::At) && tag.from <= before && before < tag.to)
     });
     let long_enough = words.iter().any(|token| token.folded.chars().count() >= 3);
-    // "Zermatt mit Hinterlochalm": behind a name and a word that joins names stands a name.
+    // A joining word after a name is followed by a name: "Zermatt mit Hinterlochalm".
     let after_name = from.checked_sub(1).is_some_and(|joint| {
         tags.iter().any(|tag| tag.is(Feature::Joins) && tag.to == from)
             && mentions.iter().any(|mention| mention.to == joint)
     });
     let after_preposition = after_preposition || (after_name && words.iter().any(Token::is_capital));
-    // "Mount bohemia": a name, however it is written.
     let is_mount = |token: &&Token<'_>| matches!(token.folded.as_str(), "mount" | "mt");
     let before = from.checked_sub(1).and_then(|before| tokens.get(before)).filter(is_mount);
     if language == Language::English && before.or(words.first().filter(is_mount)).is_some() {
         return long_enough;
     }
-    // "beaver mountain over by logan": an unknown word before one of a mountain.
+    // An unknown word before a word for a mountain: "beaver mountain over by logan".
     let is_of_earth =
         words.len() > 1 && words.last().is_some_and(|word| List::OfMountains.contains(&word.folded));
     let is_thing =
@@ -188,7 +190,7 @@ fn looks_like_name(
     if language == Language::English && is_of_earth && !is_thing {
         return long_enough;
     }
-    // Who writes everything small writes names small: "ist in todtnauberg offen?"
+    // In a text without capitals, names are written small too: "ist in todtnauberg offen?"
     let is_small = !tokens.iter().any(Token::is_capital);
     if language == Language::German {
         return long_enough
@@ -198,7 +200,7 @@ fn looks_like_name(
     long_enough && (capital || (after_preposition && !is_beside_place(mentions, run)))
 }
 
-/// Whether a word that is written small is none of a name where it stands, in a language that writes names alone with a capital.
+/// Returns whether a word in lower case cannot be a name in its position, in a language that capitalises only names.
 fn is_no_name(tokens: &[Token<'_>], mentions: &[Mention], run: Run, language: Language) -> bool {
     let Run { from, to } = run;
     let is_capital = |at: usize| tokens.get(at).is_some_and(Token::is_capital);
@@ -212,14 +214,15 @@ fn is_no_name(tokens: &[Token<'_>], mentions: &[Mention], run: Run, language: La
     let mut words = (0..from).rev().filter_map(|at| tokens.get(at)).filter(|token| token.kind == Kind::Word);
     let before = words.next().map_or("", |token| token.folded.as_str());
     let joined = [before, words.next().map_or("", |token| token.folded.as_str())];
-    // "At Lake Louise and at mount fuji": what is joined to a name is one.
+    // A word joined to a name is a name: "At Lake Louise and at mount fuji".
     let is_joined = joined.iter().any(|word| List::Joints.contains(word));
     let endings = OF_VERBS.iter().find(|(own, _)| *own == language).map_or(&[][..], |(_, endings)| *endings);
     let is_verb = to == from + 1 && endings.iter().any(|ending| word.ends_with(ending));
     !is_joined && (mentions.iter().any(is_mountain) || is_verb || List::WeakPrepositions.contains(before))
 }
 
-/// Whether a place or a pass is named somewhere else: "en Suisse, surtout du terrain difficile" names one place and no second.
+/// Returns whether a place or a pass is named elsewhere: "en Suisse, surtout du terrain difficile" names one place and
+/// not a second one.
 fn is_beside_place(mentions: &[Mention], run: Run) -> bool {
     let Run { from, to } = run;
     let wide = mentions.iter().filter(|mention| {
@@ -232,7 +235,7 @@ fn is_beside_place(mentions: &[Mention], run: Run) -> bool {
     wide.peek().is_some() && wide.all(apart)
 }
 
-/// "Schneehöhe Kasberg": nouns do not stand beside one another but where the second is a name.
+/// Returns whether a noun directly precedes the run, so that the run is a name: "Schneehöhe Kasberg".
 fn is_behind_what_is_asked(tags: &[Tag], from: usize) -> bool {
     const ASKED: [Feature; 10] = [
         Feature::Snow,

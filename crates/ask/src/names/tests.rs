@@ -1,4 +1,4 @@
-//! Names of the embedded catalogue in questions.
+//! Tests names of the embedded catalogue in questions.
 use crate::reading::tests::{reading, refused};
 use crate::reason::Reason;
 
@@ -251,7 +251,7 @@ fn a_letter_that_no_language_here_has_makes_a_name() {
 
 #[test]
 fn what_stood_apart_is_no_name_together() {
-    // "t … c" is no TC, which is Treble Cone.
+    // "t … c" is not TC, which is Treble Cone.
     let text = "Ho\u{e} deep is t  nheitelligence c\u{fffd}adsr\u{fffd}\u{fffd}=\u{fffd}g1ht now$?";
     assert_eq!(refused(text), Reason::WhichResort);
 }

@@ -1,14 +1,14 @@
-//! Passes whose names are words, or mountains as well: where they stand says which.
+//! Detects passes whose names are words, or mountains as well, by their context.
 
 use super::{Known, Mention, What};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token};
 
-/// Words between a pass's name and the word for a pass: "di", の.
+/// Maximum number of words between a pass's name and the word for a pass: "di", の.
 const MOST_JOINTS: usize = 1;
 
-/// "Which Epic mountains", "ski on epic": a pass whose name is a word, where passes stand.
+/// Returns whether a pass with an everyday name is in a context for passes: "Which Epic mountains", "ski on epic".
 pub(super) fn is_pass_of_mountains(tokens: &[Token<'_>]) -> bool {
     const SHORT: [&str; 2] = ["epic", "indy"];
     let word = |at: usize| tokens.get(at).map_or("", |token| token.folded.as_str());
@@ -22,7 +22,6 @@ pub(super) fn is_pass_of_mountains(tokens: &[Token<'_>]) -> bool {
         let article = article || matches!(before, "l" | "dem" | "nell" | "dell" | "all");
         let is_name = tokens.get(at).is_some_and(Token::is_capital);
         let goes_on = tokens.get(at + 1).is_some_and(Token::is_capital);
-        // "Does the Indy work at Snow King?"
         (article && is_name && !goes_on)
             || (is_last && holds)
             || matches!(word(at + 1), "mountains" | "resorts" | "hills" | "skigebiete" | "gebiete")
@@ -30,14 +29,15 @@ pub(super) fn is_pass_of_mountains(tokens: &[Token<'_>]) -> bool {
     })
 }
 
-/// "Epic or Indy": two passes whose names are words, one beside the other.
+/// Returns whether two passes with everyday names are next to each other: "Epic or Indy".
 pub(super) fn names_two_passes(tokens: &[Token<'_>]) -> bool {
     const NAMES: [&str; 5] = ["epic", "indy", "ikon", "collective", "magic"];
     let named = NAMES.iter().filter(|name| tokens.iter().any(|token| token.folded == **name));
     named.count() > 1
 }
 
-/// "Les Portes du Soleil" are mountains where no pass is talked of, whether the article is of the pass's name or not.
+/// Removes passes that are named like a hub if the question is not about passes: "Les Portes du Soleil" are mountains,
+/// whether or not the article belongs to the pass's name.
 pub(super) fn drop_passes_of_hubs(found: &mut Vec<Mention>) {
     let hubs: Vec<(usize, usize)> = found
         .iter()
@@ -50,7 +50,7 @@ pub(super) fn drop_passes_of_hubs(found: &mut Vec<Mention>) {
     });
 }
 
-/// "Lo skipass Skirama", 白馬バレーの共通パス: at the word for a pass the name of a hub is the pass's of the same name.
+/// Turns a hub next to the word for a pass into the pass of the same name: "Lo skipass Skirama", 白馬バレーの共通パス.
 pub(super) fn take_passes_of_hubs(
     known: &Known<'_>,
     tokens: &[Token<'_>],
@@ -64,15 +64,15 @@ pub(super) fn take_passes_of_hubs(
     };
     let is_ticket = |tag: &Tag| matches!(tag.feature, Feature::Days | Feature::PassWord | Feature::Price);
     let hubs = mentions.iter().filter(|mention| matches!(mention.what, What::Hub(..))).count();
-    // "Skirama o Dolomiti Superski, per otto giorni": of days two hubs are two passes.
+    // With a number of days, two hubs are two passes: "Skirama o Dolomiti Superski, per otto giorni".
     let are_passes = hubs > 1 && tags.iter().any(is_ticket);
-    // Of another pass the hub is where it is used.
+    // With another pass, the hub is where it is used.
     if mentions.iter().any(|mention| matches!(mention.what, What::Pass(_))) {
         return;
     }
     for mention in mentions {
         let What::Hub(slug, _) = &mention.what else { continue };
-        // "Con lo Skirama in che posti scio": with a hub's pass one skis.
+        // "With" before a hub means its pass: "Con lo Skirama in che posti scio".
         let is_taken = are_passes || takes_pass(tokens, mention.from);
         if (tags.iter().any(|tag| is_at(tag, mention)) || is_taken)
             && let Some(pass) = known.passes.find(slug)
@@ -82,7 +82,7 @@ pub(super) fn take_passes_of_hubs(
     }
 }
 
-/// Whether a word stands before a name that a pass follows: "with the Dolomiti Superski", "con il".
+/// Returns whether the words before a name introduce a pass: "with the Dolomiti Superski", "con il".
 pub(super) fn takes_pass(tokens: &[Token<'_>], from: usize) -> bool {
     const WITH: &[&str] = &["with", "mit", "avec", "con", "col"];
     tokens

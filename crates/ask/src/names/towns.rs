@@ -1,4 +1,4 @@
-//! A town with one mountain that bears its name: Ordino is Ordino-Arcalís where its snow is asked about.
+//! Resolves a town with one mountain of its name: Ordino is Ordino-Arcalís in a question about snow.
 
 use catalogue::comparable;
 
@@ -7,7 +7,7 @@ use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::tokens::{Token, text_of};
 
-/// What is asked of a mountain and not of a town.
+/// Features of questions about a mountain instead of a town.
 const OF_SNOW: [Feature; 12] = [
     Feature::Snow,
     Feature::Ski,
@@ -23,11 +23,11 @@ const OF_SNOW: [Feature; 12] = [
     Feature::Fell,
 ];
 
-/// Most names that are compared with a town's.
+/// Maximum number of names compared with a town's.
 const MOST_NAMES: usize = 8;
 
-/// Takes towns for the only mountain of their name, where snow, lifts or danger are asked about. Of its weather it is still a town, and
-/// one with a mountain of another name is a choice.
+/// Replaces towns by the only mountain with their name in questions about snow, lifts or danger. In a question about
+/// weather it stays a town, and a town with a mountain of another name is a choice.
 pub(crate) fn only_mountains(
     known: &Known<'_>,
     tokens: &[Token<'_>],
@@ -37,7 +37,7 @@ pub(crate) fn only_mountains(
     if !tags.iter().any(|tag| OF_SNOW.contains(&tag.feature)) {
         return;
     }
-    // "Between Falcade and Alleghe, where did more fall?": of two that are compared each is the mountain of its town.
+    // Two compared towns each mean their mountain: "Between Falcade and Alleghe, where did more fall?".
     let is_compared = tags.iter().any(|tag| tag.is(Feature::Contrast))
         && mentions.iter().any(|mention| matches!(mention.what, What::Resort(_)));
     for mention in mentions {
@@ -51,7 +51,7 @@ pub(crate) fn only_mountains(
     }
 }
 
-/// Whether a resort's name begins with a town's, and no other resort's name has it.
+/// Returns whether a resort's name begins with a town's, and is the only one that contains it.
 fn bears_alone(known: &Known<'_>, town: &str, only: usize) -> bool {
     let name = comparable(town);
     let own = (known.resort)(only).map(|resort| comparable(&resort.name));

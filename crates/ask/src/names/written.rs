@@ -1,35 +1,35 @@
-//! Whether a word that names something is meant as a name: by how it is written and by what stands beside it.
+//! Decides whether a word is meant as a name, by its spelling and its neighbours.
 
 use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token};
 use crate::words::List;
 
-/// Letters of a name that is one however it is written: "are" is a word of more languages than its own.
+/// Minimum length of a word that is a name in any spelling, in letters: "are" is a word of several languages.
 const SHORTEST_NAME: usize = 4;
 
-/// Letters of names that no word of the six languages has.
+/// Letters of names that do not occur in words of the six languages.
 const FOREIGN: [char; 12] = ['å', 'Å', 'ø', 'Ø', 'ł', 'Ł', 'ğ', 'ş', 'Ş', 'ž', 'Ž', 'ő'];
 
-/// Letters of a name in capitals alone.
+/// Minimum length of a name consisting only of capitals.
 const SHORTEST_LETTERS: usize = 3;
 
-/// Letters of an abbreviation before a full stop.
+/// Maximum length of an abbreviation before a full stop.
 const LONGEST_ABBREVIATION: usize = 3;
 
-/// Most words of a question that is short.
+/// Maximum number of words of a short question.
 const MOST_SHORT: usize = 8;
 
-/// Letters of a name that is no longer form of a word.
+/// Minimum length of a name that is not a longer form of a word.
 const LONG_NAME: usize = 7;
 
-/// Whether a single word that names something is meant as a name: words of the language are when they are written with a capital
-/// behind the question's first word, and everyday names when they have a capital or a preposition.
+/// Returns whether a single word is meant as a name. Words of the language are if they are capitalised after the
+/// question's first word; everyday names are if they are capitalised or follow a preposition.
 pub(super) fn may_be_name(tokens: &[Token<'_>], tags: &[Tag], at: usize, name: &str) -> bool {
     let Some(token) = tokens.get(at) else { return false };
     let is_first = starts_sentence(tokens, at);
     let covering = tags.iter().filter(|tag| tag.covers(at));
-    // "Snowbird" begins as a word of snow does, and is none.
+    // "Snowbird" begins like a word for snow but is not one.
     let is_longer = |tag: &Tag| tag.beyond > 0 && name.chars().count() >= LONG_NAME;
     let is_word = covering.clone().any(|tag| !is_of_place(tag.feature) && !is_longer(tag));
     let has_accent = token.raw.chars().any(|c| c.is_alphabetic() && !c.is_ascii()) && !is_word;
@@ -37,7 +37,7 @@ pub(super) fn may_be_name(tokens: &[Token<'_>], tags: &[Tag], at: usize, name: &
     let behind_preposition = behind(tokens, at).is_some_and(|before| {
         tags.iter().any(|tag| tag.is(Feature::At) && tag.from <= before && before < tag.to)
     });
-    // "Åre" is no "are": no language here writes its words so.
+    // The languages here do not write words with such letters: "Åre" is not "are".
     if token.raw.contains(FOREIGN) {
         return true;
     }
@@ -48,12 +48,12 @@ pub(super) fn may_be_name(tokens: &[Token<'_>], tags: &[Tag], at: usize, name: &
     }
     if List::EverydayNames.contains(name) || name.chars().count() < SHORTEST_NAME {
         let is_short = name.chars().count() < SHORTEST_NAME;
-        // "heavenly's gondola": what owns something is a name.
+        // A possessive marks a name: "heavenly's gondola".
         let owns = tokens.get(at + 1).is_some_and(|sign| sign.glued && sign.is_sign(&['\'', '\u{2019}']))
             && tokens.get(at + 2).is_some_and(|own| own.glued && own.folded == "s");
-        // Of a language that writes every noun with a capital it says nothing: "der große Brand".
+        // A capital carries no information in a language that capitalises every noun: "der große Brand".
         let is_german = tags.iter().any(|tag| tag.language == crate::Language::German);
-        // "MRG": letters alone are a name wherever they stand.
+        // A word consisting only of capitals is a name everywhere: "MRG".
         let is_letters = token.raw.len() >= SHORTEST_LETTERS && token.raw.chars().all(char::is_uppercase);
         let capital = token.is_capital()
             && (is_letters || !(is_first && is_short))
@@ -69,7 +69,8 @@ pub(super) fn may_be_name(tokens: &[Token<'_>], tags: &[Tag], at: usize, name: &
     true
 }
 
-/// "Is heavenly open": an everyday word between a verb that asks and whether it is open, or beside "versus".
+/// Returns whether an everyday word is between a verb that asks and a word for open, or next to "versus": "Is heavenly
+/// open".
 fn is_asked_open(tokens: &[Token<'_>], tags: &[Tag], at: usize) -> bool {
     let word = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map_or("", |token| token.folded.as_str());
     let is_versus = |at: Option<usize>| {
@@ -83,7 +84,7 @@ fn is_asked_open(tokens: &[Token<'_>], tags: &[Tag], at: usize) -> bool {
         || is_versus(Some(at + 1))
 }
 
-/// "Alta, solitude, brighton.": between signs or words that join names.
+/// Returns whether a word is between signs or words that join names: "Alta, solitude, brighton."
 fn is_in_a_row(tokens: &[Token<'_>], at: usize) -> bool {
     let joins = |token: Option<&Token<'_>>| {
         token.is_some_and(|token| {
@@ -96,7 +97,8 @@ fn is_in_a_row(tokens: &[Token<'_>], at: usize) -> bool {
     joins(at.checked_sub(1).and_then(|before| tokens.get(before))) && ends(tokens.get(at + 1))
 }
 
-/// "Inches overnight copper", "keystone or copper": a word without an article in a few words about snow or a choice.
+/// Returns whether a word without an article is in a short question about snow or a choice: "Inches overnight copper",
+/// "keystone or copper".
 fn is_of_short_question(tokens: &[Token<'_>], tags: &[Tag], at: usize) -> bool {
     const ASKED: [Feature; 11] = [
         Feature::Snow,
@@ -117,7 +119,7 @@ fn is_of_short_question(tokens: &[Token<'_>], tags: &[Tag], at: usize) -> bool {
     words <= MOST_SHORT && !is_thing && tags.iter().any(|tag| ASKED.contains(&tag.feature))
 }
 
-/// Whether an article or an adjective stands before a German noun.
+/// Returns whether an article or an adjective precedes a German noun.
 fn is_thing(tokens: &[Token<'_>], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|before| tokens.get(before));
     before.is_some_and(|word| {
@@ -133,7 +135,7 @@ fn is_thing(tokens: &[Token<'_>], at: usize) -> bool {
     })
 }
 
-/// Whether a sentence begins at a token: its capital says nothing.
+/// Returns whether a sentence begins at a token, so that its capital carries no information.
 pub(super) fn starts_sentence(tokens: &[Token<'_>], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|before| tokens.get(before));
     let ends = before.is_none_or(|before| {
@@ -142,7 +144,7 @@ pub(super) fn starts_sentence(tokens: &[Token<'_>], at: usize) -> bool {
             '\u{3002}',
         ])
     });
-    // "St. Anton": behind a short word a full stop ends nothing.
+    // A full stop after a short word does not end a sentence: "St. Anton".
     let is_abbreviation = before.is_some_and(|before| before.is_sign(&['.']))
         && at.checked_sub(2).and_then(|short| tokens.get(short)).is_some_and(|short| {
             short.kind == Kind::Word && short.raw.chars().count() <= LONGEST_ABBREVIATION
@@ -150,7 +152,7 @@ pub(super) fn starts_sentence(tokens: &[Token<'_>], at: usize) -> bool {
     (ends && !is_abbreviation) || tokens.iter().take(at).all(|token| token.kind != Kind::Word)
 }
 
-/// The token before, signs left out.
+/// Returns the previous token that is not a sign.
 pub(super) fn behind(tokens: &[Token<'_>], at: usize) -> Option<usize> {
     (0..at).rev().find(|before| tokens.get(*before).is_some_and(|token| !matches!(token.kind, Kind::Sign(_))))
 }

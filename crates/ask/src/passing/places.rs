@@ -1,4 +1,4 @@
-//! Places beside one another: one that lies in the other, and one of which the next clause asks.
+//! Handles adjacent places: one within the other, and one that the next clause asks about.
 
 use std::ops::Range;
 
@@ -7,7 +7,8 @@ use crate::names::{Mention, What};
 use crate::words::List;
 
 impl Sentence<'_, '_> {
-    /// Whether one resort is named, and besides places alone in which it lies: "in San Candido, on the Three Peaks".
+    /// Returns whether one resort is named, and otherwise only places that contain it: "in San Candido, on the Three
+    /// Peaks".
     pub(super) fn is_one_place(&self) -> bool {
         let mut resorts = self.mentions.iter().filter_map(|mention| match mention.what {
             What::Resort(at) => Some(at),
@@ -24,10 +25,10 @@ impl Sentence<'_, '_> {
         resorts.all(|other| other == only) && self.mentions.iter().all(|mention| holds(&mention.what))
     }
 
-    /// "La Norma, c'est ouvert ?": what is asked stands behind a comma, and no other place with it.
+    /// Returns whether the question follows a comma and contains no other place: "La Norma, c'est ouvert ?".
     pub(super) fn asks_behind(&self, clause: &Range<usize>) -> bool {
         let is = |at: usize, sign: char| self.tokens.get(at).is_some_and(|token| token.is_sign(&[sign]));
-        // "Aujourd'hui c'est Sainte-Foy : ça tourne ?", and no list before it.
+        // Also after a colon, unless a list precedes it: "Aujourd'hui c'est Sainte-Foy : ça tourne ?".
         let is_in_list = clause.start.checked_sub(1).is_some_and(|before| is(before, ','));
         let goes_on = is(clause.end, ',') || (is(clause.end, ':') && !is_in_list);
         if !goes_on {
@@ -38,7 +39,7 @@ impl Sentence<'_, '_> {
         self.asks(&next) && !self.mentions.iter().any(|mention| is_place(mention) && is_inside(mention))
     }
 
-    /// Whether a name that nobody knows is joined to one that is known.
+    /// Returns whether an unknown name is joined to a known one.
     pub(super) fn joins_stranger(&self, groups: &[Group]) -> bool {
         let is_stranger =
             |mention: &&Mention| matches!(mention.what, What::Stranger(_)) && is_mountain(mention);
@@ -50,7 +51,7 @@ impl Sentence<'_, '_> {
         self.mentions.iter().filter(is_stranger).any(|mention| joined(mention) || self.is_tied(mention))
     }
 
-    /// "Portillo de Toledo": a name that nobody knows behind one that is known, with nothing but words that tie them between.
+    /// Returns whether only linking words are between a known name and an unknown one after it: "Portillo de Toledo".
     fn is_tied(&self, stranger: &Mention) -> bool {
         let before = self
             .mentions

@@ -1,4 +1,4 @@
-//! Which of several names a question asks about.
+//! Tests which of several names a question asks about.
 use crate::reading::tests::{reading, refused};
 use crate::reason::Reason;
 

@@ -1,7 +1,7 @@
-//! The time of what is told in passing: "we were there last week, but how is it now?" asks of now.
+//! Separates the time of what is mentioned in passing: "we were there last week, but how is it now?" asks about now.
 //!
-//! A clause that asks nothing and speaks of the past gives its time to no other, unless that one asks of the past and has no time of
-//! its own: "we were there last week, how much snow fell?"
+//! A clause that does not ask and is about the past does not give its time to another clause, unless that one asks
+//! about the past without a time: "we were there last week, how much snow fell?"
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ use crate::lexicon::Tag;
 use crate::tokens::Kind;
 use crate::when::{self, Reader, Season, When};
 
-/// What tells time.
+/// Features that express time.
 const OF_TIME: [Feature; 19] = [
     Feature::Day,
     Feature::Weekend,
@@ -37,11 +37,11 @@ const OF_TIME: [Feature; 19] = [
     Feature::Number,
 ];
 
-/// What tells a day by its distance from today.
+/// Features that express a day by its distance from today.
 const OF_DAYS: [Feature; 6] =
     [Feature::Day, Feature::Weekend, Feature::Week, Feature::Next, Feature::This, Feature::Weekday];
 
-/// What is asked of now, and what is asked of a day to come.
+/// Features of questions about now, and about a future day.
 const OF_NOW: [Feature; 5] = [Feature::Depth, Feature::Lifts, Feature::Runs, Feature::Open, Feature::Closed];
 const OF_THEN: [Feature; 8] = [
     Feature::Falls,
@@ -54,11 +54,11 @@ const OF_THEN: [Feature; 8] = [
     Feature::Cloud,
 ];
 
-/// Fewest words beside its time with which a clause tells something: "in the last week" is a time and no more.
+/// Minimum number of words next to its time with which a clause reports something: "in the last week" is only a time.
 const FEWEST_TOLD: usize = 3;
 
 impl Sentence<'_, '_> {
-    /// Tokens that tell the time of clauses in passing.
+    /// Returns the tokens that express the time of clauses in passing.
     pub(super) fn told_times(&self, language: Language, today: NaiveDate) -> Vec<(usize, usize)> {
         let clauses = self.clauses();
         if clauses.len() < 2 {
@@ -77,7 +77,7 @@ impl Sentence<'_, '_> {
                     || (is_told && !has(Feature::Fell))
             })
         };
-        // "We leave for Banff tomorrow. How deep is the snow?": what lies there is asked of now.
+        // A question about the snow depth is about now: "We leave for Banff tomorrow. How deep is the snow?".
         let asks_of_now = |clause: &Range<usize>| {
             let is_told = self.tells_of_writer(clause) || self.inside(clause, Feature::Bound);
             is_told
@@ -88,7 +88,7 @@ impl Sentence<'_, '_> {
                     clause.end <= asks.start && own.span.is_none() && has(&OF_NOW) && !has(&OF_THEN)
                 })
         };
-        // "We come next week, is it open today?": what is asked has a day of its own, and so it has in "Is it open today? I drive up on
+        // The asking clause has its own day: "We come next week, is it open today?", "Is it open today? I drive up on
         // Friday".
         let has_own_day = |clause: &Range<usize>| {
             let is_near = |when: &When| when.span.is_some() && !when.is_dated;
@@ -124,7 +124,7 @@ impl Sentence<'_, '_> {
         clauses
     }
 
-    /// The time of a clause as if it stood alone.
+    /// Returns the time of a clause as if it were the whole question.
     fn time_of(&self, clause: &Range<usize>, language: Language, today: NaiveDate) -> When {
         let moved = |tag: &Tag| Tag { from: tag.from - clause.start, to: tag.to - clause.start, ..*tag };
         let tags: Vec<Tag> = self.tags.iter().filter(|tag| is_inside(clause, tag)).map(moved).collect();
@@ -136,7 +136,7 @@ impl Sentence<'_, '_> {
         self.tags.iter().any(|tag| tag.is(feature) && is_inside(clause, tag))
     }
 
-    /// Words and numbers of a clause that tell time, outside of names.
+    /// Returns the words and numbers of a clause that express time, outside of names.
     fn times_in(&self, clause: &Range<usize>, of_time: &[Feature]) -> Vec<(usize, usize)> {
         let is_time = |tag: &&Tag| of_time.contains(&tag.feature) && is_inside(clause, tag);
         let spans = self.tags.iter().filter(is_time).map(|tag| (tag.from, tag.to));

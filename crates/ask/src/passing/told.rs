@@ -1,6 +1,8 @@
-//! What somebody tells beside their question: "we are stuck in the car park, is the hill shut?", "my brother in law drove up yesterday".
+//! Separates remarks next to a question: "we are stuck in the car park, is the hill shut?", "my brother in law drove up
+//! yesterday".
 //!
-//! What nobody here answers or knows refuses nothing where a sentence about the writer tells it and another one asks for data.
+//! Unsupported or unknown words do not reject a question if they are in a sentence about the writer and another
+//! sentence asks for data.
 
 use std::ops::Range;
 
@@ -12,16 +14,16 @@ use crate::names::What;
 use crate::tokens::{Kind, Token};
 use crate::words::List;
 
-/// Fewest words before a word that asks, with which they are a part of their own.
+/// Minimum number of words before a question word that make them a separate part.
 const FEWEST_BEFORE: usize = 4;
 
-/// Most words behind a question that only tell why it is asked.
+/// Maximum number of words after a question that only explain it.
 const MOST_TRAILING: usize = 8;
 
-/// What lies beyond in earnest, wherever it stands.
+/// Kinds that are beyond the service in any position.
 const KEPT: [&str; 6] = ["body", "account", "safe", "daring", "opinion", "price"];
 
-/// What is asked for, where something else is told.
+/// Features of requests for data.
 const DATA: &[Feature] = &[
     Feature::Snow,
     Feature::Depth,
@@ -61,7 +63,7 @@ const DATA: &[Feature] = &[
 ];
 
 impl Sentence<'_, '_> {
-    /// Words that are told beside the question, of what nobody here answers or knows.
+    /// Returns words next to the question that are unsupported or unknown.
     pub(super) fn told_beside(&self, language: Language) -> Vec<(usize, usize)> {
         let pieces = self.pieces(language);
         if pieces.len() < 2 {
@@ -83,8 +85,8 @@ impl Sentence<'_, '_> {
         spans
     }
 
-    /// "My wife and I think of taking the bus to Oberwiesenthal. Are the lifts running?": what is no matter of the service's, in a clause
-    /// that asks nothing beside one that asks for data of a mountain.
+    /// Returns unimportant words in a clause that does not ask, next to one that asks for data of a mountain: "My wife
+    /// and I think of taking the bus to Oberwiesenthal. Are the lifts running?".
     fn slight_beside(&self, pieces: &[Range<usize>], asking: &[bool]) -> Vec<(usize, usize)> {
         let names_mountain = self.mentions.iter().any(|mention| matches!(mention.what, What::Resort(_)));
         if !asking.contains(&true) || !names_mountain {
@@ -109,14 +111,16 @@ impl Sentence<'_, '_> {
             .collect()
     }
 
-    /// "All I can see from the freeway is brown": a way that is spoken of where nothing is asked, and none where something is.
+    /// Returns mentions of a route in a clause that does not ask, if the asking clause is not about a route: "All I can
+    /// see from the freeway is brown".
     fn ways_beside(&self, pieces: &[Range<usize>], asking: &[bool]) -> Vec<(usize, usize)> {
         let of_way = |tag: &&Tag| matches!(tag.feature, Feature::Drive | Feature::Chains);
         let ways = || self.tags.iter().filter(of_way);
         let is_asked = |tag: &Tag| {
             let own =
                 pieces.iter().zip(asking).find(|(piece, _)| piece.start <= tag.from && tag.to <= piece.end);
-            // "Et la route pour y monter, elle est dégagée ?", "Route des Orres : c'est dégagé ?": the same is spoken of.
+            // The asking clause is about the same route: "Et la route pour y monter, elle est dégagée ?", "Route des
+            // Orres : c'est dégagé ?".
             let goes_on = |piece: &Range<usize>| {
                 self.tokens.get(piece.end).is_some_and(|sign| sign.is_sign(&[',', '、', ':']))
             };
@@ -130,7 +134,7 @@ impl Sentence<'_, '_> {
         ways().filter(is_free).map(|tag| (tag.from, tag.to)).collect()
     }
 
-    /// Clauses, and the parts of a clause before and from a word that asks: "we wondered whether the glacier is open".
+    /// Returns the clauses, split before a question word: "we wondered whether the glacier is open".
     fn pieces(&self, language: Language) -> Vec<Range<usize>> {
         let mut pieces: Vec<Range<usize>> = Vec::new();
         for clause in self.clauses() {
@@ -165,7 +169,8 @@ impl Sentence<'_, '_> {
             && !self.tags.iter().filter(inside).any(|tag| tag.is(Feature::Off))
     }
 
-    /// "We are stuck in the car park": no question, no wish, and about whoever writes.
+    /// Returns whether a piece is a statement about the writer, without a question or a wish: "We are stuck in the car
+    /// park".
     pub(super) fn tells_of_writer(&self, piece: &Range<usize>) -> bool {
         let mut words =
             piece.clone().filter_map(|at| self.tokens.get(at)).filter(|token| token.kind == Kind::Word);
@@ -177,7 +182,8 @@ impl Sentence<'_, '_> {
         tells && !asked && !words.any(|word| List::Wishes.contains(&word.folded))
     }
 
-    /// "Which has the bigger vertical? Settling a bar bet.": a few words behind a question, and no wish.
+    /// Returns whether a piece is a few words after a question, without a wish: "Which has the bigger vertical?
+    /// Settling a bar bet.".
     fn is_trailing(&self, pieces: &[Range<usize>], asking: &[bool], at: usize) -> bool {
         let Some(piece) = pieces.get(at) else { return false };
         let follows = at.checked_sub(1).is_some_and(|before| {
@@ -200,7 +206,7 @@ impl Sentence<'_, '_> {
         follows && piece.len() <= MOST_TRAILING && !is_wish && !refuses && !asked && !self.asks(piece)
     }
 
-    /// "駐車場にいるんですけど": what goes on behind it.
+    /// Returns whether a Japanese clause leads to the next one: "駐車場にいるんですけど".
     fn is_told_before(&self, piece: &Range<usize>) -> bool {
         let text: String =
             self.tokens.get(piece.clone()).unwrap_or_default().iter().map(|token| token.raw).collect();
@@ -208,12 +214,11 @@ impl Sentence<'_, '_> {
             && !List::WishesInJapanese.iter().any(|wish| text.contains(wish))
     }
 
-    /// What of a told clause is of no matter: words beyond the service, words that nobody knows, and names of the same.
+    /// Returns the irrelevant parts of a remark: unsupported words, unknown words, and names of such things.
     fn of_no_matter(&self, piece: &Range<usize>) -> Vec<(usize, usize)> {
         let inside = |from: usize, to: usize| piece.start <= from && to <= piece.end;
         let of_way = |tag: &Tag| matches!(tag.feature, Feature::Drive | Feature::Chains | Feature::Flight);
         let asks_of_way = self.tags.iter().any(|tag| of_way(tag) && !inside(tag.from, tag.to));
-        // "We've got season passes at Lookout Pass, is the hill open today?"
         let names_mountain = self.mentions.iter().any(|mention| matches!(mention.what, What::Resort(_)));
         let tells_time = |trip: &Tag| {
             let of_time = |tag: &Tag| {

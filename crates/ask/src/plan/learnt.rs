@@ -1,16 +1,16 @@
-//! The arguments for what the service learnt of its own forecasts.
+//! Builds the arguments of operations on the verification of the service's forecasts.
 
 use super::Plan;
 use crate::feature::Feature;
 use crate::whole::{Whole, says};
 
-/// Most days back that forecasts are judged by.
+/// Maximum number of days back for which forecasts are evaluated.
 const MOST_DAYS_BACK: i64 = 365;
 
 impl Plan<'_, '_, '_> {
     pub(super) fn dataset(&mut self) -> &mut Self {
         let heard = self.heard;
-        // "Wie treffsicher in den letzten 90 Tagen": so many days back.
+        // A number of past days: "Wie treffsicher in den letzten 90 Tagen".
         let back = heard.when.span.filter(|span| span.last < heard.today && heard.has(Feature::Days));
         let back = back.map(|span| (heard.today - span.first).num_days());
         let last = heard
@@ -22,7 +22,6 @@ impl Plan<'_, '_, '_> {
         self.give_if("days", back.filter(|days| (2..=MOST_DAYS_BACK).contains(days)));
         let is_over = heard.has_any(&[Feature::Last, Feature::SeasonWord, Feature::Fell])
             && !heard.has_any(&[Feature::Falls, Feature::Forecast]);
-        // "Is this season ahead of the last?"
         let is_of_last_year = heard.has(Feature::Last)
             && heard.has(Feature::SeasonWord)
             && heard.has_any(&[Feature::Compare, Feature::Contrast])

@@ -1,4 +1,4 @@
-//! The arguments of lists: by what they are ranked, what their mountains have at least, how many of them.
+//! Builds the arguments of lists: the ranking, the thresholds and the number of rows.
 
 use super::Plan;
 use crate::amounts::{count_beside, count_said_beside};
@@ -6,16 +6,16 @@ use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::whole::LEAST_HEIGHT_CM;
 
-/// Most rows that are asked for.
+/// Maximum number of requested rows.
 const MOST_ROWS: u32 = 20;
 
-/// Rows of a list that a question asks for no number of: as many as a sentence holds.
+/// Default number of rows: as many as fit into a sentence.
 const ROWS: u32 = 3;
 
-/// What is asked of snow that fell, where the days are over.
+/// Features of questions about fallen snow, for past days.
 const OF_SNOW: [Feature; 3] = [Feature::Snow, Feature::MostSnow, Feature::Fell];
 
-/// Most storms that an answer can hold.
+/// Maximum number of storms in an answer.
 const MOST_STORMS: u32 = 25;
 
 impl Plan<'_, '_, '_> {
@@ -25,16 +25,16 @@ impl Plan<'_, '_, '_> {
         self.give("limit", asked.unwrap_or(ROWS))
     }
 
-    /// As many storms as there can be where those of one state are looked for among its country's.
+    /// Requests the maximum number of storms if those of one state are selected from its country's.
     pub(super) fn storms(&mut self) -> &mut Self {
         if self.heard.first_of_state().is_some() { self.give("limit", MOST_STORMS) } else { self.rows() }
     }
 
-    /// By what resorts are ranked.
+    /// Adds the ranking of resorts.
     pub(super) fn sort(&mut self) -> &mut Self {
         let heard = self.heard;
         let ahead = heard.when.days_ahead(heard.today).is_some_and(|days| days > 1);
-        // "The most snow in the last 24 hours" is what fell.
+        // The most snow of past hours or days means fallen snow.
         let is_over = heard.when.is_past(heard.today) && heard.when.season.is_none();
         let is_of_new_snow = heard.has(Feature::NewSnow)
             || (heard.has(Feature::Hours) && heard.has(Feature::Last))
@@ -61,10 +61,10 @@ impl Plan<'_, '_, '_> {
         let height = heard.lengths.iter().find(|length| length.cm >= LEAST_HEIGHT_CM);
         let depth = heard.lengths.iter().find(|length| length.cm < LEAST_HEIGHT_CM);
         let beside = |feature| count_beside(&heard.tokens, &heard.tags, feature, 3);
-        // What falls in days to come is no depth.
+        // Snow of future days is not a depth.
         let falls = heard.when.days_ahead(heard.today).is_some_and(|days| days > 1)
             && heard.has_any(&[Feature::Falls, Feature::Forecast, Feature::NewSnow, Feature::Fell]);
-        // Nor is what fell.
+        // Fallen snow is not a depth either.
         let fell = heard.has_any(&[Feature::NewSnow, Feature::Fell]) && !heard.has(Feature::Depth);
         let depth = depth.filter(|_| !falls && !fell);
         self.give_if("minDepth", depth.map(|length| length.cm.round()));
@@ -81,7 +81,7 @@ impl Plan<'_, '_, '_> {
             self.give_if("minRuns", beside(Feature::Runs).or_else(said));
         }
         self.give_if("pass", heard.passes.first());
-        // "Epicパスで滑れる山": where a pass holds, open or not.
+        // A list of a pass's resorts includes closed ones: "Epicパスで滑れる山".
         let of_pass = |tag: &Tag| {
             let holds = |other: &Tag| other.is(Feature::Reaches) && tag.lies_in(other.run());
             !heard.passes.is_empty() && heard.tags.iter().any(holds)
@@ -120,7 +120,7 @@ impl Plan<'_, '_, '_> {
         self.give_if("metric", metric.or(self.likely))
     }
 
-    /// What insights are about.
+    /// Adds the category of insights.
     pub(super) fn category(&mut self) -> &mut Self {
         let heard = self.heard;
         let said = heard.value(Feature::InsightOf);

@@ -1,4 +1,4 @@
-//! Arguments that are told in passing, or by words that no rule names.
+//! Tests arguments mentioned in passing, or by words that the rules do not cover.
 use crate::reading::tests::reading;
 
 #[track_caller]

@@ -1,4 +1,4 @@
-//! The arguments of journeys: when and how long, by which pass, for whom.
+//! Builds the arguments of journeys: dates, length, pass and travellers.
 
 use std::collections::BTreeSet;
 
@@ -26,8 +26,8 @@ impl Plan<'_, '_, '_> {
         let days = self.heard.when.day_count.filter(|days| (1..=14).contains(days));
         self.give_if("days", days);
         let ahead = self.heard.when.days_ahead(self.heard.today).is_some_and(|days| days <= FORECAST_DAYS);
-        // Beside a number of days a date says when they begin; one beyond the forecast is for the operation to refuse.
-        // "In 5 days" is how long it takes.
+        // Next to a number of days, a date gives the start; the operation rejects dates beyond the forecast. "In 5
+        // days" is the length.
         let is_length = |span: &Span| {
             Some(span.first - self.heard.today) == days.map(|days| TimeDelta::days(days.into()))
         };
@@ -45,10 +45,10 @@ impl Plan<'_, '_, '_> {
     }
 
     pub(super) fn trip_length(&mut self) -> &mut Self {
-        // "滑走5日だと": beside passes a day of the month is a number of days.
+        // Next to passes, a day of the month is a number of days: "滑走5日だと".
         let counted = || count_beside(&self.heard.tokens, &self.heard.tags, Feature::DaySign, 1);
         let days = self.heard.when.day_count.or_else(counted).filter(|days| (1..=200).contains(days));
-        // "Four days at Jay Peak, then two at Cannon": of several numbers none is the whole.
+        // Of several numbers none is the total: "Four days at Jay Peak, then two at Cannon".
         let numbers = self.heard.tags.iter().filter(|tag| tag.is(Feature::DaySign) && tag.value.is_empty());
         let is_whole = numbers.map(|tag| (tag.from, tag.to)).collect::<BTreeSet<_>>().len() < 2;
         let days = days.filter(|_| is_whole);
@@ -65,11 +65,11 @@ impl Plan<'_, '_, '_> {
 
     pub(super) fn stay(&mut self) -> &mut Self {
         let heard = self.heard;
-        // Of a month that has begun the rest is left.
+        // For the current month, the remaining days count.
         let span = heard.when.span.filter(|span| span.last >= heard.today);
         let span = span.map(|span| Span { first: span.first.max(heard.today), ..span });
         self.give_if("priority", priority(&heard.tags));
-        // Without a day it is asked about now.
+        // Without a day, the trip starts now.
         self.give("start", span.map_or(heard.today, |span| span.first));
         self.pass();
         self.give_if("end", span.map(|span| span.last))
@@ -81,16 +81,16 @@ impl Plan<'_, '_, '_> {
         self.give_if("vibe", vibe)
     }
 
-    /// What somebody says that they would pay for a pass.
+    /// Adds the price that the user would pay for a pass.
     pub(super) fn paid(&mut self) -> &mut Self {
         let paid = if self.heard.passes.len() == 1 { price(&self.heard.tokens) } else { None };
         self.give_if("price", paid)
     }
 }
 
-/// What counts most: what stands nearest to the words that say so.
+/// Returns the priority: the feature closest to the words that express one.
 fn priority(tags: &[Tag]) -> Option<&'static str> {
-    // "Experts" are whoever asks, and no terrain.
+    // "Experts" are the travellers, not terrain.
     let is_ability = |tag: &Tag| {
         tags.iter().any(|other| other.is(Feature::Ability) && (other.from, other.to) == (tag.from, tag.to))
     };

@@ -1,23 +1,24 @@
-//! A name and nothing else: "Verbier", "what about Verbier?", "and in Hinterbrunn?" ask how it is there.
+//! Detects questions that consist of a name and ask for the conditions there: "Verbier", "what about Verbier?", "and in
+//! Hinterbrunn?".
 
 use crate::feature::Feature;
 use crate::heard::Heard;
 use crate::intents::Needs;
 use crate::words::List;
 
-/// Most words beside a name that stands for itself: "what about Verbier".
+/// Maximum number of words next to a bare name: "what about Verbier".
 const MOST_BESIDE_NAME: usize = 3;
 
-/// Most words that nobody knows in what is asked of today.
+/// Maximum number of unknown words in a question about today.
 const MOST_UNKNOWN_OF_TODAY: usize = 3;
 
-/// Whether the words name something and say nothing else.
+/// Returns whether the words contain only a name.
 pub(super) fn is_bare_name(heard: &Heard<'_>) -> bool {
     let names = !heard.resorts.is_empty() || heard.hub.is_some() || heard.several.is_some();
     names && !heard.is_follow_up && heard.unknown_words == 0 && heard.other_words <= MOST_BESIDE_NAME
 }
 
-/// Whether the words beside a name are of any question.
+/// Returns whether the words next to a name may belong to any question.
 pub(super) fn says_nothing(heard: &Heard<'_>) -> bool {
     const OF_ANY: [Feature; 7] = [
         Feature::Plain,
@@ -31,7 +32,7 @@ pub(super) fn says_nothing(heard: &Heard<'_>) -> bool {
     heard.when.span.is_none() && heard.features.iter().all(|feature| OF_ANY.contains(feature))
 }
 
-/// What a name alone asks for: how it is there.
+/// Returns the operation for a bare name: the conditions there.
 pub(super) fn named(heard: &Heard<'_>) -> Option<(&'static str, Needs)> {
     match () {
         () if !heard.resorts.is_empty() => Some(("get_resort", Needs::Resort)),
@@ -40,12 +41,12 @@ pub(super) fn named(heard: &Heard<'_>) -> Option<(&'static str, Needs)> {
     }
 }
 
-/// "And in Hinterbrunn?" in a conversation about a resort: a name that nobody knows, and nothing else.
+/// Returns whether a question in a conversation about a resort contains only an unknown name: "And in Hinterbrunn?".
 pub(super) fn is_bare_stranger(heard: &Heard<'_>) -> bool {
     heard.is_spoken_of && heard.unknown_words <= 1 && heard.other_words <= MOST_BESIDE_NAME
 }
 
-/// "And there?" in a conversation about a resort.
+/// Returns whether it asks about the conversation's resort: "And there?".
 pub(super) fn asks_there(heard: &Heard<'_>) -> bool {
     let is_there = heard.tokens.iter().any(|token| List::There.contains(&token.folded))
         || heard
@@ -61,7 +62,8 @@ pub(super) fn asks_there(heard: &Heard<'_>) -> bool {
         && says_nothing(heard)
 }
 
-/// "Is Glenshee on today or has it been blown off again?": of one resort it is asked how it is there today, in whatever words.
+/// Returns whether it asks, in any words, for today's conditions at one resort: "Is Glenshee on today or has it been
+/// blown off again?".
 pub(super) fn asks_of_today(heard: &Heard<'_>) -> bool {
     let is_today = heard.when.span.is_some_and(|span| span.first == heard.today && span.last == heard.today);
     is_today

@@ -1,14 +1,14 @@
-//! What is told of a hub, and what only of one of its mountains.
+//! Distinguishes questions that a hub can answer from those about one of its mountains.
 
 use crate::feature::Feature;
 use crate::heard::Heard;
 
-/// Whether it is one mountain's: its weather, its summit and its past winters, of which a hub has several.
+/// Returns whether the question needs a single mountain: for its weather, summit or past winters.
 pub(super) fn is_of_one_mountain(heard: &Heard<'_>) -> bool {
     asks_of_weather(heard) || asks_of_a_mountain(heard) || asks_of_years(heard)
 }
 
-/// Whether the weather is asked about, and not how the mountains are.
+/// Returns whether it asks about the weather instead of the conditions.
 fn asks_of_weather(heard: &Heard<'_>) -> bool {
     heard.has_any(&[
         Feature::Weather,
@@ -26,12 +26,12 @@ fn asks_of_weather(heard: &Heard<'_>) -> bool {
     ])
 }
 
-/// Whether past winters are asked about: of a hub none are on record.
+/// Returns whether it asks about past winters, which are not recorded for hubs.
 fn asks_of_years(heard: &Heard<'_>) -> bool {
     heard.when.season.is_some() || heard.has_any(&[Feature::History, Feature::Average, Feature::ByMonth])
 }
 
-/// Whether what only a mountain has is asked about: a summit, its snow's quality, how many lifts go.
+/// Returns whether it asks for something that only a mountain has: a summit, snow quality, the number of open lifts.
 fn asks_of_a_mountain(heard: &Heard<'_>) -> bool {
     heard.has_any(&[Feature::Elevation, Feature::OnPass])
         || (heard.has(Feature::Quality) && !heard.has(Feature::NewSnow))

@@ -1,11 +1,11 @@
-//! Whether it is asked of one mountain how it is there, and of no list.
+//! Detects questions about the conditions at one mountain instead of a list.
 
 use crate::feature::Feature;
 use crate::heard::Heard;
 use crate::scope::{beyond, is_of_snow};
 use crate::words::List;
 
-/// What asks for several resorts.
+/// Features of requests for several resorts.
 const OF_LISTS: [Feature; 6] = [
     Feature::WhichResorts,
     Feature::Rank,
@@ -15,7 +15,8 @@ const OF_LISTS: [Feature; 6] = [
     Feature::Recommend,
 ];
 
-/// "Dis moi ce qu'il y a comme neige à ...": beside words that nobody knows no list is asked for, and no place is named.
+/// Returns whether, despite unknown words, the question asks for no list and names no place: "Dis moi ce qu'il y a
+/// comme neige à ...".
 pub(super) fn is_of_no_list(heard: &Heard<'_>) -> bool {
     const OF_SKIING: [Feature; 8] = [
         Feature::WhereNext,
@@ -29,19 +30,18 @@ pub(super) fn is_of_no_list(heard: &Heard<'_>) -> bool {
     ];
     const OF_SEVERAL: [Feature; 4] =
         [Feature::WhichResorts, Feature::Rank, Feature::MostSnow, Feature::Recommend];
-    // "Is it snowing at the ski place?"
     let is_of_one = heard.has(Feature::OnePlace) && !heard.has_any(&OF_SEVERAL);
     heard.names_nothing()
         && (is_of_one || (heard.unknown_words > 0 && !heard.has_any(&OF_LISTS) && !heard.has_any(&OF_SKIING)))
 }
 
-/// "¿Está abierta hoy la estación?": one is open or not, and several open their season.
+/// Returns whether it asks if one resort is open, not when several open their season: "¿Está abierta hoy la estación?".
 pub(super) fn is_open_of_one(heard: &Heard<'_>) -> bool {
     const OF_OPENINGS: [Feature; 3] = [Feature::Opens, Feature::WhenWord, Feature::SeasonWord];
     asks_of_one(heard) && !heard.has_any(&OF_OPENINGS)
 }
 
-/// Whether nothing is named and no list is asked for, so that one resort has to be meant.
+/// Returns whether nothing is named and no list is requested, so that one resort must be meant.
 pub(super) fn asks_of_one(heard: &Heard<'_>) -> bool {
     heard.names_nothing()
         && heard.stranger.is_none()
@@ -50,25 +50,25 @@ pub(super) fn asks_of_one(heard: &Heard<'_>) -> bool {
         && !heard.has_any(&OF_LISTS)
 }
 
-/// Whether how it is somewhere is asked, and not where.
+/// Returns whether it asks how it is somewhere, not where.
 pub(super) fn is_of_one(heard: &Heard<'_>) -> bool {
     asks_of_one(heard) && asks_how_it_is(heard) && beyond(heard).is_none()
 }
 
-/// "How much snow fell last night?": an amount and no place.
+/// Returns whether it asks for an amount without a place: "How much snow fell last night?".
 pub(super) fn tells_amount_of_one(heard: &Heard<'_>) -> bool {
     let is_amount = heard.has(Feature::Depth) || heard.has(Feature::NewSnow) || heard.has(Feature::Fell);
     is_amount && !heard.has(Feature::Report) && asks_of_one(heard)
 }
 
-/// Whether how it is somewhere is asked.
+/// Returns whether it asks for the conditions somewhere.
 pub(super) fn asks_how_it_is(heard: &Heard<'_>) -> bool {
     const OF_A_RESORT: [Feature; 5] =
         [Feature::HowIs, Feature::Conditions, Feature::Open, Feature::Opens, Feature::Closed];
     is_of_snow(heard) || heard.has_any(&OF_A_RESORT)
 }
 
-/// "Hier à Méribel on a mangé une raclette incroyable.": somebody tells of a day that was, and asks nothing.
+/// Returns whether it is a statement about a past day: "Hier à Méribel on a mangé une raclette incroyable."
 pub(super) fn is_statement(heard: &Heard<'_>) -> bool {
     const DATA: [Feature; 18] = [
         Feature::Snow,

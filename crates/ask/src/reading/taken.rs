@@ -1,4 +1,5 @@
-//! What an operation takes of what is named: a country, a state, several resorts, and which other one does where it takes none.
+//! Matches an operation to what is named (a country, a state, several resorts), and selects another operation if it
+//! cannot take it.
 
 use crate::feature::Feature;
 use crate::heard::Heard;
@@ -6,10 +7,11 @@ use crate::intents::Needs;
 use crate::scope::is_of_snow;
 use crate::whole::{FORECAST_DAYS, Whole, says};
 
-/// Most resorts that are compared.
+/// Maximum number of compared resorts.
 const MOST_COMPARED: usize = 4;
 
-/// The operation that takes what is named, where the one that is meant does not: odds need days, and some lists take no country.
+/// Returns the operation that takes what is named, if the intended one does not: odds need days, and some lists take no
+/// country.
 pub(super) fn taking_what_is_named(
     heard: &Heard<'_>,
     operation: &'static str,
@@ -17,7 +19,8 @@ pub(super) fn taking_what_is_named(
 ) -> (&'static str, Needs) {
     let in_country = heard.country.is_some() || heard.state.is_some();
     match operation {
-        // "What is surer of snow in April, Hintertux or Sölden?": what is asked of one is compared of several.
+        // A question about one resort with several names is a comparison: "What is surer of snow in April, Hintertux or
+        // Sölden?".
         _ if needs == Needs::Resort
             && (2..=MOST_COMPARED).contains(&heard.resorts.len())
             && heard.has_any(&[Feature::Contrast, Feature::Rank, Feature::MostSnow])
@@ -26,11 +29,11 @@ pub(super) fn taking_what_is_named(
         {
             ("compare_resorts", Needs::Resorts)
         }
-        // "Did more than 20 cm fall at Engelberg": of one mountain it is told how it is there, and no list drops it.
+        // With one mountain, the answer is its conditions instead of a list: "Did more than 20 cm fall at Engelberg".
         "find_best_powder" | "get_snow_report" | "find_resorts_by_criteria" if names_one(heard) => {
             (of_one(heard), Needs::Resort)
         }
-        // "The best winter of 2023-24 against its normal in Switzerland": of places it is a ranking.
+        // With a place, it is a ranking: "The best winter of 2023-24 against its normal in Switzerland".
         "get_snow_history"
             if heard.resorts.is_empty()
                 && heard.names_place()
@@ -39,7 +42,7 @@ pub(super) fn taking_what_is_named(
             ("get_season_leaderboard", Needs::Nothing)
         }
         "get_trip_window" if heard.when.span.is_none() => ("get_monthly_snow", needs),
-        // How the snow is in a hub is told of all of its mountains.
+        // The snow of a hub covers all of its mountains.
         "get_conditions" | "get_resort" | "get_regional_summary" | "get_resort_info"
             if is_of_hub(heard) && !heard.is_unclear =>
         {
@@ -48,13 +51,13 @@ pub(super) fn taking_what_is_named(
         "find_best_powder" | "get_snow_report" if heard.state.is_some() && heard.resorts.is_empty() => {
             ("find_resorts_by_criteria", Needs::Nothing)
         }
-        // "Pianifica un viaggio di 5 giorni in Svizzera": so many days of a country are a way between resorts.
+        // A number of days in a country is a route between resorts: "Pianifica un viaggio di 5 giorni in Svizzera".
         "plan_ski_trip" if says(heard, Whole::TripOfDays) && !is_of_snow(heard) => {
             ("plan_ski_road_trip", Needs::Place)
         }
-        // "Col Dolomiti Superski dove vado a sciare?": where a pass holds, and no trip.
+        // It asks where a pass is valid, not for a trip: "Col Dolomiti Superski dove vado a sciare?".
         "plan_ski_trip" if is_of_pass_alone(heard) => ("find_pass_resorts", Needs::Pass),
-        // "Is heavy snow forecast?": where, the list of storms tells.
+        // Without a resort, the list of storms answers where: "Is heavy snow forecast?".
         "get_weather_forecast"
             if heard.has(Feature::Storm)
                 && !heard.has(Feature::Weather)
@@ -63,16 +66,16 @@ pub(super) fn taking_what_is_named(
         {
             ("get_storm_watch", Needs::Nothing)
         }
-        // How it is in Colorado, and where to ski there this week, is told of its own resorts.
+        // Questions about a state, such as Colorado, are answered from its own resorts.
         "get_regional_summary" if is_of_state(heard) => ("find_resorts_by_criteria", Needs::Nothing),
         "plan_ski_trip" if is_of_state(heard) && is_of_these_days(heard) => {
             ("find_resorts_by_criteria", Needs::Nothing)
         }
-        // "長野県で今日オープンしているスキー場": those that are open today, and not whose season begins.
+        // It asks for resorts that are open today, not for opening dates: "長野県で今日オープンしているスキー場".
         "get_season_openings" if heard.has(Feature::Open) && is_today(heard) && heard.names_place() => {
             ("find_resorts_by_criteria", Needs::Nothing)
         }
-        // "Best Epic Pass resort this weekend": a ranking takes no pass, and the list by criteria does.
+        // A ranking takes no pass, but the list by criteria does: "Best Epic Pass resort this weekend".
         "find_best_powder" | "get_snow_report" if !heard.passes.is_empty() && heard.resorts.is_empty() => {
             ("find_resorts_by_criteria", Needs::Nothing)
         }
@@ -82,7 +85,7 @@ pub(super) fn taking_what_is_named(
     }
 }
 
-/// Whether one mountain is named and no others are asked for.
+/// Returns whether one mountain is named and no others are requested.
 fn names_one(heard: &Heard<'_>) -> bool {
     const OF_OTHERS: [Feature; 5] =
         [Feature::WhichResorts, Feature::WhereNext, Feature::Compare, Feature::Contrast, Feature::Near];
@@ -93,7 +96,7 @@ fn names_one(heard: &Heard<'_>) -> bool {
         && !heard.has_any(&OF_OTHERS)
 }
 
-/// What tells of one mountain what a list would of several.
+/// Returns the operation on one mountain that corresponds to a list.
 fn of_one(heard: &Heard<'_>) -> &'static str {
     let is_ahead = heard.when.days_ahead(heard.today).is_some_and(|days| days > 1);
     match () {
@@ -105,7 +108,7 @@ fn of_one(heard: &Heard<'_>) -> &'static str {
     }
 }
 
-/// Whether a pass is all that is named of where and when.
+/// Returns whether a pass is all that is named, without place and time.
 fn is_of_pass_alone(heard: &Heard<'_>) -> bool {
     heard.passes.len() == 1
         && !heard.names_place()
@@ -114,42 +117,42 @@ fn is_of_pass_alone(heard: &Heard<'_>) -> bool {
         && !heard.has_any(&[Feature::Ability, Feature::Trip, Feature::NewSnow])
 }
 
-/// Whether today is asked about.
+/// Returns whether it asks about today.
 fn is_today(heard: &Heard<'_>) -> bool {
     heard.when.days_ahead(heard.today) == Some(1)
 }
 
-/// Whether a state with resorts is named, and neither a resort nor a country.
+/// Returns whether a state with resorts is named, and neither a resort nor a country.
 fn is_of_state(heard: &Heard<'_>) -> bool {
     heard.resorts.is_empty() && heard.first_of_state().is_some()
 }
 
-/// Whether a list of today and the days of the forecast says what is asked.
+/// Returns whether a list of today and the days of the forecast answers the question.
 fn is_of_these_days(heard: &Heard<'_>) -> bool {
     let ahead = heard.when.days_ahead(heard.today);
     (heard.when.span.is_none() || ahead.is_some_and(|days| days <= FORECAST_DAYS))
         && !heard.has(Feature::Ability)
 }
 
-/// Whether a hub is all that is named.
+/// Returns whether only a hub is named.
 fn is_of_hub(heard: &Heard<'_>) -> bool {
     heard.hub.is_some() && heard.resorts.is_empty() && heard.several.is_none() && !heard.names_place()
 }
 
-/// The state that is named, where an operation takes countries and no states.
+/// Returns the named state, if an operation takes countries but not states.
 pub(super) fn taken_with_its_country(heard: &Heard<'_>, operation: &str) -> Option<String> {
     let takes_country = matches!(operation, "get_storm_watch" | "plan_ski_trip" | "plan_ski_road_trip");
     heard.first_of_state().filter(|_| takes_country)?;
     heard.state.as_ref().map(|(state, _)| state.clone())
 }
 
-/// Whether a list leaves out a place that was asked about: an answer about the world is none about Florida.
+/// Returns whether a list ignores a requested place: an answer about the world is not an answer about Florida.
 pub(super) fn drops_place(heard: &Heard<'_>, operation: &str) -> bool {
     let takes_state =
         matches!(operation, "find_resorts_by_criteria" | "get_season_leaderboard" | "search_resorts");
     let takes_state = takes_state || taken_with_its_country(heard, operation).is_some();
     let names_mountains = heard.hub.is_some() || heard.several.is_some();
-    // "A timelapse of Alta, in Utah": the mountain is what is asked about.
+    // The mountain is what is asked about: "A timelapse of Alta, in Utah".
     (heard.state.is_some() && heard.resorts.is_empty() && !takes_state)
         || (names_mountains && operation != "search_resorts")
 }

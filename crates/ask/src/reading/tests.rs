@@ -1,4 +1,4 @@
-//! Readings over the embedded catalogue, asked on Wednesday, 13 January 2027.
+//! Tests readings over the embedded catalogue, asked on Wednesday, 13 January 2027.
 use std::sync::LazyLock;
 
 use catalogue::Resort;
@@ -190,7 +190,7 @@ fn bad_input_is_refused_with_its_reason() {
     );
 }
 
-/// Words that a question may be made of: names, time, intents, strangers and noise.
+/// Words of generated questions: names, time, intents, strangers and noise.
 const WORDS: &[&str] = &[
     "Zermatt",
     "Jackson",
@@ -231,7 +231,8 @@ const WORDS: &[&str] = &[
     "most",
 ];
 
-/// Whether more than two letters are other than in every word of a resort's names: "Fernixe" may well be Fernie.
+/// Returns whether a word differs by more than two letters from every word of a resort's names: "Fernixe" may well be
+/// Fernie.
 fn is_far_from_names(word: &str) -> bool {
     let folded = catalogue::folded(word);
     let names = RESORTS.iter().flat_map(|resort| std::iter::once(&resort.name).chain(&resort.aliases));

@@ -1,4 +1,5 @@
-//! Words of an operation in a sentence that asks nothing of the kind: "that is correct", "a fun fact about cars", "a game called Union".
+//! Detects words of an operation in a sentence that does not ask for it: "that is correct", "a fun fact about cars", "a
+//! game called Union".
 
 use crate::feature::Feature;
 use crate::heard::Heard;
@@ -8,10 +9,10 @@ use crate::reason::Reason;
 use crate::tokens::{Kind, Run, Token};
 use crate::words::List;
 
-/// Words that may go on behind their beginning.
+/// Maximum number of words that may follow.
 const MOST_ENDING: usize = 2;
 
-/// Why an operation that the words come nearest to is not asked for, if it is not.
+/// Returns why the closest operation is not requested, if it is not.
 pub(super) fn unasked(heard: &Heard<'_>, operation: &str) -> Option<Reason> {
     let is_list = matches!(
         operation,
@@ -25,7 +26,7 @@ pub(super) fn unasked(heard: &Heard<'_>, operation: &str) -> Option<Reason> {
         "search_resorts" if names_a_work(heard) && !heard.has_any(&[Feature::Ski, Feature::WhichResorts]) => {
             Some(Reason::OutOfScope)
         }
-        // "That is wrong": of whom, nobody says.
+        // The subject is missing: "That is wrong".
         "get_ml_trends"
             if heard.names_nothing() && heard.when.span.is_none() && says_only_whether_true(heard) =>
         {
@@ -36,7 +37,6 @@ pub(super) fn unasked(heard: &Heard<'_>, operation: &str) -> Option<Reason> {
         {
             Some(Reason::OutOfScope)
         }
-        // "What kinds of things can I ask you?"
         "list_insight_categories" if !heard.has_any(&[Feature::Insight, Feature::InsightOf]) => {
             Some(Reason::OutOfScope)
         }
@@ -63,7 +63,7 @@ pub(super) fn unasked(heard: &Heard<'_>, operation: &str) -> Option<Reason> {
     }
 }
 
-/// "Is the hot tub at Sunshine Village open": a thing that nobody here knows is open or not.
+/// Returns whether it asks if an unknown thing is open: "Is the hot tub at Sunshine Village open".
 fn is_of_another_door(heard: &Heard<'_>) -> bool {
     const OF_MOUNTAINS: [Feature; 9] = [
         Feature::Snow,
@@ -77,7 +77,7 @@ fn is_of_another_door(heard: &Heard<'_>) -> bool {
         Feature::SeasonWord,
     ];
     let doors = heard.tags.iter().filter(|tag| tag.is(Feature::Open) || tag.is(Feature::Closed));
-    // In the clause of the door: "is it open, the train gets in at nine".
+    // Only in the clause of the door: "is it open, the train gets in at nine".
     let is_at_door = |at: usize| {
         doors.clone().any(|door| {
             let between = heard.tokens.get(at.min(door.to)..at.max(door.from)).unwrap_or_default();
@@ -111,7 +111,7 @@ fn names_a_work(heard: &Heard<'_>) -> bool {
     heard.tokens.iter().any(is_work)
 }
 
-/// Whether something is said to be right or wrong and no forecast is spoken of.
+/// Returns whether something is called right or wrong, without a forecast.
 fn says_only_whether_true(heard: &Heard<'_>) -> bool {
     const OF_FORECASTS: [Feature; 9] = [
         Feature::Forecast,
@@ -127,12 +127,12 @@ fn says_only_whether_true(heard: &Heard<'_>) -> bool {
     !heard.has_any(&OF_FORECASTS)
 }
 
-/// Whether neither snow nor a place nor a time is spoken of.
+/// Returns whether neither snow nor a place nor a time is mentioned.
 fn is_of_other_world(heard: &Heard<'_>) -> bool {
     !is_of_mountains(heard) && heard.names_nothing() && !heard.has(Feature::SeasonWord)
 }
 
-/// Words of which the sentence about a door has no others.
+/// Returns whether a feature may occur in a question about a door.
 const fn is_of_doors(feature: Feature) -> bool {
     matches!(
         feature,
@@ -169,7 +169,7 @@ fn is_of_mountains(heard: &Heard<'_>) -> bool {
     heard.has_any(&OF_MOUNTAINS) || !heard.passes.is_empty()
 }
 
-/// Whether it is asked of where the asker is, or of a state in two letters, which nobody here reads.
+/// Returns whether it asks about the user's location, or about a state in two letters, which is not supported.
 pub(super) fn is_here(heard: &Heard<'_>) -> bool {
     let begins_here = |at: usize| {
         let text = heard.tokens.iter().skip(at).map(|token| token.folded.as_str());

@@ -1,7 +1,7 @@
-//! Which reading stands, where the rules and the classifier disagree.
+//! Chooses a reading if the rules and the classifier disagree.
 //!
-//! The rules say what is named and when, and refuse names and dates by themselves. Which operation is meant they say by words that
-//! somebody wrote down; the classifier says it by all others. Each has its say in likelihood, and the likeliest stands.
+//! The rules determine names and times, and reject names and dates on their own. For the operation, the rules use the
+//! words in the tables, and the classifier uses all others. The reading with the highest likelihood wins.
 
 use super::{Refusal, Service, meaning, refusal};
 use crate::classifier::{self, REFUSED};
@@ -11,27 +11,28 @@ use crate::intents::{self, Needs};
 use crate::plan::Argument;
 use crate::reason::Reason;
 
-/// How much likelier than what the rules say another reading has to be, as a natural logarithm: than an operation, than a refusal.
+/// Minimum advantage of another reading over an operation from the rules, as a natural logarithm.
 const OVER_OPERATION: f32 = 0.5;
 const OVER_REFUSAL: f32 = 1.0;
-/// The same for a refusal of what the rules answer.
+/// Minimum advantage of a rejection over an operation from the rules.
 const REFUSAL_OVER_OPERATION: f32 = 1.0;
-/// The same between lists that answer one another's questions: the rules know best which takes the thresholds that are named.
+/// Minimum advantage between lists that answer one another's questions: the rules know best which takes the named
+/// thresholds.
 const OVER_LIST: f32 = 2.0;
 const LISTS: [&str; 3] = ["find_best_powder", "find_resorts_by_criteria", "get_snow_report"];
 
-/// How likely a list has to be that needs no resort where the reading of the rules does, and one that ranks mountains.
+/// Minimum likelihood of a list without a resort if the rules' reading needs one, and of one that ranks mountains.
 const LIKELY: f32 = 0.5;
 const PLAIN: f32 = 0.8;
-/// How likely a list has to be that is of nothing that is named.
+/// Minimum likelihood of a list that covers nothing of what is named.
 const CERTAIN: f32 = 0.9;
 
 type Ruled = Result<(&'static str, Vec<Argument>), Refusal>;
 
-/// A class with what it needs, which for a refusal is nothing, and the logarithm of its likelihood.
+/// A class, what it needs (`None` for a rejection), and the logarithm of its likelihood.
 type Weighed = (&'static str, Option<Needs>, f32);
 
-/// The reading of the rules, or the one that is likelier.
+/// Returns the reading of the rules, or a more likely one.
 pub(super) fn weighed(heard: &Heard<'_>, service: &Service<'_>, ruled: Ruled) -> Ruled {
     let (own, lead) = match &ruled {
         Ok((operation, _)) => (*operation, OVER_OPERATION),
@@ -60,7 +61,7 @@ pub(super) fn weighed(heard: &Heard<'_>, service: &Service<'_>, ruled: Ruled) ->
     }
 }
 
-/// Operations that nobody asks of one mountain and its country: "Golm, Austria, open" is no list of Austria.
+/// Operations that do not fit one mountain and its country: "Golm, Austria, open" is not a list of Austria.
 const OF_PLACES: [&str; 9] = [
     "compare_passes",
     "find_powder_trips",
@@ -73,7 +74,7 @@ const OF_PLACES: [&str; 9] = [
     "plan_ski_trip",
 ];
 
-/// Whether such an operation is plainly meant, of a place or a pass that is named.
+/// Returns whether such an operation is clearly meant, for a named place or pass.
 pub(super) fn is_list_of_place(heard: &Heard<'_>) -> bool {
     let is_of_place = heard.names_place() || !heard.passes.is_empty() || heard.has(Feature::Southern);
     let is_list =
@@ -83,7 +84,7 @@ pub(super) fn is_list_of_place(heard: &Heard<'_>) -> bool {
         && likeliest(heard, &classifier::likelihoods(heard), "").is_some_and(is_list)
 }
 
-/// Where the reading of the rules needs one resort and has none: the likeliest one, if it is a list.
+/// Returns the most likely reading, if it is a list, when the reading of the rules needs a resort and has none.
 fn taking(heard: &Heard<'_>, service: &Service<'_>, ruled: Ruled) -> Ruled {
     let lacks_resort = matches!(&ruled, Err(refusal) if refusal.reason == Reason::WhichResort);
     match likeliest(heard, &classifier::likelihoods(heard), "") {
@@ -94,7 +95,8 @@ fn taking(heard: &Heard<'_>, service: &Service<'_>, ruled: Ruled) -> Ruled {
         )) if may_be_list(heard, operation, likelihood.exp()) => {
             instead(heard, service, (operation, needs, likelihood)).or(ruled)
         }
-        // "Which winter of the last thirty left most snow at Gourette?": a list was read, and one resort is named.
+        // The rules read a list, but one resort is named: "Which winter of the last thirty left most snow at
+        // Gourette?".
         Some(one @ (_, Some(Needs::Resort), likelihood))
             if heard.resorts.len() == 1
                 && lacks_resort
@@ -107,10 +109,10 @@ fn taking(heard: &Heard<'_>, service: &Service<'_>, ruled: Ruled) -> Ruled {
     }
 }
 
-/// What anything short may be taken for: "Okemo or Magic?"
+/// Operations with which short questions may be confused: "Okemo or Magic?"
 const OF_NOW: [&str; 3] = ["get_conditions", "get_resort", "get_resort_info"];
 
-/// The likeliest class that a question can mean, other than `own`.
+/// Returns the most likely class that a question can mean, other than `own`.
 fn likeliest(heard: &Heard<'_>, likelihoods: &[(&'static str, f32)], own: &str) -> Option<Weighed> {
     let able = likelihoods.iter().filter_map(|(class, likelihood)| {
         let needs = if *class == REFUSED { None } else { Some(intents::takes(heard, class)?) };
@@ -129,20 +131,20 @@ fn instead(heard: &Heard<'_>, service: &Service<'_>, class: Weighed) -> Ruled {
     }
 }
 
-/// Whether a list answers without one resort. Names are searched where a town is named that has some; mountains are ranked only where it
-/// is plain, since a list is no answer about a mountain that nobody knows.
+/// Returns whether a list answers without a resort. Names are searched if a town is named that has some. Mountains are
+/// ranked only if that is clear, since a list is not an answer about an unknown mountain.
 fn may_be_list(heard: &Heard<'_>, operation: &str, likelihood: f32) -> bool {
     let of_town = operation != "search_resorts" || heard.several.is_some();
     let has_to_be_plain = LISTS.contains(&operation) || operation == "get_destination";
     of_town && likelihood > if has_to_be_plain { PLAIN } else { LIKELY }
 }
 
-/// Whether a refusal asks back for one resort: a list needs none.
+/// Returns whether a rejection asks for a resort, which a list does not need.
 const fn asks_back(reason: Reason) -> bool {
     matches!(reason, Reason::WhichResort | Reason::WhichOne)
 }
 
-/// Whether a refusal is of what is asked, and not of a name, a day, an account or somebody's safety.
+/// Returns whether a rejection is about the request, not about a name, a day, an account or safety.
 fn may_be_other(heard: &Heard<'_>, reason: Reason) -> bool {
     matches!(reason, Reason::OutOfScope | Reason::NoDataKind | Reason::NoQuestion | Reason::WhichReading)
         && !heard.is_wordless()

@@ -1,4 +1,4 @@
-//! Years that an operation knows nothing of: the present and its forecast are of this winter alone.
+//! Rejects years that an operation does not cover: the present and its forecast are only of this winter.
 
 use chrono::Datelike as _;
 
@@ -6,7 +6,7 @@ use crate::feature::Feature;
 use crate::heard::Heard;
 use crate::tokens::{Kind, Token};
 
-/// Operations that tell of the present and of days to come.
+/// Operations about the present and future days.
 const OF_THE_PRESENT: [&str; 11] = [
     "compare_resorts",
     "get_conditions",
@@ -27,13 +27,14 @@ const BEFORE: [&str; 16] = [
     "pour", "para",
 ];
 
-/// Heights that names of places have are whole fifties: Isola 2000, Arc 1950.
+/// Step of heights in names of places: Isola 2000, Arc 1950.
 const STEP_OF_NAMES: u32 = 50;
 
-/// Days back of which the present still is asked.
+/// Maximum number of days back that count as the present.
 const LONGEST_AGO: i64 = 400;
 
-/// Whether an operation of the present is asked for another year: "Verbier temperature in 1999", "Noël 2012", "next winter".
+/// Returns whether an operation of the present is requested for another year: "Verbier temperature in 1999", "Noël
+/// 2012", "next winter".
 pub(super) fn is_of_another_year(heard: &Heard<'_>, operation: &str) -> bool {
     if !OF_THE_PRESENT.contains(&operation) {
         return false;
@@ -49,7 +50,7 @@ pub(super) fn is_of_another_year(heard: &Heard<'_>, operation: &str) -> bool {
     is_long_ago || (0..heard.tokens.len()).any(is_other) || is_of_next_season(heard)
 }
 
-/// Whether a number of four digits is a year where it stands: behind a preposition, a month or a holiday, or before 年.
+/// Returns whether a four-digit number is a year: after a preposition, a month or a holiday, or before 年.
 fn is_year(heard: &Heard<'_>, at: usize) -> bool {
     let is_unit = heard.tags.iter().any(|tag| tag.is(Feature::Unit) && tag.from == at + 1);
     let before = at.checked_sub(1).and_then(|before| heard.tokens.get(before));
@@ -58,14 +59,13 @@ fn is_year(heard: &Heard<'_>, at: usize) -> bool {
         heard.tags.iter().any(|tag| matches!(tag.feature, Feature::Month | Feature::Holiday) && tag.to == at);
     let is_counted = heard.tokens.get(at + 1).is_some_and(|next| next.raw == "年");
     let is_of_season = heard.tags.iter().any(|tag| tag.is(Feature::SeasonWord) && tag.from == at + 1);
-    // "Wetter in Zermatt 1999".
     let is_last = heard.tokens.iter().skip(at + 1).all(|token| matches!(token.kind, Kind::Sign(_)));
     let is_name = heard.tokens.get(at).and_then(Token::number).is_some_and(|year| year % STEP_OF_NAMES == 0);
     let is_told = before.is_some_and(is_before) || is_behind_day || is_counted || is_of_season;
     !is_unit && (is_told || (is_last && !is_name))
 }
 
-/// "Next winter", "l'hiver prochain", 来シーズン.
+/// Returns whether it is about the next season: "next winter", "l'hiver prochain", 来シーズン.
 fn is_of_next_season(heard: &Heard<'_>) -> bool {
     let seasons = heard.tags.iter().filter(|tag| tag.is(Feature::SeasonWord));
     let mut beside = seasons.flat_map(|season| {

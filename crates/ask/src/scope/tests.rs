@@ -1,4 +1,4 @@
-//! What is refused, and what of it is answered where data are asked for.
+//! Tests rejected topics, and which of them are answered if data are requested.
 use crate::reading::tests::{reading, refused};
 use crate::reason::Reason;
 

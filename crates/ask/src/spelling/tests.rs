@@ -1,4 +1,3 @@
-//! Which misspelt words are understood.
 use super::{meant, near};
 use crate::feature::Feature;
 use crate::language::Language;

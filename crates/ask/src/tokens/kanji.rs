@@ -1,11 +1,11 @@
-//! Numbers in kanji before what they count: "二十日", "二月二十七日", "十五センチ".
+//! Converts numbers in kanji before their counters: "二十日", "二月二十七日", "十五センチ".
 
 use super::{Kind, Token};
 
-/// What is counted: behind other characters the kanji of a number are part of a name, such as 八方 and 十勝.
+/// Counters: before other characters, number kanji are part of a name, such as 八方 and 十勝.
 const COUNTED: &[&str] = &["日", "月", "泊", "本", "度", "時", "週", "セ", "メ", "連", "か", "ヶ", "人"];
 
-/// Characters before which a day is none: 日本, 月山.
+/// Characters that cancel a counter before them: 日本, 月山.
 const NO_COUNT: &[(&str, &[&str])] =
     &[("日", &["本", "光"]), ("月", &["山"]), ("本", &["日", "当", "物"]), ("人", &["気"])];
 
@@ -14,7 +14,7 @@ fn digit(token: &Token<'_>) -> Option<u32> {
     place.iter().position(|digit| *digit == token.raw).and_then(|digit| u32::try_from(digit).ok())
 }
 
-/// What a character multiplies the digit before it by.
+/// Returns the factor by which a character multiplies the digit before it.
 fn place(token: &Token<'_>) -> Option<u32> {
     match token.raw {
         "十" => Some(10),
@@ -24,7 +24,7 @@ fn place(token: &Token<'_>) -> Option<u32> {
     }
 }
 
-/// The number below ten thousand that begins at a token, and the token behind it.
+/// Returns the number below ten thousand that begins at a token, and the token after it.
 fn number(tokens: &[Token<'_>], at: usize) -> Option<(u32, usize)> {
     let (mut sum, mut own, mut to) = (0, None, at);
     while let Some(token) = tokens.get(to).filter(|token| to == at || token.glued) {
@@ -38,7 +38,7 @@ fn number(tokens: &[Token<'_>], at: usize) -> Option<(u32, usize)> {
     (to > at).then_some((sum + own.unwrap_or(0), to))
 }
 
-/// Puts digits where kanji count something.
+/// Replaces kanji before a counter with digits.
 pub(super) fn in_digits(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
     let mut out: Vec<Token<'_>> = Vec::with_capacity(tokens.len());
     let mut at = 0;

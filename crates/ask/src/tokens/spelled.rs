@@ -1,40 +1,41 @@
-//! Days of a month in words: "the eighteenth", "am sechzehnten", "du vingt-sept février", "il trentuno novembre".
+//! Converts days of a month in words to digits: "the eighteenth", "am sechzehnten", "du vingt-sept février", "il
+//! trentuno novembre".
 //!
-//! They become what they are in digits, before anything is looked up, so that dates have one grammar. Numbers that are no days ("three
-//! resorts", "the second lift") stay words.
+//! The conversion precedes all matching, so that dates have one grammar. Numbers that are not days ("three resorts",
+//! "the second lift") stay words.
 
 use super::{Kind, Run, Token};
 use crate::words::List;
 
-/// Most words of a number.
+/// Maximum number of words of a number.
 const MOST_WORDS: usize = 3;
 
-/// Letters of the shortest: "due", "dos".
+/// Length of the shortest, in letters: "due", "dos".
 const SHORTEST: usize = 3;
 
-/// Days up to this one are words of other things as well: "the first lift", "am dritten Tag".
+/// Days up to this one are common in other meanings as well: "the first lift", "am dritten Tag".
 const LAST_EVERYDAY: u32 = 3;
 
-/// How a language says the days of a month.
+/// The words of a language for the days of a month.
 struct Words {
-    /// The days from the first; more than one way is parted by a bar.
+    /// Days from the first; alternatives are separated by a bar.
     days: &'static [&'static str],
-    /// What a day stands behind.
+    /// Words before a day.
     before: &'static [&'static str],
-    /// What follows the digits of an ordinal.
+    /// Ending after the digits of an ordinal.
     ending: Option<Ending>,
 }
 
-/// What stands behind the digits of an ordinal.
+/// The ending after the digits of an ordinal.
 #[derive(Clone, Copy)]
 enum Ending {
-    /// "18th".
+    /// Letters, as in "18th".
     Letters(&'static str),
-    /// "18.".
+    /// A full stop, as in "18.".
     Stop,
 }
 
-/// Ordinals of English and German, and cardinals of the others, by the words in comparable letters.
+/// Ordinals of English and German, and cardinals of the others, in comparable letters.
 const LANGUAGES: &[Words] = &[
     Words {
         days: &[
@@ -231,10 +232,10 @@ const LANGUAGES: &[Words] = &[
 /// Words between a day and its month.
 const JOINTS: &[&str] = &["of", "de", "di", "d", "del"];
 
-/// Puts digits where words say the day of a month.
+/// Replaces words for the day of a month with digits.
 pub(super) fn in_digits(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
     let mut out: Vec<Token<'_>> = Vec::with_capacity(tokens.len() + 1);
-    // Looked for once: most questions have none, and then a day stands behind few words.
+    // Checked once: most questions have none, and then a day follows only a few words.
     let has_month = tokens.iter().any(is_month);
     let mut at = 0;
     while let Some(first) = tokens.get(at) {
@@ -253,7 +254,7 @@ pub(super) fn in_digits(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
     out
 }
 
-/// What stands behind the digits, at the place of the word.
+/// Returns the ending after the digits, at the position of the word.
 fn ended<'q>(word: &Token<'q>, ending: Ending) -> Token<'q> {
     let (kind, folded) = match ending {
         Ending::Letters(letters) => (Kind::Word, letters.to_owned()),
@@ -262,7 +263,7 @@ fn ended<'q>(word: &Token<'q>, ending: Ending) -> Token<'q> {
     Token { raw: word.raw, kind, folded, glued: true, capital: false, parted: false }
 }
 
-/// The day that words say from a token on, what stands behind its digits, and the token behind it.
+/// Returns the day in words at a token, the ending after its digits, and the next token.
 fn day_at(tokens: &[Token<'_>], at: usize, has_month: bool) -> Option<(u32, Option<Ending>, usize)> {
     let before = at.checked_sub(1).and_then(|at| tokens.get(at)).map_or("", |token| token.folded.as_str());
     LANGUAGES.iter().filter(|words| has_month || words.before.contains(&before)).find_map(|words| {
@@ -271,7 +272,7 @@ fn day_at(tokens: &[Token<'_>], at: usize, has_month: bool) -> Option<(u32, Opti
     })
 }
 
-/// The longest number of a language at a token.
+/// Returns the longest number of a language at a token.
 fn number(words: &Words, tokens: &[Token<'_>], at: usize) -> Option<(u32, usize)> {
     let mut text = String::new();
     let mut found = None;
@@ -295,7 +296,7 @@ fn number(words: &Words, tokens: &[Token<'_>], at: usize) -> Option<(u32, usize)
     found
 }
 
-/// Whether a number says a day: beside its month, or where days stand and no noun follows.
+/// Returns whether a number is a day: next to its month, or in a position for days without a noun after it.
 fn is_day(words: &Words, tokens: &[Token<'_>], run: Run, day: u32) -> bool {
     let Run { from, to } = run;
     let word = |at: usize| tokens.get(at).map_or("", |token| token.folded.as_str());
@@ -315,7 +316,7 @@ fn is_day(words: &Words, tokens: &[Token<'_>], run: Run, day: u32) -> bool {
         || (ends && is_behind_month(words, tokens, from))
 }
 
-/// "February thirteenth".
+/// Returns whether a number follows its month: "February thirteenth".
 fn is_behind_month(words: &Words, tokens: &[Token<'_>], from: usize) -> bool {
     matches!(words.ending, Some(Ending::Letters(_)))
         && from.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(is_month)

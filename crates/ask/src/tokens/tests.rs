@@ -1,4 +1,3 @@
-//! Words, numbers, signs and letters.
 use super::{Folded, Kind, tokens};
 
 #[test]

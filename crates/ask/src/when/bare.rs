@@ -1,4 +1,4 @@
-//! Days that are told by their number alone: "on the 23rd", "am 16ten", "dal 18 al 20".
+//! Reads days given only by their number: "on the 23rd", "am 16ten", "dal 18 al 20".
 
 use chrono::{Datelike, NaiveDate};
 
@@ -10,11 +10,10 @@ use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token};
 
 impl Reader<'_, '_> {
-    /// "Dal 18 al 20 siamo a Pejo": days of this month or the next, without its name.
+    /// Returns a range of days of this month or the next, without its name: "Dal 18 al 20 siamo a Pejo".
     pub(super) fn coming_days_of(&self, one: Told, other: Told) -> Option<Span> {
         let before = one.from.checked_sub(1).and_then(|at| self.tokens.get(at));
         let before = before.map_or("", |token| token.folded.as_str());
-        // "16日〜18日".
         let counts = self.language == Language::Japanese && self.tag_at(Feature::DaySign, one.from + 1);
         let begins = counts || matches!(before, "dal" | "del" | "du" | "vom");
         let names_month = self.of(Feature::Month).any(|tag| self.is_month(tag));
@@ -23,12 +22,12 @@ impl Reader<'_, '_> {
         (begins && !names_month && is_stay).then_some(Span { first, last })
     }
 
-    /// A day of this month or the next without its name: "on the 23rd", "am 23.", "le 23", "23日".
+    /// Returns a day of this month or the next without its name: "on the 23rd", "am 23.", "le 23", "23日".
     pub(super) fn day_of_month(&self) -> Option<NaiveDate> {
         self.coming((0..self.tokens.len()).find_map(|at| self.bare_day(at))?)
     }
 
-    /// The next date with a day of the month.
+    /// Returns the next date with this day of the month.
     pub(super) fn coming(&self, day: u32) -> Option<NaiveDate> {
         let here = NaiveDate::from_ymd_opt(self.today.year(), self.today.month(), day);
         let next = || {
@@ -50,7 +49,6 @@ impl Reader<'_, '_> {
             matches!(token.kind, Kind::Sign(_)) && !(token.glued && self.number(at + 2, 1..=3).is_some())
                 || self.tag_at(Feature::At, at + 1)
         });
-        // "Le 22 il neigera", "el 22 nieva".
         let foretells = || {
             [Feature::Falls, Feature::Weather, Feature::Asking]
                 .into_iter()
@@ -59,7 +57,6 @@ impl Reader<'_, '_> {
         };
         let is_day = match self.language {
             Language::English => before == "the" && matches!(word(at + 1), "st" | "nd" | "rd" | "th"),
-            // "am 16.", "am 16ten".
             Language::German => {
                 let is_ordinal = |token: &Token<'_>| {
                     token.is_sign(&['.']) || matches!(token.folded.as_str(), "ten" | "te" | "ter" | "tem")
@@ -72,7 +69,7 @@ impl Reader<'_, '_> {
                 let is_named = before == "dia" && at.checked_sub(2).map_or("", word) == "el";
                 (before == "el" && (ends || foretells())) || (is_named && !self.has_unit(at + 1))
             }
-            // "7日間" are seven days.
+            // "7日間" means seven days.
             Language::Japanese => {
                 let is_count =
                     self.tokens.get(at + 2).is_some_and(|next| matches!(next.raw, "間" | "分" | "後"));
@@ -82,7 +79,6 @@ impl Reader<'_, '_> {
                     && !self.of(Feature::Next).any(|next| next.to == at)
             }
         };
-        // "Vendredi 22", "am Freitag, den 22.", "22日の金曜".
         let is_weekday = || {
             let beside = self
                 .of(Feature::Weekday)
@@ -97,7 +93,7 @@ impl Reader<'_, '_> {
         (is_day || is_weekday()).then_some(day)
     }
 
-    /// Whether a day of the month says of which week a weekday is: "Friday the 22nd".
+    /// Returns whether a day of the month determines the week of a weekday: "Friday the 22nd".
     pub(super) fn tells_week(&self) -> bool {
         let day = (0..self.tokens.len()).find_map(|at| self.bare_day(at)).and_then(|day| self.coming(day));
         let of_day = |date: NaiveDate| i64::from(date.weekday().num_days_from_monday());

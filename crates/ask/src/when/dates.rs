@@ -1,4 +1,4 @@
-//! Dates with a day: "20 February", "Feb 20 to 27", "20.–27. Februar", "2027-02-20", "2月20日から27日".
+//! Reads dates with a day: "20 February", "Feb 20 to 27", "20.–27. Februar", "2027-02-20", "2月20日から27日".
 
 use std::ops::Range;
 
@@ -10,13 +10,13 @@ use crate::language::Language;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token};
 
-/// Years ahead in which a day is looked for: 29 February comes once in eight at the longest.
+/// Years ahead in which a day is searched: 29 February can be eight years away.
 const YEARS_AHEAD: i32 = 8;
 
-/// Days of the longest stay that two dates tell.
+/// Maximum length of a stay between two dates, in days.
 pub(super) const LONGEST_STAY: i64 = 31;
 
-/// A day as far as it is told.
+/// A day as far as it is specified.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Told {
     pub(super) from: usize,
@@ -27,7 +27,7 @@ pub(super) struct Told {
 }
 
 impl Reader<'_, '_> {
-    /// The span that dates tell; an error for a date that no calendar has; nothing without a date.
+    /// Returns the span of dates; an error for a date that does not exist, `None` without a date.
     pub(super) fn dated(&self) -> Option<Result<Span, ()>> {
         let mut told: Vec<Told> = Vec::new();
         let mut at = 0;
@@ -40,13 +40,13 @@ impl Reader<'_, '_> {
                 None => at += 1,
             }
         }
-        // A bare number is a day only where a range gives it a month.
+        // A bare number is a day only if a range gives it a month.
         let ranges = told.windows(2).filter_map(|pair| match pair {
             [one, other] if self.is_range(one.to, other.from) => Some((*one, *other)),
             _ => None,
         });
         let range = ranges.clone().find(|(one, other)| one.month.is_some() || other.month.is_some());
-        // "Late January, from the 25th to the 31st": the month stands elsewhere.
+        // The month is elsewhere: "Late January, from the 25th to the 31st".
         let elsewhere = || {
             let mut months = self.of(Feature::Month).filter(|tag| self.is_month(tag));
             let month = months.next().and_then(|tag| self.month_of(tag))?;
@@ -57,7 +57,7 @@ impl Reader<'_, '_> {
         if let Some((mut one, mut other)) = range.or_else(elsewhere) {
             one.month = one.month.or(other.month);
             other.month = other.month.or(one.month);
-            // "Feb 19 to 26, 2028": the year behind a range is that of both.
+            // The year after a range belongs to both dates: "Feb 19 to 26, 2028".
             other.year = other.year.or_else(|| self.year_behind(other.to)).or_else(|| self.year_of_holiday());
             other.year = other.year.or(one.year);
             one.year = one.year.or(other.year.filter(|_| one.month <= other.month));
@@ -68,7 +68,7 @@ impl Reader<'_, '_> {
             let coming = ranges.clone().find_map(|(one, other)| self.coming_days_of(one, other));
             return coming.map(Ok).or_else(|| self.of_month_elsewhere());
         };
-        // "on 6 February, back on the 13th": there and back again.
+        // The way there and back: "on 6 February, back on the 13th".
         let back = dates.next().copied().or_else(|| {
             let day = told.iter().find(|one| one.from >= single.to && self.is_way_back(one.from))?;
             Some(Told { month: single.month, year: single.year, ..*day })
@@ -78,17 +78,17 @@ impl Reader<'_, '_> {
         Some(there_and_back.filter(is_stay).or_else(|| self.span(*single, *single)).ok_or(()))
     }
 
-    /// "Ostern 2028, also 14. bis 17. April": a year that is told of a holiday.
+    /// Returns a year given for a holiday: "Ostern 2028, also 14. bis 17. April".
     fn year_of_holiday(&self) -> Option<i32> {
         self.of(Feature::Holiday).find_map(|tag| self.year_behind(tag.to))
     }
 
-    /// A year behind a day, and a comma between.
+    /// Returns the year after a day, with an optional comma between.
     pub(super) fn year_behind(&self, at: usize) -> Option<i32> {
         self.year_among(at..at + 2)
     }
 
-    /// The year that is the first word among tokens.
+    /// Returns the year that is the first word among tokens.
     pub(super) fn year_among(&self, mut tokens: Range<usize>) -> Option<i32> {
         let year = tokens.find(|at| self.tokens.get(*at).is_some_and(|token| !self.is_filler(token)))?;
         self.number(year, 4..=4)
@@ -96,7 +96,7 @@ impl Reader<'_, '_> {
             .and_then(|year| i32::try_from(year).ok())
     }
 
-    /// "Para diciembre: ¿qué abre el día 4?": a day, and one month that stands elsewhere.
+    /// Returns a day with a month elsewhere in the question: "Para diciembre: ¿qué abre el día 4?".
     fn of_month_elsewhere(&self) -> Option<Result<Span, ()>> {
         let mut months = self.of(Feature::Month).filter(|tag| tag.value != "0" && self.is_month(tag));
         let month = months.next().filter(|_| !self.has(Feature::Part)).and_then(|tag| self.month_of(tag))?;
@@ -108,7 +108,7 @@ impl Reader<'_, '_> {
         Some(self.span(told, told).ok_or(()))
     }
 
-    /// "3月20日からの3連休": so many days from a date on.
+    /// Returns a number of days from a date: "3月20日からの3連休".
     pub(super) fn counted_from(&self, span: Span, days: Option<u32>) -> Span {
         let begins = || {
             (0..self.tokens.len()).any(|at| {
@@ -126,9 +126,9 @@ impl Reader<'_, '_> {
         Span { last: last.unwrap_or(span.last), ..span }
     }
 
-    /// Whether a word of the way back stands before a day: "returning on the 13th".
+    /// Returns whether a word for the return journey precedes a day: "returning on the 13th".
     fn is_way_back(&self, at: usize) -> bool {
-        // In Japanese the verb stands behind: "23日に帰ってくる".
+        // In Japanese the verb follows: "23日に帰ってくる".
         let is_behind =
             |tag: &Tag| self.language == Language::Japanese && at < tag.from && tag.from - at <= 3;
         self.of(Feature::Leave).any(|tag| (tag.to <= at && at - tag.to <= 3) || is_behind(tag))
@@ -140,7 +140,8 @@ impl Reader<'_, '_> {
         (first <= last).then_some(Span { first, last })
     }
 
-    /// The date, in the year told, else in the first in which it is not over; before `last` where that is given.
+    /// Returns the date, in the given year, or else in the first in which it is not over; before `last` if that is
+    /// given.
     fn date(&self, told: Told, last: Option<NaiveDate>) -> Option<NaiveDate> {
         let month = told.month?;
         if let Some(year) = told.year {
@@ -152,7 +153,7 @@ impl Reader<'_, '_> {
                 .filter_map(|year| NaiveDate::from_ymd_opt(year, month, told.day))
                 .find(|date| *date <= last);
         }
-        // "29 February this year" is no day of a later one.
+        // "29 February this year" is not a day of a later year.
         let is_leap_day = (month, told.day) == (2, 29);
         let ahead = if is_leap_day && self.says_this_year() { 0 } else { YEARS_AHEAD };
         let years = self.today.year()..=self.today.year() + ahead;
@@ -181,7 +182,7 @@ impl Reader<'_, '_> {
         words.windows(2).any(|pair| matches!(pair, [one, other] if THIS_YEAR.contains(&(*one, *other))))
     }
 
-    /// The day that begins at a token.
+    /// Returns the day that begins at a token.
     fn told_at(&self, at: usize) -> Option<Told> {
         self.iso(at)
             .or_else(|| self.in_numbers(at))
@@ -209,7 +210,7 @@ impl Reader<'_, '_> {
         Some(Told { from: at, to: at + 5, day, month: Some(month), year: i32::try_from(year).ok() })
     }
 
-    /// "20.2.", "20.02.2027", "2/20", "20/02/2027".
+    /// Returns a numeric date: "20.2.", "20.02.2027", "2/20", "20/02/2027".
     fn in_numbers(&self, at: usize) -> Option<Told> {
         let (one, two) = (self.number(at, 1..=2)?, self.number(at + 2, 1..=2)?);
         let dotted = self.sign(at + 1, &['.']).is_some();
@@ -217,7 +218,7 @@ impl Reader<'_, '_> {
         let glued = self.tokens.get(at + 1)?.glued && self.tokens.get(at + 2)?.glued;
         let year = self.sign(at + 3, &['.', '/']).and_then(|()| self.number(at + 4, 4..=4));
         let ends_in_dot = dotted && self.sign(at + 3, &['.']).is_some() && self.tokens.get(at + 3)?.glued;
-        // "50/50" is no day.
+        // "50/50" is not a day.
         if one > 31 && two > 31 {
             return None;
         }
@@ -237,7 +238,7 @@ impl Reader<'_, '_> {
         })
     }
 
-    /// "February 20", "Feb. 20th, 2027", "2月20日".
+    /// Returns a date with the month first: "February 20", "Feb. 20th, 2027", "2月20日".
     fn month_first(&self, at: usize) -> Option<Told> {
         let glyph = self.marks.at(Feature::Month, at + 1).find(|tag| tag.value == "0");
         let mut months = self.marks.longest_at(Feature::Month, at);
@@ -250,7 +251,7 @@ impl Reader<'_, '_> {
         let next = (tag.to..tag.to + 3)
             .find(|at| self.tokens.get(*at).is_some_and(|token| !self.is_filler(token)))?;
         let day = self.number(next, 1..=2)?;
-        // "2月27・28日": the sign of both days stands behind the second.
+        // The sign of both days follows the second: "2月27・28日".
         let is_joint = self.sign(next + 1, &['～', '〜', '-', '、', ',', '~']).is_some()
             || self.tokens.get(next + 1).is_some_and(|joint| matches!(joint.raw, "・" | "、"));
         let goes_on =
@@ -263,7 +264,6 @@ impl Reader<'_, '_> {
         let year_at =
             (to..to + 3).find(|at| self.tokens.get(*at).is_some_and(|token| !self.is_filler(token)));
         let year = year_at.and_then(|at| self.number(at, 4..=4)).filter(|_| glyph.is_none());
-        // "2027年2月29日".
         let leads = at.checked_sub(2).and_then(|year| self.number(year, 4..=4)).filter(|_| {
             glyph.is_some()
                 && self.tokens.get(at - 1).is_some_and(|sign| sign.raw == "年" || sign.is_sign(&['/']))
@@ -273,7 +273,7 @@ impl Reader<'_, '_> {
         Some(Told { from: at, to, day, month: Some(month), year: year.or(next) })
     }
 
-    /// "来年の2月11日".
+    /// Returns whether a date is in the next year: "来年の2月11日".
     fn is_of_next_year(&self, at: usize) -> bool {
         let raw = |at: usize| self.tokens.get(at).map_or("", |token| token.raw);
         let before = |back: usize| at.checked_sub(back).map_or("", raw);
@@ -281,7 +281,8 @@ impl Reader<'_, '_> {
         (before(at + 2), before(at + 1)) == ("来", "年")
     }
 
-    /// "20 February", "the 20th of February 2027", "20. Februar", and a bare number, which a range may give a month.
+    /// Returns a date with the day first: "20 February", "the 20th of February 2027", "20. Februar", or a bare number,
+    /// which a range may give a month.
     fn day_first(&self, at: usize) -> Option<Told> {
         let day = self.number(at, 1..=2)?;
         let next =
@@ -292,7 +293,7 @@ impl Reader<'_, '_> {
         });
         let Some((to, month)) = month else {
             let to = if self.tag_at(Feature::DaySign, at + 1) { at + 2 } else { at + 1 };
-            // "2月5日から3日間": so many days are no day.
+            // A number of days is not a day: "2月5日から3日間".
             let is_count = self.tag_at(Feature::Days, at + 1);
             return (!self.has_unit(at + 1) && !is_count).then_some(Told {
                 from: at,
@@ -313,12 +314,12 @@ impl Reader<'_, '_> {
         self.marks.at(feature, at).next().is_some()
     }
 
-    /// Whether a unit stands at a token: "20 cm" is no day.
+    /// Returns whether a unit is at a token: "20 cm" is not a day.
     pub(super) fn has_unit(&self, at: usize) -> bool {
         self.tag_at(Feature::Unit, at) && self.tokens.get(at).is_some_and(|token| token.folded != "in")
     }
 
-    /// Words and signs between a day and its month.
+    /// Returns whether a token may be between a day and its month.
     pub(super) fn is_filler(&self, token: &Token<'_>) -> bool {
         token.is_sign(&['.', ',', '\u{ba}', '\u{b0}'])
             || matches!(
@@ -327,7 +328,7 @@ impl Reader<'_, '_> {
             )
     }
 
-    /// Whether nothing but "to" stands between two days.
+    /// Returns whether only "to" is between two days.
     fn is_range(&self, from: usize, to: usize) -> bool {
         let between = self.tokens.get(from..to).unwrap_or_default();
         let joins = |token: &Token<'_>| {

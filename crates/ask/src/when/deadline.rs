@@ -1,4 +1,5 @@
-//! Days up to one: "by Sunday", "bis Freitag", "d'ici samedi", "entro domenica", "para el lunes", "日曜までに" begin today.
+//! Reads deadlines, which begin today: "by Sunday", "bis Freitag", "d'ici samedi", "entro domenica", "para el lunes",
+//! "日曜までに".
 
 use super::{Reader, Span};
 use crate::feature::Feature;
@@ -6,7 +7,7 @@ use crate::language::Language;
 use crate::lexicon::Tag;
 
 impl Reader<'_, '_> {
-    /// From today to the one day or weekend that is told as the last.
+    /// Returns the days from today to the day or weekend given as the last.
     pub(super) fn up_to(&self, tag: &Tag, span: Span) -> Span {
         let is_alone = self.of(Feature::Weekday).chain(self.of(Feature::Weekend)).count() == 1;
         if is_alone && span.last >= self.today && self.is_last(tag) {
@@ -15,7 +16,7 @@ impl Reader<'_, '_> {
         span
     }
 
-    /// Whether words at a day say that it is the last.
+    /// Returns whether words at a day mark it as the last.
     fn is_last(&self, tag: &Tag) -> bool {
         let word = |at: Option<usize>| {
             at.and_then(|at| self.tokens.get(at)).map_or("", |token| token.folded.as_str())

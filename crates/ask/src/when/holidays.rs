@@ -1,4 +1,4 @@
-//! Holidays: Christmas and its week, Easter, carnival, the long weekends of the United States and Japan.
+//! Reads holidays: Christmas and its week, Easter, carnival, the long weekends of the United States and Japan.
 
 use chrono::{Datelike, Days, NaiveDate};
 
@@ -7,7 +7,7 @@ use crate::feature::Feature;
 use crate::lexicon::Tag;
 
 impl Reader<'_, '_> {
-    /// A holiday, or the days from one to a weekday: "建国記念の日から日曜まで".
+    /// Returns a holiday, or the days from one to a weekday: "建国記念の日から日曜まで".
     pub(super) fn holidays(&self) -> Option<Span> {
         let (tag, span) = self.of(Feature::Holiday).next().and_then(|tag| Some((tag, self.holiday(tag)?)))?;
         let end = self.of(Feature::Weekday).find(|day| {
@@ -21,13 +21,13 @@ impl Reader<'_, '_> {
         Some(Span { last: span.last.checked_add_days(Days::new(ahead))?, ..span })
     }
 
-    /// Christmas and its week, the turn of the year, Easter: the next that is not over.
+    /// Returns the next occurrence of a holiday that is not over: Christmas and its week, New Year, Easter.
     fn holiday(&self, tag: &Tag) -> Option<Span> {
         let date = |year, month, day| NaiveDate::from_ymd_opt(year, month, day);
         let of_year = |year: i32| {
             Some(match tag.value {
                 "christmas" => Span { first: date(year, 12, 24)?, last: date(year, 12, 26)? },
-                // Mondays of the United States, with the weekend before them.
+                // Holiday Mondays in the United States, with the weekend before them.
                 "mlk" => long_weekend(date(year, 1, 15)?)?,
                 "presidents" => long_weekend(date(year, 2, 15)?)?,
                 "thanksgiving" => {
@@ -64,14 +64,14 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Saturday to Monday, that Monday being the first from a day on.
+/// Returns Saturday to Monday; the Monday is the first from a given day on.
 fn long_weekend(from: NaiveDate) -> Option<Span> {
     let ahead = (7 - u64::from(from.weekday().num_days_from_monday())) % 7;
     let monday = from.checked_add_days(Days::new(ahead))?;
     Some(Span { first: monday.checked_sub_days(Days::new(2))?, last: monday })
 }
 
-/// Easter Sunday of the Gregorian calendar (the method of Meeus, Jones and Butcher).
+/// Returns Easter Sunday of the Gregorian calendar (the method of Meeus, Jones and Butcher).
 fn easter(year: i32) -> Option<NaiveDate> {
     let (a, b, c) = (year % 19, year / 100, year % 100);
     let (d, e) = (b / 4, b % 4);

@@ -1,4 +1,4 @@
-//! The words of a question by what they say and where: each is found without looking at the others, however many there are.
+//! Indexes the tags of a question by feature and position, so that a lookup does not depend on their number.
 
 use crate::feature::Feature;
 use crate::lexicon::Tag;
@@ -7,7 +7,7 @@ use crate::lexicon::Tag;
 #[derive(Debug)]
 pub(super) struct Marks {
     every: Vec<Tag>,
-    /// Those that no longer tag of the same feature holds.
+    /// Tags that are not within a longer tag of the same feature.
     longest: Vec<Tag>,
 }
 
@@ -29,18 +29,18 @@ impl Marks {
         Self { every, longest }
     }
 
-    /// The longest tags of a feature, in order.
+    /// Returns the longest tags of a feature, in order.
     pub(super) fn of(&self, feature: Feature) -> impl Iterator<Item = &Tag> {
         let from = self.longest.partition_point(|tag| tag.feature < feature);
         self.longest.iter().skip(from).take_while(move |tag| tag.feature == feature)
     }
 
-    /// The longest tags of a feature that begin at a token.
+    /// Returns the longest tags of a feature that begin at a token.
     pub(super) fn longest_at(&self, feature: Feature, at: usize) -> impl Iterator<Item = &Tag> {
         begin_at(&self.longest, feature, at)
     }
 
-    /// The tags of a feature that begin at a token.
+    /// Returns the tags of a feature that begin at a token.
     pub(super) fn at(&self, feature: Feature, at: usize) -> impl Iterator<Item = &Tag> {
         begin_at(&self.every, feature, at)
     }

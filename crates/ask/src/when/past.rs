@@ -1,4 +1,4 @@
-//! Days that have been, "how deep was the snow on 5 January", and days that are denied, "Thursday, not the weekend".
+//! Reads past days ("how deep was the snow on 5 January") and negated days ("Thursday, not the weekend").
 
 use std::ops::Range;
 
@@ -11,16 +11,16 @@ use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token};
 use crate::words::List;
 
-/// Days back that a date without its year is one that has just been.
+/// Number of days back within which a date without a year is a recent one.
 const LONGEST_PAST: i64 = 62;
 
-/// Days of the longest look back that a number tells.
+/// Maximum number of days back that a number gives.
 const MOST_DAYS_AGO: u32 = 400;
 
-/// What tells a day.
+/// Features that give a day.
 const OF_DAYS: [Feature; 3] = [Feature::Day, Feature::Weekday, Feature::Weekend];
 
-/// "Thursday, not the weekend": without the days that are denied, where another one is told.
+/// Removes negated days if another day is given: "Thursday, not the weekend".
 pub(super) fn without_denied_days(tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Tag> {
     let is_denied = |tag: &Tag| {
         let is_before = |not: &Tag| {
@@ -38,7 +38,8 @@ pub(super) fn without_denied_days(tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Tag
 }
 
 impl Reader<'_, '_> {
-    /// "A timelapse of the storm on 9 January": of what was, a day that has just been and not the next of its name.
+    /// Returns the recent day instead of the next with its name, in a question about the past: "A timelapse of the
+    /// storm on 9 January".
     pub(super) fn just_past(&self, at: usize, coming: NaiveDate) -> Option<NaiveDate> {
         let of_past = self.has(Feature::Reel) || self.has(Feature::Fell) || self.was(at);
         let past = coming.with_year(coming.year() - 1)?;
@@ -46,7 +47,7 @@ impl Reader<'_, '_> {
         (of_past && !self.foretells() && (0..=LONGEST_PAST).contains(&days)).then_some(past)
     }
 
-    /// "Four days ago", "vor drei Tagen", "il y a deux jours", "3日前".
+    /// Returns a number of days ago: "Four days ago", "vor drei Tagen", "il y a deux jours", "3日前".
     pub(super) fn days_ago(&self) -> Option<Span> {
         let word = |at: Option<usize>| {
             at.and_then(|at| self.tokens.get(at)).map_or("", |token| token.folded.as_str())
@@ -72,12 +73,12 @@ impl Reader<'_, '_> {
         })
     }
 
-    /// "Was it open on Christmas Day": whether days are over and have just been, where it is said how they were.
+    /// Returns whether days are recently over, in a question about how they were: "Was it open on Christmas Day".
     pub(super) fn just_past_span(&self, at: usize, span: Span) -> bool {
         self.is_past(at) && (1..=LONGEST_PAST).contains(&(self.today - span.last).num_days())
     }
 
-    /// "Did it snow on Monday": the last one.
+    /// Returns the last such weekday: "Did it snow on Monday".
     pub(super) fn past_weekday(&self, at: usize, weekday: i64) -> Option<Span> {
         if !self.is_past(at) || self.of(Feature::Weekday).count() > 1 {
             return None;
@@ -87,12 +88,12 @@ impl Reader<'_, '_> {
         Some(Span::day(self.back(back)))
     }
 
-    /// Whether a day that is told so has been.
+    /// Returns whether a day is given as past.
     pub(super) fn is_past(&self, at: usize) -> bool {
         self.was(at) && !self.foretells()
     }
 
-    /// Whether days to come are spoken of, or those of many winters. "Did it dump" foretells nothing.
+    /// Returns whether the question is about future days, or about those of many winters. "Did it dump" is not.
     pub(super) fn foretells(&self) -> bool {
         let of_past = |tag: &Tag| {
             self.of(Feature::Was).any(|was| was.to <= tag.from && !self.is_parted(was.to..tag.from))
@@ -103,7 +104,7 @@ impl Reader<'_, '_> {
                 .any(|feature| self.has(feature))
     }
 
-    /// Whether the clause of a day says how it was: before it, or where the verb stands last behind it.
+    /// Returns whether the clause of a day is in the past tense: before it, or after it if the verb comes last.
     fn was(&self, at: usize) -> bool {
         self.of(Feature::Was).any(|tag| {
             let is_behind = matches!(self.language, Language::Japanese | Language::German) && at < tag.from;
@@ -112,7 +113,7 @@ impl Reader<'_, '_> {
         })
     }
 
-    /// Whether a clause ends among tokens.
+    /// Returns whether a clause ends among tokens.
     fn is_parted(&self, between: Range<usize>) -> bool {
         let ends = |at: usize| {
             let sign = self.tokens.get(at).map(|token| token.kind);

@@ -1,4 +1,4 @@
-//! Days that are told by their distance from today.
+//! Reads days given by their distance from today.
 
 use chrono::{Datelike, Days};
 
@@ -7,17 +7,17 @@ use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
 
-/// Days that "a few" are.
+/// Number of days in "a few days".
 const FEW_DAYS: u64 = 3;
 
-/// Most words between a day and the week that it is in.
+/// Maximum number of words between a day and its week.
 const MOST_BETWEEN: usize = 4;
 
-/// Days of the longest forecast and of the longest look back; more are taken for that many.
+/// Maximum number of days ahead and back; larger numbers are capped.
 const MOST_DAYS: u32 = 400;
 
 impl Reader<'_, '_> {
-    /// "today", "this weekend", "next week", "the next 5 days", "Friday", "since Monday".
+    /// Returns relative days: "today", "this weekend", "next week", "the next 5 days", "Friday", "since Monday".
     pub(super) fn relative(&self) -> Option<Span> {
         self.days_ago()
             .or_else(|| self.days_until_now())
@@ -33,12 +33,12 @@ impl Reader<'_, '_> {
             .or_else(|| self.days())
     }
 
-    /// "the next 5 days", "in 3 days", "the past 48 hours", "the next two weeks".
+    /// Returns a counted span: "the next 5 days", "in 3 days", "the past 48 hours", "the next two weeks".
     fn counted(&self) -> Option<Span> {
         let units = [(Feature::Days, 1.0), (Feature::Week, 7.0), (Feature::Hours, 1.0 / 24.0)];
         for (unit, length) in units {
             for tag in self.of(unit) {
-                // "Les 5 prochains jours": the number stands before the word that says which.
+                // The number precedes the word that says which: "Les 5 prochains jours".
                 let which = self.before(tag.from);
                 let is_between =
                     |at: &usize| self.tag_at(Feature::Next, *at) || self.tag_at(Feature::Last, *at);
@@ -63,7 +63,6 @@ impl Reader<'_, '_> {
                 if (behind(tag.to), behind(tag.to + 1)) == ("from", "now") && unit != Feature::Hours {
                     return Some(Span::day(self.ahead(days)));
                 }
-                // "3日後"
                 if self.tokens.get(tag.to - 1).is_some_and(|token| token.raw == "後") {
                     return Some(Span::day(self.ahead(days)));
                 }
@@ -81,7 +80,7 @@ impl Reader<'_, '_> {
         None
     }
 
-    /// "In einer Woche", "tra una settimana": the day a week on, where no weekday says which.
+    /// Returns the day in a week, if a weekday does not say which: "In einer Woche", "tra una settimana".
     fn in_a_week(&self) -> Option<Span> {
         const ONE: [&str; 5] = ["a", "one", "einer", "una", "une"];
         let word = |at: usize| self.tokens.get(at).map_or("", |token| token.folded.as_str());
@@ -96,7 +95,7 @@ impl Reader<'_, '_> {
         is_told.then(|| Span::day(self.ahead(7)))
     }
 
-    /// "A week tomorrow", "a week from today".
+    /// Returns the day a week after another: "A week tomorrow", "a week from today".
     fn week_from_day(&self) -> Option<Span> {
         let word = |at: usize| self.tokens.get(at).map_or("", |token| token.folded.as_str());
         let day = |at: usize| self.marks.at(Feature::Day, at).find_map(Tag::number);
@@ -108,8 +107,8 @@ impl Reader<'_, '_> {
         Some(Span::day(self.ahead(u64::try_from(ahead).ok()? + 7)))
     }
 
-    /// Whether a number counts to a day: "in 3 days", "tra una settimana". "Dentro de 7 días" is a day, "el pronóstico de 7 días" has
-    /// seven.
+    /// Returns whether a number counts up to a day: "in 3 days", "tra una settimana". "Dentro de 7 días" is a day, "el
+    /// pronóstico de 7 días" has seven.
     fn is_within(&self, from: usize) -> bool {
         let word = |at: Option<usize>| {
             at.and_then(|at| self.tokens.get(at)).map_or("", |token| token.folded.as_str())
@@ -119,7 +118,7 @@ impl Reader<'_, '_> {
             || (word(before) == "de" && word(before.and_then(|at| self.before(at))) == "dentro")
     }
 
-    /// "向こう3日", "今後5日": days that are counted without a word for it.
+    /// Returns counted future days without a word for days: "向こう3日", "今後5日".
     fn coming_days(&self) -> Option<Span> {
         let days = self.of(Feature::DaySign).find_map(|tag| {
             let at = tag.from.checked_sub(1)?;
@@ -129,7 +128,7 @@ impl Reader<'_, '_> {
         Some(Span { first: self.today, last: self.ahead(days - 1) })
     }
 
-    /// "ここ3日", "この三日で": days that are over and are counted without a word for it.
+    /// Returns counted past days without a word for days: "ここ3日", "この三日で".
     fn days_until_now(&self) -> Option<Span> {
         let is_until_now = |at: usize| {
             let before = |back: usize| at.checked_sub(back).and_then(|at| self.tokens.get(at));
@@ -156,7 +155,7 @@ impl Reader<'_, '_> {
             let last = if is_since { self.back(1) } else { sunday.checked_sub_days(week)? };
             return Some(Span { first: saturday.checked_sub_days(week)?, last });
         }
-        // Only in English is the next weekend not this one, and in Japanese that of the next week, "来週末".
+        // Only in English does the next weekend differ from this one, and in Japanese that of the next week, "来週末".
         let is_told = matches!(self.language, Language::English | Language::Japanese);
         let next = self.beside(Feature::Next, tag.from, tag.to, 0) && is_told;
         let coming =
@@ -170,7 +169,7 @@ impl Reader<'_, '_> {
         Some(self.up_to(tag, Span { first: saturday.max(self.today), last: sunday }))
     }
 
-    /// "Next week, Monday to Sunday": days of a week that is told beside them.
+    /// Returns the days of a week given next to them: "Next week, Monday to Sunday".
     fn week_of_days(&self) -> Option<Span> {
         let week = self.of(Feature::Week).find(|week| self.beside(Feature::Next, week.from, week.to, 0))?;
         let later = self
@@ -181,14 +180,15 @@ impl Reader<'_, '_> {
         (first <= last).then(|| Span { first: self.ahead(monday + first), last: self.ahead(monday + last) })
     }
 
-    /// "The long weekend, Saturday through Monday": days told one by one count before the word for them.
+    /// Returns consecutive days given one by one, which count before the word for them: "The long weekend, Saturday
+    /// through Monday".
     fn days_in_a_row(&self) -> Option<Span> {
         self.of(Feature::Weekend).next()?;
         self.range_of_weekdays()?;
         self.weekdays()
     }
 
-    /// The first and the last of two weekdays with "to" between.
+    /// Returns the first and the last of two weekdays with "to" between.
     fn range_of_weekdays(&self) -> Option<(u64, u64)> {
         let mut days = self.of(Feature::Weekday);
         let (one, other, None) = (days.next()?, days.next()?, days.next()) else { return None };
@@ -205,7 +205,7 @@ impl Reader<'_, '_> {
         is_range.then_some((number(one)?, number(other)?))
     }
 
-    /// The first and the last of weekdays to choose from: "lunedì o martedì".
+    /// Returns the first and the last of alternative weekdays: "lunedì o martedì".
     fn choice_of_weekdays(&self) -> Option<(u64, u64)> {
         let days =
             || self.of(Feature::Weekday).filter_map(Tag::number).filter_map(|day| u64::try_from(day).ok());
@@ -215,7 +215,8 @@ impl Reader<'_, '_> {
         Some((days().min()?, days().max()?))
     }
 
-    /// Whether a weekday is that of the week after: "samedi en huit", "Saturday week", "Samstag in einer Woche".
+    /// Returns whether a weekday is that of the following week: "samedi en huit", "Saturday week", "Samstag in einer
+    /// Woche".
     fn is_a_week_on(&self, tag: &Tag) -> bool {
         let word = |at: usize| self.tokens.get(at).map_or("", |token| token.folded.as_str());
         let behind = (word(tag.to), word(tag.to + 1), word(tag.to + 2));
@@ -239,13 +240,12 @@ impl Reader<'_, '_> {
         let tag = self.of(Feature::Week).next()?;
         let from_monday = u64::from(self.today.weekday().num_days_from_monday());
         let beside = |feature| self.beside(feature, tag.from, tag.to, 0);
-        // "Which got the most this week?": of what fell the week is the one that is over.
+        // For fallen snow, "this week" is the one that is over: "Which got the most this week?".
         let fell = self.has(Feature::Fell) && !self.has(Feature::Falls) && !self.has(Feature::Forecast);
         let is_single = self.of(Feature::Weekday).next().is_none();
         if beside(Feature::Last) || (beside(Feature::This) && fell && is_single) {
             return Some(Span { first: self.back(7), last: self.back(1) });
         }
-        // "Wednesday of next week", "nächste Woche Mittwoch", "今週土曜".
         let mut days = self.of(Feature::Weekday).filter(|day| near(day, tag)).filter_map(Tag::number);
         let day = days.next().and_then(|day| u64::try_from(day).ok()).filter(|_| days.next().is_none());
         // "再来週" and "übernächste Woche" are a week later.
@@ -281,10 +281,10 @@ impl Reader<'_, '_> {
                 return Some(day);
             } else {
                 let ahead = u64::try_from((weekday - today + 7) % 7).ok()?;
-                // "Nächsten Mittwoch" is not today's.
+                // "Nächsten Mittwoch" is not today.
                 let is_next = ahead == 0 && self.beside(Feature::Next, tag.from, tag.to, 0);
                 let ahead = if is_next || self.is_a_week_on(tag) { ahead + 7 } else { ahead };
-                // "Monday to Wednesday" ends behind its Monday.
+                // "Monday to Wednesday" does not end at Monday.
                 let goes_on = behind.is_some_and(|behind| {
                     self.of(Feature::Until).any(|until| behind <= until.from && until.to <= tag.from)
                 });
@@ -300,7 +300,8 @@ impl Reader<'_, '_> {
         span
     }
 
-    /// "since Monday", "desde el lunes", and of what fell "月曜から", which elsewhere begins what is to come.
+    /// Returns whether a weekday starts a past span: "since Monday", "desde el lunes", and for fallen snow "月曜から",
+    /// which otherwise starts a future one.
     fn is_since(&self, tag: &Tag) -> bool {
         let article = |at: usize| {
             self.tokens.get(at).is_some_and(|word| matches!(word.folded.as_str(), "el" | "le" | "il" | "la"))
@@ -311,7 +312,7 @@ impl Reader<'_, '_> {
             let word = |at: usize| self.tokens.get(at).map_or("", |token| token.raw);
             (word(at), word(at + 1)) == ("か", "ら")
         };
-        // "Da giovedì a domenica" begins what is to come.
+        // "Da giovedì a domenica" starts a future span.
         let mut later = self.of(Feature::Weekday).filter(|day| day.from > tag.to);
         let goes_on = later.next().is_some_and(|day| {
             self.of(Feature::Until).any(|until| tag.to <= until.from && until.to <= day.from)
@@ -320,7 +321,7 @@ impl Reader<'_, '_> {
             || (self.language == Language::Japanese && fell && (begins(tag.to) || begins(tag.to + 1)))
     }
 
-    /// "today", "tomorrow", "last night".
+    /// Returns the days of words such as "today", "tomorrow", "last night".
     fn days(&self) -> Option<Span> {
         // "heute morgen" is this morning.
         let morning = |from: usize| {
@@ -330,7 +331,7 @@ impl Reader<'_, '_> {
                     before.folded.starts_with("heut") || before.folded.starts_with("gestern")
                 })
         };
-        // "Cette nuit" is the coming night where something is foretold, and else the last one.
+        // "Cette nuit" is the coming night in a forecast, and otherwise the last one.
         let foretells =
             [Feature::Falls, Feature::Forecast, Feature::Weather, Feature::Temperature, Feature::Wind]
                 .into_iter()
@@ -357,7 +358,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Whether at most four words stand between a day and its week.
+/// Returns whether at most four words are between a day and its week.
 fn near(day: &Tag, week: &Tag) -> bool {
     day.from.abs_diff(week.to).min(week.from.abs_diff(day.to)) <= MOST_BETWEEN
 }

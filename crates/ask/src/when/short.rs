@@ -1,5 +1,5 @@
-//! Short names of days that are words of the language too: "sa", "so", "mar", "sun". They are days where they stand as one: behind
-//! or before a name, beside another day, or at the end.
+//! Decides whether short names of days that are also words, such as "sa", "so", "mar", "sun", are days: after or before
+//! a name, next to another day, or at the end.
 
 use crate::feature::Feature;
 use crate::lexicon::Tag;
@@ -7,7 +7,7 @@ use crate::names::Mention;
 use crate::tokens::{Kind, Token};
 use crate::words::List;
 
-/// What is asked of days.
+/// Features of questions about days.
 const OF_DAYS: [Feature; 9] = [
     Feature::Weather,
     Feature::Forecast,
@@ -20,7 +20,7 @@ const OF_DAYS: [Feature; 9] = [
     Feature::NewSnow,
 ];
 
-/// Takes short names for days where they are some, and for words that say nothing elsewhere.
+/// Tags short names as days in positions for days, and as words without meaning elsewhere.
 pub(crate) fn read_short_days(tokens: &[Token<'_>], tags: &mut [Tag], mentions: &[Mention]) {
     let days: Vec<bool> =
         tags.iter().map(|tag| tag.is(Feature::WeekdayShort) && is_day(tokens, tags, mentions, tag)).collect();
@@ -44,22 +44,20 @@ fn is_day(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention], tag: &Tag) -
     let names = |at: usize| mentions.iter().any(|mention| mention.from <= at && at < mention.to);
     let before = tag.from.checked_sub(1);
     let behind = tag.to;
-    // "sab a Bormio", "Livigno di sab".
     let past =
         |at: usize, next: Option<usize>| if is_one(at, Feature::At) && !names(at) { next } else { Some(at) };
     let named_before = before.and_then(|at| past(at, at.checked_sub(1))).is_some_and(names);
     let named_behind = past(behind, Some(behind + 1)).is_some_and(names);
-    // "sa und so", "fri to sun", "sat/sun": the other day stands at most one word or sign away.
+    // The other day is at most one word or sign away: "sa und so", "fri to sun", "sat/sun".
     let of_time = |at: usize| at != tag.from && OF_TIME.iter().any(|feature| is_one(at, *feature));
     let beside_day = (tag.from.saturating_sub(2)..tag.to + 2).any(of_time);
-    // "Thurs to sun", "ce we".
     let ends_range = before.is_some_and(|at| is_one(at, Feature::Until))
         && before.and_then(|at| at.checked_sub(1)).is_some_and(|at| is_one(at, Feature::Weekday));
     let this = tag.value == "weekend"
         && before.is_some_and(|at| {
             is_one(at, Feature::This) || is_one(at, Feature::At) || is_one(at, Feature::Next)
         });
-    // "Il we al Cimone", "ce we": the article of a language in which the word is short for the weekend.
+    // The article of a language in which "we" is short for the weekend: "Il we al Cimone", "ce we".
     let this = this
         || tag.value == "weekend"
             && tag.language != crate::Language::English
@@ -69,7 +67,6 @@ fn is_day(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention], tag: &Tag) -
     let is_last = tokens.iter().skip(tag.to).all(|token| matches!(token.kind, Kind::Sign(_)));
     let is_common = List::CommonDays.contains(word);
     let asks_of_days = OF_DAYS.iter().any(|feature| tags.iter().any(|tag| tag.is(*feature)));
-    // "Und übermorgen so?"
     let is_filler = word == "so" && before.is_some_and(|at| is_one(at, Feature::Day));
     if is_filler {
         return false;

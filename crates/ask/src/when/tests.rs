@@ -1,4 +1,4 @@
-//! Days as people say them, asked on Wednesday, 13 January 2027.
+//! Tests days as people say them, asked on Wednesday, 13 January 2027.
 use chrono::NaiveDate;
 
 use super::{Reader, Season, When, read};

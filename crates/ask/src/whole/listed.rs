@@ -1,4 +1,4 @@
-//! Whether mountains of a kind are asked for: so much of something, those of a pass, countries of the south.
+//! Detects requests for mountains of a kind: with an amount of something, those of a pass, countries of the south.
 
 use std::collections::BTreeSet;
 
@@ -8,10 +8,10 @@ use crate::heard::Heard;
 use crate::language::Language;
 use crate::lexicon::Tag;
 
-/// What tells that it is snow of which so much is asked.
+/// Features that make an amount one of snow.
 const OF_SNOW: [Feature; 4] = [Feature::Snow, Feature::MostSnow, Feature::NewSnow, Feature::Fell];
 
-/// What the whole of a question says of amounts, passes and lists.
+/// Returns whether the whole of a question makes a statement about amounts, passes and lists.
 pub(super) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
     let names_resort = !heard.resorts.is_empty() || heard.several.is_some();
     match whole {
@@ -19,7 +19,7 @@ pub(super) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
             heard.has(Feature::AtLeast) && heard.lengths.iter().any(|length| length.cm < LEAST_HEIGHT_CM)
         }
         Whole::Disruption => {
-            // Nothing stops in a whole country: "zieht ein Schneesturm auf Japan zu?"
+            // Lifts do not stop in a whole country: "zieht ein Schneesturm auf Japan zu?"
             (!heard.names_place() || names_resort)
                 && heard.has_any(&[Feature::Lifts, Feature::Open, Feature::Closed, Feature::Stop])
                 && heard.has_any(&[
@@ -34,27 +34,26 @@ pub(super) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
         Whole::PassAndMany => heard.has(Feature::PassWord) && heard.resorts.len() > 1,
         Whole::PassAndDays => !heard.passes.is_empty() && heard.when.day_count.is_some(),
         Whole::FreshAmount => {
-            // "More than 20 cm of new snow", "30 cm or more in 24 hours": fallen, not lying.
+            // Fallen snow instead of depth: "More than 20 cm of new snow", "30 cm or more in 24 hours".
             let is_fallen = heard.has_any(&[Feature::NewSnow, Feature::Fell, Feature::Hours])
                 || heard.when.is_past(heard.today);
             is_fallen && says(heard, Whole::Threshold)
         }
-        // "Estaciones del Ikon con 100 pistas o más": those of a pass with so much of something, or the most.
+        // Resorts of a pass above a threshold, or a ranking of them: "Estaciones del Ikon con 100 pistas o más".
         Whole::PassList => !heard.passes.is_empty() && ranks_or_bounds(heard) && !names_resort,
-        // "¿Cuántos andariveles tiene en total?": how many there are, whether they go or not.
+        // The total number, running or not: "¿Cuántos andariveles tiene en total?".
         Whole::InTotal => {
             heard.has(Feature::Size)
                 && heard.has(Feature::HowMany)
                 && (heard.has(Feature::Lifts) || heard.has(Feature::Runs))
         }
-        // "How many days do I get at Alta on the Ikon?"
         Whole::PassTerms => {
             heard.passes.len() == 1
                 && heard.resorts.len() == 1
                 && heard.has(Feature::HowMany)
                 && heard.has(Feature::Days)
         }
-        // "Pass che copre Zermatt": which passes reach one resort.
+        // Passes that cover one resort: "Pass che copre Zermatt".
         Whole::PassOf => {
             heard.has(Feature::PassWord)
                 && heard.has(Feature::Reaches)
@@ -66,7 +65,7 @@ pub(super) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
         Whole::FlyWhere => {
             asks_where(heard) && heard.has(Feature::Flight) && !names_resort && heard.hub.is_none()
         }
-        // "Best resorts for snow at Christmas": beyond the forecast past winters tell.
+        // Beyond the forecast, past winters answer: "Best resorts for snow at Christmas".
         Whole::PlaceFar => {
             let asks = asks_where(heard) || heard.has_any(&[Feature::Odds, Feature::WhereSki]);
             asks && says_whole(heard, Whole::Far) && is_free(heard)
@@ -81,7 +80,7 @@ pub(super) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
     }
 }
 
-/// Whether so much of something is asked for, the most of it, or what is open.
+/// Returns whether it asks for an amount of something, the most of it, or open resorts.
 fn ranks_or_bounds(heard: &Heard<'_>) -> bool {
     let bounds = heard.has(Feature::AtLeast)
         && (heard.has_any(&[Feature::Runs, Feature::Score]) || !heard.lengths.is_empty());
@@ -99,20 +98,20 @@ fn ranks_or_bounds(heard: &Heard<'_>) -> bool {
     bounds || ranks || is_open || heard.has(Feature::MostSnow)
 }
 
-/// "Wo ist am Wochenende die meiste Sonne in den Alpen?"
+/// Returns whether it asks for sun: "Wo ist am Wochenende die meiste Sonne in den Alpen?"
 fn asks_of_sun(heard: &Heard<'_>) -> bool {
     const OTHERS: [Feature; 5] =
         [Feature::Snow, Feature::NewSnow, Feature::Falls, Feature::Wind, Feature::Rain];
     heard.has(Feature::Cloud) && !heard.has_any(&OTHERS)
 }
 
-/// "Ikon Pass Europa": where it holds there.
+/// Returns whether it asks where a pass is valid within a place: "Ikon Pass Europa".
 fn is_pass_of_place(heard: &Heard<'_>) -> bool {
     const OTHERS: [Feature; 4] = [Feature::PowderTrip, Feature::RoadTrip, Feature::Ability, Feature::Trip];
     heard.passes.len() == 1 && heard.names_place() && !heard.has_any(&OTHERS)
 }
 
-/// Whether nothing is named that a list of the world's mountains would leave out, and nothing asked that it has not.
+/// Returns whether a list of the world's mountains covers everything that is named and asked.
 fn is_free(heard: &Heard<'_>) -> bool {
     const OF_OTHERS: [Feature; 9] = [
         Feature::Depth,
@@ -131,20 +130,23 @@ fn is_free(heard: &Heard<'_>) -> bool {
     !names_mountain && !is_of_openings && heard.stranger.is_none() && !heard.has_any(&OF_OTHERS)
 }
 
-/// "Best resort for beginners in February?", "Where should I fly to from Manchester for good snow?"
+/// Returns whether it asks where to go: "Best resort for beginners in February?", "Where should I fly to from
+/// Manchester for good snow?"
 fn asks_where(heard: &Heard<'_>) -> bool {
     let asks = [Feature::Rank, Feature::Recommend, Feature::WhichResorts, Feature::WhereNext];
     heard.has_any(&asks)
 }
 
-/// "What's the summit of Lutsen in feet?", and not "How deep is the base at Brundage in feet?"
+/// Returns whether it asks for the height of a summit ("What's the summit of Lutsen in feet?") and not for a depth
+/// ("How deep is the base at Brundage in feet?").
 fn asks_for_summit(heard: &Heard<'_>) -> bool {
     let is_length = |tag: &Tag| tag.is(Feature::Unit) && matches!(tag.value, "foot" | "metre");
     let of_snow = heard.has(Feature::Depth) || heard.has_any(&OF_SNOW);
     heard.has(Feature::Band) && heard.lengths.is_empty() && !of_snow && heard.tags.iter().any(is_length)
 }
 
-/// "Pianifica un viaggio di 5 giorni in Svizzera": so many days of a country are several resorts.
+/// Returns whether it asks for several days in a country, which needs several resorts: "Pianifica un viaggio di 5
+/// giorni in Svizzera".
 fn is_trip_of_days(heard: &Heard<'_>) -> bool {
     heard.has(Feature::Trip)
         && heard.when.day_count.is_some_and(|days| (2..=14).contains(&days))
@@ -152,14 +154,14 @@ fn is_trip_of_days(heard: &Heard<'_>) -> bool {
         && !heard.has(Feature::Ability)
 }
 
-/// "Highest resort in Austria": by its height, and not by its snow.
+/// Returns whether it ranks resorts by height, not by snow: "Highest resort in Austria".
 fn asks_for_heights(heard: &Heard<'_>) -> bool {
-    // Only in German does a resort lie: "welches liegt am höchsten?"
+    // Only in German does "liegen" also apply to resorts: "welches liegt am höchsten?"
     let of_depth = heard.has(Feature::Depth) && heard.locale.language != Language::German;
     heard.has(Feature::Elevation) && !of_depth && heard.names_place() && !heard.has_any(&OF_SNOW)
 }
 
-/// "Australia, New Zealand, Argentina and Chile": countries of the south, one beside another.
+/// Returns whether it lists countries of the south: "Australia, New Zealand, Argentina and Chile".
 fn names_southern_countries(heard: &Heard<'_>) -> bool {
     const SOUTHERN: [&str; 5] = ["AU", "NZ", "AR", "CL", "ZA"];
     let named: BTreeSet<&str> =

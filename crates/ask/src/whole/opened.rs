@@ -1,10 +1,10 @@
-//! Whether it is asked if something is open, how much of it, or when it opens.
+//! Detects questions about whether something is open, how much of it, or when it opens.
 
 use super::{Whole, says as says_whole, these_days};
 use crate::feature::Feature;
 use crate::heard::Heard;
 
-/// What the whole of a question says of what is open, where that is what `whole` is about.
+/// Returns whether the question makes a statement about what is open; `None` if `whole` is about something else.
 pub(super) fn says(heard: &Heard<'_>, whole: Whole, ahead: Option<i64>) -> Option<bool> {
     let is_one = heard.resorts.len() == 1;
     let names_resort = !heard.resorts.is_empty() || heard.several.is_some();
@@ -12,39 +12,37 @@ pub(super) fn says(heard: &Heard<'_>, whole: Whole, ahead: Option<i64>) -> Optio
         Whole::WhenOpen => asks_when(heard) && (names_resort || !heard.names_place()),
         Whole::WhenOpenThere => asks_when(heard) && !names_resort && heard.names_place(),
         Whole::OpenNow => is_open_list(heard, ahead) && heard.names_place() && !names_resort,
-        // "La Hoya abrirá el 20 de junio?"
         Whole::OpensDated => heard.has(Feature::Opens) && heard.when.is_dated && is_one,
         Whole::LiftsGo => is_one && lifts_go(heard, ahead) && !says_whole(heard, Whole::Disruption),
-        // "Wie viele Pistenkilometer sind in Kitzbühel offen?"
         Whole::OpenNumber => {
             let counts = heard.has_any(&[Feature::HowMany, Feature::Size]);
             let in_total = says_whole(heard, Whole::InTotal);
             is_one && counts && heard.has(Feature::Open) && !in_total && ahead.is_none_or(|days| days == 1)
         }
-        // "Is Hemsedal open in November?" is asked of its season.
+        // "Is Hemsedal open in November?" asks about its season.
         Whole::OpenThen => {
             let is_open = heard.has_any(&[Feature::Open, Feature::Opens]);
             is_one && is_open && says_whole(heard, Whole::Far) && !these_days::asks_of_weather(heard)
         }
-        // "Abre hoy La Molina?": of one resort and these days it is whether it is open, and not when its season begins.
+        // For one resort and these days, it asks whether it is open, not when its season begins: "Abre hoy La Molina?".
         Whole::OpensToday => is_one && heard.has(Feature::Opens) && ahead.is_some_and(|days| days <= 2),
         _ => return None,
     })
 }
 
-/// "Stations canadiennes ouvertes aujourd'hui": open today, and not when they open.
+/// Returns whether it asks for resorts open today, not for opening dates: "Stations canadiennes ouvertes aujourd'hui".
 fn is_open_list(heard: &Heard<'_>, ahead: Option<i64>) -> bool {
     let is_today = heard.when.span.is_none() || ahead == Some(1);
     heard.has(Feature::Open) && !heard.has_any(&[Feature::Opens, Feature::WhenWord]) && is_today
 }
 
-/// "Wie viele Lifte gehn?", "sestriere impianti oggi": how many run, and not how many there are.
+/// Returns whether it asks how many lifts run, not how many exist: "Wie viele Lifte gehn?", "sestriere impianti oggi".
 fn lifts_go(heard: &Heard<'_>, ahead: Option<i64>) -> bool {
     let is_today = ahead.is_none_or(|days| days <= 1);
     let goes = heard.has(Feature::Go) || (ahead == Some(1) && !heard.has(Feature::WhenWord));
-    // "Gulmarg Gondola working today?": a lift in the name is none of the question's words.
+    // A lift in a name is not a word of the question: "Gulmarg Gondola working today?".
     let goes_today = heard.has(Feature::Go) && ahead == Some(1) && !these_days::asks_of_weather(heard);
-    // "Ischgl Pistenbericht heute": runs of today.
+    // Today's runs: "Ischgl Pistenbericht heute".
     let runs_today = heard.has(Feature::Runs)
         && ahead == Some(1)
         && !heard.has(Feature::Quality)
@@ -52,7 +50,7 @@ fn lifts_go(heard: &Heard<'_>, ahead: Option<i64>) -> bool {
     (heard.has(Feature::Lifts) || goes_today || runs_today) && goes && is_today
 }
 
-/// Whether it is asked when something opens or closes.
+/// Returns whether it asks when something opens or closes.
 fn asks_when(heard: &Heard<'_>) -> bool {
     let closes = heard.has(Feature::Stop) && !these_days::asks_of_weather(heard);
     let opens = heard.has_any(&[Feature::Open, Feature::Opens, Feature::Closed, Feature::SeasonDates]);

@@ -1,43 +1,41 @@
-//! Whether it is asked how it is now or today at one mountain, or when it snows there.
+//! Detects questions about the conditions now or today at one mountain, or about the next snowfall there.
 
 use super::Whole;
 use crate::feature::Feature;
 use crate::heard::Heard;
 use crate::words::List;
 
-/// What the whole of a question says of these days, where that is what `whole` is about.
+/// Returns whether the question makes a statement about these days; `None` if `whole` is about something else.
 pub(super) fn says(heard: &Heard<'_>, whole: Whole, ahead: Option<i64>) -> Option<bool> {
     let is_one = heard.resorts.len() == 1;
     Some(match whole {
-        // "How is it at Cerler this afternoon?": how it is, and no word of the weather.
+        // Conditions, without a word for the weather: "How is it at Cerler this afternoon?".
         Whole::HowToday => {
             let how = heard.has_any(&[Feature::Conditions, Feature::HowIs]);
             is_one && how && ahead == Some(1) && !asks_of_weather(heard)
         }
-        // "How much is lying now? We come at the weekend."
         Whole::LiesNow => {
             let is_other = heard.has_any(&[Feature::Falls, Feature::Fell, Feature::History]);
             is_one && heard.has(Feature::Depth) && heard.has(Feature::Now) && !is_other
         }
         Whole::SnowToday => is_one && ahead == Some(1) && asks_what_lies(heard),
-        // "Quel temps fait-il en ce moment à Tignes ?": how the weather is now its forecast tells.
+        // The forecast answers for the current weather: "Quel temps fait-il en ce moment à Tignes ?".
         Whole::WeatherNow => {
             const OTHERS: [Feature; 4] =
                 [Feature::Temperature, Feature::Depth, Feature::Explain, Feature::Drive];
             is_one && heard.has(Feature::Now) && asks_of_sky(heard) && !heard.has_any(&OTHERS)
         }
-        // "When is it going to snow next in Les Gets?", and not in which month.
+        // The next snowfall, not the snowiest month: "When is it going to snow next in Les Gets?".
         Whole::WhenSnows => {
             let snows = heard.has_any(&[Feature::Snow, Feature::Falls]);
             is_one && snows && asks_when(heard) && heard.when.month.is_none() && !heard.has_any(&NOT_NEXT)
         }
-        // "Wann fällt in Zermatt am meisten Schnee?"
         Whole::WhenMost => {
             let most = heard.has(Feature::MostSnow) || (heard.has(Feature::Rank) && heard.has(Feature::Snow));
             let of_years = heard.has_any(&[Feature::History, Feature::SeasonWord]);
             is_one && most && asks_when(heard) && !of_years
         }
-        // "例年その時期": the usual of days, and not of a month.
+        // The usual state of days, not of a month: "例年その時期".
         Whole::UsualThen => {
             let is_of_days = heard.when.is_dated || ahead.is_some() && heard.when.month.is_none();
             heard.has(Feature::Average) && is_of_days && heard.has(Feature::Odds)
@@ -46,7 +44,7 @@ pub(super) fn says(heard: &Heard<'_>, whole: Whole, ahead: Option<i64>) -> Optio
     })
 }
 
-/// What is asked of a time, beside when it snows next.
+/// Features of questions for a time other than the next snowfall.
 const NOT_NEXT: [Feature; 18] = [
     Feature::Open,
     Feature::Opens,
@@ -68,12 +66,13 @@ const NOT_NEXT: [Feature; 18] = [
     Feature::BiggestDay,
 ];
 
-/// Whether a time is asked for and none is told.
+/// Returns whether it asks for a time and gives none.
 fn asks_when(heard: &Heard<'_>) -> bool {
     heard.has(Feature::WhenWord) && heard.when.span.is_none()
 }
 
-/// "Neve Cervinia oggi": what lies there, where no word says that some falls. Of an evening or a night it is asked what falls.
+/// Returns whether it asks for the snow on the ground, if no word says that some falls: "Neve Cervinia oggi". For an
+/// evening or a night it asks for snowfall.
 fn asks_what_lies(heard: &Heard<'_>) -> bool {
     const OTHERS: [Feature; 8] = [
         Feature::Part,
@@ -89,7 +88,7 @@ fn asks_what_lies(heard: &Heard<'_>) -> bool {
     heard.has(Feature::Snow) && !asks_of_sky(heard) && !heard.has_any(&OTHERS) && !is_night
 }
 
-/// Whether it is asked what comes from the sky.
+/// Returns whether it asks about precipitation.
 fn asks_of_sky(heard: &Heard<'_>) -> bool {
     heard.has_any(&[
         Feature::Falls,
@@ -101,7 +100,7 @@ fn asks_of_sky(heard: &Heard<'_>) -> bool {
     ])
 }
 
-/// Whether the weather is asked about, or a way.
+/// Returns whether it asks about the weather or a route.
 pub(super) fn asks_of_weather(heard: &Heard<'_>) -> bool {
     const OTHERS: [Feature; 11] = [
         Feature::Snow,

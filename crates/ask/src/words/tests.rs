@@ -1,11 +1,11 @@
-//! The table is whole and written as it is compared, and words and phrases are found in it.
+//! Tests that the table is complete and in comparable form, and that words and phrases are found in it.
 use std::collections::BTreeSet;
 
 use catalogue::folded;
 
 use super::{List, TABLE, parse};
 
-/// Lines of words: the language and the words.
+/// Returns the lines of words: the language and the words.
 fn lines() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
     let lines = TABLE.lines().filter(|line| !line.starts_with(['#', '[']));
     lines

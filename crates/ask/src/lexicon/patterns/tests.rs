@@ -1,9 +1,9 @@
-//! What is found is what a search for each pattern by itself finds.
+//! Compares the search with a separate search for each pattern.
 use proptest::prelude::*;
 
 use super::Patterns;
 
-/// Every place of every pattern, looked for one by one.
+/// Returns every position of every pattern, searched one by one.
 fn one_by_one(patterns: &Patterns, of: &[String], text: &str) -> Vec<(usize, usize, String)> {
     let mut found: Vec<(usize, usize, String)> = Vec::new();
     let mut once = of.to_vec();

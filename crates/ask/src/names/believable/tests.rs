@@ -1,4 +1,3 @@
-//! Words near a name that are not it.
 use super::is_close;
 use crate::reading::tests::{reading, refused};
 use crate::reason::Reason;

@@ -1,4 +1,3 @@
-//! Letters, slips of the tongue, and names at the beginning of a question.
 use crate::reading::tests::{reading, refused, refused_about};
 use crate::reason::Reason;
 
@@ -40,7 +39,7 @@ fn who_writes_a_letter_is_not_asked_about() {
     ] {
         is_about(text, operation, slug);
     }
-    // Where somebody goes is no part of who they are.
+    // A destination is not a part of the writer's identity.
     let text = "We're going to Foobar Peak. We stayed in Zermatt last year. How is the snow there?";
     assert_ne!(refused(text), Reason::OutOfScope);
 }
@@ -92,7 +91,7 @@ fn what_is_taken_back_or_wanted_less_is_not_asked_about() {
         let named: Vec<String> = reading(text).arguments.into_iter().map(|(_, value)| value).collect();
         assert_eq!(named.first().map(String::as_str), Some(slug), "{text}");
     }
-    // A choice between two takes nothing back, and a "no" without a comma leaves out what follows it.
+    // A choice between two retracts nothing, and a "no" without a comma excludes what follows it.
     let both = reading("Lech oder lieber Ischgl, wo liegt mehr Schnee?").arguments;
     assert_eq!(both, [("slugs", "lech-zuers,ischgl".to_owned())]);
     assert_eq!(reading("La Clusaz, pas Flaine. Il y a de la fraîche ?").operation, "get_resort");

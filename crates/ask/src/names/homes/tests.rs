@@ -1,4 +1,3 @@
-//! Towns of people who ask.
 use crate::reading::tests::{reading, refused};
 use crate::reason::Reason;
 

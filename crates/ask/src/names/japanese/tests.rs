@@ -1,5 +1,3 @@
-//! Which spellings are one name.
-
 use super::{is_misspelt, telling};
 
 #[test]

@@ -1,5 +1,3 @@
-//! Which sounds are one.
-
 use super::sound;
 
 #[test]

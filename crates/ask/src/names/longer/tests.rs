@@ -1,4 +1,4 @@
-//! Names in longer names, in six languages; and what the same words beside a name do not make of it.
+//! Tests names in longer names in six languages, and the same words in contexts that do not extend the name.
 use crate::heard::Question;
 use crate::reading::tests::{known, reading, refused, service};
 use crate::reading::{Understood, understand};

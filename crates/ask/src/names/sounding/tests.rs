@@ -1,5 +1,3 @@
-//! Which names sound alike.
-
 use super::is_alike;
 
 #[test]

@@ -1,5 +1,5 @@
-//! Questions of the development set, mutated: however they are written and wherever they are cut, nobody is told of a resort that the
-//! words do not name.
+//! Mutates questions of the development set. However they are written and wherever they are cut, an answer never names
+//! a resort that the words do not name.
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -19,7 +19,7 @@ static ASKED: LazyLock<Vec<&str>> = LazyLock::new(|| {
     set.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split('\t').nth(1)).collect()
 });
 
-/// Resorts with a name that means nothing else, and that name.
+/// Resorts with an unambiguous name, and that name.
 static NAMES: LazyLock<Vec<(usize, String)>> = LazyLock::new(|| {
     let only = |at: usize| match INDEX.meaning(&comparable(&RESORTS[at].name)) {
         Meaning::Resort(resort) if resort == at => Some((at, RESORTS[at].name.clone())),
@@ -35,7 +35,7 @@ fn resorts(text: &str) -> BTreeSet<usize> {
     }
 }
 
-/// Resorts that a text names, whatever it asks about, and those of which it has a word of four letters or more.
+/// Returns whether a text names a resort, or contains a word of its name with at least four letters.
 fn is_named(at: usize, text: &str) -> bool {
     let tokens = tokens(text);
     let tags = lexicon().tags(&Folded::new(&tokens));
@@ -49,7 +49,7 @@ fn is_named(at: usize, text: &str) -> bool {
     let words: BTreeSet<&str> = text.split(' ').collect();
     let resort = &RESORTS[at];
     let names = [&resort.name, &resort.slug].into_iter().chain(&resort.aliases).map(|name| folded(name));
-    // A long word with one letter wrong is the name's too.
+    // A long word with one wrong letter counts too.
     let is_word = |word: &str| {
         word.len() >= 4
             && words.iter().any(|own| {

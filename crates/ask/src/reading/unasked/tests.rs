@@ -1,4 +1,4 @@
-//! Sentences that have words of an operation and ask nothing of it.
+//! Tests sentences that contain words of an operation and do not ask for it.
 use crate::reading::tests::{reading, refused};
 use crate::reason::Reason;
 

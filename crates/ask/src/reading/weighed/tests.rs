@@ -1,4 +1,4 @@
-//! What the classifier adds to the rules, and what it leaves to them.
+//! Tests what the classifier adds to the rules, and what it leaves to them.
 use crate::heard::{Heard, Question};
 use crate::reading::by_rules;
 use crate::reading::tests::{reading, refused, service};
@@ -72,7 +72,7 @@ fn an_unknown_word_is_no_mountain_where_a_list_of_a_place_is_asked() {
     let text = "Egal wohin in Europa, Hauptsache Tiefschnee bis zum Gamsbartl. Wo soll ich die nächsten Tage spontan hin?";
     assert_eq!(ruled(text), Err(Reason::UnknownResort));
     assert_eq!(reading(text).operation, "find_powder_trips");
-    // A mountain and its country are no list of the country.
+    // A mountain and its country are not a list of the country.
     for text in ["Skigebiet Golm Österreich offen", "is Elk Mountain on the Ikon Pass", "Lélex France neige"]
     {
         refused(text);

@@ -1,4 +1,3 @@
-//! Questions about other years than this.
 use crate::reading::tests::{reading, refused};
 use crate::reason::Reason;
 

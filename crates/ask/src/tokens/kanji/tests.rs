@@ -1,5 +1,3 @@
-//! Which kanji are numbers.
-
 use crate::tokens::tokens;
 
 fn numbers(text: &str) -> Vec<u32> {

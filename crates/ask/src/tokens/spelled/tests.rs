@@ -1,5 +1,3 @@
-//! Which words are days of a month.
-
 use super::super::tokens;
 use crate::tokens::Kind;
 

@@ -1,4 +1,4 @@
-//! The longest of a feature are those that no other of it holds, whatever the order.
+//! Tests that the longest tags of a feature are those not within another, whatever the order.
 use proptest::prelude::*;
 
 use super::Marks;
