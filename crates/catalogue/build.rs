@@ -1,4 +1,4 @@
-//! Lists the country files of `data/` for embedding, so that a new country is a new file and nothing else.
+//! Lists the country files of `data/` for embedding, so that adding a country only needs a new file.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -12,7 +12,7 @@ fn main() -> io::Result<()> {
     let mut list = String::from("&[\n");
     for path in files.iter().map(fs::DirEntry::path) {
         let country = path.file_stem().unwrap_or_default().to_string_lossy().to_ascii_uppercase();
-        // A country file is named by its two-letter code; other tables stand beside them.
+        // A country file is named by its two-letter code; the folder also contains other tables.
         if country.len() != 2 || path.extension().is_none_or(|extension| extension != "toml") {
             continue;
         }

@@ -1,5 +1,6 @@
-//! Cost of one search over the embedded catalogue. `cargo bench -p catalogue --bench search` prints microseconds;
-//! with `--once` each query runs once and nothing is timed, so that an instruction counter sees equal work each run.
+//! Measures the cost of one search over the embedded catalogue. `cargo bench -p catalogue --bench search` prints
+//! microseconds; with `--once` each query runs once without timing, so that an instruction counter sees the same work
+//! in each run.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its result")]
 
 use std::hint::black_box;
@@ -40,7 +41,7 @@ fn main() {
     }
 }
 
-/// What `cargo xtask bench --gate` counts.
+/// Runs the work that `cargo xtask bench --gate` counts.
 #[inline(never)]
 fn gated(index: &SearchIndex, query: &str) {
     black_box(index.search(black_box(query), 10));

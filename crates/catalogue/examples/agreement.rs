@@ -1,5 +1,5 @@
-//! `agreement FILE`: the embedded rows against an OpenSkiMap file, `ski_areas.csv` or `ski_areas.geojson`, plain or gzip,
-//! with the project's bar. `cargo xtask catalogue --check FILE` runs it.
+//! Compares the embedded rows with an OpenSkiMap file, `ski_areas.csv` or `ski_areas.geojson`, plain or gzip, and
+//! applies the project's thresholds. `cargo xtask catalogue --check FILE` runs it.
 #![expect(clippy::print_stdout, reason = "a command line tool prints")]
 
 use std::fs;

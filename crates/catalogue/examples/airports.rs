@@ -1,5 +1,5 @@
-//! `airports FILE YYYY-MM-DD`: the embedded table of airports anew, from the register of OurAirports (`airports.csv`, plain) as
-//! it stood on that day. `cargo xtask airports FILE --dated YYYY-MM-DD` runs it.
+//! Rebuilds the embedded table of airports from the register of OurAirports (`airports.csv`, plain) as of the given
+//! day: `airports FILE YYYY-MM-DD`. `cargo xtask airports FILE --dated YYYY-MM-DD` runs it.
 #![expect(clippy::print_stdout, reason = "a command line tool prints")]
 
 use std::fs;

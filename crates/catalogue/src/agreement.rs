@@ -1,9 +1,8 @@
-//! How far the catalogue agrees with an OpenSkiMap file: the check that keeps feet, swapped coordinates and namesakes
-//! out of the rows.
+//! Compares the catalogue with an OpenSkiMap file, to find feet, swapped coordinates and namesakes in the rows.
 //!
-//! A row is compared with the area of its OpenStreetMap identifier, else with the nearest area in operation of the
-//! same name within 15 km. A row whose coordinates only fit an area of its name after swapping them or turning a sign
-//! is reported as such.
+//! A row is compared with the area of its OpenStreetMap identifier, else with the nearest area in operation with the
+//! same name within 15 km. A row with coordinates that fit an area of its name only after swapping them or changing a
+//! sign is reported as such.
 
 mod matching;
 mod report;
@@ -14,28 +13,28 @@ use crate::openskimap::{Area, Format, ImportError, ReadAreas, read};
 use crate::resort::Resort;
 use conditions_core::geo::distance_km;
 
-/// What a catalogue must reach.
+/// Thresholds that a catalogue must reach.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Gate {
-    /// Percent of matched rows within [`Agreement::NEAR_KM`].
+    /// Percentage of matched rows within [`Agreement::NEAR_KM`].
     pub near_percent: f64,
-    /// Percent of compared rows whose base, and whose summit, is within [`Agreement::CLOSE_M`].
+    /// Percentage of compared rows whose base, and whose summit, is within [`Agreement::CLOSE_M`].
     pub close_percent: f64,
-    /// Least number of rows that must find an area.
+    /// Minimum number of rows with an area.
     pub matched: usize,
 }
 
 impl Gate {
-    /// The project's own bar.
+    /// The project's thresholds.
     pub const CATALOGUE: Self = Self { near_percent: 97.0, close_percent: 85.0, matched: 1 };
 }
 
 /// The outcome of a comparison.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Agreement {
-    /// Rows with an area, worst first: by the largest deviation in units of its bound.
+    /// Rows with an area, worst first: by the largest deviation relative to its threshold.
     pub compared: Vec<RowComparison>,
-    /// Slugs of rows that no area fits.
+    /// Slugs of rows without a matching area.
     pub unmatched: Vec<String>,
     /// Slugs of rows whose base is not below their summit.
     pub base_above_summit: Vec<String>,
@@ -47,16 +46,16 @@ pub struct Agreement {
     pub wrong_hemisphere: Vec<String>,
 }
 
-/// One row beside its area.
+/// A row compared with its area.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RowComparison {
     /// Slug of the row.
     pub slug: String,
     /// Name of the area.
     pub area: String,
-    /// The identifier agreed, not only the name.
+    /// Whether the identifier agreed, not only the name.
     pub by_identifier: bool,
-    /// Kilometres between row and area; `None` when the area has no place.
+    /// Kilometres between row and area; `None` if the area has no coordinates.
     pub km: Option<f64>,
     /// Row's base less the area's lowest point, metres.
     pub base_off_m: Option<f64>,
@@ -69,20 +68,20 @@ impl Agreement {
     pub const NEAR_KM: f64 = 5.0;
     /// Metres that count as the same elevation.
     pub const CLOSE_M: f64 = 75.0;
-    /// Metres beyond which an elevation is of another lift.
+    /// Metres beyond which an elevation belongs to another lift.
     pub const FAR_M: f64 = 200.0;
 }
 
-/// Feet in a metre, 3.28, with room for rounding and for small true differences.
+/// Feet per metre (3.28), with tolerance for rounding and for small true differences.
 const FEET_RATIO: std::ops::RangeInclusive<f64> = 3.0..=3.6;
 
-/// Below this an area's base is too near to sea level for a ratio to say anything.
+/// Minimum base of an area, in metres, for a meaningful ratio: a lower one is too close to sea level.
 const LEAST_BASE_FOR_RATIO_M: f64 = 200.0;
 
 /// Compares rows with an OpenSkiMap file of any of its formats.
 ///
 /// # Errors
-/// A file that cannot be read, as [`crate::openskimap::import`].
+/// Returns an error for a file that cannot be read, as [`crate::openskimap::import`] does.
 pub fn check(resorts: &[Resort], snapshot: &[u8]) -> Result<Agreement, ImportError> {
     let ReadAreas { areas, .. } = read(snapshot, Format::Detect)?;
     let areas = Areas::new(&areas);
@@ -133,7 +132,7 @@ fn in_feet(resort: &Resort, area: &Area) -> bool {
 }
 
 impl RowComparison {
-    /// The largest deviation in units of its bound: above 1 the row misses one.
+    /// Returns the largest deviation relative to its threshold: above 1 the row fails.
     fn badness(&self) -> f64 {
         let parts = [
             self.km.map(|km| km / Agreement::NEAR_KM),

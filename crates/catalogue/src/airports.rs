@@ -1,7 +1,7 @@
-//! Airports with scheduled service: those in reach of a resort, and large ones that people set out from.
+//! Airports with scheduled service: those near a resort, and large ones from which people travel.
 //!
-//! One embedded table with its source and its date in the head of the file; [`ourairports`] makes it anew from the
-//! register of OurAirports. Which airport a word of somebody's means is decided in `origin.rs`.
+//! They are one embedded table with its source and date in the head of the file. [`ourairports`] rebuilds it from the
+//! register of OurAirports, and `origin.rs` resolves a user's text to an airport.
 
 mod origin;
 pub mod ourairports;
@@ -17,13 +17,11 @@ use crate::{CatalogueError, barriers, comparable};
 
 pub use origin::{Origin, Unplaced};
 
-/// The embedded table.
 const TABLE: &str = include_str!("../data/airports.csv");
 
-/// Airports of the embedded table. The tests read it, so a build that passed them has a whole one.
+/// Airports of the embedded table. The tests read it, so a build that passed the tests has a valid one.
 static EMBEDDED: LazyLock<Airports> = LazyLock::new(|| Airports::parse(TABLE).unwrap_or_default());
 
-/// One airport.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Airport {
@@ -31,7 +29,7 @@ pub struct Airport {
     pub iata: String,
     /// Name in international use.
     pub name: String,
-    /// City or town that it serves.
+    /// City or town served.
     pub city: String,
     /// ISO 3166-1 alpha-2.
     pub country: String,
@@ -39,12 +37,12 @@ pub struct Airport {
     pub lat: f64,
     /// Degrees east.
     pub lon: f64,
-    /// Metres above sea level; `None` where not known.
+    /// Metres above sea level; `None` if unknown.
     pub elevation_m: Option<i32>,
 }
 
 impl Airport {
-    /// Where it lies.
+    /// Returns its location.
     #[must_use]
     pub const fn point(&self) -> Point {
         (self.lat, self.lon)
@@ -66,7 +64,7 @@ impl Airport {
     }
 }
 
-/// Whether a text is written as IATA codes are.
+/// Returns whether a text has the form of an IATA code.
 pub(crate) fn is_iata(text: &str) -> bool {
     text.len() == 3 && text.bytes().all(|b| b.is_ascii_uppercase())
 }
@@ -76,23 +74,23 @@ pub(crate) fn is_iata(text: &str) -> bool {
 pub struct Airports {
     source: String,
     dated: NaiveDate,
-    /// By IATA code.
+    /// Rows by IATA code.
     rows: Vec<Airport>,
-    /// Of each row its city and its name in comparable form.
+    /// City and name of each row in comparable form.
     keys: Vec<(String, String)>,
 }
 
-/// The embedded airports.
+/// Returns the embedded airports.
 #[must_use]
 pub fn airports() -> &'static Airports {
     &EMBEDDED
 }
 
 impl Airports {
-    /// Reads a table: comments that name `source` and `dated`, the names of the columns, and a row per airport.
+    /// Parses a table: comments with `source` and `dated`, the names of the columns, and a row per airport.
     ///
     /// # Errors
-    /// [`CatalogueError::Row`] names what breaks the format: a column, a row, a missing source or date.
+    /// Returns [`CatalogueError::Row`] with the violation of the format: a column, a row, a missing source or date.
     pub fn parse(text: &str) -> Result<Self, CatalogueError> {
         let broken = |reason: String| CatalogueError::Row { slug: "airports".to_owned(), reason };
         let said = |name: &str| {
@@ -113,10 +111,10 @@ impl Airports {
         Self::new(source.to_owned(), dated, rows)
     }
 
-    /// Of rows in any order.
+    /// Makes a table from rows in any order.
     ///
     /// # Errors
-    /// [`CatalogueError::Row`] for a code that is used twice.
+    /// Returns [`CatalogueError::Row`] for a duplicate code.
     pub(crate) fn new(
         source: String,
         dated: NaiveDate,
@@ -133,33 +131,33 @@ impl Airports {
         Ok(Self { source, dated, rows, keys })
     }
 
-    /// Where the rows come from, such as `compiled:2026-11`.
+    /// Returns the source of the rows, such as `compiled:2026-11`.
     #[must_use]
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// Day on which the rows were written down.
+    /// Returns the day on which the rows were compiled.
     #[must_use]
     pub const fn dated(&self) -> NaiveDate {
         self.dated
     }
 
-    /// Every airport, by IATA code.
+    /// Returns all airports, by IATA code.
     #[must_use]
     pub fn rows(&self) -> &[Airport] {
         &self.rows
     }
 
-    /// The airport of an IATA code in capital letters.
+    /// Returns the airport with an IATA code in capital letters.
     #[must_use]
     pub fn find(&self, iata: &str) -> Option<&Airport> {
         let at = self.rows.binary_search_by(|row| row.iata.as_str().cmp(iata)).ok()?;
         self.rows.get(at)
     }
 
-    /// The nearest airports to a place within `km`, nearest first, ties by code, at most `most`. Those are left out that a sea
-    /// or a closed border parts from the place.
+    /// Returns the nearest airports to a place within `km`, nearest first, ties by code, at most `most`. Airports that
+    /// a sea or a closed border separates from the place are omitted.
     #[must_use]
     pub fn near(&self, place: Point, km: f64, most: usize) -> Vec<(f64, &Airport)> {
         let reachable = self.rows.iter().filter(|row| within(km, place, row.point()));

@@ -1,9 +1,9 @@
-//! Where a straight line says nothing of the road: seas, large lakes, borders that are closed, and ranges whose passes are
-//! closed in winter. Two places are parted when the line between them crosses a sea, a lake or such a border; around a
-//! range there is a way by the passes and tunnels that are kept open.
+//! Barriers that make a straight line useless for road distances: seas, large lakes, closed borders, and ranges with
+//! passes that are closed in winter. Two places are separated if the line between them crosses a sea, a lake or such a
+//! border. Around a range, the way leads over passes and tunnels that are kept open.
 //!
-//! Drawn by hand, in the middle of the water or along the crest, for the places where a resort and an airport, or two
-//! resorts, lie on both sides (source `compiled:2026-11`). Bridges, tunnels and passes that are kept open are gaps.
+//! The lines were drawn by hand, in the middle of the water or along the crest, where a resort and an airport, or two
+//! resorts, are on both sides (source `compiled:2026-11`). Bridges, tunnels and open passes are gaps.
 
 mod lines;
 mod site;
@@ -69,25 +69,25 @@ const SEAS_AND_BORDERS: &[Line] = &[
 
 static SEAS: LazyLock<Lines> = LazyLock::new(|| Lines::new(SEAS_AND_BORDERS));
 
-/// Whether a sea, a large lake or a closed border lies between two places.
+/// Returns whether a sea, a large lake or a closed border is between two places.
 #[must_use]
 pub fn part(a: Point, b: Point) -> bool {
     SEAS.lie_between(a, b)
 }
 
-/// [`Site::way`] between places that are asked for once.
+/// Returns [`Site::way`] between places that are used only once.
 #[must_use]
 pub fn way(a: Point, b: Point) -> Option<Vec<Point>> {
     Site::new(a).way(&Site::new(b))
 }
 
-/// Kilometres along the straight lines of a way.
+/// Returns the length of a way along its straight lines, in kilometres.
 #[must_use]
 pub fn length_km(way: &[Point]) -> f64 {
     way.iter().zip(way.iter().skip(1)).map(|(from, to)| distance_km(*from, *to)).sum()
 }
 
-/// [`Site::by_land_km`] between places that are asked for once.
+/// Returns [`Site::by_land_km`] between places that are used only once.
 #[must_use]
 pub fn by_land_km(a: Point, b: Point) -> Option<f64> {
     Site::new(a).by_land_km(&Site::new(b))

@@ -1,29 +1,28 @@
-//! Countries with ski areas: ISO code, English name, continent, and the one time zone of those that have one for
-//! skiing. Turkey and the Caucasus count as Europe, as in the rows; Argentina and Chile have several zones
-//! (provinces, Magallanes, Aysén), so they have none in this table.
+//! Countries with ski areas: ISO code, English name, continent, and the time zone if all their ski areas share one.
+//! Turkey and the Caucasus count as Europe, as in the rows. Argentina and Chile have several zones (provinces,
+//! Magallanes, Aysén), so they have none in this table.
 
 use chrono_tz::Tz;
 
-/// A country.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Country {
     /// ISO 3166-1 alpha-2 (and `XK` for Kosovo).
     pub code: &'static str,
     /// Common English name.
     pub name: &'static str,
-    /// The zone of all its ski areas; `None` where they lie in several.
+    /// Zone of all its ski areas; `None` if they are in several.
     pub zone: Option<Tz>,
-    /// Continent tag of all its ski areas; `None` where they lie on two, or on one that has no tag.
+    /// Continent tag of all its ski areas; `None` if they are on two, or on one without a tag.
     pub continent: Option<&'static str>,
 }
 
-/// The country of an ISO code, in any letter case.
+/// Returns the country with an ISO code, in any letter case.
 #[must_use]
 pub fn country(code: &str) -> Option<&'static Country> {
     COUNTRIES.iter().find(|country| country.code.eq_ignore_ascii_case(code))
 }
 
-/// The country of an ISO code or an English name, in any letter case.
+/// Returns the country with an ISO code or an English name, in any letter case.
 #[must_use]
 pub fn country_by_name(text: &str) -> Option<&'static Country> {
     let text = text.trim();
@@ -75,7 +74,7 @@ const fn row(
     Country { code, name, zone, continent }
 }
 
-/// Every country.
+/// All countries.
 pub(crate) const COUNTRIES: &[Country] = &[
     row("AD", "Andorra", Some(Tz::Europe__Andorra), EUROPE),
     row("AE", "United Arab Emirates", Some(Tz::Asia__Dubai), ASIA),

@@ -1,19 +1,20 @@
-//! Nearness and outlines on the globe: whether two points are near, and whether one lies inside a drawn line.
+//! Distance and outline tests on the globe: whether two points are near each other, and whether one is inside a drawn
+//! line.
 
 use conditions_core::geo::distance_km;
 
 pub use conditions_core::geo::Point;
 
-/// One degree of latitude, kilometres: a cheap lower bound before [`distance_km`].
+/// Kilometres per degree of latitude: a cheap lower bound before [`distance_km`].
 const KM_PER_DEGREE: f64 = 111.195;
 
-/// Whether two points are at most `km` apart; most pairs are told apart by latitude alone.
+/// Returns whether two points are at most `km` apart; latitude by itself excludes most pairs.
 pub(crate) fn within(km: f64, a: Point, b: Point) -> bool {
     (a.0 - b.0).abs() * KM_PER_DEGREE <= km && distance_km(a, b) <= km
 }
 
-/// Whether a point lies inside a closed outline (even-odd rule, plain degrees: for outlines far from pole and date
-/// line).
+/// Returns whether a point is inside a closed outline (even-odd rule, plain degrees: for outlines far from the poles
+/// and the date line).
 pub(crate) fn inside(outline: &[Point], (lat, lon): Point) -> bool {
     let mut crossings = 0;
     for (a, b) in outline.iter().zip(outline.iter().cycle().skip(1)) {
@@ -25,7 +26,7 @@ pub(crate) fn inside(outline: &[Point], (lat, lon): Point) -> bool {
     crossings % 2 == 1
 }
 
-/// Whether two stretches cross (plain degrees: for short ones far from pole and date line).
+/// Returns whether two segments cross (plain degrees: for short ones far from the poles and the date line).
 pub(crate) fn crosses(one: (Point, Point), other: (Point, Point)) -> bool {
     let side = |(a, b): (Point, Point), p: Point| (b.1 - a.1) * (p.0 - a.0) - (b.0 - a.0) * (p.1 - a.1);
     let parted =

@@ -5,28 +5,27 @@ use serde::{Deserialize, Serialize};
 use crate::CatalogueError;
 use crate::resort::is_slug;
 
-/// The embedded table.
 const HUBS: &str = include_str!("../data/hubs.toml");
 
 /// A destination of several mountains.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hub {
-    /// Identifier, as in the rows' `hub`.
+    /// Identifier, as in the `hub` of rows.
     pub slug: String,
     /// Name in common international use.
     pub name: String,
     /// Other names.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aliases: Vec<String>,
-    /// ISO codes of the countries its mountains lie in.
+    /// ISO codes of the countries of its mountains.
     pub countries: Vec<String>,
 }
 
-/// The embedded hubs, sorted by slug.
+/// Returns the embedded hubs, sorted by slug.
 ///
 /// # Errors
-/// A table that breaks the format; the tests read it, so a build that passed them has none.
+/// Returns an error for an invalid table, which never happens in a build that passed the tests.
 pub fn hubs() -> Result<Vec<Hub>, CatalogueError> {
     parse(HUBS)
 }

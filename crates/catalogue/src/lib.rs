@@ -1,7 +1,7 @@
-//! Reference data that ships with the service: real resorts, each value true to its sources or absent.
+//! Reference data that ships with the service: real resorts, with values that are true to their sources or absent.
 //!
-//! One file per country under `data/`, embedded at build. `data/LICENSE.md` says under which terms the rows may be
-//! used: facts that come from OpenStreetMap keep its licence.
+//! One file per country under `data/`, embedded at build time. `data/LICENSE.md` states the terms for using the rows:
+//! facts from OpenStreetMap keep its licence.
 
 pub mod agreement;
 pub mod airports;
@@ -24,35 +24,35 @@ pub use hubs::{Hub, hubs};
 pub use resort::{LongestRunRow, Resort, Season};
 pub use text::{compact as comparable, fold as folded};
 
-/// Every embedded country file: ISO code and text.
+/// All embedded country files: ISO code and text.
 const COUNTRIES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/countries.rs"));
 
-/// What is wrong with catalogue data.
+/// An error in catalogue data.
 #[derive(Debug, thiserror::Error)]
 pub enum CatalogueError {
-    /// A file that is not of the format.
+    /// A file with an invalid format.
     #[error("catalogue file {country}: {source}")]
     Parse {
         /// ISO code of the file.
         country: String,
-        /// What the parser says.
+        /// Error of the parser.
         #[source]
         source: Box<toml::de::Error>,
     },
-    /// A row that breaks a rule.
+    /// A row that violates a rule.
     #[error("resort `{slug}`: {reason}")]
     Row {
         /// Slug of the row.
         slug: String,
-        /// Which rule.
+        /// Violated rule.
         reason: String,
     },
 }
 
-/// The embedded resorts, sorted by slug.
+/// Returns the embedded resorts, sorted by slug.
 ///
 /// # Errors
-/// A file or row that breaks the format; the tests read every file, so a build that passed them has none.
+/// Returns an error for an invalid file or row, which never happens in a build that passed the tests.
 pub fn embedded() -> Result<Vec<Resort>, CatalogueError> {
     let mut resorts = Vec::with_capacity(1024);
     for (country, text) in COUNTRIES {
@@ -68,10 +68,10 @@ pub fn embedded() -> Result<Vec<Resort>, CatalogueError> {
     Ok(resorts)
 }
 
-/// The resorts of one country file.
+/// Returns the resorts of one country file.
 ///
 /// # Errors
-/// As [`embedded`].
+/// Returns errors like [`embedded`].
 pub fn parse(country: &str, text: &str) -> Result<Vec<Resort>, CatalogueError> {
     #[derive(serde::Deserialize)]
     #[serde(deny_unknown_fields)]

@@ -1,5 +1,5 @@
-//! Links of resorts that are compiled by hand, each with its date: the page with the resort's webcams, and its category at
-//! Wikimedia Commons. A resort that is not in the table has none that is known for certain.
+//! Manually compiled links of resorts, each with its date: the page with the resort's webcams, and its category at
+//! Wikimedia Commons. A resort that is missing from the table has no known links.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -10,36 +10,35 @@ use serde::Deserialize;
 use crate::CatalogueError;
 use crate::resort::is_slug;
 
-/// The embedded table.
 const TABLE: &str = include_str!("../data/links.toml");
 
-/// Links by slug. The tests read the table, so a build that passed them has a whole one.
+/// Links by slug. The tests read the table, so a build that passed the tests has a valid one.
 static EMBEDDED: LazyLock<BTreeMap<String, Links>> = LazyLock::new(|| parse(TABLE).unwrap_or_default());
 
 /// The links of a resort.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Links {
-    /// The resort.
+    /// Slug of the resort.
     pub slug: String,
-    /// The page on which the resort shows its webcams.
+    /// Page on which the resort shows its webcams.
     pub webcams: Option<String>,
     /// Name of its category at Wikimedia Commons, without `Category:`.
     pub commons: Option<String>,
-    /// Date of the row: the day on which it was written down.
+    /// Day on which the row was compiled.
     pub dated: NaiveDate,
 }
 
-/// The links of a resort; `None` where none is known for certain.
+/// Returns the links of a resort; `None` if none are known.
 #[must_use]
 pub fn of(slug: &str) -> Option<&'static Links> {
     EMBEDDED.get(slug)
 }
 
-/// The links of a table, by slug.
+/// Returns the links of a table, by slug.
 ///
 /// # Errors
-/// The first row that breaks a rule.
+/// Returns an error for the first row that violates a rule.
 pub fn parse(text: &str) -> Result<BTreeMap<String, Links>, CatalogueError> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]

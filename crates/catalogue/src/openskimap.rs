@@ -1,9 +1,9 @@
-//! OpenSkiMap's ski areas as catalogue rows: what a running service adds to the embedded resorts on request.
+//! Converts OpenSkiMap's ski areas to catalogue rows, which a running service adds to the embedded resorts on request.
 //!
-//! Reads the live GeoJSON and CSV and the archived CSV of another column set, plain or gzip, told apart by content.
-//! An area becomes a resort only when it is in operation, has downhill skiing, a name, coordinates, a base below its
-//! summit, at least one lift, a known country, continent and time zone, and is not a resort that the catalogue has.
-//! Everything else is listed with the reason. A number of run segments never becomes a number of runs.
+//! Reads the live GeoJSON and CSV and the archived CSV with other columns, plain or gzip, detected by content. An area
+//! becomes a resort only if it is in operation, has downhill skiing, a name, coordinates, a base below its summit, at
+//! least one lift, a known country, continent and time zone, and is not in the catalogue yet. Everything else is listed
+//! with the reason. A number of run segments never becomes a number of runs.
 
 mod area;
 mod bytes;
@@ -22,68 +22,68 @@ pub(crate) use name::split as split_name;
 
 use crate::Resort;
 
-/// What an import knows besides the file.
+/// Additional input of an import.
 #[derive(Debug, Clone, Copy)]
 pub struct Context<'a> {
-    /// Resorts that must not come twice: the embedded ones.
+    /// Embedded resorts, which must not be duplicated.
     pub catalogue: &'a [Resort],
-    /// Resorts of the import before this one; an area that was among them keeps its slug.
+    /// Resorts of the previous import; an area among them keeps its slug.
     pub earlier: &'a [Resort],
-    /// Today, the `dated` day of the rows.
+    /// Today, for the member `dated` of the rows.
     pub imported_on: NaiveDate,
-    /// Date of the data where the caller knows it (`Last-Modified`); `None` is written as `undated`.
+    /// Date of the data if the caller knows it (`Last-Modified`); `None` is written as `undated`.
     pub data_date: Option<NaiveDate>,
 }
 
 /// The result of an import.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ImportResult {
-    /// New resorts, sorted by slug; each one keeps the rules of [`Resort::validate`].
+    /// New resorts, sorted by slug; all are valid by [`Resort::validate`].
     pub resorts: Vec<Resort>,
-    /// Areas left out: rows that cannot be read first, then in the order of the file.
+    /// Skipped areas: unreadable rows first, then in the order of the file.
     pub skipped: Vec<SkippedArea>,
 }
 
-/// An area that was left out.
+/// A skipped area.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SkippedArea {
-    /// Name as in the file, or the source's identifier where there is none.
+    /// Name as in the file, or the source's identifier if it has none.
     pub area: String,
-    /// Where in the file: `line 12` or `feature 12`.
+    /// Position in the file: `line 12` or `feature 12`.
     pub at: String,
-    /// Why the area was left out, one clause for people.
+    /// Human-readable reason, in one clause.
     pub reason: String,
 }
 
-/// A file that cannot be read; no part of it is taken.
+/// A file that cannot be read; no part of it is imported.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ImportError {
-    /// Nothing in it.
+    /// An empty file.
     #[error("the file is empty")]
     Empty,
-    /// Damaged or cut gzip data.
+    /// Damaged or truncated gzip data.
     #[error("gzip data is damaged or cut short after {after} unpacked bytes: {reason}")]
     Compressed {
         /// Bytes that could be unpacked.
         after: usize,
-        /// What the unpacker says.
+        /// Error of the decompressor.
         reason: String,
     },
-    /// More than any such file holds.
+    /// Too large for such a file.
     #[error("the file unpacks to more than {limit} bytes")]
     TooLarge {
-        /// Largest size taken.
+        /// Maximum size in bytes.
         limit: usize,
     },
-    /// A CSV file without the columns that are needed.
+    /// A CSV file without the required columns.
     #[error("not a table of ski areas: no column {missing}; the first line has: {found}")]
     Header {
-        /// Missing columns, each with the names it may have.
+        /// Missing columns, each with its possible names.
         missing: String,
-        /// The columns that are there.
+        /// Columns found.
         found: String,
     },
-    /// A CSV file that stops making sense.
+    /// An invalid CSV file.
     #[error("line {line}: {reason}")]
     Csv {
         /// Line, from 1.
@@ -91,40 +91,40 @@ pub enum ImportError {
         /// What is wrong.
         reason: String,
     },
-    /// A JSON file that stops making sense.
+    /// An invalid JSON file.
     #[error("line {line}, column {column}, after {features} features: {reason}")]
     Json {
         /// Line, from 1.
         line: usize,
         /// Column, from 1.
         column: usize,
-        /// Features read before it.
+        /// Number of features read before the error.
         features: usize,
         /// What is wrong.
         reason: String,
     },
-    /// JSON, but of something else.
+    /// Valid JSON with other content.
     #[error("not a GeoJSON FeatureCollection of ski areas: {0}")]
     NotSkiAreas(String),
 }
 
-/// Areas of a file, and the rows of it that are no areas.
+/// The areas of a file, and its rows that are not areas.
 #[derive(Debug, Default)]
 pub(crate) struct ReadAreas {
     pub(crate) areas: Vec<Area>,
     pub(crate) skipped: Vec<SkippedArea>,
 }
 
-/// Makes catalogue rows of an OpenSkiMap file.
+/// Converts an OpenSkiMap file to catalogue rows.
 ///
 /// # Errors
-/// A file that is empty, damaged, cut short or of another kind, with the place.
+/// Returns an error with the position for a file that is empty, damaged, truncated or of another kind.
 pub fn import(bytes: &[u8], format: Format, context: Context<'_>) -> Result<ImportResult, ImportError> {
     let ReadAreas { areas, skipped } = read(bytes, format)?;
     Ok(rules::resorts(&areas, skipped, context))
 }
 
-/// The areas of a file, before any rule but the format.
+/// Returns the areas of a file; only the format is checked.
 pub(crate) fn read(bytes: &[u8], format: Format) -> Result<ReadAreas, ImportError> {
     let unpacked = bytes::unpack(bytes)?;
     match format.or_detect(&unpacked.text) {

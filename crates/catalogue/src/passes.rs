@@ -1,7 +1,7 @@
-//! Ski passes: whose they are, and which resorts they reach on which terms.
+//! Ski passes: their operators, the resorts they cover, and the terms.
 //!
-//! One embedded table, dated pass by pass. What an operator changes every year is shown with the season that it was true of,
-//! never as today's; a price is on record with its currency, source and day, or it is not.
+//! One embedded table, dated pass by pass. Terms that an operator changes every year are shown with their season, never
+//! as today's. A price is recorded with its currency, source and day, or not at all.
 
 mod access;
 mod price;
@@ -19,20 +19,19 @@ use crate::{CatalogueError, comparable};
 pub use access::{Access, Days, Mode};
 pub use price::{AgeBand, Price};
 
-/// The embedded table.
 const TABLE: &str = include_str!("../data/passes.toml");
 
-/// Passes of the embedded table. The tests read it, so a build that passed them has a whole one.
+/// Passes of the embedded table. The tests read it, so a build that passed the tests has a valid one.
 static EMBEDDED: LazyLock<Passes> = LazyLock::new(|| Passes::parse(TABLE).unwrap_or_default());
 
-/// Similarity from which a pass may have been meant, 0–1.
+/// Minimum similarity of a suggested pass, 0–1.
 const LEAST_SIMILAR: f64 = 0.5;
-/// Passes suggested for a text that names none.
+/// Number of suggestions for an unknown text.
 const SUGGESTIONS: usize = 3;
-/// Month and day by which a northern winter's passes are all over.
+/// Month and day by which all passes of a northern winter have ended.
 const OVER: (u32, u32) = (7, 1);
 
-/// What kind of pass it is.
+/// The kind of a pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "PassKind")]
@@ -41,13 +40,13 @@ pub enum Kind {
     Season,
     /// A number of days at each of many resorts.
     Days,
-    /// What holders of a member's season pass have at the others.
+    /// Benefits for holders of a member's season pass at the other members.
     Alliance,
     /// One ticket for neighbouring resorts.
     Regional,
 }
 
-/// One pass.
+/// A ski pass.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pass {
@@ -58,52 +57,52 @@ pub struct Pass {
     /// Other names.
     #[serde(default)]
     pub aliases: Vec<String>,
-    /// Who sells it; absent where that is nobody by name.
+    /// Seller; absent if there is no named one.
     pub operator: Option<String>,
-    /// What kind of pass.
+    /// Kind of the pass.
     pub kind: Kind,
-    /// Where it is sold.
+    /// Website of the seller.
     pub website: Option<String>,
-    /// The winter that the row is true of, such as `2025/26`.
+    /// Winter for which the row is valid, such as `2025/26`.
     pub season: String,
-    /// Whether every resort of the catalogue that it reaches is listed.
+    /// Whether the list of its resorts in the catalogue is complete.
     pub complete: bool,
-    /// What else is to be known of the row.
+    /// Further remarks on the row.
     pub note: Option<String>,
-    /// Where the facts come from.
+    /// Sources of the facts.
     pub sources: Vec<String>,
     /// Date of the facts.
     pub dated: NaiveDate,
-    /// What is sold under its name, the widest first.
+    /// Products sold under its name, the most extensive first.
     #[serde(rename = "product")]
     pub products: Vec<Product>,
 }
 
-/// One thing that is sold under a pass's name.
+/// A product sold under a pass's name.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Product {
-    /// Identifier, of all products.
+    /// Identifier, unique among all products.
     pub id: String,
     /// Name under which it is sold.
     pub name: String,
-    /// What else is to be known of it.
+    /// Further remarks on the product.
     pub note: Option<String>,
-    /// Which resorts it reaches how; empty where its terms are not on record.
+    /// Resorts with their terms; empty if the terms are not recorded.
     pub access: Vec<Access>,
-    /// Prices that were read, with the day; empty where none is on record.
+    /// Recorded prices, with the day; empty if none is recorded.
     #[serde(default)]
     pub prices: Vec<Price>,
 }
 
 impl Pass {
-    /// The day from which its season is over.
+    /// Returns the first day after its season.
     #[must_use]
     pub fn over_from(&self) -> Option<NaiveDate> {
         season_over(&self.season)
     }
 
-    /// Every resort that one of its products reaches, by slug.
+    /// Returns every resort that one of its products covers, by slug.
     #[must_use]
     pub fn members(&self) -> BTreeSet<&str> {
         let groups = self.products.iter().flat_map(|product| &product.access);
@@ -131,7 +130,7 @@ impl Pass {
 }
 
 impl Product {
-    /// The group of resorts that a resort belongs to.
+    /// Returns the group of resorts that a resort belongs to.
     #[must_use]
     pub fn access_at(&self, slug: &str) -> Option<&Access> {
         self.access.iter().find(|group| group.reaches(slug))
@@ -155,7 +154,7 @@ impl Product {
     }
 }
 
-/// The first day after a season `2025/26`; `None` for what is no season.
+/// Returns the first day after a season such as `2025/26`; `None` for another text.
 fn season_over(season: &str) -> Option<NaiveDate> {
     let (first, second) = season.split_once('/')?;
     let year: i32 = first.parse().ok().filter(|_| first.len() == 4)?;
@@ -169,25 +168,26 @@ fn season_over(season: &str) -> Option<NaiveDate> {
 /// A table of passes.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Passes {
-    /// In the order of the table: the passes of many countries first.
+    /// Passes in the order of the table: those of many countries first.
     rows: Vec<Pass>,
-    /// Of each row its identifier and its names in comparable form.
+    /// Identifier and names of each row in comparable form.
     keys: Vec<Vec<String>>,
-    /// Of each resort the rows that reach it.
+    /// Rows that cover each resort.
     of_resort: BTreeMap<String, Vec<usize>>,
 }
 
-/// The embedded passes.
+/// Returns the embedded passes.
 #[must_use]
 pub fn passes() -> &'static Passes {
     &EMBEDDED
 }
 
 impl Passes {
-    /// Reads a table in the format of `data/passes.toml`. Whether its resorts exist is for [`Passes::strangers`].
+    /// Parses a table in the format of `data/passes.toml`. [`Passes::strangers`] checks whether its resorts exist.
     ///
     /// # Errors
-    /// [`CatalogueError`] names what breaks the format: days without a number, a resort listed twice, a price of 0.
+    /// Returns [`CatalogueError`] with the violation of the format: days without a number, a duplicate resort, a price
+    /// of 0.
     pub fn parse(text: &str) -> Result<Self, CatalogueError> {
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]
@@ -224,12 +224,12 @@ impl Passes {
         Ok(Self { rows, keys, of_resort })
     }
 
-    /// Every pass, those of many countries first.
+    /// Returns all passes, those of many countries first.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &Pass> {
         self.rows.iter()
     }
 
-    /// The pass that a text names by its identifier or one of its names.
+    /// Returns the pass with this identifier or name.
     #[must_use]
     pub fn find(&self, text: &str) -> Option<&Pass> {
         let asked = comparable(text);
@@ -237,12 +237,12 @@ impl Passes {
         self.rows.get(at)
     }
 
-    /// The passes that reach a resort.
+    /// Returns the passes that cover a resort.
     pub fn at(&self, slug: &str) -> impl Iterator<Item = &Pass> {
         self.of_resort.get(slug).into_iter().flatten().filter_map(|at| self.rows.get(*at))
     }
 
-    /// Identifiers of passes whose name comes near a text, nearest first.
+    /// Returns identifiers of passes with a name similar to a text, the most similar first.
     #[must_use]
     pub fn suggest(&self, text: &str) -> Vec<String> {
         let asked = comparable(text);
@@ -255,7 +255,7 @@ impl Passes {
         near.into_iter().take(SUGGESTIONS).map(|(_, pass)| pass.id.clone()).collect()
     }
 
-    /// Resorts of the table that are not among these slugs.
+    /// Returns resorts of the table that are not among these slugs.
     #[must_use]
     pub fn strangers<'p>(&'p self, known: &BTreeSet<&str>) -> Vec<&'p str> {
         self.of_resort.keys().map(String::as_str).filter(|slug| !known.contains(slug)).collect()

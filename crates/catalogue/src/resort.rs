@@ -1,4 +1,4 @@
-//! One resort of the catalogue: the row's shape, the rules every row keeps, and the profile the resolver reads.
+//! A resort of the catalogue: the shape of a row, the rules for every row, and the profile that the resolver reads.
 
 use conditions_core::evidence::{MonthDay, PerBand, Profile, UsualSeason};
 use conditions_core::record::{AbilityPct, LongestRun};
@@ -18,10 +18,10 @@ pub struct Resort {
     /// Local, former and short names.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aliases: Vec<String>,
-    /// Towns, valleys and passes where it lies: they find it and never name it.
+    /// Towns, valleys and passes where it is: searches find it by them, but they never name it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<String>,
-    /// ISO 3166-1 alpha-2; the file's name.
+    /// ISO 3166-1 alpha-2 code; the file's name.
     #[serde(default)]
     pub country: String,
     /// State, province, canton or prefecture.
@@ -68,13 +68,13 @@ pub struct Resort {
     /// Official site.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub website: Option<String>,
-    /// Where the facts of this row come from, `source:reference`.
+    /// Sources of this row's facts, `source:reference`.
     pub sources: Vec<String>,
-    /// Date of the row: the day its compiled facts were written down, ISO date.
+    /// Day on which the facts were compiled, ISO date.
     pub dated: chrono::NaiveDate,
 }
 
-/// The longest run, either half may be unknown.
+/// The longest run; name and length may each be unknown.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LongestRunRow {
@@ -96,19 +96,19 @@ pub struct Season {
     pub closes: String,
 }
 
-/// Tags of which every resort has exactly one.
+/// Continent tags; every resort has exactly one.
 const CONTINENTS: [&str; 6] = ["africa", "asia", "europe", "north-america", "oceania", "south-america"];
 
-/// Metres; nothing is higher.
+/// Maximum elevation in metres: the highest point on Earth.
 pub(crate) const EARTHS_SUMMIT_M: i32 = 8_849;
 
-/// More than any lift-linked area has; the bound that the contract sets for lift counts.
+/// Maximum number of lifts: more than any linked area has; the contract's bound for lift counts.
 pub(crate) const MOST_LIFTS: u32 = 300;
 
-/// The bound that the contract sets for runs.
+/// Maximum number of runs: the contract's bound.
 const MOST_RUNS: u32 = 1_000;
 
-/// Kilometres of marked runs; the largest linked areas publish 600.
+/// Maximum kilometres of marked runs; the largest linked areas publish 600.
 const LONGEST_RUNS_KM: f64 = 1_000.0;
 
 impl Resort {
@@ -116,10 +116,10 @@ impl Resort {
         CatalogueError::Row { slug: self.slug.clone(), reason: reason.into() }
     }
 
-    /// The rules every row keeps.
+    /// Checks the rules for every row.
     ///
     /// # Errors
-    /// The first rule that is broken.
+    /// Returns an error for the first violated rule.
     pub fn validate(&self) -> Result<(), CatalogueError> {
         let check = |holds: bool, reason: &str| if holds { Ok(()) } else { Err(self.broken(reason)) };
         check(is_slug(&self.slug), "slug must be lower-case ASCII words joined by hyphens")?;
@@ -174,13 +174,13 @@ impl Resort {
         Ok(())
     }
 
-    /// Continent tag.
+    /// Returns the continent tag.
     #[must_use]
     pub fn continent(&self) -> &str {
         self.tags.iter().map(String::as_str).find(|tag| CONTINENTS.contains(tag)).unwrap_or("")
     }
 
-    /// What the resolver reads.
+    /// Returns the profile that the resolver reads.
     #[must_use]
     pub fn profile(&self) -> Profile {
         let mut profile = Profile::new(self.slug.clone(), self.timezone);
@@ -201,14 +201,14 @@ impl Resort {
 }
 
 impl Season {
-    /// As month and day; `None` when either is not of the form `MM-DD`.
+    /// Returns the season as month and day; `None` if either is not of the form `MM-DD`.
     #[must_use]
     pub fn usual(&self) -> Option<UsualSeason> {
         Some(UsualSeason { opens: month_day(&self.opens)?, closes: month_day(&self.closes)? })
     }
 }
 
-/// Lower-case ASCII words and numbers joined by hyphens.
+/// Returns whether a text consists of lower-case ASCII words and numbers joined by hyphens.
 pub(crate) fn is_slug(text: &str) -> bool {
     text.split('-').all(|word| {
         !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())

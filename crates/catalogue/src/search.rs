@@ -1,11 +1,11 @@
-//! Finding a resort by what a person types: exact names before beginnings before near misses.
+//! Finds resorts by a user's text: exact names before prefixes before near misses.
 //!
 //! Case, diacritics, punctuation, `mt`/`mount` and `st`/`saint`/`sankt` make no difference; local scripts and former
-//! names are found through the aliases. A name that is merely similar scores low, so that a caller can tell "this is
-//! it" from "did you mean".
+//! names are found through the aliases. A merely similar name has a low score, so that a caller can distinguish "this
+//! is it" from "did you mean".
 //!
-//! A country, a state, a hub and a town find the resorts that lie there and never stand for one of them: Jackson is
-//! where Jackson Hole and Snow King are, not the name of either. A place after a name narrows it to that place.
+//! A country, a state, a hub and a town find their resorts and never mean one of them: Jackson is the location of
+//! Jackson Hole and Snow King, not the name of either. A place after a name narrows it to that place.
 
 mod generic;
 mod index;
@@ -21,45 +21,41 @@ pub use meaning::{Area, Meaning};
 use crate::resort::Resort;
 use crate::text::{compact, fold, in_katakana, words};
 
-/// Longest query that is looked at, in characters; no name is longer.
+/// Maximum length of an examined query, in characters; names are shorter.
 const LONGEST_QUERY: usize = 80;
 
 /// Score of an exact name or slug, and of an exact alias.
 const NAMED: f64 = 1.0;
 const ALSO_NAMED: f64 = 0.97;
 
-/// Score of the resorts of a country, state or hub that a query names, and of a town.
+/// Scores of the resorts of a named country, state or hub, and of a named town.
 const OF_REGION: f64 = 0.95;
 const OF_TOWN: f64 = 0.93;
 
-/// What a name keeps of its score when a place stands beside it.
+/// Factor on the score of a name with a place next to it.
 const BESIDE_A_PLACE: f64 = 0.98;
 
-/// Most words that a place's name has.
+/// Maximum number of words of a place's name.
 const MOST_PLACE_WORDS: usize = 4;
 
-/// Least length of a query, in characters, for which near misses mean anything.
+/// Minimum length of a query with meaningful near misses, in characters.
 const SHORTEST_TYPO: usize = 4;
 
-/// The score of a resort that nothing matched.
+/// The score of a resort without a match.
 const NONE: f64 = 0.0;
 
-/// Which part of a resort matched.
+/// The part of a resort that matched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Part {
-    /// Its name.
     Name,
-    /// Its slug.
     Slug,
     /// Another name.
     Alias,
-    /// A town, valley or pass where it lies.
+    /// A town, valley or pass where it is.
     Town,
     /// A name of its hub.
     Hub,
-    /// Its state.
     State,
-    /// Its country.
     Country,
 }
 
@@ -68,7 +64,7 @@ impl Part {
         matches!(self, Self::Name | Self::Slug | Self::Alias)
     }
 
-    /// A part of the world that narrows a name which stands beside it.
+    /// Returns whether it is a region that narrows a name next to it.
     const fn narrows(self) -> bool {
         matches!(self, Self::State | Self::Country)
     }
@@ -77,32 +73,32 @@ impl Part {
 /// A resort that a query may mean.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Hit<'a> {
-    /// Position in the list that the index was made of.
+    /// Position in the indexed list.
     pub index: usize,
-    /// The text that matched, as the row writes it.
+    /// Matched text, as in the row.
     pub matched_on: &'a str,
-    /// What that text is.
+    /// Kind of that text.
     pub part: Part,
-    /// 1 for an exact name, from 0.93 for a place that was named, from 0.8 for a beginning, from 0.7 for a later word,
-    /// below that for near misses.
+    /// 1 for an exact name, from 0.93 for a named place, from 0.8 for a prefix, from 0.7 for a later word, and less for
+    /// near misses.
     pub score: f64,
 }
 
 /// A name that a text misses by one letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OneLetterOff<'a> {
-    /// Position of the only resort that bears the name.
+    /// Position of the only resort with the name.
     pub resort: usize,
     /// The name in comparable letters.
     pub name: &'a str,
 }
 
-/// Names of resorts, ready to be searched. Made once, whenever the list of resorts changes.
+/// A search index over names of resorts. Rebuilt whenever the list of resorts changes.
 #[derive(Debug, Clone)]
 pub struct SearchIndex {
     index: Index,
     slugs: Vec<String>,
-    /// Place of each slug among all of them, sorted: equal scores are told apart by it.
+    /// Rank of each slug in sorted order, which breaks ties of scores.
     ranks: Vec<usize>,
 }
 
@@ -118,8 +114,8 @@ impl SearchIndex {
         Self { index: Index::new(&resorts), ranks, slugs }
     }
 
-    /// The position of the one resort that a text names exactly: by its name or slug, else by an alias that no other
-    /// resort shares and that no place bears. `None` when no resort or several bear it.
+    /// Returns the position of the one resort that a text names exactly: by its name or slug, else by an alias that
+    /// neither another resort nor a place shares. Returns `None` if no resort or several match.
     #[must_use]
     pub fn unambiguous(&self, text: &str) -> Option<usize> {
         match self.meaning(&compact(&shortened(text))) {
@@ -128,7 +124,7 @@ impl SearchIndex {
         }
     }
 
-    /// The resorts that a query may mean, best first, at most `limit`. Of equal scores that of a resort whose own name
+    /// Returns the resorts that a query may mean, best first, at most `limit`. In a tie, a resort whose own name
     /// contains the query comes first, then the order of slugs decides. Any text is a safe query.
     #[must_use]
     pub fn search(&self, query: &str, limit: usize) -> Vec<Hit<'_>> {
@@ -148,14 +144,14 @@ impl SearchIndex {
         self.ranked(best, limit)
     }
 
-    /// Up to three slugs that a wrong slug may have meant, nearest first.
+    /// Returns up to three slugs that a wrong slug may mean, most similar first.
     #[must_use]
     pub fn suggest(&self, slug: &str) -> Vec<&str> {
         let hits = self.search(slug, 3);
         hits.iter().filter_map(|hit| self.slugs.get(hit.index)).map(String::as_str).collect()
     }
 
-    /// What bears a text whole or begins with it; `raw` is the text with its short forms as typed.
+    /// Finds the keys that equal or begin with a text; `raw` is the text with its short forms as typed.
     fn of_text(&self, words: &[String], raw: &str) -> BestKeys {
         let canonical = words.concat();
         let mut best =
@@ -165,7 +161,7 @@ impl SearchIndex {
             self.beginnings(&canonical, &mut best);
         }
         if raw != canonical && !raw.is_empty() {
-            // "st" may be the beginning of Stowe and not a saint.
+            // "st" may be the beginning of Stowe instead of a saint.
             self.beginnings(raw, &mut best);
         }
         best
@@ -206,8 +202,8 @@ impl SearchIndex {
         }
     }
 
-    /// "Blue Mountain Ontario": the resorts of a state or country that the rest of the query names. A query that names
-    /// a place is not looked for anywhere else, not even misspelt: a namesake elsewhere is the wrong resort.
+    /// Finds resorts of a state or country that the rest of the query names: "Blue Mountain Ontario". A query that
+    /// names a place is not searched elsewhere, even with typos: a namesake elsewhere is the wrong resort.
     fn beside_a_place(&self, words: &[String], best: &mut BestKeys) {
         let Some((there, rest)) = self.split(words) else { return };
         best.sure = true;
@@ -223,7 +219,7 @@ impl SearchIndex {
         }
     }
 
-    /// The resorts of the state or country that a query ends or begins with, and its other words.
+    /// Returns the resorts of the state or country at the end or start of a query, and its other words.
     fn split<'q>(&self, words: &'q [String]) -> Option<(Vec<u32>, &'q [String])> {
         let longest = words.len().saturating_sub(1).min(MOST_PLACE_WORDS);
         (1..=longest).rev().find_map(|count| {
@@ -238,15 +234,15 @@ impl SearchIndex {
         })
     }
 
-    /// Every telling word of the query is a word of the resort, in any order: "wyoming jackson hole". A query that says
-    /// what kind of mountain it means ("Elk Mountain") and has one telling word finds names without a second one.
+    /// Finds resorts that have every distinctive word of the query, in any order: "wyoming jackson hole". A query with
+    /// a word for the kind of mountain ("Elk Mountain") and one distinctive word finds names without a second one.
     fn all_words(&self, words: &[String], best: &mut BestKeys) {
         if words.len() < 2 {
             return;
         }
         let telling: Vec<&String> = words.iter().filter(|word| !generic::is_generic(word)).collect();
         let is_of_a_kind = telling.len() == 1 && words.iter().any(|word| generic::says_what_it_is(word));
-        // Of each resort a key, how many of the words it has, and the last of them: a word may stand in several names.
+        // For each resort a key, the number of matched words, and the last of them: a word may occur in several names.
         let mut counts: HashMap<u32, (u32, usize, usize)> = HashMap::new();
         for (word, number) in telling.iter().zip(1..) {
             for (resort, id) in self.index.with_word(word) {
@@ -280,8 +276,8 @@ impl SearchIndex {
         hits.into_iter().filter_map(hit).collect()
     }
 
-    /// Returns names of resorts with as many letters as a comparable text, of which one differs. In Chinese characters a letter is a
-    /// word, and one of three may be the wrong one of the same sound.
+    /// Returns names of resorts with the same number of letters as a comparable text, of which one differs. In Chinese
+    /// characters a letter is a word, and one of three may be a wrong one with the same sound.
     pub fn one_letter_off<'a>(&'a self, comparable: &str) -> impl Iterator<Item = OneLetterOff<'a>> {
         let comparable = in_katakana(comparable);
         let length = comparable.len();
@@ -297,26 +293,26 @@ impl SearchIndex {
     }
 }
 
-/// As much of a text as is looked at.
+/// Truncates a text to the examined length.
 fn shortened(text: &str) -> String {
     text.chars().take(LONGEST_QUERY).collect()
 }
 
-/// How much of a name a query covers, at most 1.
+/// Returns the share of a name that a query covers, at most 1.
 fn ratio(part: usize, whole: usize) -> f64 {
     let size = |n: usize| f64::from(u32::try_from(n).unwrap_or(u32::MAX));
     (size(part) / size(whole.max(1))).min(1.0)
 }
 
-/// How well a query matches one resort.
+/// The best match of a query with one resort.
 #[derive(Debug, Clone, Copy)]
 struct Entry {
-    /// The best score; [`NONE`] if nothing matched.
+    /// Best score; [`NONE`] if nothing matched.
     score: f64,
-    /// The key that it is of.
+    /// Key with this score.
     id: u32,
-    /// The best score of the resort's own names, which breaks ties: Park City is where Deer Valley lies and what Park City
-    /// Mountain is called.
+    /// Best score of the resort's own names, which breaks ties: Park City is the town of Deer Valley and the name of
+    /// Park City Mountain.
     of_name: f64,
 }
 
@@ -326,11 +322,10 @@ impl Default for Entry {
     }
 }
 
-/// The best key of each resort so far.
+/// The best key found for each resort.
 struct BestKeys {
-    /// By position.
     by_resort: Vec<Entry>,
-    /// A name was met exactly: near misses would only be noise.
+    /// Whether a name matched exactly, so that near misses would only be noise.
     sure: bool,
 }
 

@@ -1,33 +1,33 @@
-//! Names as people type them: folding to comparable words, telling scripts apart, and making slugs.
+//! Handles names as people type them: folds them to comparable words, distinguishes scripts, and makes slugs.
 //!
-//! Every text is brought into one Unicode form first (NFKC): half-width and full-width letters, ligatures and letters
-//! typed with a separate accent are the same. Latin letters lose case and diacritics; hiragana is read as katakana; other
-//! scripts keep their letters, since folding them would need the language. Romanising is only done where the letters alone decide it: Cyrillic, Greek, Georgian, Armenian, Hangul
-//! and kana anywhere, Han characters in China (Mandarin). Han in Japan, Arabic and Hebrew have no reading without
-//! the language, so they yield none.
+//! Every text is normalised to Unicode NFKC first, which unifies half-width and full-width letters, ligatures and
+//! separately typed accents. Latin letters lose case and diacritics; hiragana is read as katakana; other scripts keep
+//! their letters, since folding them would need the language. A text is romanised only if the letters by themselves
+//! decide it: Cyrillic, Greek, Georgian, Armenian, Hangul and kana anywhere, Han characters in China (Mandarin). Han in
+//! Japan, Arabic and Hebrew have no reading without the language, so they yield no slug.
 
 use std::borrow::Cow;
 
 use deunicode::deunicode_char;
 use unicode_normalization::UnicodeNormalization as _;
 
-/// Longest slug that is made, in bytes; longer names are cut at a word.
+/// Maximum length of a slug in bytes; longer names are cut at a word.
 const LONGEST_SLUG: usize = 60;
 
-/// Words of a name in comparable form: `Mt. Bachelor` and `mount bachelor` are the same.
+/// Returns the words of a name in comparable form: `Mt. Bachelor` and `mount bachelor` are equal.
 pub(crate) fn words(text: &str) -> Vec<String> {
     let folded = fold(text);
     let katakana = in_katakana(&folded);
     katakana.split(' ').filter(|word| !word.is_empty()).map(|word| canonical(word).to_owned()).collect()
 }
 
-/// A name without spaces in comparable form; the key of an exact match.
+/// Returns a name without spaces in comparable form; the key of an exact match.
 #[must_use]
 pub fn compact(text: &str) -> String {
     words(text).concat()
 }
 
-/// Lower-case letters and digits, all else a single kind of space, in NFKC. Latin diacritics are gone.
+/// Returns lower-case letters and digits in NFKC; everything else becomes a single space. Latin diacritics are removed.
 #[must_use]
 pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
@@ -40,9 +40,9 @@ pub fn fold(text: &str) -> String {
     folded
 }
 
-/// A text with its hiragana as katakana: people type a name in either.
+/// Returns a text with its hiragana as katakana: people type a name in either.
 pub(crate) fn in_katakana(text: &str) -> Cow<'_, str> {
-    /// From a letter of hiragana to the same of katakana.
+    /// Offset from hiragana to katakana.
     const TO_KATAKANA: u32 = 0x60;
     let is_hiragana = |c: char| matches!(c, '\u{3041}'..='\u{3096}' | '\u{309d}' | '\u{309e}');
     if !text.contains(is_hiragana) {
@@ -72,7 +72,7 @@ fn push_folded(folded: &mut String, c: char) {
     }
 }
 
-/// One spelling for the short forms that maps and people use side by side.
+/// Returns one spelling for the short forms that maps and people use side by side.
 pub(crate) fn canonical(word: &str) -> &str {
     match word {
         "mt" => "mount",
@@ -85,28 +85,28 @@ pub(crate) fn canonical(word: &str) -> &str {
     }
 }
 
-/// A letter of the Latin script.
+/// Returns whether a letter is of the Latin script.
 pub(crate) fn is_latin(c: char) -> bool {
     c.is_ascii_alphabetic()
         || (c.is_alphabetic()
             && matches!(c, '\u{aa}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}' | '\u{2c60}'..='\u{2c7f}' | '\u{a720}'..='\u{a7ff}'))
 }
 
-/// How many letters of a text are Latin, and how many are not.
+/// Returns how many letters of a text are Latin, and how many are not.
 pub(crate) fn letters(text: &str) -> (usize, usize) {
     let letters = text.chars().filter(|c| c.is_alphabetic());
     letters
         .fold((0, 0), |(latin, other), c| if is_latin(c) { (latin + 1, other) } else { (latin, other + 1) })
 }
 
-/// Whether a text is written mainly in Latin letters.
+/// Returns whether a text is written mainly in Latin letters.
 pub(crate) fn mainly_latin(text: &str) -> bool {
     let (latin, other) = letters(text);
     latin > other
 }
 
-/// A slug of the Latin part of a name, or of its romanised form where the script allows one; `None` where nothing
-/// honest remains.
+/// Returns a slug from the Latin part of a name, or from its romanised form if the script allows one; `None` if nothing
+/// usable remains.
 pub(crate) fn slug(name: &str, country: &str) -> Option<String> {
     let kept: String = if mainly_latin(name) {
         name.chars().map(|c| if c.is_alphabetic() && !is_latin(c) { ' ' } else { c }).collect()
@@ -123,7 +123,7 @@ fn joined(text: &str) -> String {
     let mut ascii = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
-            // An apostrophe joins: Val d'Isère is val-disere.
+            // An apostrophe joins: Val d'Isère is `val-disere`.
             '\''
             | '\u{2019}'
             | '\u{2018}'
@@ -153,7 +153,7 @@ fn joined(text: &str) -> String {
     slug
 }
 
-/// Whether a letter's sound follows from the letter, given where the name stands.
+/// Returns whether a letter's sound follows from the letter and the country.
 fn has_a_reading(c: char, country: &str) -> bool {
     is_latin(c)
         || matches!(c,

@@ -1,4 +1,4 @@
-//! Which area of a file a row of the catalogue is about.
+//! Finds the area of a file that corresponds to a row of the catalogue.
 
 use std::collections::HashMap;
 
@@ -9,10 +9,10 @@ use crate::openskimap::{Area, SourceId, split_name};
 use crate::resort::Resort;
 use crate::text::compact;
 
-/// How far an area of the same name may be.
+/// Maximum distance of an area with the same name, in kilometres.
 const SAME_NAME_KM: f64 = 15.0;
 
-/// How an area was found.
+/// The way in which an area was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum How {
     /// By OpenStreetMap identifier.
@@ -21,11 +21,11 @@ pub(super) enum How {
     Name,
     /// By identifier or name, with latitude and longitude swapped.
     Swapped,
-    /// By identifier or name, with the sign of one coordinate or both turned.
+    /// By identifier or name, with the sign of one or both coordinates changed.
     Mirrored,
 }
 
-/// The areas of a file, ready to be asked.
+/// The areas of a file, indexed for lookups.
 pub(super) struct Areas<'a> {
     by_source: HashMap<&'a SourceId, &'a Area>,
     by_name: HashMap<String, Vec<&'a Area>>,
@@ -37,7 +37,8 @@ impl<'a> Areas<'a> {
         let mut by_name: HashMap<String, Vec<&'a Area>> = HashMap::new();
         for area in areas {
             for source in &area.sources {
-                // The file may have an area twice after a failed merge; the one with a place and lifts says more.
+                // After a failed merge the file may contain an area twice; the one with coordinates and lifts is
+                // preferred.
                 let entry = by_source.entry(source).or_insert(area);
                 if (entry.point().is_some(), entry.lifts) < (area.point().is_some(), area.lifts) {
                     *entry = area;
@@ -52,7 +53,7 @@ impl<'a> Areas<'a> {
         Self { by_source, by_name }
     }
 
-    /// The area of a row, and how it was found.
+    /// Returns the area of a row, and how it was found.
     pub(super) fn find(&self, resort: &Resort) -> Option<(&'a Area, How)> {
         let sources = resort.sources.iter().filter_map(|source| SourceId::parse(source));
         if let Some(area) = sources.filter_map(|source| self.by_source.get(&source)).next() {
@@ -77,13 +78,13 @@ impl<'a> Areas<'a> {
     }
 }
 
-/// The keys of all parts of an area's name.
+/// Returns the keys of all parts of an area's name.
 fn names(area: &Area) -> Vec<String> {
     let Some(names) = split_name(&area.name) else { return Vec::new() };
     std::iter::once(&names.name).chain(&names.aliases).map(|name| compact(name)).collect()
 }
 
-/// Whether a row far from its own area stands near it when its coordinates are read otherwise.
+/// Returns whether a row far from its own area is near it with its coordinates swapped or mirrored.
 fn misread(resort: &Resort, area: Point) -> Option<How> {
     [How::Name, How::Swapped, How::Mirrored]
         .into_iter()
@@ -91,7 +92,7 @@ fn misread(resort: &Resort, area: Point) -> Option<How> {
         .filter(|how| *how != How::Name)
 }
 
-/// The points that a row's coordinates may mean.
+/// Returns the points that a row's coordinates may mean.
 fn readings(resort: &Resort, how: How) -> Vec<Point> {
     let (lat, lon) = (resort.lat, resort.lon);
     match how {

@@ -1,30 +1,29 @@
-//! The comparison in words, and whether it passes.
+//! Formats the comparison and decides whether it passes.
 
 use std::fmt;
 
 use super::{Agreement, Gate, RowComparison};
 
-/// How many of the worst rows are printed.
+/// Number of the worst rows that are printed.
 const WORST: usize = 20;
 
-/// A share of rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Share {
-    /// Rows that hold.
+    /// Rows within the threshold.
     pub hold: usize,
     /// Rows that could be compared.
     pub of: usize,
 }
 
 impl Share {
-    /// Percent; 100 when nothing could be compared.
+    /// Returns the percentage; 100 if nothing could be compared.
     #[must_use]
     pub fn percent(self) -> f64 {
         let count = |n: usize| f64::from(u32::try_from(n).unwrap_or(u32::MAX));
         if self.of == 0 { 100.0 } else { 100.0 * count(self.hold) / count(self.of) }
     }
 
-    /// Of the values that are known, those that are at most `bound` in size.
+    /// Returns the share of known values with a magnitude of at most `bound`.
     fn within(values: impl Iterator<Item = Option<f64>>, bound: f64) -> Self {
         values.flatten().fold(Self { hold: 0, of: 0 }, |share, value| Self {
             hold: share.hold + usize::from(value.abs() <= bound),
@@ -40,25 +39,25 @@ impl fmt::Display for Share {
 }
 
 impl Agreement {
-    /// Matched rows within so many kilometres.
+    /// Returns the share of matched rows within `km` kilometres.
     #[must_use]
     pub fn within_km(&self, km: f64) -> Share {
         Share::within(self.compared.iter().map(|row| row.km), km)
     }
 
-    /// Bases within so many metres.
+    /// Returns the share of bases within `metres`.
     #[must_use]
     pub fn base_within(&self, metres: f64) -> Share {
         Share::within(self.compared.iter().map(|row| row.base_off_m), metres)
     }
 
-    /// Summits within so many metres.
+    /// Returns the share of summits within `metres`.
     #[must_use]
     pub fn summit_within(&self, metres: f64) -> Share {
         Share::within(self.compared.iter().map(|row| row.summit_off_m), metres)
     }
 
-    /// What keeps the catalogue from passing; empty when it passes.
+    /// Returns the reasons why the catalogue does not pass; empty if it passes.
     #[must_use]
     pub fn failures(&self, gate: &Gate) -> Vec<String> {
         let mut failures = Vec::new();
@@ -83,7 +82,7 @@ impl Agreement {
         failures
     }
 
-    /// Faults of which there must be none.
+    /// Returns the faults that must not occur.
     fn faults(&self) -> [(&'static str, &[String]); 4] {
         [
             ("base not below summit", &self.base_above_summit),

@@ -1,4 +1,4 @@
-//! Each finding on synthetic rows and a synthetic snapshot.
+//! Tests each finding on synthetic rows and a synthetic snapshot.
 use super::{Agreement, Gate, check};
 use crate::Resort;
 

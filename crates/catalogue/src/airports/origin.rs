@@ -1,20 +1,20 @@
-//! Which airport somebody means who sets out: an IATA code, the code of a city of several airports, or a city's name.
-//! A word that means several cities is not guessed at.
+//! Resolves the start of a journey: an IATA code, the code of a city with several airports, or a city's name. An
+//! ambiguous city is not guessed.
 
 use super::{Airport, Airports, is_iata};
 use crate::comparable;
 
-/// How many are suggested for a text that names none.
+/// Number of suggestions for an unknown text.
 const CANDIDATES: usize = 5;
-/// Similarity from which an airport may have been meant, 0-1.
+/// Minimum similarity of a suggested airport, 0-1.
 const LEAST_SIMILAR: f64 = 0.6;
-/// Names whose lengths differ by more are not compared.
+/// Maximum difference in length of compared names.
 const MOST_LETTERS_APART: usize = 3;
-/// As much of a text as is looked at, characters.
+/// Maximum length of an examined text, in characters.
 const LONGEST: usize = 60;
 
-/// Cities whose airports share a code of IATA: that code, the city's name, and the airports, the main one first.
-/// Cities whose code is also that of one airport (Istanbul, Shanghai, Melbourne) are not here: the code means the airport.
+/// Cities whose airports share an IATA code: that code, the city's name, and the airports, the main one first. Cities
+/// whose code is also that of one airport (Istanbul, Shanghai, Melbourne) are omitted: the code means the airport.
 pub(super) const CITIES: &[(&str, &str, &[&str])] = &[
     ("BJS", "Beijing", &["PEK", "PKX"]),
     ("BUE", "Buenos Aires", &["EZE", "AEP"]),
@@ -38,29 +38,29 @@ pub(super) const CITIES: &[(&str, &str, &[&str])] = &[
     ("YTO", "Toronto", &["YYZ", "YTZ"]),
 ];
 
-/// Where somebody sets out.
+/// The start of a journey.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Origin<'a> {
-    /// IATA code: the airport's, or that of a city with several.
+    /// IATA code of the airport, or of a city with several.
     pub code: &'a str,
-    /// Its airports on record, the main one first; never none.
+    /// Known airports, the main one first; never empty.
     pub airports: Vec<&'a Airport>,
 }
 
-/// No single airport or city is meant.
+/// The text does not mean a single airport or city.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Unplaced<'a> {
-    /// Nothing on record is called so; what comes nearest.
+    /// The name is unknown; contains the closest airports.
     Unknown(Vec<&'a Airport>),
-    /// Several are called so.
+    /// Several have this name.
     Several(Vec<&'a Airport>),
 }
 
 impl Airports {
-    /// What a text means: a code, or a city by its English or local name, in any letter case.
+    /// Resolves a text: a code, or a city by its English or local name, in any letter case.
     ///
     /// # Errors
-    /// [`Unplaced`], with candidates.
+    /// Returns [`Unplaced`] with candidates.
     pub fn origin(&self, text: &str) -> Result<Origin<'_>, Unplaced<'_>> {
         let asked: String = text.trim().chars().take(LONGEST).collect();
         let code = asked.to_ascii_uppercase();
@@ -86,7 +86,7 @@ impl Airports {
         }
     }
 
-    /// Airports that a text may have meant, the nearest name first.
+    /// Returns airports that a text may mean, the closest name first.
     fn candidates(&self, code: &str, name: &str) -> Vec<&Airport> {
         if name.is_empty() {
             return Vec::new();
@@ -107,7 +107,7 @@ impl Airports {
     }
 }
 
-/// Similarity of two words, 0-1; 0 where their lengths alone tell them apart.
+/// Returns the similarity of two words, 0-1; 0 if their lengths differ too much.
 fn alike(a: &str, b: &str) -> f64 {
     if a.len().abs_diff(b.len()) > MOST_LETTERS_APART {
         return 0.0;

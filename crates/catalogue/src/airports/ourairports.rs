@@ -1,9 +1,9 @@
-//! The register of OurAirports (`airports.csv`, public domain) as the embedded table: which of its rows are taken, and why
-//! the others are not.
+//! Converts the register of OurAirports (`airports.csv`, public domain) to the embedded table: selects its rows, and
+//! counts why the others are omitted.
 //!
-//! Taken are airports with scheduled service and an IATA code: the large ones everywhere, the medium ones within
-//! [`REACH_KM`] of a resort. Columns are found by their names, so that older files, which lack some, are read too. An
-//! empty elevation stays unknown.
+//! Airports with scheduled service and an IATA code are included: large ones everywhere, medium ones within
+//! [`REACH_KM`] of a resort. Columns are found by name, so older files without some of them can be read too. An empty
+//! elevation stays unknown.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -15,13 +15,13 @@ use super::{Airport, Airports, is_iata};
 use crate::geo::within;
 use crate::{CatalogueError, Resort};
 
-/// How far a medium airport may be from the nearest resort, kilometres.
+/// Maximum distance of a medium airport from the nearest resort, in kilometres.
 pub const REACH_KM: f64 = 300.0;
 
-/// One foot, metres.
+/// Metres per foot.
 const FOOT_M: f64 = 0.3048;
 
-/// The columns that are read, by their names in the file.
+/// Names of the columns that are read.
 const COLUMNS: [&str; 9] = [
     "type",
     "name",
@@ -34,19 +34,19 @@ const COLUMNS: [&str; 9] = [
     "iata_code",
 ];
 
-/// What a file gave.
+/// The result of reading a register.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Register {
-    /// The airports that are taken.
+    /// Included airports.
     pub airports: Airports,
-    /// How many rows were left out for each reason.
+    /// Number of omitted rows by reason.
     pub left_out: BTreeMap<&'static str, usize>,
 }
 
-/// Reads a register as it stood on `dated`.
+/// Parses a register as of `dated`.
 ///
 /// # Errors
-/// [`CatalogueError::Row`] for a file that is no such register, or in which nothing is to be taken.
+/// Returns [`CatalogueError::Row`] for a file that is not such a register, or without airports to include.
 pub fn read(text: &[u8], resorts: &[Resort], dated: NaiveDate) -> Result<Register, CatalogueError> {
     let broken = |reason: String| CatalogueError::Row { slug: "airports".to_owned(), reason };
     let mut reader = ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text);
@@ -62,7 +62,7 @@ pub fn read(text: &[u8], resorts: &[Resort], dated: NaiveDate) -> Result<Registe
         let record = record.map_err(|error| broken(error.to_string()))?;
         match columns.airport(&record, resorts) {
             Err(reason) => *left_out.entry(reason).or_insert(0) += 1,
-            // A code that two rows bear is the larger airport's, else the first one's.
+            // If two rows share a code, the larger airport wins, else the first.
             Ok((large, airport)) => match rows.get(&airport.iata) {
                 Some((known, _)) if *known || !large => {
                     *left_out.entry("its code is taken").or_insert(0) += 1
@@ -79,7 +79,7 @@ pub fn read(text: &[u8], resorts: &[Resort], dated: NaiveDate) -> Result<Registe
 }
 
 impl Airports {
-    /// The text of the embedded table, which [`Airports::parse`] reads.
+    /// Returns the text of the embedded table, which [`Airports::parse`] reads.
     #[must_use]
     pub fn table(&self) -> String {
         let mut text = format!(
@@ -104,7 +104,7 @@ impl Airports {
     }
 }
 
-/// A field of a table, in quotes where it needs them.
+/// Returns a field of a table, quoted if necessary.
 fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) {
         return format!("\"{}\"", text.replace('"', "\"\""));
@@ -112,7 +112,7 @@ fn quoted(text: &str) -> String {
     text.to_owned()
 }
 
-/// Where the columns of a file are.
+/// Positions of the columns in a file.
 struct Columns([usize; COLUMNS.len()]);
 
 impl Columns {
@@ -130,7 +130,7 @@ impl Columns {
         column.and_then(|at| record.get(*at)).unwrap_or_default().trim()
     }
 
-    /// The airport of a row and whether it is a large one, or why it is left out.
+    /// Returns the airport of a row and whether it is a large one, or why it is omitted.
     fn airport(&self, record: &StringRecord, resorts: &[Resort]) -> Result<(bool, Airport), &'static str> {
         let large = match self.get(record, "type") {
             "large_airport" => true,
@@ -174,7 +174,7 @@ fn hundredth(degrees: f64) -> f64 {
     (degrees * 100.0).round() / 100.0
 }
 
-/// Whole metres of feet; `None` for what is no height of an airport.
+/// Converts feet to whole metres; returns `None` for an impossible height of an airport.
 fn metres(feet: f64) -> Option<i32> {
     let metres = (feet * FOOT_M).round();
     #[expect(clippy::cast_possible_truncation, reason = "in bounds, and whole")]

@@ -1,4 +1,4 @@
-//! The embedded table keeps its rules, gateways are those that everybody takes, and words mean what people mean.
+//! Tests the embedded table, the usual gateways, and the resolution of names.
 
 use super::{Airports, TABLE, Unplaced, airports};
 use crate::embedded;

@@ -1,15 +1,16 @@
-//! Drawn lines, and whether the straight line between two places crosses one of them.
+//! Drawn lines, and the test whether the straight line between two places crosses one of them.
 
 use crate::geo::{Point, crosses};
 
-/// A line of points, degrees north and degrees east.
+/// A polyline of points, degrees north and degrees east.
 pub(super) type Line = &'static [Point];
 
-/// Lines that are looked at together.
+/// Lines that are tested together.
 #[derive(Debug)]
 pub(super) struct Lines {
     lines: &'static [Line],
-    /// The southernmost, westernmost, northernmost and easternmost of each: most pairs of places are nowhere near it.
+    /// Southernmost, westernmost, northernmost and easternmost coordinate of each line, to exclude most pairs of places
+    /// quickly.
     extents: Vec<[f64; 4]>,
 }
 
@@ -18,7 +19,7 @@ impl Lines {
         Self { lines, extents: lines.iter().map(|line| extent(line)).collect() }
     }
 
-    /// Whether one of them lies between two places.
+    /// Returns whether one of the lines is between two places.
     pub(super) fn lie_between(&self, a: Point, b: Point) -> bool {
         let [south, west, north, east] = extent(&[a, b]);
         let near = |[s, w, n, e]: &[f64; 4]| south <= *n && *s <= north && west <= *e && *w <= east;

@@ -1,5 +1,5 @@
-//! A place that ways begin and end at. Which gates of a range are seen from it is looked up once, because resorts do not move and
-//! each is asked for its ways to many others.
+//! A place where ways begin and end. The gates of a range visible from it are computed once, because resorts do not
+//! move and each needs its ways to many others.
 
 use std::sync::OnceLock;
 
@@ -9,30 +9,30 @@ use super::part;
 use super::winter::{Around, DRAWN, Gate, RANGES, Range};
 use crate::geo::Point;
 
-/// A place, and what is known of the ways out of it.
+/// A place, with cached data on the ways from it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Site {
     place: Point,
-    /// By range: the gates that no crest hides from the place.
+    /// Gates not hidden by a crest, by range.
     gates: [OnceLock<Vec<Gate>>; DRAWN],
 }
 
-/// What lies between two places that are not parted.
+/// The obstacle between two places that are not separated.
 enum Between {
     Nothing,
-    /// A range, by its number, and the gates at both ends of the shortest way around.
+    /// A range, by its number, with the gates at both ends of the shortest way around.
     Range(usize, Around),
 }
 
 impl Site {
-    /// At a place, degrees north and east.
+    /// Returns a site at a place, degrees north and east.
     #[must_use]
     pub const fn new(place: Point) -> Self {
         Self { place, gates: [const { OnceLock::new() }; DRAWN] }
     }
 
-    /// The way to another place, as far as straight lines tell: both places, and between them the passes and tunnels by which it
-    /// leads around a range in winter. `None` where they are parted, or no such way is known.
+    /// Returns the way to another place in straight lines: both places, and between them the passes and tunnels around
+    /// a range in winter. Returns `None` if they are separated, or if such a way is not known.
     #[must_use]
     pub fn way(&self, to: &Self) -> Option<Vec<Point>> {
         let mut way = vec![self.place];
@@ -43,7 +43,7 @@ impl Site {
         Some(way)
     }
 
-    /// Kilometres by [`Self::way`].
+    /// Returns the length of [`Self::way`] in kilometres.
     #[must_use]
     pub fn by_land_km(&self, to: &Self) -> Option<f64> {
         Some(match self.between(to)? {

@@ -1,4 +1,4 @@
-//! Places that a sea or a border parts, and neighbours that a road joins.
+//! Tests places that a sea or a border separates, and neighbours joined by a road.
 
 use super::{by_land_km, length_km, part, way};
 
@@ -109,7 +109,7 @@ fn between_all_resorts_that_no_sea_parts_there_is_a_way() {
             if straight > 150.0 || part(a, b) {
                 continue;
             }
-            // The longest ways around are those from the Bernese Oberland to the Valais without the train.
+            // The longest ways around lead from the Bernese Oberland to the Valais without the train.
             let around = by_land_km(a, b).unwrap_or(f64::INFINITY);
             assert!(around <= straight + 220.0, "{} to {}: {straight} and {around} km", one.slug, other.slug);
         }

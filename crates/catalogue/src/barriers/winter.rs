@@ -1,8 +1,8 @@
-//! Ranges that no road crosses in winter but by a few passes and tunnels, and the shortest way around by those.
+//! Ranges that roads cross in winter only by a few passes and tunnels, and the shortest ways around by those.
 //!
-//! Crests are drawn by hand to about two kilometres (source `compiled:2026-11`), each named after the passes that are closed on
-//! it, with their usual months. Passes and tunnels that are kept open are gaps, and so is what is not known. Trains that carry
-//! cars are no roads. Ranges that are not here are not looked at.
+//! Crests were drawn by hand to about two kilometres (source `compiled:2026-11`), each named after its closed passes,
+//! with their usual months. Passes and tunnels that are kept open are gaps, and so are unknown ones. Trains that carry
+//! cars do not count as roads. Other ranges are ignored.
 
 mod america;
 mod europe;
@@ -14,31 +14,31 @@ use conditions_core::geo::distance_km;
 use super::lines::{Line, Lines};
 use crate::geo::Point;
 
-/// A range: its crests, and the places by which roads lead around and through.
+/// A range: its crests, and the gates by which roads lead around and through it.
 #[derive(Debug)]
 pub(super) struct Range {
     crests: Lines,
     gates: &'static [Point],
-    /// From gate to gate: kilometres, and the gate that comes next; by rows, one a gate.
+    /// Kilometres from gate to gate, and the next gate on the way; one row per gate.
     ways: Vec<(f64, usize)>,
 }
 
-/// A gate of a range by its number, and how far it is from a place, kilometres.
+/// The number of a gate of a range, with its distance from a place in kilometres.
 pub(super) type Gate = (usize, f64);
 
-/// The shortest way around a range: the gates that it enters and leaves by, which may be one.
+/// The shortest way around a range: its first and last gate, which may be the same.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Around {
-    /// From place to place, kilometres.
+    /// Length from place to place, in kilometres.
     pub(super) km: f64,
     first: usize,
     last: usize,
 }
 
-/// How many ranges are drawn.
+/// Number of drawn ranges.
 pub(super) const DRAWN: usize = 7;
 
-/// The ranges that are drawn.
+/// The drawn ranges.
 pub(super) static RANGES: LazyLock<[Range; DRAWN]> = LazyLock::new(|| {
     [
         Range::new(europe::ALPS, europe::ALPINE_GATES),
@@ -62,7 +62,7 @@ impl Range {
             .iter()
             .flat_map(|from| gates.iter().enumerate().map(move |(at, to)| (direct(from, to), at)))
             .collect();
-        // The shortest way over ever more gates (Floyd and Warshall).
+        // Shortest ways by the Floyd–Warshall algorithm.
         for over in 0..count {
             for from in 0..count {
                 for to in 0..count {
@@ -78,12 +78,12 @@ impl Range {
         Self { crests, gates, ways }
     }
 
-    /// Whether a crest of the range lies between two places.
+    /// Returns whether a crest of the range is between two places.
     pub(super) fn lies_between(&self, a: Point, b: Point) -> bool {
         self.crests.lie_between(a, b)
     }
 
-    /// The shortest way between two places from which those gates are seen.
+    /// Returns the shortest way between two places with these visible gates.
     pub(super) fn around(&self, from_a: &[Gate], to_b: &[Gate]) -> Option<Around> {
         let mut best = Around { km: f64::INFINITY, first: 0, last: 0 };
         for (first, begin) in from_a {
@@ -97,15 +97,15 @@ impl Range {
         best.km.is_finite().then_some(best)
     }
 
-    /// The gates of a way around, in its order.
+    /// Returns the gates of a way around, in order.
     pub(super) fn gates(&self, Around { first, last, .. }: Around) -> impl Iterator<Item = Point> {
         let on = move |gate: &usize| (*gate != last).then(|| self.way(*gate, last).1);
-        // No shortest way passes a gate twice.
+        // A shortest way never passes a gate twice.
         let order = std::iter::successors(Some(first), on).take(self.gates.len());
         order.filter_map(|gate| self.gates.get(gate).copied())
     }
 
-    /// The gates that no crest hides from a place, with their distance.
+    /// Returns the gates that a crest does not hide from a place, with their distance.
     pub(super) fn seen_from(&self, place: Point) -> Vec<Gate> {
         let open = self.gates.iter().enumerate().filter(|(_, gate)| !self.crests.lie_between(place, **gate));
         open.map(|(at, gate)| (at, distance_km(place, *gate))).collect()

@@ -1,4 +1,3 @@
-//! Known distances, points on either side of an outline.
 use super::{crosses, inside, within};
 
 const ZERMATT: (f64, f64) = (46.02, 7.75);

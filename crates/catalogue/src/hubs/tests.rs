@@ -1,4 +1,3 @@
-//! Broken tables are refused.
 use super::parse;
 
 #[test]

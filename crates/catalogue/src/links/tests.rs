@@ -1,5 +1,3 @@
-//! Tests of the table of links.
-
 use super::*;
 
 #[test]

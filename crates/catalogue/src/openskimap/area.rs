@@ -1,11 +1,11 @@
-//! One ski area as OpenSkiMap describes it, whatever the file's format.
+//! A ski area as OpenSkiMap describes it, independent of the file's format.
 
 use std::fmt;
 
-/// A ski area. What the file does not say, or says in a form that cannot be true, is absent.
+/// A ski area. Values that are missing or impossible in the file are absent.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Area {
-    /// Where in the file.
+    /// Position in the file.
     pub(crate) at: String,
     /// OpenSkiMap's own identifier; it changes with every edit, so it is only shown.
     pub(crate) id: String,
@@ -25,11 +25,11 @@ pub(crate) struct Area {
     pub(crate) highest: Option<f64>,
     pub(crate) lifts: Option<u32>,
     pub(crate) websites: Vec<String>,
-    /// Lasting identifiers, OpenStreetMap's first.
+    /// Permanent identifiers, OpenStreetMap's first.
     pub(crate) sources: Vec<SourceId>,
 }
 
-/// A lasting identifier of an area.
+/// A permanent identifier of an area.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum SourceId {
     /// OpenStreetMap: element type and number. Relations are drawn for whole areas, so they come first.
@@ -47,18 +47,18 @@ pub(crate) enum Element {
 }
 
 impl Area {
-    /// The identifier that a re-import finds the area by.
+    /// Returns the identifier by which a re-import finds the area.
     pub(crate) fn key(&self) -> Option<&SourceId> {
         self.sources.iter().min()
     }
 
-    /// What a person calls it.
+    /// Returns a human-readable label.
     pub(crate) fn label(&self) -> String {
         let named = [&self.name, &self.id].into_iter().find(|text| !text.is_empty()).cloned();
         named.or_else(|| self.key().map(ToString::to_string)).unwrap_or_else(|| "unnamed".to_owned())
     }
 
-    /// Both coordinates, when they are on the globe. OpenSkiMap has no area at 0, 0: that is a missing value.
+    /// Returns both coordinates if they are valid. OpenSkiMap has no area at 0, 0: that is a missing value.
     pub(crate) fn point(&self) -> Option<(f64, f64)> {
         let (lat, lon) = (self.lat?, self.lon?);
         let on_globe = (-90.0..=90.0).contains(&lat) && (-180.0..=180.0).contains(&lon);
@@ -67,7 +67,7 @@ impl Area {
 }
 
 impl SourceId {
-    /// From `way/123` (GeoJSON), an openstreetmap.org or skimap.org address (CSV), or `osm:way/123` (a catalogue
+    /// Parses `way/123` (GeoJSON), an openstreetmap.org or skimap.org address (CSV), or `osm:way/123` (a catalogue
     /// row).
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let text = text.trim().trim_end_matches('/');
@@ -100,12 +100,13 @@ impl fmt::Display for SourceId {
     }
 }
 
-/// A finite number; text that is none is absent.
+/// Parses a finite number; returns `None` for other text.
 pub(super) fn number(text: &str) -> Option<f64> {
     text.trim().parse().ok().filter(|value: &f64| value.is_finite())
 }
 
-/// Parts of a list field; the live file parts addresses by blanks and names by `;`, the archived one all by `;`.
+/// Returns the parts of a list field. The live file separates addresses by blanks and names by `;`, the archived one
+/// everything by `;`.
 pub(super) fn list(text: &str, blanks: bool) -> Vec<String> {
     text.split(|c: char| c == ';' || (blanks && c.is_whitespace()))
         .map(str::trim)

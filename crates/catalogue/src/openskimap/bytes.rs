@@ -1,4 +1,5 @@
-//! From bytes to text: gzip by its magic, a byte-order mark dropped, CSV and JSON told apart by the first letter.
+//! Converts bytes to text: detects gzip by its magic, drops a byte-order mark, and distinguishes CSV and JSON by the
+//! first character.
 
 use std::borrow::Cow;
 use std::io::Read as _;
@@ -7,13 +8,13 @@ use flate2::read::MultiGzDecoder;
 
 use super::ImportError;
 
-/// The live GeoJSON has 17 MB; a file beyond this is no list of ski areas.
+/// Maximum size of a file: the live GeoJSON has 17 MB, so a file beyond this is not a list of ski areas.
 const LARGEST: usize = 512 * 1024 * 1024;
 
-/// What the caller says about the format. Compression is always told from the bytes.
+/// The format as the caller specifies it. Compression is always detected from the bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Format {
-    /// Tell by content.
+    /// Detected from the content.
     #[default]
     Detect,
     /// Comma-separated, live or archived columns.
@@ -22,7 +23,6 @@ pub enum Format {
     GeoJson,
 }
 
-/// The two formats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Csv,
@@ -32,12 +32,12 @@ pub(super) enum Kind {
 /// Text of a file.
 pub(super) struct UnpackedText<'a> {
     pub(super) text: Cow<'a, [u8]>,
-    /// The end is known to be the end: the gzip trailer was there.
+    /// Whether the end is known to be complete: the gzip trailer was present.
     pub(super) whole: bool,
 }
 
 impl Format {
-    /// The format that a file name or address promises; [`Format::Detect`] where it promises none.
+    /// Returns the format that a file name or address indicates, or [`Format::Detect`].
     #[must_use]
     pub fn from_name(name: &str) -> Self {
         let name = name.to_ascii_lowercase();

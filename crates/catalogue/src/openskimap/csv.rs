@@ -1,4 +1,4 @@
-//! OpenSkiMap's CSV, live or archived: columns are found by their header names, whatever their order.
+//! Reads OpenSkiMap's CSV, live or archived: columns are found by their header names, in any order.
 
 use ::csv::{ReaderBuilder, StringRecord};
 
@@ -6,7 +6,7 @@ use super::area::{Area, SourceId, list, number};
 use super::bytes::UnpackedText;
 use super::{ImportError, ReadAreas, SkippedArea};
 
-/// What the import reads.
+/// A column that the import reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Column {
     Name,
@@ -26,7 +26,7 @@ enum Column {
     Downhill,
 }
 
-/// The names each column has had, the live one first, and whether a file without it is of another kind.
+/// Known names of each column, the live one first, and whether it is required.
 const COLUMNS: [(Column, &[&str], bool); 15] = [
     (Column::Name, &["name", "ski_area_name"], true),
     (Column::Status, &["status", "osm_status"], true),
@@ -76,8 +76,9 @@ pub(super) fn read(file: &UnpackedText<'_>) -> Result<ReadAreas, ImportError> {
     Ok(read)
 }
 
-/// The files are written line by line, so a last line without an end may have lost the tail of its identifiers: a
-/// row that would be stored under the wrong one. Harmless under gzip, whose trailer vouches for the end.
+/// Drops a last line without a line end. The files are written line by line, so such a line may have lost the end of
+/// its identifiers and would be stored under the wrong one. Not needed for gzip, whose trailer proves that the file is
+/// complete.
 fn drop_unfinished_row(file: &UnpackedText<'_>, read: &mut ReadAreas) {
     if file.whole || file.text.ends_with(b"\n") || file.text.ends_with(b"\r") {
         return;
@@ -108,7 +109,7 @@ fn damaged(error: &::csv::Error) -> ImportError {
     ImportError::Csv { line, reason }
 }
 
-/// Where the columns of a file are.
+/// Positions of the columns in a file.
 struct Table {
     positions: Vec<(Column, usize)>,
 }
@@ -128,7 +129,7 @@ impl Table {
         if missing.is_empty() {
             return Ok(Self { positions });
         }
-        // A page of markup or a binary file would otherwise be quoted whole.
+        // Otherwise a page of markup or a binary file would be quoted whole.
         let found: String = found.join(",").chars().take(300).collect();
         Err(ImportError::Header { missing: missing.join(", "), found })
     }
@@ -148,7 +149,7 @@ impl Table {
             id: field(Column::Id).to_owned(),
             name: field(Column::Name).to_owned(),
             status: field(Column::Status).to_owned(),
-            // The archived file holds downhill areas only and has no such column.
+            // The archived file contains only downhill areas and has no such column.
             downhill: text(Column::Downhill)
                 .is_none_or(|value| value.eq_ignore_ascii_case("yes") || value == "true"),
             countries: if codes.is_empty() { list(field(Column::Country), false) } else { codes },
@@ -165,7 +166,7 @@ impl Table {
     }
 }
 
-/// A count; a fraction or a negative number is none.
+/// Returns a count; `None` for a fraction or a negative number.
 fn whole(value: f64) -> Option<u32> {
     format!("{value}").parse().ok()
 }

@@ -1,4 +1,4 @@
-//! OpenSkiMap's GeoJSON, read feature by feature so that no outline outlives its area.
+//! Reads OpenSkiMap's GeoJSON feature by feature, so that only one outline is in memory at a time.
 
 use std::fmt;
 
@@ -19,7 +19,7 @@ pub(super) fn read(text: &[u8]) -> Result<ReadAreas, ImportError> {
             serde_json::error::Category::Eof => format!("the file is cut short: {error}"),
             _ => error.to_string(),
         };
-        // A wrong kind of document is a clearer finding than the place where that was noticed.
+        // The wrong kind of document is a clearer error than the position at which it was noticed.
         return Err(collection.wrong_kind.map_or_else(
             || ImportError::Json {
                 line: error.line(),
@@ -39,7 +39,7 @@ pub(super) fn read(text: &[u8]) -> Result<ReadAreas, ImportError> {
     Ok(collection.read)
 }
 
-/// What has been read so far.
+/// The data read so far.
 #[derive(Default)]
 struct Collection {
     read: ReadAreas,
@@ -158,7 +158,7 @@ fn area(feature: &Value, at: String) -> Area {
     }
 }
 
-/// `places` is a list today; it was one `location` before.
+/// Returns the places: `places` is a list today; it was one `location` before.
 fn places(properties: &Value) -> Vec<&Value> {
     let listed: Vec<&Value> = items(&properties["places"]).collect();
     let single = &properties["location"];
@@ -187,7 +187,7 @@ fn lifts(by_type: &Value) -> Option<u32> {
     u32::try_from(total).ok()
 }
 
-/// Skimap's identifier is a number in the data and a string in the format's description.
+/// Parses an identifier; Skimap's is a number in the data and a string in the format's description.
 fn source(source: &Value) -> Option<SourceId> {
     let id = &source["id"];
     let number = || id.as_u64().or_else(|| id.as_str()?.trim().parse().ok());

@@ -1,5 +1,4 @@
-//! Whether an area is a resort that the catalogue already has: by its lasting identifier, else by a similar name
-//! close by.
+//! Detects areas that are already in the catalogue: by their permanent identifier, else by a similar name nearby.
 
 use std::collections::HashMap;
 
@@ -9,13 +8,13 @@ use crate::geo::{Point, within};
 use crate::resort::Resort;
 use crate::text::{mainly_latin, words};
 
-/// Two resorts of a similar name this close are one.
+/// Maximum distance of two resorts with similar names that count as one, in kilometres.
 const SAME_PLACE_KM: f64 = 5.0;
 
-/// Jaro-Winkler similarity from which two names are spellings of one.
+/// Minimum Jaro-Winkler similarity of two spellings of one name.
 const SAME_NAME: f64 = 0.92;
 
-/// Words that say what the thing is, not which one.
+/// Generic words, which do not identify a resort.
 const GENERIC: &[&str] = &[
     "ski",
     "skiing",
@@ -72,7 +71,7 @@ const GENERIC: &[&str] = &[
     "and",
 ];
 
-/// The catalogue, ready to be asked.
+/// The catalogue, indexed for lookups.
 pub(super) struct KnownResorts<'a> {
     by_source: HashMap<SourceId, &'a Resort>,
     named: Vec<(&'a Resort, Vec<Vec<String>>)>,
@@ -96,7 +95,7 @@ impl<'a> KnownResorts<'a> {
         Self { by_source, named }
     }
 
-    /// The resort that the area is.
+    /// Returns the resort that corresponds to the area.
     pub(super) fn find(&self, area: &Area, names: &Names, at: Point) -> Option<&'a Resort> {
         if let Some(resort) = area.sources.iter().find_map(|source| self.by_source.get(source)) {
             return Some(resort);
@@ -111,14 +110,14 @@ impl<'a> KnownResorts<'a> {
     }
 }
 
-/// The words of a name without those that every second resort carries; all of them where no other remains.
+/// Returns the distinctive words of a name; all words if none remain.
 fn telling_words(name: &str) -> Vec<String> {
     let all = words(name);
     let telling: Vec<String> = all.iter().filter(|word| !GENERIC.contains(&word.as_str())).cloned().collect();
     if telling.is_empty() { all } else { telling }
 }
 
-/// The same words, one name within the other, or a spelling of it.
+/// Returns whether the words are equal, one name contains the other, or one is a spelling of the other.
 fn similar(a: &[String], b: &[String]) -> bool {
     let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
     if short.is_empty() {
@@ -126,7 +125,7 @@ fn similar(a: &[String], b: &[String]) -> bool {
     }
     let contained = long.windows(short.len()).any(|window| window == short);
     let (a, b) = (a.concat(), b.concat());
-    // One or two letters are contained in too much; in other scripts a letter is a word.
+    // One or two letters are contained in too many names; in other scripts a character is a word.
     let long_enough = short.concat().chars().count() >= if mainly_latin(&a) { 4 } else { 2 };
     a == b || (contained && long_enough) || (long_enough && strsim::jaro_winkler(&a, &b) >= SAME_NAME)
 }

@@ -1,18 +1,18 @@
-//! Which part of a bilingual name is the name: OpenSkiMap joins languages with commas, mappers with brackets, strokes
-//! and dashes ("ニセコユナイテッド, Niseko United").
+//! Splits bilingual names: OpenSkiMap joins languages with commas, mappers with brackets, slashes and dashes
+//! ("ニセコユナイテッド, Niseko United").
 
 use crate::text::{compact, letters, mainly_latin};
 
-/// A name and the others of the same area.
+/// A name with the other names of the area.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Names {
     /// The first part in Latin script, else the first part.
     pub(crate) name: String,
-    /// The other parts, none of them the same word as another.
+    /// Other parts, without duplicates.
     pub(crate) aliases: Vec<String>,
 }
 
-/// Splits a name; `None` when no letter or digit remains.
+/// Splits a name; returns `None` if no letter or digit remains.
 pub(crate) fn split(full: &str) -> Option<Names> {
     let mut parts: Vec<String> = Vec::new();
     for joined in full.split([',', '\u{3001}', '\u{ff0c}', ';']) {
@@ -28,8 +28,8 @@ pub(crate) fn split(full: &str) -> Option<Names> {
     (best < parts.len()).then(|| Names { name: parts.remove(best), aliases: parts })
 }
 
-/// Splits at brackets, strokes and dashes, but only where the scripts of the two sides differ: "Lantsch/Lenz" and
-/// "Hörnle (Bad Kohlgrub)" are one name each.
+/// Splits at brackets, slashes and dashes, but only if the scripts of the two sides differ: "Lantsch/Lenz" and "Hörnle
+/// (Bad Kohlgrub)" are one name each.
 fn by_script(joined: &str) -> Vec<String> {
     let joined = joined.trim().replace('\u{ff08}', "(").replace('\u{ff09}', ")");
     if let Some((outer, inner)) = bracketed(&joined)
@@ -47,7 +47,7 @@ fn by_script(joined: &str) -> Vec<String> {
     vec![joined]
 }
 
-/// `outer (inner)`, with brackets inside `inner` left alone.
+/// Splits `outer (inner)`; brackets inside `inner` are left unchanged.
 fn bracketed(text: &str) -> Option<(&str, &str)> {
     let (outer, rest) = text.split_once('(')?;
     Some((outer, rest.trim_end().strip_suffix(')')?))

@@ -1,4 +1,4 @@
-//! Where an area is: its country, its region tags and its time zone, each only by a rule that is surely true.
+//! Determines an area's country, region tags and time zone, only by rules that are certain.
 
 use chrono_tz::Tz;
 
@@ -9,13 +9,13 @@ use conditions_core::geo::distance_km;
 use crate::geo::{Point, inside};
 use crate::resort::Resort;
 
-/// How far a known resort may be to lend its time zone or to settle a border.
+/// Maximum distance of a known resort whose time zone or country is used, in kilometres.
 const NEIGHBOUR_KM: f64 = 300.0;
 
 /// The Ural divide by convention, degrees east.
 const URAL_LON: f64 = 60.0;
 
-/// The country, or why there is none.
+/// Returns the country, or why it is unknown.
 pub(super) fn country_of(area: &Area, at: Point, catalogue: &[Resort]) -> Result<&'static Country, String> {
     let known: Vec<&'static Country> =
         area.countries.iter().filter_map(|text| country_by_name(text)).collect();
@@ -29,7 +29,7 @@ pub(super) fn country_of(area: &Area, at: Point, catalogue: &[Resort]) -> Result
     }
 }
 
-/// The country's only zone, else that of the nearest known resort of the same state, else of the same country:
+/// Returns the country's only zone, else that of the nearest known resort in the same state, else in the same country:
 /// zones follow state borders more often than distances.
 pub(super) fn zone_of(
     country: &Country,
@@ -64,7 +64,7 @@ fn nearest(at: Point, catalogue: &[Resort], fits: impl Fn(&Resort) -> bool) -> O
         .map(|(_, resort)| resort)
 }
 
-/// Region tags, the continent first.
+/// Returns the region tags, the continent first.
 pub(super) fn tags(country: &Country, at: Point) -> Result<Vec<String>, String> {
     let continent = match (country.continent, country.code) {
         (Some(continent), _) => continent,
@@ -85,12 +85,12 @@ pub(super) fn tags(country: &Country, at: Point) -> Result<Vec<String>, String> 
     Ok(tags)
 }
 
-/// A range tag, where it surely holds. Every outline is drawn inside the range: a resort at its edge goes without
+/// A range tag with its certain extent. Every outline is drawn inside the range, so a resort at its edge does not get
 /// the tag.
 struct Range {
     tag: &'static str,
     countries: &'static [&'static str],
-    /// Empty: the whole of the countries.
+    /// Outline; empty for whole countries.
     outline: &'static [Point],
 }
 

@@ -1,4 +1,4 @@
-//! The rules by which an area becomes a resort, and the slugs that resorts get.
+//! The rules by which an area becomes a resort, and the assignment of slugs.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,13 +12,13 @@ use crate::geo::{Point, within};
 use crate::resort::{EARTHS_SUMMIT_M, MOST_LIFTS, Resort};
 use crate::text::{compact, slug};
 
-/// Two areas of one name this close are one that the map has twice.
+/// Maximum distance of two areas with one name that are duplicates in the map, in kilometres.
 const SAME_AREA_KM: f64 = 5.0;
 
-/// No ski area reaches further from its lowest to its highest point (Chamonix: 2,800 m).
+/// Maximum vertical extent of a ski area in metres (Chamonix: 2,800 m).
 const LARGEST_VERTICAL_M: i32 = 3_500;
 
-/// An area that keeps all rules but has no slug yet.
+/// A valid area without a slug.
 struct Draft<'a> {
     area: &'a Area,
     key: SourceId,
@@ -54,7 +54,7 @@ fn skip(area: &Area, reason: String) -> SkippedArea {
     SkippedArea { area: area.label(), at: area.at.clone(), reason }
 }
 
-/// The resort that an area makes; the error says why it makes none, one clause for people.
+/// Converts an area to a resort; the error is the human-readable reason against it, in one clause.
 fn draft<'a>(area: &'a Area, known: &KnownResorts<'_>, context: Context<'_>) -> Result<Draft<'a>, String> {
     match area.status.as_str() {
         "operating" => {}
@@ -99,7 +99,7 @@ fn draft<'a>(area: &'a Area, known: &KnownResorts<'_>, context: Context<'_>) -> 
         base_m: Some(base),
         mid_m: None,
         summit_m: Some(summit),
-        // A count beyond the most there can be is dropped; that there are lifts stays true.
+        // An impossible count is dropped; lifts still exist.
         lifts: area.lifts.filter(|lifts| *lifts <= MOST_LIFTS),
         runs: None,
         run_km: None,
@@ -129,8 +129,8 @@ fn elevations(area: &Area) -> Result<(i32, i32), String> {
     Ok((base, summit))
 }
 
-/// Countries with dry ground below the sea, and the lowest of it in metres. Everywhere else a height below 0 comes from a hole in
-/// the elevation model.
+/// Countries with dry ground below sea level, and its lowest point in metres. Everywhere else a height below 0 comes
+/// from a hole in the elevation model.
 const BELOW_THE_SEA_M: [(&str, i32); 34] = [
     ("AR", -105),
     ("AU", -15),
@@ -172,13 +172,13 @@ fn lowest_ground_m(country: &str) -> i32 {
     BELOW_THE_SEA_M.iter().find(|(code, _)| *code == country).map_or(0, |(_, metres)| *metres)
 }
 
-/// Whole metres, when they are on Earth's surface.
+/// Returns whole metres if they are on Earth's surface.
 fn metres(value: f64) -> Option<i32> {
     let on_earth = (-500.0..=f64::from(EARTHS_SUMMIT_M)).contains(&value);
     on_earth.then(|| format!("{value:.0}").parse().ok()).flatten()
 }
 
-/// An address that a browser opens. Pages of the map's own sources are not the resort's.
+/// Returns whether a browser can open an address. Pages of the map's own sources are not the resort's.
 fn is_site(site: &str) -> bool {
     let host = site.strip_prefix("https://").or_else(|| site.strip_prefix("http://"));
     host.is_some_and(|host| {
@@ -186,7 +186,8 @@ fn is_site(site: &str) -> bool {
     })
 }
 
-/// Of areas with the same identifier, or of one name and close by, the one with the most lifts stays.
+/// Removes duplicates: of areas with the same identifier, or with one name and close by, the one with the most lifts
+/// stays.
 fn without_doubles<'a>(mut drafts: Vec<Draft<'a>>, skipped: &mut Vec<SkippedArea>) -> Vec<Draft<'a>> {
     drafts.sort_by(|a, b| b.area.lifts.cmp(&a.area.lifts).then_with(|| a.key.cmp(&b.key)));
     let mut kept: Vec<Draft<'a>> = Vec::with_capacity(drafts.len());
@@ -207,9 +208,9 @@ fn without_doubles<'a>(mut drafts: Vec<Draft<'a>>, skipped: &mut Vec<SkippedArea
     kept
 }
 
-/// Slugs, each used once. An area of an earlier import keeps the one it had, found by its identifier, else by its name
-/// close by (mappers redraw a way as a relation); a slug of an area that is gone is not given to another. New slugs are
-/// given in the order of identifiers, which grow with time, so that a new namesake does not take an older one's.
+/// Assigns unique slugs. An area of an earlier import keeps its slug, found by its identifier, else by its name nearby
+/// (mappers redraw a way as a relation). The slug of an area that has disappeared is not reused. New slugs are assigned
+/// in the order of identifiers, which grow with time, so that a new namesake does not take an older one's.
 fn with_slugs<'a>(mut drafts: Vec<Draft<'a>>, context: Context<'_>) -> Vec<(Draft<'a>, String)> {
     let embedded: HashSet<&str> = context.catalogue.iter().map(|resort| resort.slug.as_str()).collect();
     let earlier: Vec<&Resort> =
@@ -252,7 +253,7 @@ fn with_slugs<'a>(mut drafts: Vec<Draft<'a>>, context: Context<'_>) -> Vec<(Draf
         .collect()
 }
 
-/// The name; with the country; with the place; with a number.
+/// Returns the first free slug: the name; with the country; with the place; with a number.
 fn free_slug(draft: &Draft<'_>, taken: &HashSet<String>) -> String {
     let country = draft.country.code.to_ascii_lowercase();
     let names = std::iter::once(&draft.names.name).chain(&draft.names.aliases);

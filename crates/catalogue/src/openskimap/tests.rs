@@ -1,10 +1,10 @@
-//! Import rules, each on hand-written files in the true formats. All areas are synthetic.
+//! Tests import rules on handwritten files in the real formats. All areas are synthetic.
 use chrono::NaiveDate;
 
 use super::{Context, Format, ImportError, ImportResult, import};
 use crate::Resort;
 
-/// The live columns; every place is invented.
+/// The live columns; all places are invented.
 const HEADER: &str = "name,countries,regions,localities,status,has_downhill,has_nordic,downhill_distance_km,\
     nordic_distance_km,vertical_m,min_elevation_m,max_elevation_m,lift_count,surface_lifts_count,run_convention,\
     wikidata_id,websites,openskimap,id,geometry,lat,lng,sources";
@@ -289,7 +289,7 @@ fn other_encodings_are_refused() {
     );
 }
 
-/// One synthetic feature in the live form.
+/// Returns one synthetic feature in the live form.
 fn feature(name: &str, extra: &str) -> String {
     format!(
         r#"{{"type":"Feature","geometry":{{"type":"Polygon","coordinates":[[[11.3,47.0,900],[11.5,47.0,900],[11.5,47.2,900],[11.3,47.2,900],[11.3,47.0,900]]]}},

@@ -1,60 +1,60 @@
-//! How a pass reaches a group of resorts, and how many days that gives on a trip.
+//! The terms on which a pass covers a group of resorts, and the days they give on a trip.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How a resort is reached.
+/// The kind of access to a resort.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
-    /// On every day, but for blackout days where there are any.
+    /// Every day, except for blackout days.
     Unlimited,
-    /// On a number of days.
+    /// A number of days.
     Days,
-    /// At a discount from the window price.
+    /// A discount from the window price.
     Discount,
-    /// On the pass; how often is not on record.
+    /// Included; the number of days is not recorded.
     Included,
 }
 
-/// Resorts that a product reaches on the same terms.
+/// Resorts that a product covers on the same terms.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Access {
-    /// How they are reached.
+    /// Kind of access.
     pub mode: Mode,
-    /// Number of days; with [`Mode::Days`] alone.
+    /// Number of days; only with [`Mode::Days`].
     pub days: Option<u32>,
-    /// Whether the days are for all resorts of the group together.
+    /// Whether all resorts of the group share the days.
     #[serde(default)]
     pub shared: bool,
-    /// Whether there are days on which it does not hold; absent where not known.
+    /// Whether it has blackout days; absent if unknown.
     pub blackout: Option<bool>,
-    /// Whether a day has to be reserved; absent where not known.
+    /// Whether a day must be reserved; absent if unknown.
     pub reservation: Option<bool>,
-    /// The resorts, by slug.
+    /// Slugs of the resorts.
     pub resorts: Vec<String>,
 }
 
-/// On how many days of a trip a product is good.
+/// The days of a trip that a product covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Days {
-    /// On every day.
+    /// Every day.
     Unlimited,
-    /// On so many.
+    /// At most this number of days.
     AtMost(u32),
-    /// Not on record.
+    /// Not recorded.
     Unknown,
 }
 
 impl Access {
-    /// Whether a resort is one of the group.
+    /// Returns whether the group contains a resort.
     #[must_use]
     pub fn reaches(&self, slug: &str) -> bool {
         self.resorts.iter().any(|own| own == slug)
     }
 
-    /// The days at as many of the group's resorts as one visits; none by a discount.
+    /// Returns the days at this number of the group's resorts; none for a discount.
     #[must_use]
     pub fn days_at(&self, resorts: u32) -> Days {
         match (self.mode, self.days) {
@@ -82,7 +82,7 @@ impl Access {
 }
 
 impl Days {
-    /// The days of two groups of resorts.
+    /// Returns the days of two groups of resorts together.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         match (self, other) {
@@ -92,7 +92,7 @@ impl Days {
         }
     }
 
-    /// Whether they are enough; `None` where that is not on record.
+    /// Returns whether they suffice for a trip; `None` if that is not recorded.
     #[must_use]
     pub const fn cover(self, trip: u32) -> Option<bool> {
         match self {

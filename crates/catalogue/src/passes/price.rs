@@ -1,10 +1,10 @@
-//! What a pass was sold for, by whom and when that was read.
+//! Recorded prices of passes, with seller and date.
 
 use chrono::NaiveDate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// For whom a price is.
+/// The age band of a price.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum AgeBand {
@@ -18,7 +18,7 @@ pub enum AgeBand {
     Senior,
 }
 
-/// A price as it was read. Nothing here is a quotation.
+/// A recorded price, which is not a quotation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Price {
@@ -26,15 +26,15 @@ pub struct Price {
     pub amount: f64,
     /// ISO 4217.
     pub currency: String,
-    /// For whom.
+    /// Age band that the price is for.
     pub age_band: AgeBand,
-    /// First day of sale at that price; absent where not known.
+    /// First day of sale at that price; absent if unknown.
     pub valid_from: Option<NaiveDate>,
-    /// Last day of sale at that price; absent where not known.
+    /// Last day of sale at that price; absent if unknown.
     pub valid_to: Option<NaiveDate>,
     /// Page on which it was read, or `compiled:<year>-<month>`.
     pub source: String,
-    /// The day it was read.
+    /// Day on which it was read.
     pub as_of: NaiveDate,
 }
 
@@ -55,7 +55,8 @@ impl Price {
         Ok(())
     }
 
-    /// Whether it is sold at on a day, as far as is on record: without a last day, until the season of the pass is `over`.
+    /// Returns whether it is valid on a day, as far as is recorded: without a last day, until the season of the pass is
+    /// `over`.
     #[must_use]
     pub fn holds_on(&self, day: NaiveDate, over: Option<NaiveDate>) -> bool {
         let begun = self.valid_from.unwrap_or(self.as_of) <= day;

@@ -96,7 +96,7 @@ fn shared_days_are_shared_by_several_resorts() {
     }
 }
 
-/// One line per kind of fault that the second reading found (`docs/passes.md`).
+/// One line per kind of fault that the second review found (`docs/passes.md`).
 #[test]
 fn what_the_second_reading_corrected_stays_corrected() {
     let terms = |id: &str, slug: &str| {

@@ -1,4 +1,4 @@
-//! Words that names of ski resorts share and that tell none of them from another.
+//! Generic words, which names of ski resorts share and which do not distinguish them.
 
 /// Words that people add to any resort's name, after [`crate::text::fold`].
 const ADDED: &[&str] = &[
@@ -52,7 +52,7 @@ const ADDED: &[&str] = &[
     "滑雪場",
 ];
 
-/// Words for what a resort lies on or in, after [`crate::text::canonical`].
+/// Words for landforms, after [`crate::text::canonical`].
 const LANDFORMS: &[&str] = &[
     // English.
     "mountain",
@@ -116,17 +116,17 @@ const LANDFORMS: &[&str] = &[
     "高原",
 ];
 
-/// Whether people add a word to any resort's name.
+/// Returns whether people add a word to any resort's name.
 pub(super) fn is_added(word: &str) -> bool {
     ADDED.contains(&word)
 }
 
-/// Whether a word gives no hint of which resort is meant.
+/// Returns whether a word does not help to identify a resort.
 pub(super) fn is_generic(word: &str) -> bool {
     is_added(word) || says_what_it_is(word)
 }
 
-/// Whether a word says that a mountain or a valley is meant, and not which.
+/// Returns whether a word says that a mountain or a valley is meant, and not which one.
 pub(super) fn says_what_it_is(word: &str) -> bool {
     LANDFORMS.contains(&word)
 }

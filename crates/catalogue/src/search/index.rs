@@ -1,5 +1,5 @@
-//! The tables behind the search: every name by its whole, by the beginnings of its words, by words and by pairs of
-//! letters. A place is one name of all resorts that lie there.
+//! The tables of the search: names by the whole, by the beginnings of their words, by words and by pairs of letters. A
+//! place is one name shared by all its resorts.
 
 use std::collections::HashMap;
 
@@ -9,31 +9,31 @@ use super::places::{Place, of_resorts};
 use crate::resort::Resort;
 use crate::text::{in_katakana, words};
 
-/// One name, of one resort or of a place with its resorts.
+/// A name, of one resort or of a place with its resorts.
 #[derive(Debug, Clone)]
 pub(super) struct Key {
-    /// Positions of the resorts that bear it, ascending; none for a place without any.
+    /// Positions of its resorts, ascending; empty for a place without any.
     pub(super) resorts: Vec<u32>,
     pub(super) part: Part,
-    /// As the row writes it.
+    /// Text as in the row.
     pub(super) text: String,
-    /// Comparable, without spaces.
+    /// Comparable form, without spaces.
     pub(super) compact: String,
-    /// Where the words of `compact` start, in bytes.
+    /// Starts of the words in `compact`, in bytes.
     pub(super) starts: Vec<usize>,
-    /// Which of the words are generic.
+    /// Whether each word is generic.
     pub(super) generic: Vec<bool>,
 }
 
 impl Key {
-    /// Whether it is a name of a resort with a single word that tells it from others: "Vail", "Elk Mountain".
+    /// Returns whether it is the name of a resort with a single distinctive word: "Vail", "Elk Mountain".
     pub(super) fn has_one_telling_word(&self) -> bool {
         self.part.names_a_resort() && self.generic.iter().filter(|generic| !**generic).count() == 1
     }
 }
 
-/// Two characters in a row of a name, with a mark before its first word. Pairs and not triples: a swapped pair of
-/// letters in a short word would leave no triple whole.
+/// Two adjacent characters of a name, with a mark before its first word. Pairs instead of triples: swapped letters in a
+/// short word would leave no triple intact.
 pub(super) type Gram = [char; 2];
 
 /// The tables. Identifiers are positions in `keys`.
@@ -41,7 +41,8 @@ pub(super) type Gram = [char; 2];
 pub(super) struct Index {
     keys: Vec<Key>,
     whole: HashMap<String, Vec<u32>>,
-    /// Sorted: the rest of a name from the start of one of its words; the key; whether that word leads the name.
+    /// Sorted word beginnings: the rest of a name from the start of one of its words; the key; whether that word leads
+    /// the name.
     beginnings: Vec<(String, u32, bool)>,
     by_word: HashMap<String, Vec<(u32, u32)>>,
     by_gram: HashMap<Gram, Vec<u32>>,
@@ -92,7 +93,7 @@ impl Index {
             start += word.len();
             leads &= says_mountain(word);
         }
-        // Places are found whole or by their beginning; a misspelt one names no resort.
+        // Places are found by the whole or a prefix; a misspelt place does not name a resort.
         if part.names_a_resort() {
             for gram in grams(&compact) {
                 let keys = self.by_gram.entry(gram).or_default();
@@ -129,7 +130,7 @@ impl Index {
         self.whole.get(in_katakana(compact).as_ref()).into_iter().flatten().copied()
     }
 
-    /// Keys one of whose words, with those after it, starts like this; and whether that word leads the name.
+    /// Returns the keys with a word that, with those after it, starts like this; and whether that word leads the name.
     pub(super) fn starting<'a>(&'a self, beginning: &'a str) -> impl Iterator<Item = (u32, bool)> {
         let beginning = in_katakana(beginning);
         let from = self.beginnings.partition_point(|(text, _, _)| text.as_str() < beginning.as_ref());
@@ -138,7 +139,7 @@ impl Index {
             .map(|(_, id, first)| (*id, *first))
     }
 
-    /// Resorts with a word, each with a key that has it.
+    /// Returns the resorts with a word, each with a key that contains it.
     pub(super) fn with_word(&self, word: &str) -> &[(u32, u32)] {
         self.by_word.get(word).map(Vec::as_slice).unwrap_or_default()
     }
@@ -148,18 +149,18 @@ impl Index {
     }
 }
 
-/// The pairs of a comparable name, the first one marked as the beginning.
+/// Returns the pairs of a comparable name, the first one marked as the beginning.
 pub(super) fn grams(compact: &str) -> Vec<Gram> {
     let marked: Vec<char> = std::iter::once('^').chain(compact.chars()).collect();
     marked.windows(2).filter_map(|gram| gram.try_into().ok()).collect()
 }
 
-/// Words that people leave away from the front of a mountain's name: Bachelor leads Mt. Bachelor.
+/// Returns whether people omit a word from the front of a mountain's name: Bachelor means Mt. Bachelor.
 fn says_mountain(word: &str) -> bool {
     matches!(word, "mount" | "mont" | "monte" | "the")
 }
 
-/// A name with its umlauts written out, as people without the keys do; `None` without any.
+/// Returns a name with its umlauts written out, as people without the keys type them; `None` without umlauts.
 fn with_spelt_umlauts(text: &str) -> Option<String> {
     let spelt: String = text
         .chars()

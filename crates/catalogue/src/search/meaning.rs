@@ -1,36 +1,36 @@
-//! What a text means when it is taken for a name, whole: one resort, several, a place, or nothing.
+//! Resolves a text as a whole name: one resort, several, a place, or nothing.
 //!
-//! Carries the rule that a town, a state and a country are places and never stand for a resort: search, the arguments of
-//! operations and questions in words all ask here.
+//! A town, a state and a country are places and never mean a resort. Search, the arguments of operations and questions
+//! in words all use this rule.
 
 use super::{Part, SearchIndex};
 
-/// What a name means.
+/// The meaning of a name.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Meaning<'a> {
-    /// Nothing is called so.
+    /// An unknown name.
     Nothing,
     /// One resort, by its position.
     Resort(usize),
-    /// Several resorts that bear the name, by their positions.
+    /// Several resorts with the name, by their positions.
     Several(Vec<usize>),
-    /// Places of that name, the largest first.
+    /// Places with that name, the largest first.
     Places(Vec<Area<'a>>),
 }
 
-/// A place and what lies there.
+/// A place with its resorts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Area<'a> {
     /// Town, hub, state or country.
     pub part: Part,
-    /// Its name as it is written.
+    /// Name as it is written.
     pub text: &'a str,
-    /// Positions of its resorts, ascending; none for a place without any.
+    /// Positions of its resorts, ascending; empty for a place without any.
     pub resorts: Vec<usize>,
 }
 
 impl SearchIndex {
-    /// What a comparable name means; see [`crate::comparable`].
+    /// Returns the meaning of a comparable name; see [`crate::comparable`].
     #[must_use]
     pub fn meaning(&self, comparable: &str) -> Meaning<'_> {
         let keys = || self.index.exactly(comparable).filter_map(|id| self.index.key(id));
@@ -52,7 +52,7 @@ impl SearchIndex {
         let mut areas: Vec<Area<'_>> = Vec::new();
         for key in keys().filter(|key| !key.part.names_a_resort()) {
             let resorts: Vec<usize> = positions(&key.resorts).collect();
-            // A hub of this one mountain says no more than its name does.
+            // A hub of one mountain means that mountain.
             if key.part == Part::Hub && resorts == aliased {
                 continue;
             }
@@ -67,7 +67,7 @@ impl SearchIndex {
         }
     }
 
-    /// Positions of the resorts that bear a name in any way, as an alias too.
+    /// Returns the positions of the resorts with a name, including as an alias.
     #[must_use]
     pub fn bearers(&self, comparable: &str) -> Vec<usize> {
         let keys = self.index.exactly(comparable).filter_map(|id| self.index.key(id));
@@ -78,13 +78,13 @@ impl SearchIndex {
         bearers
     }
 
-    /// Whether a name, or a name without its first words, begins with a comparable text.
+    /// Returns whether a name, or a name without its first words, begins with a comparable text.
     #[must_use]
     pub fn begins(&self, comparable: &str) -> bool {
         self.index.starting(comparable).next().is_some()
     }
 
-    /// Positions of the resorts of the places that a text names, of any kind.
+    /// Returns the positions of the resorts of the places with a name, of any kind.
     #[must_use]
     pub fn lying_in(&self, comparable: &str) -> Vec<usize> {
         let keys = self.index.exactly(comparable).filter_map(|id| self.index.key(id));

@@ -1,27 +1,26 @@
-//! Near misses: shared pairs of letters choose the candidates, edit distance on whole words decides. Generic words count as no
-//! letters: that both are mountains makes no name similar to another.
+//! Finds near misses: shared pairs of letters choose the candidates, and the edit distance on whole words decides.
+//! Generic words are ignored: two names are not similar because both are mountains.
 
 use super::generic::{is_added, is_generic};
 use super::index::{Gram, Index, Key, grams};
 use super::{BestKeys, ratio};
 
-/// How many candidates are measured; the distance is the costly part.
+/// Number of measured candidates; the distance is the costly part.
 const CANDIDATES: usize = 32;
 
-/// Least share of a query's pairs that a candidate has. One swapped pair of letters spoils three of seven.
+/// Minimum share of a query's pairs in a candidate. Two swapped letters change three of seven.
 const LEAST_SHARED: f64 = 0.3;
 
-/// Similarity from which a name may have been meant: one edit in four telling letters, two in seven.
+/// Minimum similarity of a match: one edit in four distinctive letters, two in seven.
 const LEAST_SIMILAR: f64 = 0.7;
 
-/// Longest run of words of a name that is compared with a query.
+/// Maximum number of words of a name that are compared with a query.
 const MOST_WORDS: usize = 6;
 
-/// A misspelt name.
 pub(super) struct Query {
-    /// Its words without spaces; the same without words that people add to any name.
+    /// Its words without spaces, and the same without words that people add to any name.
     spellings: Vec<String>,
-    /// Letters of the words that are not generic.
+    /// Number of letters of the words that are not generic.
     telling: usize,
 }
 
@@ -51,14 +50,15 @@ pub(super) fn misses(index: &Index, query: &Query, best: &mut BestKeys) {
     }
 }
 
-/// One spelling, with its length and its telling letters, in characters.
+/// A spelling, with its length and its distinctive letters, in characters.
 struct QuerySpelling<'q> {
     text: &'q str,
     length: usize,
     telling: usize,
 }
 
-/// Keys that share enough pairs with the query, most first; of equals the shorter name, which shares fewer by chance.
+/// Returns the keys that share enough pairs with the query, most first; in a tie the shorter name, which shares fewer
+/// by chance.
 fn candidates(index: &Index, grams: &[Gram]) -> Vec<u32> {
     let mut counts = vec![0_u8; index.size()];
     for gram in grams {
@@ -80,10 +80,10 @@ fn candidates(index: &Index, grams: &[Gram]) -> Vec<u32> {
     shared.into_iter().map(|(_, _, id)| id).collect()
 }
 
-/// How similar the query is to the name or to some words of it in a row; `None` when it is not.
+/// Returns the similarity of the query to the name or to some adjacent words of it; `None` if it is too low.
 fn similarity(key: &Key, asked: &QuerySpelling<'_>) -> Option<f64> {
     let ends: Vec<usize> = key.starts.iter().skip(1).copied().chain([key.compact.len()]).collect();
-    // Of a name of nothing else ("Snow Valley") generic words are all that it has.
+    // In a name that has only generic words ("Snow Valley"), they count.
     let has_telling = key.generic.iter().any(|generic| !generic);
     let mut highest: f64 = 0.0;
     for (nth, start) in key.starts.iter().enumerate() {
@@ -95,7 +95,7 @@ fn similarity(key: &Key, asked: &QuerySpelling<'_>) -> Option<f64> {
             before = *end;
             let Some(part) = key.compact.get(*start..*end) else { continue };
             let letters = telling.min(asked.telling);
-            // A difference in length alone already costs that many edits.
+            // The difference in length is a lower bound of the edits.
             let least = part.chars().count().abs_diff(asked.length);
             if letters == 0 || remaining(least, letters) < LEAST_SIMILAR {
                 continue;
@@ -111,7 +111,7 @@ fn similarity(key: &Key, asked: &QuerySpelling<'_>) -> Option<f64> {
     (highest > 0.0).then_some(highest)
 }
 
-/// The share of letters that edits leave.
+/// Returns the share of letters that edits leave.
 fn remaining(edits: usize, letters: usize) -> f64 {
     1.0 - ratio(edits, letters)
 }

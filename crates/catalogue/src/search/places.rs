@@ -1,7 +1,7 @@
-//! Which places a search knows: towns, hubs and states of the rows, every country, and the states of countries whose
-//! people write them beside a name.
+//! The places that a search knows: towns, hubs and states of the rows, every country, and the states of countries where
+//! people write them next to a name.
 //!
-//! A place that has no resort is known all the same: "Crystal Mountain Michigan" is not the one in Washington.
+//! A place without a resort is known too: "Crystal Mountain Michigan" is not the one in Washington.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::text::compact;
 #[derive(Debug, Clone)]
 pub(super) struct Place {
     pub(super) part: Part,
-    /// As it is written.
+    /// Name as it is written.
     pub(super) text: String,
 }
 
@@ -82,13 +82,13 @@ const STATES: &[&str] = &[
     "Yukon",
 ];
 
-/// Every place with the positions of its resorts, ascending.
+/// Returns every place with the positions of its resorts, ascending.
 pub(super) fn of_resorts(resorts: &[&Resort]) -> Vec<(Place, Vec<u32>)> {
     let mut places = Places::default();
     for state in STATES {
         places.know(Part::State, state);
     }
-    // The embedded table was read by the tests; other names are all that would be missing.
+    // The tests read the embedded table; a failure would only lose alternative names.
     let hubs = crate::hubs().unwrap_or_default();
     for (resort, number) in resorts.iter().zip(0..) {
         let names = resort.places.iter().map(|town| (Part::Town, town));
@@ -115,7 +115,7 @@ pub(super) fn of_resorts(resorts: &[&Resort]) -> Vec<(Place, Vec<u32>)> {
     places.0.into_values().collect()
 }
 
-/// By kind and comparable name, which tells apart the state of Georgia and the country.
+/// Places by kind and comparable name, which distinguishes the state of Georgia from the country.
 #[derive(Default)]
 struct Places(BTreeMap<(Part, String), (Place, Vec<u32>)>);
 

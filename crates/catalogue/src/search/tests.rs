@@ -1,4 +1,3 @@
-//! Queries as people type them.
 use super::{Part, SearchIndex};
 use crate::Resort;
 
@@ -33,7 +32,7 @@ fn resorts() -> Vec<Resort> {
     crate::parse("US", &text).expect("good rows")
 }
 
-/// Slug and score of the best hits.
+/// Returns slug and score of the best hits.
 fn found(query: &str) -> Vec<(&'static str, f64)> {
     let index = SearchIndex::new(&resorts());
     index.search(query, 5).iter().map(|hit| (ROWS[hit.index].0, hit.score)).collect()

@@ -1,4 +1,3 @@
-//! Folding, scripts and slugs.
 use super::{compact, fold, mainly_latin, slug, words};
 
 #[test]
@@ -16,7 +15,7 @@ fn spellings_of_one_name_are_one() {
         // Half-width katakana with a separate sound mark, and hiragana.
         ("\u{ff76}\u{ff9e}\u{ff97}", "\u{30ac}\u{30e9}"),
         ("\u{304c}\u{3089}", "\u{30ac}\u{30e9}"),
-        // Marks that were typed apart, outside of Latin.
+        // Separately typed marks, outside of Latin.
         ("\u{418}\u{306}\u{43e}", "\u{439}\u{43e}"),
     ] {
         assert_eq!(compact(a), compact(b), "{a} / {b}");

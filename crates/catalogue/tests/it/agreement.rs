@@ -1,4 +1,4 @@
-//! The embedded rows against a recorded snapshot, where one is at hand.
+//! Compares the embedded rows with a recorded snapshot, if one is available.
 use catalogue::agreement::{Gate, check};
 
 #[test]

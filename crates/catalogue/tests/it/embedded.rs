@@ -1,4 +1,4 @@
-//! The embedded rows: each one keeps the rules, and resorts that everyone knows are where everyone knows them.
+//! Tests that the embedded rows are valid, and that well-known resorts are in their places.
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -34,7 +34,7 @@ fn every_country_file_has_a_row() {
     }
 }
 
-/// Slug, coordinates, and the elevations as the resorts publish them.
+/// Slug, coordinates, and elevations as the resorts publish them.
 const ANCHORS: &[(&str, (f64, f64), i32, i32)] = &[
     ("vail", (39.61, -106.36), 2475, 3527),
     ("whistler-blackcomb", (50.09, -122.93), 653, 2284),
@@ -60,7 +60,7 @@ fn anchors_are_where_everyone_knows_them() {
     for ((slug, at, base, summit), resort) in found {
         let km = distance_km(*at, (resort.lat, resort.lon));
         assert!(km < 12.0, "{slug} is {km:.0} km off");
-        // Linked areas are drawn wider or narrower than one resort's own figures; feet would be three times these.
+        // Linked areas are larger or smaller than one resort's own figures; feet would be three times these.
         for (name, known, value) in [("base", base, resort.base_m), ("summit", summit, resort.summit_m)] {
             let value = value.unwrap_or_else(|| panic!("{slug} has no {name}"));
             assert!((value - known).abs() < 600, "{slug}: {name} {value}, known {known}");
@@ -70,7 +70,7 @@ fn anchors_are_where_everyone_knows_them() {
 
 #[test]
 fn no_elevation_is_in_feet() {
-    // The highest lift on Earth stands below 4,800 m.
+    // The highest lift on Earth is below 4,800 m.
     for resort in resorts() {
         assert!(
             resort.summit_m.is_none_or(|metres| metres < 4_800),

@@ -1,10 +1,10 @@
-//! An import of a recorded snapshot, where one is at hand.
+//! Tests the import of a recorded snapshot, if one is available.
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use catalogue::openskimap::{Context, Format, import};
 
-/// The recorded snapshot; recordings are never part of the repository.
+/// Returns the recorded snapshot; recordings are never part of the repository.
 pub(crate) fn snapshot() -> Option<Vec<u8>> {
     let folder = std::env::var_os("SNOW_PAYLOADS").map_or_else(
         || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/payloads"),
@@ -36,7 +36,7 @@ fn a_recorded_snapshot_is_imported() {
     let again = import(&bytes, Format::Csv, context).expect("a readable snapshot");
     assert_eq!(again, imported, "a second import changes nothing");
 
-    // Cut anywhere, the packed file is refused.
+    // A truncated compressed file is rejected.
     for length in [3, 100, bytes.len() / 2, bytes.len() - 1] {
         assert!(import(&bytes[..length], Format::Detect, context).is_err(), "cut at {length}");
     }

@@ -1,10 +1,10 @@
-//! Every value of the embedded rows is of its kind: a name is no address, an elevation is one that the country has, a
-//! site is a resort's own. A value that is well formed and wrong all the same is what these tests are for.
+//! Tests that every value of the embedded rows is plausible: a name is not an address, an elevation exists in the
+//! country, a site is the resort's own. These tests find values that are well formed and still wrong.
 use std::collections::BTreeMap;
 
 use catalogue::{Resort, embedded};
 
-/// Country, southern and northern, western and eastern bound in degrees, highest lift in metres with some room.
+/// Country, southern and northern, western and eastern bound in degrees, highest lift in metres with some tolerance.
 const BOUNDS: &[(&str, [f64; 4], i32)] = &[
     ("AD", [42.4, 42.7, 1.4, 1.8], 2_800),
     ("AM", [38.8, 41.4, 43.4, 46.7], 3_000),
@@ -61,7 +61,7 @@ const BOUNDS: &[(&str, [f64; 4], i32)] = &[
     ("XK", [41.8, 43.3, 20.0, 21.8], 2_550),
 ];
 
-/// What stands in the address of a page that is not a ski resort's own.
+/// Parts of addresses that are not a ski resort's own page.
 const NOT_A_RESORTS: &[&str] = &[
     "youtube",
     "youtu.be",
@@ -90,7 +90,7 @@ fn resorts() -> Vec<Resort> {
     embedded().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Every text of a row that people read as a name.
+/// Returns every text of a row that people read as a name.
 fn names(resort: &Resort) -> impl Iterator<Item = &str> {
     let own = [&resort.name].into_iter().chain(&resort.aliases).chain(&resort.places).chain(&resort.state);
     own.chain(resort.longest_run.as_ref().and_then(|run| run.name.as_ref())).map(String::as_str)
@@ -173,7 +173,7 @@ fn neighbours_do_not_share_one_mountains_figures() {
                 let twice = |a: Option<i32>, b: Option<i32>| a.is_some() && a == b;
                 let same_height = twice(one.base_m, other.base_m) && twice(one.summit_m, other.summit_m);
                 assert!(!same_height, "{pair} have one base and summit");
-                // Larger figures are a linked area's.
+                // Larger figures belong to a linked area.
                 let same_km = one.run_km.is_some_and(|km| km > 160.0) && one.run_km == other.run_km;
                 assert!(!same_km, "{pair} have one linked area's kilometres");
                 let abroad = one.country != other.country && twice(one.base_m, other.base_m);

@@ -1,14 +1,14 @@
-//! Lift totals against recorded feeds of the resorts, where they are at hand: a total that is far off would withhold
-//! the number of open lifts.
+//! Compares lift totals with recorded feeds of the resorts, if they are available: a wrong total would make the service
+//! withhold the number of open lifts.
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use catalogue::embedded;
 
-/// A total that differs by more makes the service withhold what is open.
+/// Maximum relative difference of a total; beyond it the service withholds the number of open lifts.
 const MOST_OFF: f64 = 0.2;
 
-/// Recordings by the slug of the resort. Those that are not in the catalogue say nothing of it.
+/// Recordings by the slug of the resort. Recordings of other resorts are ignored.
 const SLUGS: &[(&str, &str)] = &[("skiwelt", "skiwelt-wilder-kaiser-brixental")];
 
 #[test]

@@ -1,4 +1,4 @@
-//! The catalogue as its users see it.
+//! Tests the catalogue through its public interface.
 
 mod agreement;
 mod embedded;

@@ -1,4 +1,4 @@
-//! Every embedded name is found, as written and misspelt.
+//! Tests that every embedded name is found, as written and misspelt.
 use catalogue::search::SearchIndex;
 use catalogue::{Resort, embedded};
 
@@ -48,12 +48,12 @@ impl Catalogue {
         Self { index: SearchIndex::new(&resorts), resorts }
     }
 
-    /// Slugs of the best hits.
+    /// Returns the slugs of the best hits.
     fn found(&self, query: &str, limit: usize) -> Vec<&str> {
         self.index.search(query, limit).iter().map(|hit| self.resorts[hit.index].slug.as_str()).collect()
     }
 
-    /// The slug that a text names.
+    /// Returns the slug that a text names.
     fn named(&self, text: &str) -> Option<&str> {
         self.index.unambiguous(text).map(|at| self.resorts[at].slug.as_str())
     }
@@ -162,7 +162,7 @@ fn a_resort_named_after_its_place_comes_first() {
     ] {
         assert_eq!(all.found(query, 1), [slug], "{query}");
     }
-    // The rule, over every place of the catalogue: of the resorts that lie there one that bears its name leads.
+    // The rule, over every place of the catalogue: among its resorts, one with its name leads.
     let mut tried = 0;
     for place in all.resorts.iter().flat_map(|resort| &resort.places) {
         let hits = all.index.search(place, 20);
@@ -227,7 +227,7 @@ fn names_are_found_in_either_kana_and_either_width() {
         assert_eq!(all.found(query, 1), [slug], "{query}");
         assert_eq!(all.named(query), Some(slug), "{query}");
     }
-    // The rule, over every name with kana: the other kana and the half-width form mean the same.
+    // The rule, over every name with kana: the other kana and the half-width form are equivalent.
     let mut tried = 0;
     for name in all.resorts.iter().flat_map(|resort| [&resort.name].into_iter().chain(&resort.aliases)) {
         let hiragana: String = name

@@ -1,5 +1,5 @@
-//! Rows written by hand in the format of OurAirports (synthetic, but for names that everybody knows), and the recorded
-//! sample where it lies beside the repository.
+//! Tests handwritten rows in the format of OurAirports (synthetic, except for well-known names), and the recorded
+//! sample if it is available next to the repository.
 
 use std::path::Path;
 
@@ -11,13 +11,13 @@ use crate::airports::Airports;
 
 const HEADER: &str = "\"id\",\"ident\",\"type\",\"name\",\"latitude_deg\",\"longitude_deg\",\"elevation_ft\",\"continent\",\
     \"iso_country\",\"iso_region\",\"municipality\",\"scheduled_service\",\"icao_code\",\"iata_code\",\"gps_code\"\n";
-/// As files were before `icao_code`, in another order.
+/// Header of files before `icao_code`, in another order.
 const OLDER: &str = "id,ident,type,name,latitude_deg,longitude_deg,elevation_ft,continent,iso_country,iso_region,\
     municipality,scheduled_service,gps_code,iata_code,local_code\n";
 
 const DAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 22).unwrap();
 
-/// A row of the present format.
+/// Returns a row of the current format.
 fn row(
     kind: &str,
     name: &str,

@@ -1,4 +1,4 @@
-//! Crests of North America that no road crosses in winter, and the gates through and around them.
+//! Crests of North America without a road in winter, and the gates through and around them.
 
 use super::Line;
 use crate::geo::Point;

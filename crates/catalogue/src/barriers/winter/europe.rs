@@ -1,4 +1,4 @@
-//! Crests of Europe that no road crosses in winter, and the gates through and around them.
+//! Crests of Europe without a road in winter, and the gates through and around them.
 
 use super::Line;
 use crate::geo::Point;
@@ -51,8 +51,9 @@ pub(super) const ALPS: &[Line] = &[
         (45.833, 6.865),
         (45.838, 6.88),
     ],
-    // Between the side valleys of the Tarentaise, which pistes join and no road: Valmorel and the Belleville; the Belleville and the
-    // Allues; the Allues and Saint-Bon (Loze); the Doron of Bozel and La Plagne; La Plagne and Peisey; Peisey and Tignes.
+    // Between the side valleys of the Tarentaise, which pistes connect but roads do not: Valmorel and the Belleville;
+    // the Belleville and the Allues; the Allues and Saint-Bon (Loze); the Doron of Bozel and La Plagne; La Plagne and
+    // Peisey; Peisey and Tignes.
     &[(45.355, 6.458), (45.40, 6.47), (45.425, 6.473), (45.455, 6.495)],
     &[
         (45.462, 6.54),
@@ -217,7 +218,7 @@ pub(super) const ALPS: &[Line] = &[
     ],
 ];
 
-/// Where roads lead: through the gaps, and where valleys meet that a straight line between two gaps would miss.
+/// Gates of roads: the gaps, and junctions of valleys that a straight line between two gaps would miss.
 pub(super) const ALPINE_GATES: &[Point] = &[
     (45.19, 5.72),   // Grenoble
     (45.50, 6.07),   // Montmélian

@@ -1,12 +1,12 @@
-//! The middle of an area's outline: the centre of gravity of its outer rings, or the mean of its points where it has
-//! no surface.
+//! Computes the centre of an area's outline: the centroid of its outer rings, or the mean of its points if it has no
+//! surface.
 
 use serde_json::Value;
 
-/// Half of the globe: an outline wider than this crosses the date line.
+/// Half of the globe, in degrees: a wider outline crosses the date line.
 const HALF_TURN: f64 = 180.0;
 
-/// Degrees north and east; `None` for a missing or unreadable geometry.
+/// Returns degrees north and east; `None` for a missing or unreadable geometry.
 pub(super) fn centroid(geometry: &Value) -> Option<(f64, f64)> {
     let mut rings = Vec::new();
     rings_of(geometry, &mut rings, 0);
@@ -58,11 +58,11 @@ fn point(position: &Value) -> Option<(f64, f64)> {
     Some((position.get(0)?.as_f64()?, position.get(1)?.as_f64()?))
 }
 
-/// Centre of gravity by the shoelace formula; `None` when the rings enclose nothing.
+/// Returns the centroid by the shoelace formula; `None` if the rings enclose nothing.
 fn weighted(rings: &[Ring]) -> Option<(f64, f64)> {
     let mut sum = (0.0, 0.0, 0.0);
     for ring in rings {
-        // Around its own first point the products stay small, and exact enough for outlines of a few metres.
+        // Relative to its first point the products stay small, and exact enough for outlines of a few metres.
         let (x0, y0) = *ring.first()?;
         let mut part = (0.0, 0.0, 0.0);
         for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {

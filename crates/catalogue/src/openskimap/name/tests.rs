@@ -1,4 +1,3 @@
-//! Bilingual names in the forms that mappers use.
 use super::split;
 
 fn check(full: &str, name: &str, aliases: &[&str]) {

@@ -1,4 +1,4 @@
-//! Tags and zones hold for the embedded resorts, whose tags were written by people.
+//! Compares tags and zones with those of the embedded resorts, which people wrote.
 use super::tags;
 use crate::country::country;
 

@@ -1,4 +1,3 @@
-//! Middles of outlines, hand-made.
 use serde_json::json;
 
 use super::centroid;
@@ -13,7 +12,7 @@ fn each_geometry_has_its_middle() {
     near(&json!({"type": "Point", "coordinates": [7.0, 46.0, 1500.0]}), 46.0, 7.0);
     let square = json!([[[0, 0], [2, 0], [2, 2], [0, 2], [0, 0]]]);
     near(&json!({"type": "Polygon", "coordinates": square}), 1.0, 1.0);
-    // Nine tenths of the surface lie in the larger square.
+    // Nine tenths of the surface are in the larger square.
     let two =
         json!([[[[0, 0], [3, 0], [3, 3], [0, 3], [0, 0]]], [[[10, 0], [11, 0], [11, 1], [10, 1], [10, 0]]]]);
     near(&json!({"type": "MultiPolygon", "coordinates": two}), 0.9 * 1.5 + 0.1 * 0.5, 0.9 * 1.5 + 0.1 * 10.5);
