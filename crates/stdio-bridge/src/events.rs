@@ -1,16 +1,16 @@
-//! Server-sent events: the data of each, whatever the cuts between the pieces that arrive.
+//! Parses server-sent events: returns the data of each, wherever the stream was cut into pieces.
 
-/// Puts pieces together.
+/// Assembles events from pieces.
 #[derive(Debug, Default)]
 pub(crate) struct Events {
     pending: Vec<u8>,
     data: Vec<u8>,
-    /// Whether the event has a line of data yet.
+    /// Whether the event has a line of data.
     filled: bool,
 }
 
 impl Events {
-    /// Takes a piece and gives the data of the events that it completes. Events without data are left out.
+    /// Adds a piece and returns the data of the events that it completes. Events without data are omitted.
     pub(crate) fn push(&mut self, piece: &[u8]) -> Vec<Vec<u8>> {
         self.pending.extend_from_slice(piece);
         let mut complete = Vec::new();
@@ -33,17 +33,17 @@ impl Events {
         complete
     }
 
-    /// Bytes that wait for the rest of their event.
+    /// Returns the number of buffered bytes of an incomplete event.
     pub(crate) fn waiting(&self) -> usize {
         self.pending.len() + self.data.len()
     }
 }
 
-/// The length of the first line, without and with its end: a line feed, a carriage return, or both.
+/// Returns the length of the first line, without and with its end: a line feed, a carriage return, or both.
 fn line(text: &[u8]) -> Option<(usize, usize)> {
     let length = text.iter().position(|byte| matches!(byte, b'\n' | b'\r'))?;
     match (text.get(length), text.get(length + 1)) {
-        // Whether a line feed belongs to it is not known yet.
+        // A line feed may still follow.
         (Some(b'\r'), None) => None,
         (Some(b'\r'), Some(b'\n')) => Some((length, length + 2)),
         _ => Some((length, length + 1)),

@@ -1,8 +1,8 @@
-//! MCP over stdio, carried to a remote connector: every line a message, every answer a line, whatever the order.
+//! Bridges MCP over stdio to a remote connector: every line is a message, every answer is a line, in any order.
 //!
-//! A message is passed on as it was written and an answer as it came, so instructions and credits are those of the
-//! server. The bridge adds the headers that repeat the body, asks again when the way is blocked, and answers itself
-//! only when the server cannot.
+//! Messages and answers are passed on unchanged, so instructions and credits are those of the server. The bridge adds
+//! the headers that repeat the body, retries if the server is temporarily unreachable, and answers itself only if the
+//! server cannot.
 
 mod events;
 mod lines;

@@ -1,21 +1,21 @@
-//! Messages from a stream: one per line, of bounded length. A line that is too long is passed over and does not end
-//! the session.
+//! Reads messages from a stream: one per line, of limited length. An overlong line is skipped and does not end the
+//! session.
 
 use std::io::{self, BufRead};
 
-/// Longest line, bytes. The connector reads 256 KiB; other servers may read more.
+/// Maximum length of a line, in bytes. The connector reads 256 KiB; other servers may read more.
 pub(crate) const LONGEST: usize = 1 << 20;
 
 /// A line that is not blank.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Line {
-    /// Without its end.
+    /// A line without its end.
     Whole(Vec<u8>),
     /// Longer than [`LONGEST`].
     TooLong,
 }
 
-/// The next line; `None` at the end of the input.
+/// Returns the next line; `None` at the end of the input.
 pub(crate) fn next(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     loop {
         let Some(line) = read(input)? else { return Ok(None) };

@@ -15,10 +15,10 @@ struct Arguments {
     /// Address of the connector, such as https://snow.example.org/mcp
     #[arg(long, env = "SNOW_MCP_URL", value_name = "URL", hide_env_values = true)]
     url: String,
-    /// Token that is sent as a bearer token; the public tools need none
+    /// Bearer token to send; the public tools need none
     #[arg(long, env = "SNOW_MCP_TOKEN", value_name = "TOKEN", hide_env_values = true)]
     token: Option<String>,
-    /// Tells on standard error what happens
+    /// Log to standard error
     #[arg(long)]
     verbose: bool,
 }

@@ -1,4 +1,5 @@
-//! The way to the server: which answers mean "ask again", how long, and what is said when there is no answer.
+//! Sends requests to the server: which responses are retried and when, and which error is reported if there is no
+//! answer.
 
 use std::time::Duration;
 
@@ -11,29 +12,29 @@ use serde::Deserialize;
 
 use crate::events::Events;
 
-/// Largest answer, bytes.
+/// Maximum size of an answer, in bytes.
 const LARGEST_ANSWER: usize = 16 << 20;
-/// Characters of the server's own words that are repeated.
+/// Maximum number of characters of the server's text that is repeated.
 const LONGEST_QUOTE: usize = 200;
 const EVENT_STREAM: &str = "text/event-stream";
 
-/// How long the bridge tries.
+/// The limits on retries and waiting.
 #[derive(Debug, Clone, Copy)]
 pub struct Patience {
-    /// How often a request is sent again.
+    /// Maximum number of retries of a request.
     pub repeats: u32,
-    /// The pause before the first repeat; each one after it is twice as long.
+    /// Pause before the first retry; each later one is twice as long.
     pub first_pause: Duration,
-    /// The longest pause that a server may ask for; a longer one ends the attempts.
+    /// Longest pause that a server may request; a longer one ends the attempts.
     pub longest_pause: Duration,
-    /// How long a connection may take.
+    /// Connect timeout.
     pub connect: Duration,
-    /// How long a server may be silent while it answers.
+    /// Maximum silence of a server during an answer.
     pub silence: Duration,
 }
 
 impl Patience {
-    /// Four repeats within some 8 seconds of pauses.
+    /// Four retries within about 8 seconds of pauses.
     pub const USUAL: Self = Self {
         repeats: 4,
         first_pause: Duration::from_millis(500),
@@ -43,13 +44,13 @@ impl Patience {
     };
 }
 
-/// Why there is no bridge to an address.
+/// The reason why a bridge cannot be set up.
 #[derive(Debug, thiserror::Error)]
 pub enum SetupError {
-    /// The address is none.
+    /// The address is invalid.
     #[error("--url {0}: not an address such as https://snow.example.org/mcp")]
     Url(String),
-    /// The token cannot stand in a header. It is not repeated.
+    /// The token is not a valid header value. It is not repeated in the message.
     #[error("--token: it holds characters that no token has")]
     Token,
     /// The HTTP client cannot be made.
@@ -57,7 +58,7 @@ pub enum SetupError {
     Client(String),
 }
 
-/// What is looked for in what the server sends.
+/// The expected content of a response.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum ExpectedReply<'a> {
     /// The answer to one request, by its identifier.
@@ -66,7 +67,7 @@ pub(crate) enum ExpectedReply<'a> {
     Any,
 }
 
-/// A server.
+/// A connection to a server.
 #[derive(Debug)]
 pub struct Remote {
     client: Client,
@@ -77,20 +78,20 @@ pub struct Remote {
     verbose: bool,
 }
 
-/// How an attempt ended without an answer.
+/// The failure of an attempt.
 #[derive(Debug)]
 enum Trouble {
-    /// It may be over soon; perhaps the server says when.
+    /// A temporary failure, with the pause that the server requested, if any.
     Passing(String, Option<Duration>),
-    /// The same would happen again.
+    /// A permanent failure.
     Lasting(String),
 }
 
 impl Remote {
-    /// A server at an address.
+    /// Returns a connection to the server at an address.
     ///
     /// # Errors
-    /// An address or a token that cannot be used.
+    /// Returns an error for an invalid address or token.
     pub fn new(
         url: &str,
         token: Option<&str>,
@@ -109,24 +110,24 @@ impl Remote {
             value.set_sensitive(true);
             constant.insert(AUTHORIZATION, value);
         }
-        // The client has no cryptography of its own; one that the process has chosen already stays.
+        // The client has no cryptography provider; one that the process has already installed stays.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = Client::builder()
             .user_agent(concat!("snow-conditions-bridge/", env!("CARGO_PKG_VERSION")))
             .connect_timeout(patience.connect)
             .read_timeout(patience.silence)
-            // A token must not follow to another host, and a POST would become a GET.
+            // A token must not be sent to another host, and a POST would become a GET.
             .redirect(reqwest::redirect::Policy::none())
             .build()
             .map_err(|error| SetupError::Client(chain(&error)))?;
         Ok(Self { client, url, constant, has_token: token.is_some(), patience, verbose })
     }
 
-    /// Sends a message until it is answered or there is no hope; what else comes on the way goes to `other`. Nothing
-    /// is left to write when the answers to a batch came on the way.
+    /// Sends a message until it is answered or fails permanently; other messages in the stream go to `other`. Returns
+    /// `None` if all answers to a batch were in the stream.
     ///
     /// # Errors
-    /// What to tell who asked.
+    /// Returns the message for the client.
     pub(crate) async fn ask(
         &self,
         body: &[u8],
@@ -153,7 +154,7 @@ impl Remote {
         Err(format!("{} was not asked.", self.shown()))
     }
 
-    /// Sends what wants no answer, once.
+    /// Sends a notification, once.
     pub(crate) async fn tell(&self, body: &[u8], headers: &Headers) {
         match self.send(body, headers).await {
             Ok(response) => self.log(&format!("a notification was answered by {}", response.status())),
@@ -161,17 +162,17 @@ impl Remote {
         }
     }
 
-    /// Tells on standard error what happens, when that was wished.
+    /// Logs to standard error, if enabled.
     pub(crate) fn log(&self, what: &str) {
         if self.verbose {
             eprintln!("snow-conditions-bridge: {what}");
         }
     }
 
-    /// The address without what may be secret.
+    /// Returns the address without parts that may be secret.
     fn shown(&self) -> String {
         let mut url = self.url.clone();
-        // Addresses that cannot have these parts do not have them.
+        // Addresses for which this fails do not have these parts.
         let _ = url.set_username("");
         let _ = url.set_password(None);
         url.set_query(None);
@@ -226,7 +227,7 @@ impl Remote {
         }
         match (wanted, find(&body, wanted)) {
             (_, Some(answer)) => Ok(Some(answer)),
-            // Nothing to say to a batch is said by an empty body.
+            // An empty body means that there is nothing to answer in a batch.
             (ExpectedReply::Any, None) if status.is_success() && body.is_empty() => Ok(None),
             _ => Err(Trouble::Lasting(format!(
                 "{}{location}, which is no answer of a connector; check the address given by --url or SNOW_MCP_URL: \
@@ -236,7 +237,7 @@ impl Remote {
         }
     }
 
-    /// Follows a stream of events to the answer.
+    /// Reads a stream of events up to the answer.
     async fn follow(
         &self,
         mut response: Response,
@@ -251,7 +252,7 @@ impl Remote {
                 ended => {
                     let why = ended.err().map_or_else(|| "it ended".to_owned(), |error| chain(&error));
                     let why = format!("The answer of {} broke off: {why}.", self.shown());
-                    // What was passed on must not come twice.
+                    // Messages that were passed on must not be repeated.
                     return Err(if passed_on { Trouble::Lasting(why) } else { Trouble::Passing(why, None) });
                 }
             };
@@ -270,7 +271,7 @@ impl Remote {
         }
     }
 
-    /// Passes on what is a message; the output holds nothing else.
+    /// Passes on valid messages; the output contains nothing else.
     fn pass_on(&self, event: Vec<u8>, other: &impl Fn(Vec<u8>), passed_on: &mut bool) {
         if serde_json::from_slice::<serde::de::IgnoredAny>(&event).is_ok() {
             *passed_on = true;
@@ -330,7 +331,7 @@ impl Remote {
     }
 }
 
-/// The answer in a body, whatever the status beside it.
+/// Returns the answer in a body, whatever the status of the response.
 fn find(body: &[u8], wanted: ExpectedReply<'_>) -> Option<Vec<u8>> {
     match wanted {
         ExpectedReply::To(id) => client::answer_of(body, id).map(std::borrow::Cow::into_owned),
@@ -342,7 +343,7 @@ fn find(body: &[u8], wanted: ExpectedReply<'_>) -> Option<Vec<u8>> {
     }
 }
 
-/// `Retry-After` in seconds. As a date it would need a clock, and the usual pauses do as well.
+/// Returns `Retry-After` in seconds. A date would need a clock, and the usual pauses suffice.
 fn pause_asked(response: &Response) -> Option<Duration> {
     let value = response.headers().get(RETRY_AFTER)?.to_str().ok()?;
     value.trim().parse().ok().map(Duration::from_secs)
@@ -355,7 +356,7 @@ fn location(response: &Response) -> String {
     })
 }
 
-/// An error with its causes; the address is told beside it, without what may be secret.
+/// Returns an error with its causes. The address is reported separately, without secret parts.
 fn chain(error: &reqwest::Error) -> String {
     let mut causes = Vec::new();
     let mut cause = std::error::Error::source(error);

@@ -1,6 +1,5 @@
-//! One client: what it writes is passed on at once, several at a time, and what comes back is written in the order in
-//! which it comes. Decides what is answered here: a text that is no message, a line that is too long, a server that
-//! gives no answer.
+//! A session with one client: its messages are sent at once, several at a time, and answers are written in the order in
+//! which they arrive. The session itself answers invalid messages, overlong lines and failed requests.
 
 use std::collections::HashMap;
 use std::io::{BufRead, Write};
@@ -17,17 +16,17 @@ use tokio::task::{AbortHandle, Id, JoinSet};
 use crate::lines::{self, Line};
 use crate::remote::{ExpectedReply, Remote};
 
-/// Requests that are with the server at a time; more wait their turn.
+/// Maximum number of requests at the server at a time; more are queued.
 const TOGETHER: usize = 32;
-/// Lines that are read ahead.
+/// Maximum number of lines read ahead.
 const AHEAD: usize = 64;
-/// How long requests may take that are under way when the input ends.
+/// Time for requests in flight when the input ends.
 const DRAIN: Duration = Duration::from_secs(60);
 
-/// Carries messages until the input ends and what was asked is answered.
+/// Transports messages until the input ends and all requests are answered.
 pub async fn run(input: impl BufRead + Send + 'static, output: impl Write + Send + 'static, remote: Remote) {
     let (sender, mut lines) = mpsc::channel(AHEAD);
-    // Standard input can only be read by blocking; the thread ends with it.
+    // Standard input can be read only by blocking; the thread ends with it.
     thread::spawn(move || read_all(input, &sender));
     let (out, answers) = std::sync::mpsc::channel();
     let writer = thread::spawn(move || write_all(output, &answers));
@@ -53,7 +52,7 @@ pub async fn run(input: impl BufRead + Send + 'static, output: impl Write + Send
         "the input ended; gave up what was asked"
     });
     session.tasks.shutdown().await;
-    // The last sender goes, so the writer ends when everything is written.
+    // Drops the last sender, so the writer ends when everything is written.
     drop(session);
     if tokio::task::spawn_blocking(move || writer.join()).await.is_err() {
         eprintln!("snow-conditions-bridge: the output could not be finished");
@@ -70,7 +69,7 @@ fn read_all(mut input: impl BufRead, lines: &mpsc::Sender<Line>) {
 
 fn write_all(mut output: impl Write, answers: &Receiver<Vec<u8>>) {
     for mut answer in answers.iter() {
-        // Breaks stand between tokens alone; within a string they are escaped.
+        // Line breaks occur only between tokens; within a string they are escaped.
         for byte in answer.iter_mut().filter(|byte| matches!(byte, b'\n' | b'\r')) {
             *byte = b' ';
         }
@@ -87,11 +86,11 @@ struct Session {
     waiting: HashMap<Id, (String, AbortHandle)>,
 }
 
-/// What a message needs on its way.
+/// The shared state for sending a message.
 struct Carrier {
     remote: Remote,
     out: Sender<Vec<u8>>,
-    /// The revision that `initialize` agreed on.
+    /// Revision that `initialize` agreed on.
     agreed: Mutex<Option<String>>,
     turns: Semaphore,
 }
@@ -143,11 +142,11 @@ impl Session {
 
 impl Carrier {
     fn answer(&self, answer: Vec<u8>) {
-        // Without a reader there is nobody to tell.
+        // A closed output is not an error here.
         let _ = self.out.send(answer);
     }
 
-    /// The headers of a message: its own, or the revision that was agreed on.
+    /// Returns the headers of a message: its own, or the agreed revision.
     fn headers(&self, own: Headers) -> Headers {
         if own.protocol_version.is_some() {
             return own;
@@ -157,7 +156,7 @@ impl Carrier {
     }
 
     async fn ask(&self, id: &str, opens: bool, own: Headers, body: Vec<u8>) {
-        // An opening that describes itself is no opening; the server will say so.
+        // An `initialize` that describes itself does not open a session; the server reports it.
         let opens = opens && own.protocol_version.is_none();
         let headers = if opens { own } else { self.headers(own) };
         let Ok(_turn) = self.turns.acquire().await else { return };
@@ -183,7 +182,7 @@ impl Carrier {
         }
     }
 
-    /// Passes on what wants no answer. Whether it arrives is not told to anybody.
+    /// Sends a notification. Its delivery is not reported.
     async fn tell(&self, own: Headers, body: Vec<u8>) {
         let headers = self.headers(own);
         let Ok(_turn) = self.turns.acquire().await else { return };

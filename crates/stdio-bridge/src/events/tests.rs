@@ -1,5 +1,3 @@
-//! Streams in every cut.
-
 use super::Events;
 
 fn all(stream: &str, piece: usize) -> Vec<String> {

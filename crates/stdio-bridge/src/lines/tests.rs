@@ -1,5 +1,3 @@
-//! Lines whole, blank, cut by the end, and too long.
-
 use std::io::BufReader;
 
 use super::{LONGEST, Line, next};

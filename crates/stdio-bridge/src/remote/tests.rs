@@ -1,5 +1,3 @@
-//! What can be told without a server.
-
 use super::{ExpectedReply, Patience, Remote, SetupError, find};
 
 fn remote(url: &str, token: Option<&str>) -> Result<Remote, SetupError> {

@@ -1,4 +1,4 @@
-//! What is passed on, and how.
+//! Tests how messages are passed on.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! A server that follows a script, and a client on pipes. Answers are synthetic and in the protocol's true form.
+//! A server that follows a script, and a client on pipes. Answers are synthetic and in the real form of the protocol.
 
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Read, Write};
@@ -13,7 +13,7 @@ use stdio_bridge::{Patience, Remote};
 /// A request as the server saw it.
 #[derive(Debug, Clone)]
 pub(crate) struct RecordedRequest {
-    /// Names in lower case.
+    /// Headers, with names in lower case.
     pub(crate) headers: HashMap<String, String>,
     pub(crate) body: Value,
 }
@@ -28,13 +28,13 @@ impl RecordedRequest {
     }
 }
 
-/// What the server does.
+/// The reaction of the server.
 pub(crate) struct Reply {
     pub(crate) status: u16,
     pub(crate) headers: Vec<(&'static str, &'static str)>,
     pub(crate) body: String,
     pub(crate) after: Duration,
-    /// The body that is promised is longer than what comes.
+    /// Whether the body is shorter than announced.
     pub(crate) broken: bool,
 }
 
@@ -44,7 +44,7 @@ impl Reply {
         Self { status, headers, body: body.into(), after: Duration::ZERO, broken: false }
     }
 
-    /// An answer to a request, with something of the request in it.
+    /// Returns an answer that contains a part of the request.
     pub(crate) fn echo(asked: &RecordedRequest) -> Self {
         let (id, params) = (&asked.body["id"], &asked.body["params"]);
         Self::json(200, format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{"echo":{params}}}}}"#))
@@ -61,14 +61,14 @@ impl Reply {
     }
 }
 
-/// A server on a port of its own.
+/// A server on its own port.
 pub(crate) struct Server {
     pub(crate) url: String,
     asked: Arc<Mutex<Vec<RecordedRequest>>>,
 }
 
 impl Server {
-    /// `script` gets the number of the request, from 0, and the request.
+    /// Starts a server. `script` gets the number of the request, from 0, and the request.
     pub(crate) fn start(script: impl Fn(usize, &RecordedRequest) -> Reply + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let url = format!("http://{}/mcp", listener.local_addr().expect("bound"));
@@ -122,7 +122,7 @@ fn serve(
     (&stream).write_all(head.as_bytes()).ok()
 }
 
-/// A bridge in this process with its ends.
+/// A bridge in this process, with both ends.
 pub(crate) struct Bridge {
     input: PipeWriter,
     output: BufReader<PipeReader>,
@@ -155,7 +155,7 @@ impl Bridge {
         self.input.write_all(line.as_bytes()).and_then(|()| self.input.write_all(b"\n")).expect("open");
     }
 
-    /// The next line.
+    /// Returns the next line.
     pub(crate) fn read(&mut self) -> Value {
         let mut line = String::new();
         self.output.read_line(&mut line).expect("open");
@@ -167,7 +167,7 @@ impl Bridge {
         self.read()
     }
 
-    /// Ends the input, waits for the end and gives what was still written.
+    /// Ends the input, waits for the bridge to end and returns the remaining output.
     pub(crate) fn end(self) -> Vec<Value> {
         let Self { input, output, running } = self;
         drop(input);
@@ -178,12 +178,12 @@ impl Bridge {
     }
 }
 
-/// A request without parameters.
+/// Returns a request without parameters.
 pub(crate) fn request(id: u32, method: &str) -> String {
     format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"{method}"}}"#)
 }
 
-/// What something gives, and how long it takes.
+/// Returns the result of `work` and its duration.
 #[expect(clippy::disallowed_methods, reason = "a pause is measured, no rule depends on it")]
 pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let start = Instant::now();

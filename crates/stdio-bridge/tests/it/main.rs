@@ -1,4 +1,4 @@
-//! The bridge between a client on pipes and a small HTTP server that follows a script.
+//! Tests the bridge between a client on pipes and a small HTTP server that follows a script.
 
 mod carrying;
 mod harness;

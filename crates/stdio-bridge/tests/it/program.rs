@@ -1,4 +1,4 @@
-//! The program: its streams, its arguments and its exit code.
+//! Tests the program: its streams, its arguments and its exit code.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -11,7 +11,7 @@ fn run(arguments: &[&str], environment: &[(&str, &str)], input: &str) -> Output 
     command.envs(environment.iter().copied());
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("starts");
-    // A program that ends at once does not read.
+    // A program that exits at once does not read.
     let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
     child.wait_with_output().expect("ends")
 }

@@ -1,4 +1,4 @@
-//! What is said when the server gives no answer, and when it is asked again.
+//! Tests error messages and retries.
 
 use std::time::Duration;
 
