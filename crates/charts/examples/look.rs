@@ -1,4 +1,5 @@
-//! Draws every chart with invented numbers into a folder, to be looked at: `cargo run -p charts --example look -- FOLDER`.
+//! Draws every chart with invented numbers into a folder, for inspection: `cargo run -p charts --example look --
+//! FOLDER`.
 
 use std::error::Error;
 
@@ -66,7 +67,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A winter until February with a gap, over an invented norm.
+/// Returns a winter until February with a gap, over an invented norm.
 fn season() -> Result<Season, Box<dyn Error>> {
     let first = NaiveDate::from_ymd_opt(2025, 10, 1).ok_or("no such day")?;
     let day = |(date, nth): (NaiveDate, i32)| {

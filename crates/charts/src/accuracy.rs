@@ -1,4 +1,5 @@
-//! Accuracy by lead: mean absolute error of the blend with its interval, of every model, and of what they should beat.
+//! Draws accuracy by lead: the mean absolute error of the blend with its interval, of every model, and of the
+//! references.
 
 use crate::canvas::Area;
 use crate::frame::{Heading, framed, said};
@@ -7,20 +8,20 @@ use crate::mark::{OTHERS, Shape};
 use crate::plot::{self, Plot, ceiling, runs};
 use crate::style::{BAND, Colour, Dashes, INK, MODELS, MUTED, SUBJECT, stroke};
 
-/// The axis ends at so many times the most that the blend and the references reach: a model that is further off would press
-/// all others to the ground. It is named as off the scale.
+/// Factor from the maximum of the blend and the references to the end of the axis. A model beyond it would squeeze all
+/// others, so it is marked as off the scale.
 const SCALE: f64 = 2.0;
-/// Leads that there are.
+/// Number of leads.
 const LEADS: u8 = 14;
-/// Strength of the interval's colour.
+/// Opacity of the interval.
 const INTERVAL: f64 = 0.3;
-/// Rows below the axis: leads, and what they are.
+/// Height of the rows below the axis: leads and their caption.
 const BELOW: i32 = plot::rows(2);
 
-/// One lead.
+/// The error at one lead.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Point {
-    /// Days, 1 for the day of the forecast.
+    /// Lead in days, 1 for the day of the forecast.
     pub lead: u8,
     /// Mean absolute error, cm; `None` leaves a gap.
     pub cm: Option<f64>,
@@ -28,46 +29,46 @@ pub struct Point {
     pub interval: Option<(f64, f64)>,
 }
 
-/// One forecaster.
+/// The line of one forecaster.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Line {
     /// Name in the legend.
     pub name: String,
-    /// By lead, ascending.
+    /// Points by lead, ascending.
     pub points: Vec<Point>,
 }
 
 impl Line {
-    /// Leads that follow one another with what `pick` takes of them.
+    /// Returns runs of consecutive leads with the values that `pick` selects.
     fn runs<T>(&self, pick: impl Fn(&Point) -> Option<T>) -> Vec<Vec<(f64, T)>> {
         let picked = self.points.iter().map(|point| (i32::from(point.lead), pick(point)));
         let place = |(lead, value)| (f64::from(lead) - 0.5, value);
         runs(picked).into_iter().map(|run| run.into_iter().map(place).collect()).collect()
     }
 
-    /// The same of the errors, cut where they leave the scale.
+    /// Returns runs of errors, split where they leave the scale.
     fn within(&self, top: f64) -> Vec<Vec<(f64, f64)>> {
         self.runs(|point| point.cm.filter(|cm| *cm <= top))
     }
 }
 
-/// The chart.
+/// The accuracy chart.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Accuracy {
-    /// What stands around it.
+    /// Texts around the drawing.
     pub heading: Heading,
     /// The blend, with its interval.
     pub blend: Option<Line>,
-    /// Models; from the ninth on colours repeat, in another shape.
+    /// Models; from the ninth on colours repeat with another shape.
     pub models: Vec<Line>,
-    /// What a forecast should beat.
+    /// References that a forecast should beat.
     pub references: Vec<Line>,
-    /// Said in place of a drawing when there is no line.
+    /// Text in place of a drawing without lines.
     pub nothing: String,
 }
 
 impl Accuracy {
-    /// The chart as SVG.
+    /// Returns the chart as SVG.
     #[must_use]
     pub fn svg(&self) -> String {
         if self.blend.is_none() && self.models.is_empty() && self.references.is_empty() {
@@ -134,7 +135,7 @@ impl Accuracy {
         legend
     }
 
-    /// Where the axis ends.
+    /// Returns the end of the axis.
     fn top(&self) -> f64 {
         let most = |lines: &mut dyn Iterator<Item = &Line>| {
             let values = lines.flat_map(|line| &line.points).filter_map(|point| point.cm);
@@ -148,7 +149,7 @@ impl Accuracy {
     }
 }
 
-/// What tells a line from others.
+/// The style that distinguishes a line.
 #[derive(Debug, Clone, Copy)]
 struct LineStyle {
     colour: Colour,
@@ -165,13 +166,13 @@ impl LineStyle {
 
 const BLEND: LineStyle = LineStyle { colour: SUBJECT, width: 4, shape: Shape::Disc, size: 5 };
 
-/// Looks of the models: as many colours as there are, each time with another shape.
+/// Returns the styles of the models: all colours in turn, each time with another shape.
 fn looks() -> impl Iterator<Item = LineStyle> {
     let pairs = MODELS.iter().cycle().zip(OTHERS.iter().cycle());
     pairs.map(|(colour, shape)| LineStyle { colour: *colour, width: 2, shape: *shape, size: 4 })
 }
 
-/// Dash and gap of a reference.
+/// Returns dash and gap of a reference.
 const fn dashes(nth: usize) -> Dashes {
     if nth == 0 { Dashes { dash: 8, gap: 5 } } else { Dashes { dash: 2, gap: 4 } }
 }

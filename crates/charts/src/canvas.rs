@@ -13,7 +13,7 @@ pub(crate) struct Area<'s> {
     height: i32,
 }
 
-/// Letters of a size in pixels, and where they are relative to their point.
+/// Text style: a size in pixels, and the position relative to a point.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Letters {
     size: i32,
@@ -22,7 +22,7 @@ pub(crate) struct Letters {
     along: Along,
 }
 
-/// Which part of a text its point is at, from left to right.
+/// The horizontal anchor of a text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Across {
     Start,
@@ -30,7 +30,7 @@ pub(crate) enum Across {
     End,
 }
 
-/// Which part of a text its point is at, from top to bottom.
+/// The vertical anchor of a text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Along {
     Top,
@@ -39,12 +39,12 @@ pub(crate) enum Along {
 }
 
 impl Letters {
-    /// Letters that start at their point and hang below it.
+    /// Returns letters anchored at their upper left corner.
     pub(crate) const fn new(size: i32, colour: Colour) -> Self {
         Self { size, colour, across: Across::Start, along: Along::Top }
     }
 
-    /// Moves the point to another part of the text.
+    /// Moves the anchor to another part of the text.
     pub(crate) const fn at(self, across: Across, along: Along) -> Self {
         Self { across, along, ..self }
     }
@@ -58,17 +58,17 @@ macro_rules! put {
 }
 
 impl<'s> Area<'s> {
-    /// A drawing of a size, appended to `svg`.
+    /// Returns a drawing of a size, appended to `svg`.
     pub(crate) const fn new(svg: &'s mut String, width: i32, height: i32) -> Self {
         Self { svg, left: 0, top: 0, width, height }
     }
 
-    /// Width and height.
+    /// Returns width and height.
     pub(crate) const fn size(&self) -> (i32, i32) {
         (self.width, self.height)
     }
 
-    /// The rectangle between two corners.
+    /// Returns the rectangle between two corners.
     pub(crate) const fn between(&mut self, (left, top): (i32, i32), (right, bottom): (i32, i32)) -> Area<'_> {
         Area {
             left: self.left + left,
@@ -79,7 +79,7 @@ impl<'s> Area<'s> {
         }
     }
 
-    /// Everything from `top` down.
+    /// Returns the part from `top` down.
     pub(crate) const fn below(&mut self, top: i32) -> Area<'_> {
         let corner = self.size();
         self.between((0, top), corner)
@@ -98,7 +98,7 @@ impl<'s> Area<'s> {
         })
     }
 
-    /// Draws a straight line, which joins no other.
+    /// Draws a straight line that is not joined to others.
     pub(crate) fn rule(&mut self, from: (i32, i32), to: (i32, i32), Stroke { colour, width }: Stroke) {
         let ((x1, y1), (x2, y2), colour) = (self.moved(from), self.moved(to), hex(colour));
         put!(
@@ -116,7 +116,7 @@ impl<'s> Area<'s> {
         );
     }
 
-    /// Draws a dashed line through points. A dash bends where the line does.
+    /// Draws a dashed line through points. Dashes bend with the line.
     pub(crate) fn dashes(&mut self, points: &[(i32, i32)], dashes: Dashes, stroke: Stroke) {
         let Dashes { dash, gap } = dashes;
         let exact = |(x, y): (i32, i32)| (x as f32, y as f32);
@@ -169,7 +169,7 @@ impl<'s> Area<'s> {
         put!(self, "<polygon opacity=\"{opacity}\" fill=\"{colour}\" points=\"{points}\"/>");
     }
 
-    /// Fills the rectangle between two corners, whichever they are.
+    /// Fills the rectangle between two opposite corners.
     pub(crate) fn rectangle(&mut self, [a, b]: [(i32, i32); 2], colour: Colour, opacity: f64) {
         let (x, y) = self.moved((a.0.min(b.0), a.1.min(b.1)));
         let (width, height) = ((a.0 - b.0).abs(), (a.1 - b.1).abs());

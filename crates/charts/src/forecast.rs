@@ -1,4 +1,5 @@
-//! The forecast of the coming days: the blend as bars, the spread of the models as a line from the lowest to the highest.
+//! Draws the forecast of the coming days: the blend as bars, the spread of the models as a line from the lowest to the
+//! highest.
 
 use chrono::{Datelike as _, NaiveDate};
 
@@ -8,38 +9,38 @@ use crate::legend::{Legend, Sign};
 use crate::plot::{self, Plot, ceiling};
 use crate::style::{Colour, GRID, INK, MODELS, MUTED, PAPER, SMALL, SUBJECT, stroke};
 
-/// One day.
+/// A day of the forecast.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Day {
     /// Local date.
     pub date: NaiveDate,
-    /// Blended new snow, cm; `None` for a day that no model reports.
+    /// Blended new snow, cm; `None` for a day without a reporting model.
     pub cm: Option<f64>,
     /// Lowest and highest model, cm.
     pub spread: Option<(f64, f64)>,
-    /// Probability of 15 cm or more, 0–1; `None` where it is not known.
+    /// Probability of 15 cm or more, 0–1; `None` if unknown.
     pub powder: Option<f64>,
-    /// Whether the day is withheld from whoever looks.
+    /// Whether the day is withheld from the viewer.
     pub withheld: bool,
 }
 
 impl Day {
-    /// The blend of a day that is told and reported.
+    /// Returns the blend of a day that is reported and not withheld.
     fn told(&self) -> Option<f64> {
         self.cm.filter(|cm| cm.is_finite() && !self.withheld)
     }
 }
 
-/// The chart.
+/// The forecast chart.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Forecast {
-    /// What stands around it.
+    /// Texts around the drawing.
     pub heading: Heading,
-    /// Days from today on, each after the other.
+    /// Consecutive days from today.
     pub days: Vec<Day>,
 }
 
-/// Rows below the axis: centimetres, probability of powder, weekday, day, and month where it begins.
+/// Rows below the axis: centimetres, probability of powder, weekday, day, and month at its start.
 const VALUE: i32 = 0;
 const POWDER: i32 = 1;
 const WEEKDAY: i32 = 2;
@@ -47,23 +48,23 @@ const DATE: i32 = 3;
 const MONTH: i32 = 4;
 const BELOW: i32 = plot::rows(5);
 
-/// The axis ends at so many times the biggest blend, where a model goes further.
+/// Maximum factor from the largest blend to the end of the axis, if a model goes further.
 const SCALE: f64 = 2.5;
-/// But not below this, cm.
+/// Minimum end of the axis, cm.
 const LEAST_CM: f64 = 10.0;
-/// Stands for a day that no model reports.
+/// Placeholder for a day without a reporting model.
 const UNKNOWN: &str = "–";
-/// What is withheld is shaded with this strength.
+/// Opacity of the shade over withheld days.
 const SHADE: f64 = 0.6;
 
-/// What stands before the row of probabilities: no more than there is room for at the left of the axis.
+/// Label of the row of probabilities, short enough for the space left of the axis.
 const ROW_OF_POWDER: &str = "≥15";
 
-/// The spread stands out from the bar that it crosses, in light and in dark.
+/// Colour of the spread, visible on the bar that it crosses, in light and in dark.
 const SPREAD: Colour = MODELS[0];
 
 impl Forecast {
-    /// The chart as SVG.
+    /// Returns the chart as SVG.
     #[must_use]
     pub fn svg(&self) -> String {
         let legend = self.legend();
@@ -120,7 +121,7 @@ impl Forecast {
         let half = ((right - left) * 3 / 10).clamp(3, 24);
         plot.area.rectangle([(x - half, bar_top), (x + half, ground)], SUBJECT, 1.0);
         if let Some((low, high)) = day.spread.filter(|(low, high)| low.is_finite() && high.is_finite()) {
-            // Paper around it where it crosses the bar, on which it could hardly be seen.
+            // Outlined in the colour of the paper where it crosses the bar, on which it would hardly be visible.
             let (_, crossed) = plot.at(middle, low);
             if ground - crossed > 5 && crossed - bar_top > 5 {
                 plot.area.rectangle([(x - 8, crossed - 3), (x + 8, crossed + 3)], PAPER, 1.0);
@@ -143,14 +144,14 @@ impl Forecast {
         if high <= self.top() {
             return plot.area.line(&[(x - 6, top), (x + 6, top)], line);
         }
-        // Beyond the axis: an arrow, and how far it goes.
+        // Beyond the axis: an arrow with the value.
         plot.area.line(&[(x - 5, top + 7), (x, top)], line);
         plot.area.line(&[(x + 5, top + 7), (x, top)], line);
         let letters = Letters::new(SMALL, MUTED).at(Across::Middle, Along::Bottom);
         plot.area.text(&format!("{high:.0}"), (x, top - 2), letters);
     }
 
-    /// Where the axis ends: at the highest model, unless that is far beyond any blend.
+    /// Returns the end of the axis: the highest model, unless that is far beyond any blend.
     fn top(&self) -> f64 {
         let most = |values: &mut dyn Iterator<Item = f64>| {
             values.filter(|value| value.is_finite()).fold(0.0, f64::max)

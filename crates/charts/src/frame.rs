@@ -1,16 +1,16 @@
-//! The frame of every chart: heading, warning, credit, and what a screen reader says.
+//! The frame of every chart: heading, warning, credit, and the text for screen readers.
 //!
-//! As wide as a telephone can show with letters that are still read, and as high as what stands in it.
+//! It is as wide as a phone can show with legible letters, and as high as its content.
 
 use crate::canvas::{Across, Along, Area, Letters};
 use crate::style::{Colour, INK, MUTED, PAPER, SMALL, TEXT, WARNING, sheet};
 use crate::text::{letters_in, wrapped};
 
-/// Width of the picture, pixels; it scales to the width that it is given.
+/// Width of the picture, pixels; it scales to the available width.
 pub const WIDTH: u32 = 640;
-/// Pixels at the left and right of letters.
+/// Space left and right of letters, pixels.
 const MARGIN: i32 = 16;
-/// Pixels at the left and right of the drawing.
+/// Space left and right of the drawing, pixels.
 const SIDE: i32 = 8;
 /// Width of the drawing, pixels.
 pub(crate) const INNER: i32 = WIDTH as i32 - 2 * SIDE;
@@ -20,22 +20,22 @@ const TITLE: i32 = 22;
 const TITLE_LINES: usize = 2;
 const SUBTITLE_LINES: usize = 3;
 const CREDIT_LINES: usize = 6;
-/// Of words in place of a drawing: pixels of a line, and lines.
+/// Line height of a text in place of a drawing, in pixels, and its number of lines.
 const SAID_LINE: i32 = 22;
 const SAID_LINES: usize = 6;
 
-/// What stands around a drawing.
+/// The texts around a drawing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Heading {
-    /// Heading of the picture, and its name for screen readers.
+    /// Title of the picture, also for screen readers.
     pub title: String,
-    /// Below it: what, of when, in which unit.
+    /// Subtitle: quantity, time and unit.
     pub subtitle: String,
-    /// The numbers in words, for whoever cannot see them.
+    /// Description of the numbers for screen readers.
     pub description: String,
-    /// Whether the data is synthetic, which is then said in the picture.
+    /// Whether the data is synthetic, which the picture then states.
     pub synthetic: bool,
-    /// Whom to credit.
+    /// Credit of the sources.
     pub credit: String,
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn framed(heading: &Heading, height: i32, inside: impl FnOnce(&mut Ar
     svg
 }
 
-/// Words between heading and credit, where there is nothing to draw.
+/// Draws a text between heading and credit, if there is nothing to draw.
 pub(crate) fn said(heading: &Heading, words: &str) -> String {
     let lines = wrapped(words, letters_in(INNER - 2 * MARGIN, TEXT), SAID_LINES, "…");
     let height = SAID_LINE * (lines.len() as i32 + 2);
@@ -77,7 +77,7 @@ pub(crate) fn said(heading: &Heading, words: &str) -> String {
     })
 }
 
-/// Warning, title and subtitle.
+/// Returns warning, title and subtitle.
 fn above(heading: &Heading) -> Vec<Line> {
     let mut top = 12;
     let mut lines = Vec::new();
@@ -97,7 +97,7 @@ fn above(heading: &Heading) -> Vec<Line> {
     lines
 }
 
-/// The credit; what does not fit is left to the answer's own credits, and that is said.
+/// Returns the credit. Sources that do not fit are left to the credits of the answer, which the text says.
 fn below(heading: &Heading, top: i32) -> Vec<Line> {
     let lines = wrapped(&heading.credit, fitting(SMALL), CREDIT_LINES, " and others, see credits");
     let line = |(nth, text)| Line { text, top: top + (SMALL + 3) * nth, size: SMALL, colour: MUTED };
@@ -108,7 +108,7 @@ fn fitting(size: i32) -> usize {
     letters_in(WIDTH as i32 - 2 * MARGIN, size)
 }
 
-/// The opening tag with title, description and style sheet.
+/// Returns the opening tag with title, description and style sheet.
 fn opened(heading: &Heading, height: i32) -> String {
     let warning = if heading.synthetic { "Synthetic data. " } else { "" };
     format!(
@@ -121,7 +121,7 @@ fn opened(heading: &Heading, height: i32) -> String {
     )
 }
 
-/// One after the other, each with its end: a voice makes a pause there.
+/// Joins sentences, each with its end: a screen reader pauses there.
 fn sentences(parts: &[&str]) -> String {
     let parts = parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty());
     let closed = |part: &str| {

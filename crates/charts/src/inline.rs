@@ -1,7 +1,7 @@
-//! Charts that stand in a page: drawn for 360 pixels, so that letters are read on a telephone without being shrunk, and
-//! without colours of their own. Parts have classes, and the page's style sheet says how they look in its theme.
+//! Draws charts that are part of a page: for 360 pixels, so that letters are legible on a phone without shrinking, and
+//! without fixed colours. Parts have classes, which the page's style sheet formats in its theme.
 //!
-//! Words and numbers as texts are arguments: a page has its own language and units.
+//! Words and formatted numbers are arguments: a page has its own language and units.
 
 use std::fmt::Write as _;
 
@@ -9,44 +9,44 @@ mod panels;
 
 pub use panels::{Panel, Panels, Series, Shape, marks};
 
-/// Width of the drawing; it scales to the width that it is given.
+/// Width of the drawing; it scales to the available width.
 const WIDTH: f64 = 360.0;
-/// An axis is at least so long, in its own unit: what is nought everywhere has one too.
+/// Minimum length of an axis, in its own unit, so that a chart of zeros has one too.
 const SMALLEST: f64 = 0.001;
 
-/// One row of [`Bars`].
+/// A row of [`Bars`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bar {
-    /// What stands at its left.
+    /// Label at its left.
     pub name: String,
-    /// Its length; `None` for what is not reported or withheld.
+    /// Length; `None` if not reported or withheld.
     pub value: Option<f64>,
     /// Lowest and highest.
     pub range: Option<(f64, f64)>,
-    /// What stands behind it: the value in words.
+    /// Label after it: the value in words.
     pub words: String,
-    /// Whether it is withheld from whoever looks.
+    /// Whether it is withheld from the viewer.
     pub withheld: bool,
 }
 
 /// Rows of bars with a line from the lowest to the highest.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bars {
-    /// What the chart is, for whoever cannot see it; the table beside it has the numbers.
+    /// Description for screen readers; the table next to the chart has the numbers.
     pub label: String,
-    /// From the top down.
+    /// Rows from top to bottom.
     pub rows: Vec<Bar>,
-    /// The axis ends here at least.
+    /// Minimum end of the axis.
     pub least: f64,
 }
 
-/// Height of a row, room for names at the left and for values at the right.
+/// Height of a row, space for names at the left and for values at the right.
 const ROW: f64 = 24.0;
 const NAMES: f64 = 88.0;
 const VALUES: f64 = 104.0;
 
 impl Bars {
-    /// The chart as SVG.
+    /// Returns the chart as SVG.
     #[must_use]
     pub fn svg(&self) -> String {
         let height = ROW * self.rows.len() as f64 + 4.0;
@@ -93,35 +93,35 @@ impl Bars {
     }
 }
 
-/// One day of [`Curve`].
+/// A day of [`Curve`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CurveDay {
-    /// What it had; `None` for a day that is not known.
+    /// Value; `None` if unknown.
     pub value: Option<f64>,
     /// Low, median and high of other years.
     pub usual: Option<[f64; 3]>,
 }
 
-/// A line over days, over where it usually lies.
+/// A line over days, above its usual range.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Curve {
-    /// What the chart is, for whoever cannot see it.
+    /// Description for screen readers.
     pub label: String,
-    /// Each after the other.
+    /// Consecutive days.
     pub days: Vec<CurveDay>,
-    /// Day, counted from 0, and name of each month that begins.
+    /// First day, counted from 0, and name of each month.
     pub months: Vec<(usize, String)>,
-    /// Marks of the axis with what stands at them, from the lowest; the last is its end.
+    /// Marks of the axis with their labels, from the lowest; the last is its end.
     pub marks: Vec<(f64, String)>,
 }
 
 const HEIGHT: f64 = 170.0;
 const LEFT: f64 = 40.0;
-/// A line has a corner on every so manieth day: more would be narrower than a pixel.
+/// Days between two corners of a line: more corners would be narrower than a pixel.
 const STEP: usize = 2;
 
 impl Curve {
-    /// The chart as SVG.
+    /// Returns the chart as SVG.
     #[must_use]
     pub fn svg(&self) -> String {
         let mut svg = opened(&self.label, HEIGHT + 24.0);
@@ -166,7 +166,7 @@ impl Curve {
         svg
     }
 
-    /// The line; where a day is not known it breaks off, so that it crosses no gap.
+    /// Returns the line, which is interrupted at unknown days.
     fn line(&self, at: impl Fn(usize, f64) -> String) -> String {
         let (mut line, mut is_drawing) = (String::new(), false);
         for (day, one) in self.days.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The legend above a plot: a sample of each mark with its meaning, in as many rows as it takes.
+//! Draws the legend above a plot: a sample of each mark with its meaning, in as many rows as necessary.
 
 use crate::canvas::{Across, Along, Area, Letters};
 use crate::frame::INNER;
@@ -6,29 +6,28 @@ use crate::mark::Shape;
 use crate::style::{Colour, Dashes, INK, MUTED, TEXT, stroke};
 use crate::text::width;
 
-/// Pixels of a row, of a sample, and between two entries.
+/// Height of a row, width of a sample and space between two entries, in pixels.
 const ROW: i32 = 22;
 const SAMPLE: i32 = 32;
 const BETWEEN: i32 = 16;
-/// Where the first entry of a row begins.
+/// Start of the first entry of a row.
 const LEFT: i32 = 8;
 
-/// What stands for something.
+/// A sample in the legend.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Sign {
     /// A line of a width with a shape on it.
     Line(Colour, u32, Option<Shape>),
-    /// A dashed line.
     Dashes(Colour, Dashes),
     /// An area of a colour, in layers of these strengths.
     Area(Colour, &'static [f64]),
     /// A line from the lowest to the highest.
     Whisker(Colour),
-    /// A sign of writing.
+    /// A text symbol.
     Letter(&'static str),
 }
 
-/// Signs and what they mean.
+/// Samples with their meanings.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Legend(Vec<(Sign, String)>);
 
@@ -38,12 +37,12 @@ impl Legend {
         self.0.push((sign, meaning.into()));
     }
 
-    /// How high it is, pixels.
+    /// Returns its height in pixels.
     pub(crate) fn height(&self) -> i32 {
         self.places().last().map_or(0, |(_, top)| top + ROW + 4)
     }
 
-    /// Left and top of each entry.
+    /// Returns left and top of each entry.
     fn places(&self) -> Vec<(i32, i32)> {
         let (mut left, mut top) = (LEFT, 0);
         let mut places = Vec::with_capacity(self.0.len());

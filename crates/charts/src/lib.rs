@@ -1,12 +1,12 @@
-//! Charts as SVG: legible in light and dark and on a telephone, with a title and a description for screen readers, gaps
-//! where nothing is known, and the credit inside the picture.
+//! Charts as SVG: legible in light, in dark and on a phone, with a title and a description for screen readers, gaps for
+//! unknown values, and the credit inside the picture.
 //!
-//! Three kinds: pictures that stand by themselves, with heading, colours and credit; [`inline`] ones, which are part of a page;
-//! and [`preview`]s, which stand for a page where its link is shared.
+//! There are three kinds: standalone pictures with heading, colours and credit; [`inline`] charts, which are part of a
+//! page; and [`preview`]s, which represent a page where its link is shared.
 //!
-//! Pure: what is drawn is an argument, and the same argument gives the same bytes. One file per chart; what they share is in
-//! [`frame`] (heading and credit) and in the files for the plot, the legend, marks, colours and letters. With the feature `raster`, a preview
-//! becomes a PNG.
+//! All functions are pure: the same argument gives the same bytes. There is one file per chart; shared parts are in
+//! [`frame`] (heading and credit) and in the files for the plot, the legend, marks, colours and letters. With the
+//! feature `raster`, a preview becomes a PNG.
 
 pub mod accuracy;
 mod canvas;

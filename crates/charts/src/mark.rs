@@ -1,14 +1,11 @@
-//! Marks on lines: each line has a shape of its own, so that nobody has to tell lines apart by their colours alone.
+//! Marks on lines: each line has its own shape, so that lines can be distinguished without colours.
 
 use crate::canvas::Area;
 use crate::style::{Colour, stroke};
 
-/// A shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shape {
-    /// A full circle.
     Disc,
-    /// A square.
     Square,
     /// A triangle that points up.
     Up,
@@ -16,15 +13,12 @@ pub(crate) enum Shape {
     Diamond,
     /// A triangle that points down.
     Down,
-    /// An x.
     Cross,
-    /// A plus.
     Plus,
-    /// An empty circle.
     Ring,
 }
 
-/// Shapes of lines beside the subject's, which has the disc.
+/// Shapes of lines other than the subject's, which has the disc.
 pub(crate) const OTHERS: [Shape; 7] =
     [Shape::Square, Shape::Up, Shape::Diamond, Shape::Down, Shape::Cross, Shape::Plus, Shape::Ring];
 

@@ -1,37 +1,37 @@
-//! The plot in a chart: centimetres upwards from zero with a grid; what stands below the axis is each chart's own.
+//! The plot of a chart: centimetres upwards from zero with a grid. Each chart draws the part below the axis itself.
 
 use crate::canvas::{Across, Along, Area, Letters};
 use crate::style::{Colour, Dashes, GRID, INK, MUTED, Stroke, TEXT, stroke};
 
 /// Height of the plot itself, pixels.
 const HEIGHT: i32 = 280;
-/// Room above it for what is measured.
+/// Space above it for the name of the quantity.
 const QUANTITY: i32 = 30;
-/// Room at its left for the labels.
+/// Space at its left for the labels.
 const LABELS: i32 = 44;
 const RIGHT: i32 = 8;
 /// Length of the mark between the axis and a label.
 const TICK: i32 = 5;
-/// At most this many labels.
+/// Maximum number of labels.
 const MOST_LABELS: f64 = 6.0;
 
-/// How high a plot is with this many pixels below its axis.
+/// Returns the height of a plot with this many pixels below its axis.
 pub(crate) const fn height(below: i32) -> i32 {
     QUANTITY + HEIGHT + below
 }
 
-/// A plot, ready to be drawn into.
+/// A plot to draw into.
 pub(crate) struct Plot<'p> {
-    /// The area that contains it; everything is drawn in its pixels.
+    /// Area that contains it; drawing uses its pixels.
     pub(crate) area: Area<'p>,
     across: f64,
     top: f64,
-    /// The last pixels of the plot, to the right and down.
+    /// Last pixels of the plot, to the right and down.
     corner: (i32, i32),
 }
 
 impl<'p> Plot<'p> {
-    /// A plot from 0 to `across` and from 0 to `top`, with what is measured above it.
+    /// Returns a plot from 0 to `across` and from 0 to `top`, with the quantity named above it.
     pub(crate) fn new(area: Area<'p>, across: f64, top: f64, below: i32, quantity: &str) -> Self {
         let (width, height) = area.size();
         let mut plot = Self { area, across, top, corner: (width - RIGHT - 1, height - below - 1) };
@@ -59,9 +59,9 @@ impl<'p> Plot<'p> {
         }
     }
 
-    /// The pixel of a value; what lies beyond the plot is moved to its edge.
+    /// Returns the pixel of a value; values beyond the plot are moved to its edge.
     pub(crate) fn at(&self, x: f64, cm: f64) -> (i32, i32) {
-        /// A value that is a pixel but for a rounding error is that pixel.
+        /// Tolerance of a rounding error, within which a value belongs to the pixel.
         const NEAR: f64 = 1e-3;
         let (right, ground) = self.corner;
         let x = f64::from(right - LABELS) * (x.clamp(0.0, self.across) / self.across);
@@ -73,7 +73,7 @@ impl<'p> Plot<'p> {
         points.iter().map(|(x, cm)| self.at(*x, *cm)).collect()
     }
 
-    /// A line.
+    /// Draws a line.
     pub(crate) fn line(&mut self, points: &[(f64, f64)], stroke: Stroke) {
         self.area.line(&self.pixels(points), stroke);
     }
@@ -83,7 +83,7 @@ impl<'p> Plot<'p> {
         self.area.dashes(&self.pixels(points), dashes, stroke);
     }
 
-    /// The area between a lower and an upper line: x, lower, upper.
+    /// Draws the area between a lower and an upper line: x, lower, upper.
     pub(crate) fn band(&mut self, points: &[(f64, f64, f64)], colour: Colour, strength: f64) {
         let lower = points.iter().map(|(x, low, _)| self.at(*x, *low));
         let upper = points.iter().rev().map(|(x, _, high)| self.at(*x, *high));
@@ -91,14 +91,14 @@ impl<'p> Plot<'p> {
         self.area.polygon(&ring, colour, strength);
     }
 
-    /// Words below the axis, in the middle of `x`; rows are counted from 0.
+    /// Writes a text below the axis, centred at `x`; rows are counted from 0.
     pub(crate) fn below(&mut self, x: f64, row: i32, words: &str, colour: Colour) {
         let (x, ground) = self.at(x, 0.0);
         let letters = Letters::new(TEXT, colour).at(Across::Middle, Along::Middle);
         self.area.text(words, (x, ground + row_middle(row)), letters);
     }
 
-    /// The head of a row below the axis, at the left of it.
+    /// Writes the label of a row below the axis, at its left.
     pub(crate) fn row_head(&mut self, row: i32, words: &str, colour: Colour) {
         let (x, ground) = self.at(0.0, 0.0);
         let letters = Letters::new(TEXT, colour).at(Across::End, Along::Middle);
@@ -106,19 +106,19 @@ impl<'p> Plot<'p> {
     }
 }
 
-/// Pixels of a row below the axis.
+/// Height of a row below the axis, in pixels.
 pub(crate) const ROW: i32 = 20;
 
 fn row_middle(row: i32) -> i32 {
     15 + ROW * row
 }
 
-/// Pixels that so many rows below the axis take.
+/// Returns the height of `count` rows below the axis, in pixels.
 pub(crate) const fn rows(count: i32) -> i32 {
     6 + ROW * count
 }
 
-/// Values that follow one another; where one is unknown or left out a new run begins, so that no line crosses the gap.
+/// Splits values into runs of consecutive known ones, so that lines do not cross gaps.
 pub(crate) fn runs<T>(values: impl IntoIterator<Item = (i32, Option<T>)>) -> Vec<Vec<(i32, T)>> {
     let mut out: Vec<Vec<(i32, T)>> = Vec::new();
     for (at, value) in values {
@@ -131,7 +131,7 @@ pub(crate) fn runs<T>(values: impl IntoIterator<Item = (i32, Option<T>)>) -> Vec
     out
 }
 
-/// A round number at or above `most`, to end an axis at: one that gets a label.
+/// Returns a round number at or above `most` for the end of an axis, which gets a label.
 pub(crate) fn ceiling(most: f64) -> f64 {
     const ROUND: [f64; 10] = [1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0];
     if !(most > 1.0 && most.is_finite()) {
@@ -142,8 +142,8 @@ pub(crate) fn ceiling(most: f64) -> f64 {
     round.unwrap_or(10.0 * power)
 }
 
-/// Values from 0 to `top` that are labelled: as many as are allowed, apart by a power of ten or by a half, a fifth or a
-/// tenth of one.
+/// Returns the labelled values from 0 to `top`: as many as allowed, at steps of a power of ten or of a half, a fifth or
+/// a tenth of one.
 fn labels(top: f64) -> Vec<f64> {
     let (step, mut labels, mut next) = (step(top), Vec::new(), 0.0);
     let last = top - remainder(top, step);
@@ -173,7 +173,7 @@ fn step(top: f64) -> f64 {
     }
 }
 
-/// What is left of `value` after whole steps; 0 for a rounding error below a step.
+/// Returns the remainder of `value` after whole steps; 0 for a rounding error below a step.
 fn remainder(value: f64, step: f64) -> f64 {
     let left = value - (value / step).floor() * step;
     if (left - step).abs() < f64::EPSILON { 0.0 } else { left }

@@ -1,8 +1,8 @@
-//! The picture that stands for a page where its link is shared: 1200 by 630 pixels, light, letters that are read at a third of
-//! that size. It is made into pixels by a program that honours no style sheet, so every part has its own colours.
+//! Draws the picture that represents a page where its link is shared: 1200 by 630 pixels, light, with letters legible
+//! at a third of that size. The renderer ignores style sheets, so every part has its own colours.
 //!
-//! Words and numbers as texts are arguments. Such a picture is kept by others for long: it has a date, and no age that
-//! would be wrong an hour later.
+//! Words and formatted numbers are arguments. Others cache such a picture for a long time, so it has a date instead of
+//! an age, which would soon be wrong.
 
 use crate::style::{GRID, INK, MUTED, PAPER, SUBJECT, WARNING, hex};
 
@@ -12,93 +12,91 @@ use paper::{Paper, Pen, fitted, wide, wrapped};
 
 /// Width of the picture, pixels.
 pub const WIDTH: i32 = 1200;
-/// Its height.
+/// Height of the picture, pixels.
 pub const HEIGHT: i32 = 630;
-/// Pixels at the left and right of everything.
+/// Space left and right of everything, pixels.
 const SIDE: i32 = 64;
-/// Width of what stands between them.
+/// Width of the content.
 const INNER: i32 = WIDTH - 2 * SIDE;
-/// Height of the strip that warns.
+/// Height of the warning strip.
 const STRIP: i32 = 54;
-/// The names of the days stand here.
+/// Vertical position of the names of the days.
 const DAYS: i32 = 544;
-/// The lines at the foot stand here.
+/// Vertical position of the lines at the foot.
 const FOOT: i32 = 584;
 const SMALL_PRINT: i32 = 612;
 
-/// A number in words.
+/// A formatted number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fact {
-    /// What it is of.
+    /// Name of the quantity.
     pub name: String,
-    /// The number with its unit, or that nobody reported it.
+    /// Number with its unit, or a text that it is not reported.
     pub told: String,
     /// Whether it is a number.
     pub is_known: bool,
-    /// Where it comes from and of when it is; empty where it is not known.
+    /// Source and time; empty if unknown.
     pub from: String,
 }
 
-/// A day to come.
+/// A coming day.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Day {
-    /// Its name.
     pub name: String,
-    /// How high its bar is; `None` for a day that is not known.
+    /// Height of its bar; `None` if unknown.
     pub value: Option<f64>,
-    /// The same in words.
+    /// Value in words.
     pub told: String,
 }
 
-/// What every such picture has around its content.
+/// The parts that surround the content of every such picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
-    /// What warns of synthetic data; none where it is not.
+    /// Warning of synthetic data, if any.
     pub warning: Option<String>,
     /// Name of the service.
     pub service: String,
-    /// Where it is.
+    /// Address of the service.
     pub address: String,
 }
 
-/// The picture of one resort.
+/// The picture of a resort.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Preview {
-    /// What stands around it.
+    /// Surrounding parts.
     pub frame: Frame,
     /// Name of the resort.
     pub title: String,
     /// Region and country.
     pub place: String,
-    /// Its status; none where it is not reported.
+    /// Status of the resort; `None` if not reported.
     pub status: Option<String>,
-    /// The two numbers that count most.
+    /// The two most important numbers.
     pub facts: [Fact; 2],
-    /// The sum of the days to come.
+    /// Sum of the coming days.
     pub sum: Fact,
-    /// The days to come.
     pub days: Vec<Day>,
-    /// A bar of this height fills its place, at least.
+    /// Minimum value of a full-height bar.
     pub least: f64,
-    /// What is said where no day is known.
+    /// Text if no day is known.
     pub nothing: String,
-    /// The day of the picture.
+    /// Date of the picture.
     pub date: String,
-    /// Whose data it is.
+    /// Credit of the data.
     pub sources: String,
 }
 
 /// The picture of the service.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Card {
-    /// What stands around it.
+    /// Surrounding parts.
     pub frame: Frame,
-    /// What the service is.
+    /// Description of the service.
     pub line: String,
 }
 
 impl Preview {
-    /// The picture as SVG.
+    /// Returns the picture as SVG.
     #[must_use]
     pub fn svg(&self) -> String {
         let mut paper = Paper::new();
@@ -110,7 +108,7 @@ impl Preview {
         paper.done()
     }
 
-    /// Name, place and status; where they end.
+    /// Draws name, place and status, and returns their lower end.
     fn head(&self, paper: &mut Paper, mut top: i32) -> i32 {
         let in_one = fitted(&self.title, Pen::bold(72), 50, INNER);
         let lines = if in_one.0 == self.title {
@@ -132,7 +130,7 @@ impl Preview {
         top + 58
     }
 
-    /// The two numbers side by side; where they end.
+    /// Draws the two numbers side by side, and returns their lower end.
     fn numbers(&self, paper: &mut Paper, top: i32) -> i32 {
         const GAP: i32 = 40;
         let width = (INNER - GAP) / 2;
@@ -155,7 +153,7 @@ impl Preview {
         lowest + 22
     }
 
-    /// The days to come as bars below their sum.
+    /// Draws the coming days as bars below their sum.
     fn coming(&self, paper: &mut Paper, top: i32) {
         let base = top + 28;
         let (name, pen) = fitted(&self.sum.name, Pen::plain(26), 18, INNER / 3);
@@ -190,7 +188,7 @@ impl Preview {
         }
     }
 
-    /// Whose picture it is, its day, and whose data.
+    /// Draws the service, the date and the credit.
     fn foot(&self, paper: &mut Paper) {
         let date = Pen::plain(24);
         paper.text_to(&self.date, WIDTH - SIDE, FOOT, date, INK);
@@ -206,7 +204,7 @@ impl Preview {
 }
 
 impl Card {
-    /// The picture as SVG.
+    /// Returns the picture as SVG.
     #[must_use]
     pub fn svg(&self) -> String {
         let mut paper = Paper::new();
@@ -225,7 +223,7 @@ impl Card {
     }
 }
 
-/// The strip that warns, where there is something to warn of; where it ends.
+/// Draws the warning strip, if there is a warning, and returns its lower end.
 fn strip(paper: &mut Paper, warning: Option<&str>) -> i32 {
     let Some(warning) = warning else { return 0 };
     paper.rect(0, 0, WIDTH, STRIP, &hex(WARNING));

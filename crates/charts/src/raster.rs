@@ -1,7 +1,8 @@
-//! Pictures for previews of shared links: SVG text in, PNG bytes out. Programs that show a link as a card take no SVG.
+//! Renders SVG text to PNG bytes for previews of shared links. Programs that show a link as a card do not accept SVG.
 //!
-//! Fonts are read once, when a [`Painter`] is made; after that nothing but its argument goes into a picture: no file, no
-//! address and no other picture that an SVG names is looked at. A letter that no font has is an error and never an empty box.
+//! Fonts are read once, when a [`Painter`] is made. After that a picture depends only on its argument: files, addresses
+//! and other pictures that an SVG names are ignored. A letter that is missing in all fonts is an error, never an empty
+//! box.
 
 mod fonts;
 mod painter;

@@ -1,5 +1,5 @@
-//! A season against its norm: the winter's line over the band in which past winters lay. Line and norm are of one data set:
-//! the chart takes no other series, since a reanalysis' centimetre is not a station's.
+//! Draws a season against its norm: the winter's line over the band of past winters. Line and norm are from one data
+//! set. The chart takes no other series, since a reanalysis' centimetre is not a station's.
 
 use std::ops::Range;
 
@@ -13,29 +13,29 @@ use crate::plot::{self, Plot, ceiling, runs};
 use crate::style::{BAND, Dashes, GRID, INK, MUTED, PAPER, SUBJECT, TEXT, stroke};
 use crate::text::width;
 
-/// One day of the winter.
+/// A day of the winter.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SeasonDay {
     /// Local date.
     pub date: NaiveDate,
-    /// What the winter had, cm; `None` for a day that is not reported, which breaks the line.
+    /// Value of the winter, cm; `None` for an unreported day, which interrupts the line.
     pub cm: Option<f64>,
-    /// How past winters lay on the day; `None` where too few are known.
+    /// Distribution of past winters on the day; `None` if too few are known.
     pub norm: Option<Norm>,
 }
 
-/// How past winters lay on a day, cm.
+/// The distribution of past winters on a day, cm.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Norm {
-    /// One winter in ten was at or below this.
+    /// 10th percentile.
     pub p10: f64,
-    /// One in four.
+    /// 25th percentile.
     pub p25: f64,
-    /// Half of them.
+    /// 50th percentile.
     pub median: f64,
-    /// Three in four.
+    /// 75th percentile.
     pub p75: f64,
-    /// Nine in ten.
+    /// 90th percentile.
     pub p90: f64,
 }
 
@@ -45,35 +45,35 @@ impl Norm {
     }
 }
 
-/// The chart.
+/// The season chart.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Season {
-    /// What stands around it.
+    /// Texts around the drawing.
     pub heading: Heading,
-    /// What is drawn, with its unit: `snow depth, cm`.
+    /// Quantity with its unit: `snow depth, cm`.
     pub quantity: String,
-    /// What the winter is called in the legend.
+    /// Name of the winter in the legend.
     pub winter: String,
-    /// Days of the winter, each after the other.
+    /// Consecutive days of the winter.
     pub days: Vec<SeasonDay>,
-    /// The day whose value is written beside its mark, of those that are known.
+    /// Day with a mark and its value; it must be known.
     pub marked: Option<NaiveDate>,
-    /// Said in place of a drawing when of no day anything is known.
+    /// Text in place of a drawing if nothing is known.
     pub nothing: String,
 }
 
-/// Rows below the axis: months, and years where they begin.
+/// Rows below the axis: months, and years at their start.
 const MONTH: i32 = 0;
 const YEAR: i32 = 1;
 const BELOW: i32 = plot::rows(2);
-/// Strength of the outer band's colour, and of the inner one's on top of it.
+/// Opacity of the outer band, and of the inner one on top of it.
 const OUTER: f64 = 0.2;
 const INNER_BAND: f64 = 0.3;
 /// Dash and gap of the median, pixels.
 const DASHES: Dashes = Dashes { dash: 7, gap: 4 };
 
 impl Season {
-    /// The chart as SVG.
+    /// Returns the chart as SVG.
     #[must_use]
     pub fn svg(&self) -> String {
         if !self.has_line() && !self.has_norm() {
@@ -122,7 +122,7 @@ impl Season {
         for run in runs(self.values()) {
             let line = placed(&run, |cm| *cm);
             plot.line(&line, stroke(SUBJECT, 3));
-            // A line of one day cannot be seen.
+            // A line of one day would be invisible.
             if let [(x, cm)] = line.as_slice() {
                 let at = plot.at(*x, *cm);
                 Shape::Disc.draw(&mut plot.area, at, 2, SUBJECT);
@@ -131,7 +131,7 @@ impl Season {
         self.mark(&mut plot);
     }
 
-    /// A line where each month begins, its name in its middle, and the year under the first of each.
+    /// Draws a line at the start of each month, its name in the middle, and the year under its first month.
     fn months(&self, plot: &mut Plot<'_>) {
         let mut year = None;
         let mut first = 0_usize;
@@ -164,7 +164,7 @@ impl Season {
         }
     }
 
-    /// A day: a mark, its value and its date.
+    /// Draws a mark at a day, with its value and its date.
     fn mark(&self, plot: &mut Plot<'_>) {
         let mut days = self.values().zip(&self.days);
         let found = days.find(|(_, day)| Some(day.date) == self.marked);
@@ -173,7 +173,7 @@ impl Season {
         Shape::Disc.draw(&mut plot.area, (x, y), 6, SUBJECT);
         let words = format!("{cm:.0} cm on {}", date.format("%-d %b"));
         let wide = width(&words, TEXT);
-        // Above whatever is drawn there, on the side where that is lower; at the upper end of the plot on top of it.
+        // The text is above everything drawn there, on the lower side; at the upper end of the plot it is on top.
         let ((first, _), (right, ceiling)) = (plot.at(0.0, 0.0), plot.at(f64::MAX, f64::MAX));
         let place = |left: i32| {
             let free = self.highest(plot, left - 6..left + wide + 6).min(y - 6);
@@ -189,7 +189,7 @@ impl Season {
         plot.area.text(&words, (left, middle), Letters::new(TEXT, INK).at(Across::Start, Along::Middle));
     }
 
-    /// The uppermost pixel of line and bands between two pixels of the width.
+    /// Returns the uppermost pixel of line and bands within a horizontal range.
     fn highest(&self, plot: &Plot<'_>, between: Range<i32>) -> i32 {
         let norms = self.norms().filter_map(|(at, norm)| Some((at, norm?.p90)));
         let values = self.values().filter_map(|(at, cm)| Some((at, cm?)));
@@ -197,7 +197,7 @@ impl Season {
         pixels.filter(|(x, _)| between.contains(x)).map(|(_, y)| y).min().unwrap_or(i32::MAX)
     }
 
-    /// Where the axis ends.
+    /// Returns the end of the axis.
     fn top(&self) -> f64 {
         let norms = self.norms().filter_map(|(_, norm)| norm.map(|norm| norm.p90));
         let values = self.values().filter_map(|(_, cm)| cm);

@@ -1,21 +1,21 @@
-//! Letters before they are drawn: about how wide they will be, and where a line ends. No font is read, so a wide one is
-//! taken for granted: what fits here fits everywhere.
+//! Estimates the width of texts and wraps them. No font is read: a wide one is assumed, so a text that fits here fits
+//! everywhere.
 
 /// Mean width of a letter of a wide sans-serif font, in hundredths of its size.
 const LETTER: i32 = 58;
 
-/// About how wide a text will be, pixels.
+/// Returns the approximate width of a text in pixels.
 pub(crate) fn width(text: &str, size: i32) -> i32 {
     let letters = i32::try_from(text.chars().count()).unwrap_or(i32::MAX / LETTER / size.max(1));
     (letters * size * LETTER + 99) / 100
 }
 
-/// How many letters of a size fit into so many pixels.
+/// Returns how many letters of a size fit into `pixels`.
 pub(crate) fn letters_in(pixels: i32, size: i32) -> usize {
     usize::try_from(pixels * 100 / (size * LETTER).max(1)).unwrap_or(0)
 }
 
-/// A text in at most `most` lines of so many letters; where it goes on, the last line ends with `rest`.
+/// Wraps a text into at most `most` lines of `letters` letters; if it is longer, the last line ends with `rest`.
 pub(crate) fn wrapped(text: &str, letters: usize, most: usize, rest: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

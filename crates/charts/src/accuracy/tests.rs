@@ -38,8 +38,9 @@ fn everything_is_drawn_and_named() {
     for name in ["blend", "its 95 % interval", "one", "two &amp; a half", "climatology"] {
         assert!(svg.contains(name), "{name}");
     }
-    // The blend's discs: two leads and the legend. The first model's squares beside the paper and the interval's sample:
-    // one lead and the legend. The second model's triangle is in the legend alone, beside the interval.
+    // The blend's discs: two leads and the legend. The first model's squares, in addition to the paper and the
+    // interval's sample: one lead and the legend. The second model's triangle appears only in the legend, next to the
+    // interval.
     let count = |tag: &str| svg.matches(tag).count();
     assert_eq!((count("<circle"), count("<rect"), count("<polygon")), (3, 4, 2));
     assert_eq!(svg, chart.svg(), "the same bytes");
@@ -64,11 +65,11 @@ fn a_model_far_off_does_not_press_the_others_to_the_ground() {
         references: Vec::new(),
         nothing: String::new(),
     };
-    // Twice the upper end of the interval, 2.6, and then round.
+    // Twice the upper end of the interval (2.6), rounded.
     assert_eq!(chart.top(), 6.0);
     let svg = chart.svg();
     assert!(svg.contains("wild (off the scale)") && !svg.contains("calm (off the scale)"));
-    // Of the wild one's squares, the one of its first lead and the legend's are left, beside the paper and the interval's.
+    // The outlier's squares: only its first lead and the legend remain, in addition to the paper and the interval's.
     assert_eq!(svg.matches("<rect").count(), 4);
 }
 

@@ -7,7 +7,7 @@ fn drawn(draw: impl FnOnce(&mut Area<'_>)) -> String {
     svg
 }
 
-/// The points of every line.
+/// Returns the points of every line.
 fn lines(svg: &str) -> Vec<&str> {
     svg.split("points=\"").skip(1).filter_map(|rest| rest.split(" \"").next()).collect()
 }

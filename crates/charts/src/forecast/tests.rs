@@ -53,7 +53,7 @@ fn every_day_has_its_weekday_and_date_and_a_month_is_named_where_it_begins() {
 fn what_is_withheld_shows_nothing_of_its_numbers() {
     let svg = chart(&[(Some(3.0), None, false), (Some(77.7), Some((60.0, 90.0)), true)]).svg();
     assert!(svg.contains("\nPro\n") && svg.contains("needs the Pro tier") && !svg.contains("\n78\n"));
-    // The axis does not tell either.
+    // The axis does not reveal it either.
     assert!(!svg.contains("\n80\n") && !svg.contains("\n60\n"));
 }
 
@@ -88,7 +88,7 @@ fn what_stands_left_of_the_axis_has_room_there() {
     while let Some(tag) = lines.find(|line| line.contains("text-anchor=\"end\"")) {
         let right: f64 = tag.split('"').nth(1).and_then(|x| x.parse().ok()).expect("x stands first");
         let words = lines.next().expect("words");
-        // A digit of the usual fonts is some 0.6 of its size wide.
+        // A digit of the usual fonts is about 0.6 of its size wide.
         assert!(right >= 0.6 * f64::from(TEXT) * words.chars().count() as f64, "`{words}` ends at {right}");
     }
 }

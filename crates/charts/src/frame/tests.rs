@@ -43,7 +43,7 @@ fn every_colour_of_the_frame_has_one_for_dark() {
     }
 }
 
-/// Height of a picture, and the top of each of its lines.
+/// Returns the height of a picture, and the top of each of its lines.
 fn measured(svg: &str) -> (i32, Vec<i32>) {
     let after = |text: &str, what: &str| {
         let (_, rest) = text.split_once(what).unwrap();

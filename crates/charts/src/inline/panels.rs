@@ -1,56 +1,56 @@
-//! Panels above one another over the same hours, days or months: lines, columns and ranges, each panel with an axis of its
-//! own. What is not known is a gap.
+//! Draws stacked panels over the same hours, days or months: lines, columns and ranges, each panel with its own axis.
+//! Unknown values are gaps.
 
 use std::fmt::Write as _;
 
 use super::{WIDTH, escaped, opened};
 
-/// Charts above one another that share what runs from left to right.
+/// Stacked charts that share the horizontal axis.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Panels {
-    /// What the chart is, for whoever cannot see it; the table beside it has the numbers.
+    /// Description for screen readers; the table next to the chart has the numbers.
     pub label: String,
-    /// Hours, days or months from left to right.
+    /// Number of hours, days or months.
     pub steps: usize,
-    /// Step, counted from 0, and what stands below it.
+    /// Step, counted from 0, with its label.
     pub ticks: Vec<(usize, String)>,
-    /// From the top down.
+    /// Panels from top to bottom.
     pub panels: Vec<Panel>,
 }
 
-/// One panel.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Panel {
-    /// What it shows, with the unit.
+    /// Quantity with its unit.
     pub title: String,
-    /// Marks of the axis with what stands at them, from its foot to its end.
+    /// Marks of the axis with their labels, from its start to its end.
     pub marks: Vec<(f64, String)>,
-    /// What is drawn, the first behind the others.
+    /// Series, in drawing order.
     pub series: Vec<Series>,
 }
 
-/// One value for each step.
+/// One value per step.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Series {
-    /// Class that gives it its look.
+    /// CSS class.
     pub class: &'static str,
-    /// How it is drawn.
+    /// Form and values.
     pub shape: Shape,
 }
 
-/// How values are drawn.
+/// The form of a series.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Shape {
-    /// A line that breaks off where a step is not known.
+    /// A line that is interrupted at unknown steps.
     Line(Vec<Option<f64>>),
-    /// A column at each step, side by side with those of other series: how many these are, and which one this is.
+    /// A column at each step, side by side with those of other series: the number of such series, and the index of this
+    /// one.
     Columns(Vec<Option<f64>>, usize, usize),
     /// A thin line from the lowest to the highest at each step.
     Ranges(Vec<Option<(f64, f64)>>),
 }
 
 impl Shape {
-    /// Whether any step is known.
+    /// Returns whether any step is known.
     #[must_use]
     pub fn is_known(&self) -> bool {
         match self {
@@ -60,24 +60,24 @@ impl Shape {
     }
 }
 
-/// Room for the marks at the left.
+/// Space for the marks at the left.
 const LEFT: f64 = 50.0;
-/// Height of a title, of what is drawn, and of the room below.
+/// Heights of a title, of the drawing, and of the space below.
 const TITLE: f64 = 20.0;
 const PLOT: f64 = 84.0;
 const GAP: f64 = 12.0;
 const TICKS: f64 = 18.0;
-/// Width of what stands below the chart, about; where less is left, nothing stands.
+/// Approximate width of a label below the chart; with less space it is omitted.
 const NAME: f64 = 56.0;
 
 impl Panels {
-    /// Whether there is anything to draw.
+    /// Returns whether there is anything to draw.
     #[must_use]
     pub fn is_known(&self) -> bool {
         self.panels.iter().flat_map(|panel| &panel.series).any(|series| series.shape.is_known())
     }
 
-    /// The chart as SVG.
+    /// Returns the chart as SVG.
     #[must_use]
     pub fn svg(&self) -> String {
         let height = (TITLE + PLOT + GAP) * self.panels.len() as f64 + TICKS;
@@ -108,7 +108,7 @@ impl Panels {
     }
 }
 
-/// One panel in its place.
+/// A panel in its position.
 struct Plot<'a> {
     top: f64,
     across: f64,
@@ -116,7 +116,7 @@ struct Plot<'a> {
 }
 
 impl Plot<'_> {
-    /// Foot and end of the axis.
+    /// Returns start and end of the axis.
     fn ends(&self) -> (f64, f64) {
         let first = self.panel.marks.first().map_or(0.0, |(mark, _)| *mark);
         let last = self.panel.marks.last().map_or(1.0, |(mark, _)| *mark);
@@ -128,7 +128,7 @@ impl Plot<'_> {
         self.top + PLOT - ((value - foot) / (end - foot)).clamp(0.0, 1.0) * PLOT
     }
 
-    /// The middle of a step.
+    /// Returns the middle of a step.
     fn x(&self, step: usize) -> f64 {
         LEFT + self.across * (step as f64 + 0.5)
     }
@@ -176,7 +176,7 @@ impl Plot<'_> {
             };
             let (x, y) = (self.x(step), self.y(*value));
             let _ = write!(path, "{}{x:.1} {y:.1}", if is_drawing { 'L' } else { 'M' });
-            // A step between two that are not known is a dot.
+            // A step between two unknown ones is a dot.
             let is_alone = !is_drawing && values.get(step + 1).copied().flatten().is_none();
             if is_alone {
                 path.push_str("h.1");
@@ -212,11 +212,12 @@ impl Plot<'_> {
     }
 }
 
-/// Marks of an axis from `low` to `high` at round steps, some three or four of them; the first is its foot, the last its end.
+/// Returns three or four marks of an axis from `low` to `high` at round steps; the first is its start, the last its
+/// end.
 #[must_use]
 pub fn marks(low: f64, high: f64) -> Vec<f64> {
     const PARTS: f64 = 3.0;
-    /// Marks at most, whatever the numbers are.
+    /// Maximum number of marks, whatever the numbers.
     const MOST: i32 = 12;
     let (low, high) =
         if low.is_finite() && high.is_finite() && low < high { (low, high) } else { (0.0, 1.0) };

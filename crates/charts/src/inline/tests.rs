@@ -9,7 +9,7 @@ fn a_bar_is_as_long_as_its_value_and_what_is_unknown_has_none() {
     let rows =
         vec![bar(Some(10.0), Some((5.0, 20.0)), false), bar(None, None, false), bar(Some(8.0), None, true)];
     let svg = Bars { label: "Snow & ice".to_owned(), rows, least: 5.0 }.svg();
-    // 168 pixels are 20: the highest model.
+    // 168 pixels correspond to 20: the highest model.
     assert!(svg.contains("class=\"bar\" x=\"88\" y=\"6\" width=\"84.0\""), "{svg}");
     assert_eq!(svg.matches("class=\"bar\"").count(), 1, "{svg}");
     assert_eq!(svg.matches("class=\"withheld\"").count(), 1, "{svg}");

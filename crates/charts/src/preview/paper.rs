@@ -1,12 +1,12 @@
-//! Letters and shapes on a picture of a fixed size: how wide letters will be, and how a text is made to fit. No font is read:
-//! a wide one is taken for granted, and what fits here fits with every other.
+//! Letters and shapes on a picture of a fixed size: estimates the width of texts and fits them. No font is read: a wide
+//! one is assumed, so a text that fits here fits with every other font.
 
 use std::fmt::Write as _;
 
 use super::{HEIGHT, WIDTH};
 use crate::style::{Colour, PAPER, hex};
 
-/// Letters of a size in pixels.
+/// Text style with a size in pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Pen {
     pub(super) size: i32,
@@ -22,10 +22,10 @@ impl Pen {
         Self { size, is_bold: true }
     }
 
-    /// About how wide a letter is, in hundredths of the size.
+    /// Returns the approximate width of a letter, in hundredths of the size.
     const fn letter(self, letter: char) -> i32 {
         match (letter, self.is_bold) {
-            // What East Asian fonts draw as squares.
+            // Full-width characters of East Asian fonts.
             ('\u{1100}'..='\u{115F}' | '\u{2E80}'..='\u{A4CF}' | '\u{AC00}'..='\u{D7A3}', _)
             | ('\u{F900}'..='\u{FAFF}' | '\u{FE30}'..='\u{FE6F}' | '\u{FF00}'..='\u{FF60}', _)
             | ('\u{1F000}'.., _) => 100,
@@ -40,13 +40,13 @@ impl Pen {
     }
 }
 
-/// About how wide a text will be, pixels.
+/// Returns the approximate width of a text in pixels.
 pub(super) fn wide(text: &str, pen: Pen) -> i32 {
     let hundredths: i32 = text.chars().take(2_000).map(|letter| pen.letter(letter)).sum();
     (hundredths * pen.size + 99) / 100
 }
 
-/// A text in so many pixels: smaller letters where it needs them, and cut where the smallest are not enough.
+/// Fits a text into `pixels`: with smaller letters if necessary, and truncated if the smallest are too large.
 pub(super) fn fitted(text: &str, pen: Pen, least: i32, pixels: i32) -> (String, Pen) {
     let sizes = (least..=pen.size).rev().map(|size| Pen { size, ..pen });
     let fits = sizes.into_iter().find(|pen| wide(text, *pen) <= pixels);
@@ -59,7 +59,7 @@ pub(super) fn fitted(text: &str, pen: Pen, least: i32, pixels: i32) -> (String, 
     )
 }
 
-/// The beginning of a text that is too wide.
+/// Truncates a text that is too wide.
 fn cut(text: &str, pen: Pen, pixels: i32) -> String {
     let mut kept = String::new();
     for letter in text.chars() {
@@ -72,7 +72,8 @@ fn cut(text: &str, pen: Pen, pixels: i32) -> String {
     format!("{}…", kept.trim_end())
 }
 
-/// A text in at most so many lines; the last is cut where it goes on. A text without spaces breaks anywhere.
+/// Wraps a text into at most `most` lines; the last is truncated if the text is longer. A text without spaces breaks
+/// anywhere.
 pub(super) fn wrapped(text: &str, pen: Pen, pixels: i32, most: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut rest = text.trim();
@@ -94,12 +95,12 @@ pub(super) fn wrapped(text: &str, pen: Pen, pixels: i32, most: usize) -> Vec<Str
     lines
 }
 
-/// A text in two lines.
+/// Wraps a text into two lines.
 pub(super) fn in_two(text: &str, pen: Pen, pixels: i32) -> Vec<(String, Pen)> {
     wrapped(text, pen, pixels, 2).into_iter().map(|line| (line, pen)).collect()
 }
 
-/// A point on a text's base line, and the side of the text that is there.
+/// A point on a text's base line, and the side of the text at that point.
 struct Anchor {
     x: i32,
     base: i32,
@@ -107,7 +108,7 @@ struct Anchor {
     side: &'static str,
 }
 
-/// The picture as far as it is drawn.
+/// The picture drawn so far.
 pub(super) struct Paper {
     svg: String,
 }
@@ -135,17 +136,17 @@ impl Paper {
         let _ = write!(self.svg, "<path d=\"{path}\" fill=\"{fill}\"/>");
     }
 
-    /// Letters from a point on.
+    /// Writes a text that starts at a point.
     pub(super) fn text(&mut self, text: &str, x: i32, base: i32, pen: Pen, colour: Colour) {
         self.letters(text, Anchor { x, base, side: "start" }, pen, colour);
     }
 
-    /// Letters that end at a point.
+    /// Writes a text that ends at a point.
     pub(super) fn text_to(&mut self, text: &str, x: i32, base: i32, pen: Pen, colour: Colour) {
         self.letters(text, Anchor { x, base, side: "end" }, pen, colour);
     }
 
-    /// Letters around a point.
+    /// Writes a text centred at a point.
     pub(super) fn text_at(&mut self, text: &str, x: i32, base: i32, pen: Pen, colour: Colour) {
         self.letters(text, Anchor { x, base, side: "middle" }, pen, colour);
     }

@@ -38,7 +38,7 @@ fn preview() -> Preview {
     }
 }
 
-/// Values of an attribute.
+/// Returns the values of an attribute.
 fn numbers(svg: &str, name: &str) -> Vec<i32> {
     let opening = format!(" {name}=\"");
     let values = svg.split(&opening).skip(1).filter_map(|rest| rest.split('"').next());
@@ -64,7 +64,7 @@ fn a_picture_says_what_is_known_and_what_is_not() {
             && svg.contains("Sources: Invented")
             && svg.contains("snow.example.org")
     );
-    // A day without a value has a label and a bar of no height, as one with 0; the two say different things.
+    // A day without a value has a label and a bar of zero height, like one with 0; their labels differ.
     assert_eq!(svg.matches(" height=\"0\"").count(), 2);
 }
 

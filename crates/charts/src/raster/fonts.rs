@@ -1,15 +1,15 @@
-//! Which fonts letters are taken from: those of the file that is named, else a sans-serif one of the system with its bold
-//! face, and behind it one with Japanese letters where the system has such.
+//! Selects fonts: those of the given file, else a sans-serif font of the system with its bold face, followed by one
+//! with Japanese letters if the system has one.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use fontdb::{Database, Family, Query, Source, Style, Weight};
 
-/// A larger file is no font for this.
+/// Maximum size of a font file, in bytes.
 const LARGEST_FILE: u64 = 64 << 20;
 
-/// Families that write Latin letters without serifs, the best known first.
+/// Sans-serif families with Latin letters, the best known first.
 const LATIN: [&str; 11] = [
     "Noto Sans",
     "DejaVu Sans",
@@ -24,7 +24,7 @@ const LATIN: [&str; 11] = [
     "Arial",
 ];
 
-/// Families that write Japanese letters.
+/// Families with Japanese letters.
 const JAPANESE: [&str; 12] = [
     "Noto Sans CJK JP",
     "Noto Sans JP",
@@ -40,38 +40,31 @@ const JAPANESE: [&str; 12] = [
     "Droid Sans Fallback",
 ];
 
-/// Why there are no letters to write with.
+/// The reason why no font is available.
 #[derive(Debug, thiserror::Error)]
 pub enum FontError {
     /// The file cannot be read.
     #[error("cannot read the font {}: {source}", path.display())]
     Unreadable {
-        /// The file.
         path: PathBuf,
-        /// The system's words.
+        /// Error of the system.
         #[source]
         source: std::io::Error,
     },
-    /// The file is larger than is read.
+    /// The file is too large.
     #[error("{} is larger than {} MiB; name a smaller font", path.display(), LARGEST_FILE >> 20)]
-    TooLarge {
-        /// The file.
-        path: PathBuf,
-    },
-    /// The file is no font.
+    TooLarge { path: PathBuf },
+    /// The file is not a font.
     #[error("{} is no TrueType or OpenType font", path.display())]
-    NoFont {
-        /// The file.
-        path: PathBuf,
-    },
-    /// The system has no font that would do.
+    NoFont { path: PathBuf },
+    /// The system has no suitable font.
     #[error(
         "the system has no sans-serif font; install one, such as Noto Sans or DejaVu Sans, or name a file"
     )]
     NoneInstalled,
 }
 
-/// The fonts of a file. Its first family is that of every letter.
+/// Loads the fonts of a file. Its first family is used for all letters.
 pub(crate) fn of_file(path: &Path) -> Result<Database, FontError> {
     let mut fonts = Database::new();
     load(&mut fonts, path)?;
@@ -81,21 +74,21 @@ pub(crate) fn of_file(path: &Path) -> Result<Database, FontError> {
     Ok(fonts)
 }
 
-/// The fonts of the system.
+/// Loads the fonts of the system.
 pub(crate) fn of_system() -> Result<Database, FontError> {
     let mut installed = Database::new();
     installed.load_system_fonts();
     chosen(&installed)
 }
 
-/// Of many fonts the few that are written with, read into memory.
+/// Selects the few used fonts and reads them into memory.
 fn chosen(installed: &Database) -> Result<Database, FontError> {
     let any = || {
         let upright = |face: &&fontdb::FaceInfo| face.style == Style::Normal && !face.monospaced;
         let sans = |name: &&str| name.contains("Sans") && name.is_ascii();
         let names =
             installed.faces().filter(upright).filter_map(|face| Some(face.families.first()?.0.as_str()));
-        // The order of a folder's files is not that of every machine.
+        // The order of a folder's files differs between machines.
         names.filter(sans).min()
     };
     let latin = LATIN.into_iter().find(|name| face(installed, name, Weight::NORMAL).is_some()).or_else(any);
@@ -115,7 +108,7 @@ fn chosen(installed: &Database) -> Result<Database, FontError> {
     Ok(fonts)
 }
 
-/// The file of the upright face of a family that is nearest to a weight.
+/// Returns the file of a family's upright face that is closest to a weight.
 fn face(installed: &Database, family: &str, weight: Weight) -> Option<PathBuf> {
     let query = Query { families: &[Family::Name(family)], weight, ..Query::default() };
     match &installed.face(installed.query(&query)?)?.source {

@@ -1,4 +1,4 @@
-//! From SVG to PNG, within bounds: one size, so many bytes of SVG, nothing from outside of it.
+//! Converts SVG to PNG within limits: one size, a maximum length of the SVG, no external content.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -9,23 +9,23 @@ use resvg::usvg::{FontResolver, GlyphId, Group, ImageHrefResolver, Node, Options
 
 use super::fonts::{self, FontError};
 
-/// Width of every picture, pixels: what networks show as a large card.
+/// Width of every picture in pixels, as networks show a large card.
 pub const WIDTH: u32 = 1200;
 /// Height of every picture, pixels.
 pub const HEIGHT: u32 = 630;
-/// Longest SVG, bytes.
+/// Maximum length of the SVG, in bytes.
 const LONGEST: usize = 128 << 10;
 
-/// Why there is no picture.
+/// The reason why a picture cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum PaintError {
-    /// The text is no SVG, or too long a one.
+    /// The text is not SVG, or too long.
     #[error("cannot read the SVG: {0}")]
     Malformed(String),
     /// The picture has another size.
     #[error("the SVG is {0} by {1}, not {WIDTH} by {HEIGHT}")]
     Size(f32, f32),
-    /// The fonts lack letters; these are some of them.
+    /// Letters that the fonts lack.
     #[error("no font has the letters {0:?}")]
     Unwritable(String),
     /// The PNG cannot be written.
@@ -33,23 +33,23 @@ pub enum PaintError {
     Encoding(#[from] png::EncodingError),
 }
 
-/// Paints pictures with the fonts that it was made with.
+/// Renders pictures with a fixed set of fonts.
 #[derive(Debug, Clone)]
 pub struct Painter {
     fonts: Arc<Database>,
 }
 
 impl Painter {
-    /// With the font of a file, else with those of the system.
+    /// Returns a painter with the font of a file, else with those of the system.
     ///
     /// # Errors
-    /// [`FontError`], which says what to do.
+    /// Returns [`FontError`], which says what to do.
     pub fn new(font: Option<&Path>) -> Result<Self, FontError> {
         let fonts = font.map_or_else(fonts::of_system, fonts::of_file)?;
         Ok(Self { fonts: Arc::new(fonts) })
     }
 
-    /// Whether the fonts have every letter of a text.
+    /// Returns whether the fonts have every letter of a text.
     #[must_use]
     pub fn can_write(&self, text: &str) -> bool {
         let text = text.replace('&', "&amp;").replace('<', "&lt;");
@@ -60,10 +60,10 @@ impl Painter {
         self.read(&svg).is_ok()
     }
 
-    /// The picture of an SVG that is [`WIDTH`] by [`HEIGHT`] in size, as PNG.
+    /// Renders an SVG of [`WIDTH`] by [`HEIGHT`] as PNG.
     ///
     /// # Errors
-    /// [`PaintError`].
+    /// Returns [`PaintError`] if the SVG is invalid or cannot be rendered.
     pub fn paint(&self, svg: &str) -> Result<Vec<u8>, PaintError> {
         let tree = self.read(svg)?;
         let size = tree.size();
@@ -82,7 +82,7 @@ impl Painter {
         }
         let options = Options {
             fontdb: Arc::clone(&self.fonts),
-            // Whatever family is asked for: a text in one that is not there would be left out without a word.
+            // For any requested family: a text in a missing one would be omitted silently.
             font_resolver: FontResolver {
                 select_font: Box::new(|font, fonts| {
                     let weight = Weight(font.weight());
@@ -107,7 +107,7 @@ impl Painter {
     }
 }
 
-/// Letters for which the fonts have but an empty box.
+/// Collects letters that the fonts would show as empty boxes.
 fn unwritten(group: &Group, missing: &mut String) {
     for node in group.children() {
         match node {
@@ -122,7 +122,7 @@ fn unwritten(group: &Group, missing: &mut String) {
     }
 }
 
-/// Without the fourth channel: nothing shines through a picture on a white ground.
+/// Encodes without the alpha channel: a picture on a white ground is opaque.
 fn encoded(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
     let colours: Vec<u8> =
         pixels.data().chunks_exact(4).flat_map(|pixel| pixel.iter().take(3)).copied().collect();
@@ -131,7 +131,7 @@ fn encoded(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::Balanced);
-    // Of flat colours: a quarter smaller than with rows told by their neighbours.
+    // For flat colours: a quarter smaller than with filtered rows.
     encoder.set_filter(png::Filter::NoFilter);
     let mut writer = encoder.write_header()?;
     writer.write_image_data(&colours)?;

@@ -15,7 +15,7 @@ fn usual(median: f64) -> Norm {
     Norm { p10: median * 0.5, p25: median * 0.8, median, p75: median * 1.3, p90: median * 1.8 }
 }
 
-/// From 1 October 2025 on, a value and a norm each day.
+/// Returns a chart from 1 October 2025 on, with a value and a norm per day.
 fn chart(days: &[(Option<f64>, Option<Norm>)]) -> Season {
     let first = NaiveDate::from_ymd_opt(2025, 10, 1).unwrap();
     let day = |(date, (cm, norm)): (NaiveDate, &(Option<f64>, Option<Norm>))| SeasonDay {
@@ -33,7 +33,7 @@ fn chart(days: &[(Option<f64>, Option<Norm>)]) -> Season {
     }
 }
 
-/// Polylines of a colour and width: the points of each.
+/// Returns the number of points of each polyline with a colour and width.
 fn lines(svg: &str, colour: Colour, width: u32) -> Vec<usize> {
     let Colour(r, g, b) = colour;
     let look = format!("stroke=\"#{r:02X}{g:02X}{b:02X}\" stroke-width=\"{width}\"");
@@ -51,7 +51,7 @@ fn a_day_that_is_not_reported_breaks_the_line_and_a_lone_one_is_still_seen() {
         chart(&[told(1.0), told(2.0), (None, None), told(0.0), (None, None), told(4.0), told(5.0)]).svg();
     // One of two days, one of one day, one of two days; the legend's.
     assert_eq!(lines(&svg, SUBJECT, 3), [2, 2, 1, 2]);
-    // The legend's disc, the lone day's, the last day's.
+    // The legend's disc, the single day's, the last day's.
     assert_eq!(svg.matches("<circle").count(), 3);
     assert!(svg.contains("\n5 cm on 7 Oct\n"), "{svg}");
     assert!(!svg.contains("median") && !svg.contains("<polygon"), "no norm is invented");
@@ -112,11 +112,11 @@ fn the_marked_day_is_written_and_one_that_is_not_known_is_not() {
 
 #[test]
 fn the_marked_days_words_cover_neither_line_nor_bands() {
-    // Rising, so that what lies to the right of the mark is higher than it.
+    // Rising, so that the line is higher to the right of the mark.
     let days: Vec<_> =
         (0..273).map(|nth| (Some(9.0).filter(|_| nth < 60), Some(usual(f64::from(nth))))).collect();
     let svg = chart(&days).svg();
-    // The ground of the words: everything that is drawn stands before it.
+    // The ground of the text follows everything else that is drawn.
     let (before, words) = svg.split_once(" opacity=\"0.75\"").unwrap();
     assert!(words.contains(" cm on "));
     let last = |name: &str| -> i32 {
@@ -133,7 +133,7 @@ fn the_marked_days_words_cover_neither_line_nor_bands() {
     }
 }
 
-/// Left and right end of the marked day's words, by the width that is taken for granted.
+/// Returns left and right end of the marked day's text, by the assumed width.
 fn words_of_mark(svg: &str) -> (i32, i32) {
     let (before, after) = svg.split_once(" cm on ").unwrap();
     let x = before.rsplit("<text x=\"").next().unwrap().split('"').next().unwrap().parse::<i32>().unwrap();

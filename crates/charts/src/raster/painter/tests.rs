@@ -1,4 +1,4 @@
-//! Tests of `painter`. Those that need letters say so and end where the system has no font.
+//! Tests that need letters are skipped with a message if the system has no font.
 
 use super::*;
 
@@ -14,7 +14,7 @@ fn svg(inside: &str) -> String {
     format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1200\" height=\"630\">{inside}</svg>")
 }
 
-/// Colour type, width, height and the colours of a picture.
+/// Returns width, height and the colours of a picture.
 fn decoded(picture: &[u8]) -> (u32, u32, Vec<u8>) {
     let mut reader = png::Decoder::new(std::io::Cursor::new(picture)).read_info().unwrap();
     let mut colours = vec![0; reader.output_buffer_size().unwrap()];
@@ -23,12 +23,12 @@ fn decoded(picture: &[u8]) -> (u32, u32, Vec<u8>) {
     (info.width, info.height, colours)
 }
 
-/// How many pixels of a picture are not white.
+/// Returns the number of pixels that are not white.
 fn inked(picture: &[u8]) -> usize {
     decoded(picture).2.chunks_exact(3).filter(|pixel| pixel != &[255, 255, 255]).count()
 }
 
-/// Painters without a single letter.
+/// Returns a painter without letters.
 fn mute() -> Painter {
     Painter { fonts: Arc::new(Database::new()) }
 }
@@ -57,7 +57,7 @@ fn letters_are_drawn() {
 #[test]
 fn a_letter_that_no_font_has_is_an_error_and_no_empty_box() {
     let Some(painter) = painter() else { return };
-    // For private use: no font of a system has it.
+    // A private-use character, which system fonts do not have.
     let error = painter.paint(&svg("<text y=\"50\">snow \u{10FFFD}</text>")).map(|_| ()).unwrap_err();
     assert!(matches!(&error, PaintError::Unwritable(letters) if letters == "\u{10FFFD}"), "{error}");
     assert!(
