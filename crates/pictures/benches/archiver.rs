@@ -1,5 +1,5 @@
-//! What recording costs: one still of a large camera read, made small, stamped, encoded and joined with a full reel, and what
-//! share of a core ten cameras take that are asked as often as any may be.
+//! Measures the cost of recording: reading one still of a large camera, scaling, stamping, encoding and joining it with
+//! a full reel, and the share of a core for ten cameras at the maximum rate.
 
 #![expect(clippy::print_stdout, reason = "a bench reports to its reader")]
 
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use pictures::reels::{Bounds, Still, frame, moving, stamp};
 
-/// A synthetic still: a slope of snow with the noise of a sensor.
+/// Returns a synthetic still: a slope of snow with sensor noise.
 fn still(width: usize, height: usize, seed: u64) -> Still {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut noise = || {
@@ -29,7 +29,7 @@ fn still(width: usize, height: usize, seed: u64) -> Still {
     Still { width, height, rgb }
 }
 
-/// One still the whole way; the moving picture.
+/// Processes one still completely and returns the moving picture.
 fn record(body: &[u8], frames: &mut Vec<Vec<u8>>) -> Result<Vec<u8>, String> {
     let still = Still::read(body, Bounds::USUAL).map_err(|error| error.to_string())?;
     let small = still.fitted(480, 270).with_fewer_shades();

@@ -1,6 +1,6 @@
-//! Pictures of resorts: under which licence a photo may be shown, what the answer to a webcam's link says of it, and what a
-//! powder reel holds; and, with the feature `reels`, the stills of a camera as one moving picture. Which upstream says so, and
-//! how it is fetched, is not known here.
+//! Pictures of resorts: the licences under which a photo may be shown, the check of a webcam's link, and the content of
+//! a powder reel. With the feature `reels`, the stills of a camera become one moving picture. This crate knows neither
+//! the upstreams nor how data is fetched.
 
 mod licence;
 mod link;

@@ -1,11 +1,11 @@
-//! Which licences let a photo be shown: those on the list, by their code. What is not on it is refused.
+//! The licences under which a photo may be shown, by their code. Licences that are not on the list are rejected.
 //!
-//! Name and address of a licence are made of its code, never taken from the upstream, so that a photo cannot bring a link of
-//! its own.
+//! Name and address of a licence are derived from its code, never taken from the upstream, so that a photo cannot
+//! supply its own link.
 
 use serde::{Deserialize, Serialize};
 
-/// A licence that lets a photo be shown.
+/// A licence under which a photo may be shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Licence(LicenceKind);
@@ -19,13 +19,13 @@ enum LicenceKind {
 
 /// Versions of Creative Commons' licences.
 const VERSIONS: [&str; 5] = ["4.0", "3.0", "2.5", "2.0", "1.0"];
-/// The codes that say that nobody holds a right.
+/// The codes that mean that there are no rights in the work.
 const PUBLIC_DOMAIN: [&str; 7] =
     ["pd", "public-domain", "cc-pd", "pd-self", "pd-user", "pd-author", "pd-usgov"];
 
 impl Licence {
-    /// The licence of a code such as `cc-by-sa-4.0`, or of a short name such as `CC BY-SA 3.0 de`; `None` when it is not on
-    /// the list: every licence with a condition on who may use it, and every word that is not known.
+    /// Parses a code such as `cc-by-sa-4.0`, or a short name such as `CC BY-SA 3.0 de`. Returns `None` if the licence
+    /// is not on the list: every licence that restricts its users, and every unknown text.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
         let code = text.trim().to_ascii_lowercase().split_whitespace().collect::<Vec<_>>().join("-");
@@ -40,14 +40,14 @@ impl Licence {
         let version = VERSIONS.into_iter().find(|version| rest.starts_with(version))?;
         let port = match rest.strip_prefix(version)? {
             "" => None,
-            // From version 4.0 on there are none.
+            // From version 4.0 on there are no ports.
             port if version != "4.0" => Some(port.strip_prefix('-').filter(|port| is_port(port))?.to_owned()),
             _ => return None,
         };
         Some(Self(LicenceKind::Attribution { shares_alike, version, port }))
     }
 
-    /// Its code, as [`Licence::of`] reads it.
+    /// Returns its code, which [`Licence::of`] accepts.
     #[must_use]
     pub fn code(&self) -> String {
         match &self.0 {
@@ -60,7 +60,7 @@ impl Licence {
         }
     }
 
-    /// Its name for people, such as `CC BY-SA 4.0`.
+    /// Returns its human-readable name, such as `CC BY-SA 4.0`.
     #[must_use]
     pub fn name(&self) -> String {
         match &self.0 {
@@ -73,7 +73,7 @@ impl Licence {
         }
     }
 
-    /// Where its text stands; the public domain has none.
+    /// Returns the address of its text; `None` for the public domain.
     #[must_use]
     pub fn url(&self) -> Option<String> {
         match &self.0 {
@@ -87,7 +87,7 @@ impl Licence {
         }
     }
 
-    /// Whether it asks that the author is named.
+    /// Returns whether it requires naming the author.
     #[must_use]
     pub const fn asks_for_author(&self) -> bool {
         matches!(self.0, LicenceKind::Attribution { .. })
@@ -98,7 +98,7 @@ const fn conditions(shares_alike: bool) -> &'static str {
     if shares_alike { "by-sa" } else { "by" }
 }
 
-/// A country by two letters, or the one port that is no country's.
+/// Returns whether a text is a country of two letters, or the only port without a country.
 fn is_port(text: &str) -> bool {
     text == "igo" || (text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_lowercase()))
 }

@@ -1,6 +1,6 @@
-//! What the answer to a webcam's link says of it: whether a page or a still is served, or what is wrong.
+//! Evaluates the response to a webcam's link: a page or a still is served, or something is wrong.
 //!
-//! Of a body only its beginning is looked at. Nothing of it is kept.
+//! Only the beginning of a body is examined, and none of it is stored.
 
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::policy::PicturePolicy;
 
-/// What a link is meant to lead to.
+/// The expected target of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "Meant")]
@@ -23,61 +23,60 @@ pub enum LinkTarget {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LinkState {
-    /// It serves what it is meant to.
+    /// It serves the expected content.
     Working,
-    /// Its host has nothing there.
+    /// The host does not have it.
     Missing,
-    /// Its host refuses: a sign-in, a region, a limit.
+    /// The host denies access: a sign-in, a region, a limit.
     Refused,
-    /// Its host answers with an error of its own.
+    /// The host answers with an error.
     Failing,
-    /// Its host does not answer.
+    /// The host does not answer.
     Unreachable,
-    /// Its host's certificate is not valid.
+    /// The host's certificate is not valid.
     Insecure,
-    /// It serves something else where a picture is meant.
+    /// It does not serve a picture where one is expected.
     NotAPicture,
-    /// It serves something else where a page is meant.
+    /// It does not serve a page where one is expected.
     NotAPage,
-    /// It serves a film or an animation where a still is meant.
+    /// It serves a film or an animation instead of a still.
     Moving,
-    /// What it serves is larger than any still or page.
+    /// The content is larger than any still or page.
     TooLarge,
-    /// It redirects without end, or to where nothing may be asked.
+    /// It redirects endlessly, or to an address that must not be requested.
     Redirects,
-    /// Its host's rules for robots do not let it be checked: people may open it.
+    /// The host's rules for robots forbid the check: people may open it.
     NotAllowed,
-    /// It has not been checked yet, or its check was too long ago.
+    /// It has not been checked yet, or the last check is too old.
     Unchecked,
 }
 
-/// What was heard of a link.
+/// The response to a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct LinkResponse<'a> {
     /// HTTP status.
     pub status: u16,
     /// `Content-Type`, as sent.
     pub media: Option<&'a str>,
-    /// Bytes of the whole body, where the host says.
+    /// Length of the whole body in bytes, if the host states it.
     pub length: Option<u64>,
     /// The beginning of the body.
     pub head: &'a [u8],
 }
 
-/// A state, and in words why.
+/// A state with its reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verdict {
-    /// The state.
     pub state: LinkState,
-    /// Why, one line; `None` when it works.
+    /// Reason in one line; `None` if it works.
     pub reason: Option<String>,
 }
 
 impl Verdict {
-    /// It works.
+    /// The verdict for a working link.
     pub const WORKING: Self = Self { state: LinkState::Working, reason: None };
 
-    /// Something is wrong.
+    /// Returns the verdict for a state with a reason.
     #[must_use]
     pub fn of(state: LinkState, reason: impl Into<String>) -> Self {
         Self { state, reason: Some(reason.into()) }
@@ -87,34 +86,33 @@ impl Verdict {
 /// The last check of a link.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LinkCheck {
-    /// The state.
     pub state: LinkState,
-    /// Why, one line.
+    /// Reason in one line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// When it was checked.
+    /// Time of the check.
     pub checked_at: Timestamp,
-    /// Since when it has been in this state, as far as it was checked.
+    /// Time since which it has been in this state, as far as it was checked.
     pub since: Timestamp,
-    /// HTTP status of the last answer.
+    /// HTTP status of the last response.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
-    /// When the host last changed what it serves, by its own word.
+    /// Time of the last change, as the host states it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub changed_at: Option<Timestamp>,
-    /// Where it redirected to.
+    /// Target of a redirect.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moved_to: Option<String>,
-    /// The version that was checked, by the host's tag.
+    /// Checked version, by the host's entity tag.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub etag: Option<String>,
-    /// The version that was checked, by the host's date.
+    /// Checked version, by the host's date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_modified: Option<String>,
 }
 
 impl LinkCheck {
-    /// A check that gave `verdict`, after `before`.
+    /// Returns the check with `verdict` that follows `before`.
     #[must_use]
     pub fn new(verdict: Verdict, before: Option<&Self>, now: Timestamp) -> Self {
         let since = before.filter(|before| before.state == verdict.state).map_or(now, |before| before.since);
@@ -132,7 +130,7 @@ impl LinkCheck {
     }
 }
 
-/// What an answer says of a link. A redirect is no answer: whoever asks follows it or not.
+/// Evaluates a response to a link. Redirects are left to the caller.
 #[must_use]
 pub fn judge(meant: LinkTarget, heard: &LinkResponse<'_>, policy: &PicturePolicy) -> Verdict {
     let status = heard.status;
@@ -166,7 +164,7 @@ pub fn judge(meant: LinkTarget, heard: &LinkResponse<'_>, policy: &PicturePolicy
     }
 }
 
-/// Why there was no answer, in the words of whoever asked.
+/// Returns the verdict for a missing response; `why` is the caller's reason.
 #[must_use]
 pub fn unanswered(why: &str) -> Verdict {
     let lower = why.to_ascii_lowercase();
@@ -202,7 +200,7 @@ fn still(heard: &LinkResponse<'_>) -> Verdict {
     {
         return Verdict::of(LinkState::Moving, format!("{media} where a still is meant"));
     }
-    // What the bytes are counts more than what they are called: many hosts call every file an octet stream.
+    // The bytes count more than the media type: many hosts call every file an octet stream.
     if begins_as_page(heard.head) {
         return Verdict::of(LinkState::NotAPicture, "a page where a picture is meant");
     }
@@ -216,7 +214,7 @@ fn still(heard: &LinkResponse<'_>) -> Verdict {
     }
 }
 
-/// The media type without its parameters, in lower case, as far as it is one.
+/// Returns the media type without its parameters, in lower case, if it is valid.
 fn media(heard: &LinkResponse<'_>) -> String {
     let media = heard.media.unwrap_or_default().split(';').next().unwrap_or_default().trim();
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '+' | '-' | '.');
@@ -232,7 +230,7 @@ enum PictureKind {
     Moving(&'static str),
 }
 
-/// What picture some bytes begin.
+/// Returns the kind of picture that begins with some bytes.
 fn picture(head: &[u8]) -> Option<PictureKind> {
     let has = |part: &[u8]| head.windows(part.len()).any(|window| window == part);
     if head.starts_with(b"\xff\xd8\xff") {
@@ -258,7 +256,7 @@ fn picture(head: &[u8]) -> Option<PictureKind> {
     }
 }
 
-/// Whether bytes begin as a page for people does.
+/// Returns whether bytes begin like a page for people.
 fn begins_as_page(head: &[u8]) -> bool {
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
     let text = head.trim_ascii_start();

@@ -1,4 +1,4 @@
-//! A photo of a place, with all that whoever shows it has to show beside it.
+//! A photo of a place, with all data that must be shown with it.
 
 use conditions_core::text::{ShownName, ShownText};
 use conditions_core::time::Timestamp;
@@ -6,15 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::licence::Licence;
 
-/// The one origin that photos are shown from. A card's host lets pictures of no other in.
+/// The only origin of photos. The host of a card allows pictures from no other.
 pub const HOST: &str = "https://upload.wikimedia.org";
 
-/// A photo.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Photo {
-    /// Its title, plain text.
+    /// Title, plain text.
     pub title: ShownName,
-    /// Its own page.
+    /// Page of the photo.
     pub page_url: String,
     /// A smaller copy, at [`HOST`].
     pub thumb_url: String,
@@ -26,46 +25,46 @@ pub struct Photo {
     pub width: u32,
     /// Height of the photo, pixels.
     pub height: u32,
-    /// Who took it, plain text; never missing where the licence asks for it.
+    /// Author, plain text; never missing if the licence requires it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub author: Option<ShownName>,
-    /// Under which licence it may be shown.
+    /// Licence under which it may be shown.
     pub licence: Licence,
-    /// What it shows, in its author's words and language.
+    /// Description in its author's words and language.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<ShownText>,
-    /// The day on which it was taken, where its page states one, `YYYY-MM-DD`, `YYYY-MM` or `YYYY`.
+    /// Day on which it was taken, if its page states one, `YYYY-MM-DD`, `YYYY-MM` or `YYYY`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub taken: Option<String>,
-    /// Where it was taken, degrees north and east, where its page says so.
+    /// Location in degrees north and east, if its page states it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<(f64, f64)>,
 }
 
-/// How the photos of a resort were looked for.
+/// The way in which the photos of a resort were searched.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Search {
-    /// Those taken within so many metres of it.
+    /// Within this distance of the resort, in metres.
     Around(u32),
-    /// Those of a category, by its name.
+    /// In a category with this name.
     Category(String),
 }
 
-/// The photos of one resort as they were found together.
+/// The photos of one resort from one search.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Gallery {
-    /// When they were looked for.
+    /// Time of the search.
     pub checked_at: Timestamp,
-    /// By place or by category.
+    /// Kind of the search.
     pub search: Search,
-    /// Those that may be shown, the best match first.
+    /// Photos that may be shown, the best match first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub photos: Vec<Photo>,
-    /// Files that were found and may not be shown: their licence is not on the list, or lacks what it asks for.
+    /// Number of files that may not be shown: their licence is not on the list, or lacks a required detail.
     #[serde(default)]
     pub refused: u32,
-    /// Files that were found and are no photos, such as scans, maps and films.
+    /// Number of files that are not photos, such as scans, maps and films.
     #[serde(default)]
     pub others: u32,
 }

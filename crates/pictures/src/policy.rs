@@ -1,40 +1,39 @@
-//! Thresholds of everything that is said of pictures.
+//! The thresholds for pictures.
 
 use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS};
 
-/// The thresholds.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PicturePolicy {
-    /// Photos are looked for this far around a resort that has no category, metres.
+    /// Radius of the search around a resort without a category, in metres.
     pub around_m: u32,
-    /// Photos of one resort at most.
+    /// Maximum number of photos of one resort.
     pub photos: usize,
-    /// Photos of a resort are looked for this often, milliseconds.
+    /// Interval between searches for photos of a resort, in milliseconds.
     pub photos_period_ms: i64,
-    /// Photos that were looked for longer ago than this are not shown: their licences may have changed. Milliseconds.
+    /// Maximum age of a search whose photos are shown, in milliseconds: their licences may have changed.
     pub photos_hold_ms: i64,
-    /// Road cameras listed and checked beside a resort's webcams at most.
+    /// Maximum number of road cameras listed and checked next to a resort's webcams.
     pub road_cameras: usize,
-    /// A link is checked this often, milliseconds.
+    /// Interval between checks of a link, in milliseconds.
     pub link_period_ms: i64,
-    /// A still that is larger is no still, bytes.
+    /// Maximum size of a still, in bytes.
     pub still_bytes: u64,
-    /// A page that is larger is not for people, bytes.
+    /// Maximum size of a page for people, in bytes.
     pub page_bytes: u64,
-    /// Snow of a day from which snow is falling, measured or forecast for today, centimetres.
+    /// Minimum snow of a day, measured or forecast for today, with which snow counts as falling, in centimetres.
     pub falling_cm: f64,
-    /// A reel ends when no snow has fallen for so long, milliseconds.
+    /// Time without snowfall after which a reel ends, in milliseconds.
     pub pause_ms: i64,
-    /// Frames of a reel at most.
+    /// Maximum number of frames of a reel.
     pub frames: usize,
-    /// Milliseconds for which one frame of a reel is shown.
+    /// Display time of one frame of a reel, in milliseconds.
     pub frame_ms: u16,
-    /// A measured depth that is older goes beside no frame, milliseconds.
+    /// Maximum age of a measured depth shown with a frame, in milliseconds.
     pub measured_ms: i64,
 }
 
 impl PicturePolicy {
-    /// The thresholds in force.
+    /// The current thresholds.
     pub const DEFAULT: Self = Self {
         around_m: 4_000,
         photos: 12,

@@ -1,41 +1,41 @@
-//! A powder reel: the stills of a storm as one moving picture, with the measured snow of each as data beside it.
+//! A powder reel: the stills of a storm as one moving picture, with the measured snow of each as additional data.
 
 use conditions_core::text::ShownName;
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 use serde::{Deserialize, Serialize};
 
-/// One still of a reel.
+/// A still of a reel.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Frame {
-    /// When the still was fetched.
+    /// Time at which the still was fetched.
     pub at: Timestamp,
-    /// Measured snow depth at the reel's station at that time, centimetres; null when it had none lately.
+    /// Measured snow depth at the reel's station at that time, centimetres; null without a recent measurement.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth_cm: Option<Tenths>,
-    /// How much it has risen since the first frame that has one, centimetres; never below 0.
+    /// Increase since the first frame with a depth, centimetres; never below 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub accumulated_cm: Option<Tenths>,
 }
 
-/// A recorded storm at one camera. Its picture is kept as a file under its identifier.
+/// A recorded storm at one camera. Its picture is stored as a file under its identifier.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Reel {
     /// Identifier, of letters, digits and hyphens.
     pub id: String,
-    /// The resort.
+    /// Slug of the resort.
     pub slug: String,
     /// Name of the camera.
     pub camera: ShownName,
-    /// Whose camera it is, as the credit names them.
+    /// Owner of the camera, as named in the credit.
     pub owner: ShownName,
     /// Page of the owner or of the camera.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub page_url: Option<String>,
-    /// The station that its depths are of, network and identifier; null when none had a depth.
+    /// Station of its depths, network and identifier; null if none had a depth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub measured_by: Option<String>,
-    /// Whether the storm is over; else frames may follow.
+    /// Whether the storm is over; otherwise frames may follow.
     pub is_over: bool,
     /// Width of the picture, pixels.
     pub width: u32,
@@ -43,35 +43,35 @@ pub struct Reel {
     pub height: u32,
     /// Size of the picture, bytes.
     pub bytes: u64,
-    /// Its frames, in order; never empty.
+    /// Frames in order; never empty.
     pub frames: Vec<Frame>,
 }
 
 impl Reel {
-    /// When its first frame was fetched.
+    /// Returns the time at which its first frame was fetched.
     #[must_use]
     pub fn begins_at(&self) -> Option<Timestamp> {
         self.frames.first().map(|frame| frame.at)
     }
 
-    /// When its last frame was fetched.
+    /// Returns the time at which its last frame was fetched.
     #[must_use]
     pub fn ends_at(&self) -> Option<Timestamp> {
         self.frames.last().map(|frame| frame.at)
     }
 
-    /// How much measured snow fell while it was recorded, centimetres: the highest of its frames; `None` when nobody
-    /// measured.
+    /// Returns the measured snow during the recording, centimetres: the highest value of its frames; `None` without
+    /// measurements.
     #[must_use]
     pub fn accumulated_cm(&self) -> Option<Tenths> {
         self.frames.iter().filter_map(|frame| frame.accumulated_cm).max()
     }
 }
 
-/// Longest identifier.
+/// Maximum length of an identifier.
 const LONGEST_ID: usize = 120;
 
-/// Whether `text` can be the identifier of a reel: what is not may be no file's name.
+/// Returns whether `text` can be the identifier of a reel, and thus a file name.
 #[must_use]
 pub fn is_id(text: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';

@@ -1,11 +1,11 @@
-//! Stills of a camera to one moving picture: read within bounds, made small, stamped with time and measured snow, and put
-//! together as an animated PNG. No network, no disk, no clock.
+//! Converts the stills of a camera to one moving picture: reads them within limits, scales them, stamps time and
+//! measured snow, and joins them as an animated PNG. No network, disk or clock.
 //!
 //! ```text
 //! bytes --Still::read--> pixels --Still::fitted--> small --stamp--> --frame::written--> one PNG --moving::joined--> all
 //! ```
-//! A frame is encoded once, when it arrives. A moving picture is made of frames as they are kept: their compressed rows are
-//! carried over, so that a long storm costs no more with every still.
+//! A frame is encoded once, when it arrives. A moving picture is made of the stored frames: their compressed rows are
+//! copied, so that the cost per still does not grow with a long storm.
 
 pub mod frame;
 pub mod moving;

@@ -1,5 +1,3 @@
-//! Tests of the list of licences.
-
 use super::*;
 
 fn shown(text: &str) -> Option<(String, String, Option<String>)> {

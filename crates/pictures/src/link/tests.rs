@@ -1,5 +1,3 @@
-//! Tests of what answers say of links.
-
 use super::*;
 
 const JPEG: &[u8] = b"\xff\xd8\xff\xe0\x00\x10JFIF";

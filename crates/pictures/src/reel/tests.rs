@@ -1,5 +1,3 @@
-//! Tests of what a reel says of itself.
-
 use super::*;
 
 fn frame(minute: i64, accumulated: Option<f64>) -> Frame {

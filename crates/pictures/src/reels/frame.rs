@@ -1,11 +1,11 @@
-//! One frame of a moving picture as it is kept: a PNG of its own.
+//! A stored frame of a moving picture: a separate PNG.
 
 use super::still::Still;
 
-/// The PNG of a still.
+/// Encodes a still as PNG.
 ///
 /// # Errors
-/// What the encoder says.
+/// Returns the error of the encoder.
 pub fn written(still: &Still) -> Result<Vec<u8>, String> {
     let side = |pixels: usize| u32::try_from(pixels).map_err(|_| "too large".to_owned());
     let mut out = Vec::with_capacity(still.rgb.len() / 3);

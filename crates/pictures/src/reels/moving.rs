@@ -1,28 +1,28 @@
-//! The moving picture: frames that are kept as PNG, put together as one animated PNG (the standard's third edition, 2025).
+//! Joins frames that are stored as PNG to one animated PNG (the standard's third edition, 2025).
 //!
-//! Every frame covers the whole picture. The first is the picture that a program shows which knows no animation. Rows are
-//! carried over as they were compressed.
+//! Every frame covers the whole picture. Programs without support for animation show the first one. Compressed rows are
+//! copied unchanged.
 
 /// The signature of a PNG.
 const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
-/// Bytes of a chunk beside its content: length, name and checksum.
+/// Size of a chunk without its content, in bytes: length, name and checksum.
 const FRAMING: usize = 12;
 
-/// Why frames do not make a moving picture.
+/// The reason why frames cannot be joined.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum JoinError {
-    /// There is none.
+    /// The list of frames is empty.
     #[error("there is no frame")]
     Empty,
-    /// One is no PNG as this service keeps them.
+    /// A frame is not a PNG in the stored form.
     #[error("frame {0} does not read")]
     Unreadable(usize),
-    /// One has another size or form than the first.
+    /// A frame differs in size or form from the first.
     #[error("frame {0} has another size than the first")]
     Different(usize),
 }
 
-/// What is used of a frame.
+/// The used parts of a frame.
 struct Parts<'a> {
     /// Size and form.
     header: &'a [u8],
@@ -30,10 +30,11 @@ struct Parts<'a> {
     data: Vec<&'a [u8]>,
 }
 
-/// The animated PNG of `frames`, each shown for `frame_ms` milliseconds and the last five times as long, over and over.
+/// Joins `frames` to an endlessly repeated animated PNG, each shown for `frame_ms` milliseconds and the last five times
+/// as long.
 ///
 /// # Errors
-/// [`JoinError`].
+/// Returns [`JoinError`] if the frames do not fit together.
 pub fn joined(frames: &[impl AsRef<[u8]>], frame_ms: u16) -> Result<Vec<u8>, JoinError> {
     let parts =
         frames.iter().enumerate().map(|(at, frame)| parts(frame.as_ref()).ok_or(JoinError::Unreadable(at)));
@@ -57,7 +58,7 @@ pub fn joined(frames: &[impl AsRef<[u8]>], frame_ms: u16) -> Result<Vec<u8>, Joi
         }
         let is_last = at + 1 == parts.len();
         let delay = if is_last { frame_ms.saturating_mul(5) } else { frame_ms };
-        // Left and top 0, so many thousandths of a second, nothing disposed of, everything overwritten.
+        // Left and top 0, a delay in thousandths of a second, nothing disposed, everything overwritten.
         let (corner, delay, rest) = ([0_u8; 8], delay.to_be_bytes(), [3, 232, 0, 0]);
         chunk(&mut out, *b"fcTL", &[&next(), size, &corner, &delay, &rest]);
         for data in &part.data {
@@ -89,7 +90,7 @@ fn parts(frame: &[u8]) -> Option<Parts<'_>> {
     None
 }
 
-/// Adds a chunk whose content is these parts one after the other.
+/// Appends a chunk with the concatenated parts as content.
 fn chunk(out: &mut Vec<u8>, name: [u8; 4], content: &[&[u8]]) {
     let length: usize = content.iter().map(|part| part.len()).sum();
     let mut checksum = crc32fast::Hasher::new();

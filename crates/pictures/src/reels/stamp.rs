@@ -1,10 +1,10 @@
-//! Words in a picture: time and measured snow in a bar below it, in a font of the few letters that they need.
+//! Writes time and measured snow into a bar below a picture, in a font with only the necessary letters.
 //!
-//! The letters are this project's own, five dots wide and seven high.
+//! The font is this project's own, five dots wide and seven high.
 
 use super::still::Still;
 
-/// Dots of a letter, from the top; the lowest five bits of each row, the leftmost first.
+/// Dots of the letters, from the top; the lowest five bits of each row, the leftmost first.
 const FONT: [(char, [u8; 7]); 20] = [
     ('0', [0b01110, 0b10001, 0b10011, 0b10101, 0b11001, 0b10001, 0b01110]),
     ('1', [0b00100, 0b01100, 0b00100, 0b00100, 0b00100, 0b00100, 0b01110]),
@@ -28,18 +28,18 @@ const FONT: [(char, [u8; 7]); 20] = [
     ('C', [0b01110, 0b10001, 0b10000, 0b10000, 0b10000, 0b10001, 0b01110]),
 ];
 
-/// Dots from one letter to the next, and of the bar.
+/// Dots from one letter to the next, and height of the bar.
 const ADVANCE: usize = 6;
 const BAR: usize = 11;
 /// Colours of bar and letters.
 const DARK: u8 = 16;
 const LIGHT: u8 = 240;
 
-/// The picture with a bar below it that shows `words`. Letters that the font lacks stay blank.
+/// Returns the picture with a bar below it that shows `words`. Letters that the font lacks stay blank.
 #[must_use]
 pub fn stamp(still: &Still, words: &str) -> Still {
     let length = words.chars().count().max(1);
-    // As large as fits, up to twice.
+    // As large as fits, up to double size.
     let dot = (still.width / (length * ADVANCE + 2)).clamp(1, 2);
     let height = still.height + BAR * dot;
     let mut rgb = still.rgb.clone();

@@ -1,5 +1,5 @@
-//! A still as a camera sent it, read within bounds: what is no still, or would be a large one, is refused before its pixels
-//! are read.
+//! Reads a still of a camera within limits: a file that is not a still, or too large a one, is rejected before its
+//! pixels are read.
 
 use std::io::Cursor;
 
@@ -8,38 +8,38 @@ use zune_core::colorspace::ColorSpace;
 use zune_core::options::DecoderOptions;
 use zune_jpeg::JpegDecoder;
 
-/// What a still may be at most.
+/// The maximum size of a still.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
-    /// Bytes of the file.
+    /// Size of the file in bytes.
     pub bytes: usize,
-    /// Pixels of a side.
+    /// Length of a side in pixels.
     pub side: usize,
-    /// Pixels in all.
+    /// Total number of pixels.
     pub pixels: usize,
 }
 
 impl Bounds {
-    /// More than any webcam has.
+    /// Limits above those of any webcam.
     pub const USUAL: Self = Self { bytes: 8 << 20, side: 8_192, pixels: 24_000_000 };
 }
 
-/// Why a still is not used.
+/// The reason for rejecting a still.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StillError {
     /// Neither JPEG nor PNG.
     #[error("the answer is neither a JPEG nor a PNG picture")]
     Other,
-    /// More bytes than any still has.
+    /// Too many bytes.
     #[error("the still has more than {0} bytes")]
     TooLarge(usize),
-    /// More pixels than any still has.
+    /// Too many pixels.
     #[error("the still is {0} by {1} pixels, more than are read")]
     TooManyPixels(usize, usize),
-    /// It moves.
+    /// An animation.
     #[error("the picture moves: a still is meant")]
     Moving,
-    /// It does not read.
+    /// The file cannot be decoded.
     #[error("the still does not read: {0}")]
     Broken(String),
 }
@@ -51,7 +51,7 @@ pub struct Still {
     pub width: usize,
     /// Rows of pixels.
     pub height: usize,
-    /// Three bytes a pixel.
+    /// Three bytes per pixel.
     pub rgb: Vec<u8>,
 }
 
@@ -59,7 +59,7 @@ impl Still {
     /// Reads a JPEG or PNG picture.
     ///
     /// # Errors
-    /// [`StillError`].
+    /// Returns [`StillError`] if the picture is invalid or too large.
     pub fn read(body: &[u8], bounds: Bounds) -> Result<Self, StillError> {
         if body.len() > bounds.bytes {
             return Err(StillError::TooLarge(bounds.bytes));
@@ -76,7 +76,8 @@ impl Still {
         if is_whole { Ok(still) } else { Err(StillError::Broken("it ends early".to_owned())) }
     }
 
-    /// Exactly `width` by `height` pixels: each the mean of those that it stands for. Smaller pictures grow by repeating.
+    /// Scales to exactly `width` by `height` pixels: each is the mean of the original pixels. Smaller pictures are
+    /// enlarged by repetition.
     #[must_use]
     pub fn fitted(&self, width: usize, height: usize) -> Self {
         let span = |at: usize, from: usize, to: usize| {
@@ -105,7 +106,7 @@ impl Still {
         Self { width, height, rgb }
     }
 
-    /// Width and height of the same picture, no wider than `most` pixels and no higher.
+    /// Returns the size of the picture scaled to at most `most` pixels wide and high.
     #[must_use]
     pub fn size_within(&self, most: usize) -> (usize, usize) {
         let longest = self.width.max(self.height).max(1);
@@ -115,7 +116,8 @@ impl Still {
         ((self.width * most / longest).max(1), (self.height * most / longest).max(1))
     }
 
-    /// With fewer shades: the lowest bits of a camera's picture are noise, which is most of what a file of it would hold.
+    /// Reduces the number of shades: the lowest bits of a camera's picture are noise, which would take up most of a
+    /// file.
     #[must_use]
     pub fn with_fewer_shades(mut self) -> Self {
         const KEPT: u8 = 0b1111_1000;
@@ -147,7 +149,7 @@ fn jpeg(body: &[u8], bounds: Bounds) -> Result<Still, StillError> {
 }
 
 fn png(body: &[u8], bounds: Bounds) -> Result<Still, StillError> {
-    // Twice the pixels at four bytes each: the rows, and what is put aside while they are read.
+    // Twice the pixels at four bytes each: the rows, and buffers of the decoder.
     let limits = png::Limits { bytes: bounds.pixels.saturating_mul(8) };
     let mut decoder = png::Decoder::new_with_limits(Cursor::new(body), limits);
     decoder.set_transformations(png::Transformations::normalize_to_color8());

@@ -1,5 +1,3 @@
-//! Tests of frames.
-
 use super::*;
 use crate::reels::still::Bounds;
 

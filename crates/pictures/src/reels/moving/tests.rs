@@ -1,4 +1,4 @@
-//! Tests of moving pictures, read back by the reader of the standard.
+//! Pictures are read back by the standard's reader.
 
 use std::io::Cursor;
 

@@ -1,8 +1,6 @@
-//! Tests of words in pictures.
-
 use super::*;
 
-/// The bar as text: `#` where a letter is.
+/// Returns the bar as text: `#` for a dot of a letter.
 fn bar(still: &Still, from: usize) -> Vec<String> {
     let row = |y: usize| {
         let pixels = &still.rgb[y * still.width * 3..(y + 1) * still.width * 3];

@@ -1,8 +1,6 @@
-//! Tests of reading stills within bounds.
-
 use super::*;
 
-/// A PNG of these pixels.
+/// Returns a PNG of these pixels.
 fn png_of(width: u32, height: u32, color: png::ColorType, pixels: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     let mut encoder = png::Encoder::new(&mut out, width, height);
@@ -13,7 +11,7 @@ fn png_of(width: u32, height: u32, color: png::ColorType, pixels: &[u8]) -> Vec<
     out
 }
 
-/// The beginning of a PNG that says that it is this large.
+/// Returns the beginning of a PNG with this size.
 fn header(width: u32, height: u32) -> Vec<u8> {
     let mut small = png_of(1, 1, png::ColorType::Rgb, &[0, 0, 0]);
     small[16..20].copy_from_slice(&width.to_be_bytes());
