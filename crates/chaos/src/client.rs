@@ -1,4 +1,4 @@
-//! Just enough HTTP to ask the service: one connection, kept alive, a body in and a body out.
+//! A minimal HTTP client for the service: one keep-alive connection, a body in and a body out.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
@@ -6,26 +6,25 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-/// How long an answer may take.
+/// Timeout of an answer.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A connection to the service, opened when it is needed.
 pub(crate) struct Client {
     address: SocketAddr,
     stream: Option<BufReader<TcpStream>>,
-    /// What stands in `X-Forwarded-For`.
+    /// Value of `X-Forwarded-For`.
     forwarded: Option<String>,
-    /// What stands in `Idempotency-Key`.
+    /// Value of `Idempotency-Key`.
     pub(crate) once: Option<String>,
 }
 
-/// An answer.
 pub(crate) struct Answer {
     /// Status code.
     pub(crate) status: u16,
     /// Whether it says when to try again.
     pub(crate) retry_after: bool,
-    /// The body; null when it is no JSON.
+    /// Body; null if it is not JSON.
     pub(crate) body: Value,
 }
 
@@ -34,12 +33,12 @@ impl Client {
         Self { address, stream: None, forwarded: None, once: None }
     }
 
-    /// The same, as if somebody else had sent it.
+    /// Returns a client whose requests claim to come from another address.
     pub(crate) fn forwarded(self, forged: String) -> Self {
         Self { forwarded: Some(forged), ..self }
     }
 
-    /// Asks once. After an error nobody knows whether the service did what was asked.
+    /// Sends one request. After an error it is unknown whether the service executed it.
     pub(crate) fn send(
         &mut self,
         method: &str,

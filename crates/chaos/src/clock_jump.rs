@@ -1,5 +1,5 @@
-//! `clock-jump`: the machine's clock is set back by two hours and then forward by a day, with retries waiting and
-//! deliveries under way: no retry is late, none comes twice. PostgreSQL goes by its server's clock and is not asked.
+//! `clock-jump`: sets the machine's clock back by two hours and then forward by a day, with retries pending and
+//! deliveries in flight: no retry is late, none is repeated. PostgreSQL uses its server's clock and is not tested.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,16 +16,16 @@ use super::{Outcome, Plan};
 
 const LIBRARY: &str = "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1";
 const SUBSCRIPTIONS: usize = 20;
-/// A receiver that is slow has deliveries under way while the clock jumps.
+/// Delay of a slow receiver, whose deliveries are in flight while the clock jumps.
 const SLOW: Duration = Duration::from_secs(4);
-/// Goal for a retry, from its first attempt.
+/// Maximum time to a retry, from its first attempt.
 const LATEST: Duration = Duration::from_secs(90);
 
 pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     if !Path::new(LIBRARY).exists() {
         return Ok(Outcome::NotTried("no libfaketime here".to_owned()));
     }
-    // Even subscriptions fail once at first; odd ones are slow.
+    // Receivers of even subscriptions fail once at first; odd ones are slow.
     let sink = Sink::new(|arrival: &Arrival| {
         let number: usize = arrival.path.trim_start_matches('/').parse().unwrap_or(0);
         let fails = number.is_multiple_of(2) && arrival.time == 1;
@@ -47,7 +47,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     let mut late = Duration::ZERO;
     for jump in ["-7200", "+86400", "+0"] {
         let asked = one_each(&service, &subscriptions, &seen)?;
-        // The slow ones are under way, the failing ones wait for their retry.
+        // The slow ones are in flight, the failing ones await their retry.
         thread::sleep(Duration::from_secs(1));
         set(&clock, jump)?;
         late = late.max(retries(&sink, &asked)?);
@@ -69,7 +69,7 @@ fn set(clock: &Path, offset: &str) -> Result<(), String> {
     fs::write(clock, offset).map_err(|error| format!("{}: {error}", clock.display()))
 }
 
-/// One delivery for each subscription.
+/// Requests one delivery for each subscription.
 fn one_each(
     service: &Service,
     subscriptions: &[Subscription],
@@ -89,7 +89,7 @@ fn one_each(
     Ok(ids)
 }
 
-/// Waits for the second attempt of those that failed; the longest time between first and second.
+/// Waits for the second attempt of the failed deliveries and returns the longest time between first and second.
 #[expect(clippy::disallowed_methods, reason = "how long a run waits")]
 fn retries(sink: &Sink, asked: &[String]) -> Result<Duration, String> {
     let start = Instant::now();
@@ -103,7 +103,7 @@ fn retries(sink: &Sink, asked: &[String]) -> Result<Duration, String> {
             }
         }
         if first.len() == asked.len() && waits.len() >= asked.len() / 2 {
-            // The slow ones' answers have to be in before the next jump is judged.
+            // The slow receivers must answer before the next jump is evaluated.
             thread::sleep(SLOW);
             return Ok(waits.into_values().max().unwrap_or_default());
         }
@@ -112,7 +112,8 @@ fn retries(sink: &Sink, asked: &[String]) -> Result<Duration, String> {
     Err("a retry did not come".to_owned())
 }
 
-/// Deliveries that came more often than they should: twice for those that fail at first, once for the others.
+/// Returns the number of deliveries that came too often: more than twice for those that fail at first, more than once
+/// for the others.
 fn duplicates(sink: &Sink) -> usize {
     let arrivals = sink.arrivals();
     let even = |arrival: &&Arrival| {

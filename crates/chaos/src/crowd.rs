@@ -1,5 +1,6 @@
-//! `crowd`: crowds of hostile clients, each in its own way: a body that never comes, a second head a byte a second, an
-//! answer that is not read; from one address and from many. Honest clients ask beside them.
+//! `crowd`: crowds of hostile clients with different methods: a body that never comes, a second request's head at a
+//! byte per second, an answer that is not read; from one address and from many. Honest clients send requests at the
+//! same time.
 //!
 //! One round is a small crowd; two to four are crowds of 2,060, 4,000 and 10,000.
 
@@ -19,27 +20,26 @@ use super::service::{Service, Settings};
 use super::{Outcome, Plan};
 
 const SIZES: [usize; 4] = [300, 2_060, 4_000, 10_000];
-/// Connections opened a second, so that what is measured is the crowd and not its arrival.
+/// Connections opened per second, so that the crowd is measured and not its arrival.
 const ARRIVALS: usize = 2_000;
-/// The goals.
 const LONGEST: Duration = Duration::from_secs(20);
 const MOST_MORE_KIB: u64 = 50 << 10;
 const SLOWER: f64 = 2.0;
-/// Below this a difference is the machine's; beside other checks it has more of them.
+/// Differences below this are noise of the machine, which other checks increase.
 pub(super) const NOISE: Duration = Duration::from_millis(5);
 const NOISE_OF_SHORT: Duration = Duration::from_millis(50);
 
 const LOOK: Duration = Duration::from_millis(100);
 const QUIET: Duration = Duration::from_secs(5);
-/// How long a crowd is watched when it is not sent away.
+/// Maximum time for which a crowd is watched if its connections are not closed.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// When memory is looked at again.
+/// Time after which memory is measured again.
 const AFTER: Duration = Duration::from_secs(30);
 pub(super) const CONDITIONS: &str = "/api/v1/resorts/kitzbuehel/conditions";
-/// Honest clients are at 127.0.0.1, and keep so many connections at most.
+/// Maximum number of connections of honest clients, which are at 127.0.0.1.
 const HONEST: usize = 8;
 
-/// What a hostile client does.
+/// The method of a hostile client.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum HostileMode {
     Silent,
@@ -67,7 +67,7 @@ impl HostileMode {
     }
 }
 
-/// Connections that are held for as long as the service lets them be.
+/// Connections that stay open until the service closes them.
 struct Crowd {
     stop: Arc<AtomicBool>,
     thread: JoinHandle<usize>,
@@ -81,7 +81,7 @@ impl Crowd {
         Self { stop, thread }
     }
 
-    /// Whether every connection has been opened, or could not be.
+    /// Returns whether every connection was opened or failed to open.
     fn has_come(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
@@ -92,7 +92,8 @@ impl Crowd {
     }
 }
 
-/// Opens connections and keeps them; sets `signal` once all have come, and ends when it is taken back. How many came.
+/// Opens connections and keeps them open. Sets `signal` when all are open, ends when it is cleared, and returns how
+/// many were opened.
 fn hold(service: SocketAddr, way: HostileMode, size: usize, addresses: usize, signal: &AtomicBool) -> usize {
     let opening = way.opening();
     let mut held = Vec::with_capacity(size);
@@ -115,7 +116,7 @@ fn hold(service: SocketAddr, way: HostileMode, size: usize, addresses: usize, si
     came
 }
 
-/// A connection from an address of its own among 127.1.0.0/16.
+/// Opens a connection from its own address in 127.1.0.0/16.
 fn hostile(
     service: SocketAddr,
     way: HostileMode,
@@ -132,7 +133,7 @@ fn hostile(
     socket.connect_timeout(&SockAddr::from(service), Duration::from_secs(10))?;
     let mut stream = TcpStream::from(socket);
     stream.set_nonblocking(true)?;
-    // What does not fit would not be read either.
+    // Data that does not fit would not be read either.
     let _ = stream.write(opening);
     if way != HostileMode::Unread {
         let _ = stream.read(&mut [0; 1024]);
@@ -140,7 +141,7 @@ fn hostile(
     Ok(stream)
 }
 
-/// What an honest client found: the time of each answer, and how many it did not get.
+/// Results of an honest client: the time of each answer, and the number of missing ones.
 #[derive(Default)]
 pub(super) struct ClientTimes {
     times: Vec<Duration>,
@@ -155,7 +156,7 @@ impl ClientTimes {
     }
 }
 
-/// Asks again and again until `done`; every tenth time over a new connection, as a client that was not there before.
+/// Sends requests until `done`; every tenth over a new connection, like a new client.
 #[expect(clippy::disallowed_methods, reason = "how long an answer takes is the figure")]
 pub(super) fn honest(service: SocketAddr, mut done: impl FnMut() -> bool) -> ClientTimes {
     let mut found = ClientTimes::default();
@@ -177,12 +178,12 @@ pub(super) fn honest(service: SocketAddr, mut done: impl FnMut() -> bool) -> Cli
     found
 }
 
-/// What one crowd came to.
+/// The result of one crowd.
 struct Siege {
     what: String,
     size: usize,
     came: usize,
-    /// Until the service had ended all of them; none when it did not.
+    /// Time until the service had closed all connections; `None` if it did not.
     ended: Option<Duration>,
     quiet: Duration,
     besieged: ClientTimes,
@@ -269,7 +270,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     for size in sizes.unwrap_or_default() {
         for (number, way) in WAYS.into_iter().enumerate() {
             for (kind, addresses) in [1, *size / 2].into_iter().enumerate() {
-                // Without a round each way comes from one of the two only, in turn.
+                // Without a round each method is used from only one of the two, in turn.
                 if plan.rounds == 0 && number % 2 == kind {
                     continue;
                 }

@@ -1,4 +1,4 @@
-//! The database of a run: a folder of its own, or a database of its own on the server that the tests use.
+//! The database of a run: a separate folder, or a separate database on the server that the tests use.
 
 use std::env;
 use std::fs;
@@ -8,15 +8,15 @@ use std::process::{Command, Stdio};
 use super::random::of_the_clock;
 use crate::workspace::root;
 
-/// A database, gone when dropped.
+/// A database, deleted when dropped.
 pub(crate) struct Database {
     folder: PathBuf,
-    /// The server's address and the database's own, for PostgreSQL.
+    /// Addresses of the server and of the database, for PostgreSQL.
     server: Option<(String, String)>,
 }
 
 impl Database {
-    /// A fresh one; none when it is to be PostgreSQL and there is none.
+    /// Creates a database; returns `None` if PostgreSQL is requested and not available.
     pub(crate) fn new(postgres: bool) -> Result<Option<Self>, String> {
         let name = format!("chaos_{}_{}", std::process::id(), of_the_clock());
         let folder = env::temp_dir().join(format!("snow-{name}-{postgres}"));
@@ -32,24 +32,24 @@ impl Database {
         Ok(Some(made))
     }
 
-    /// As the report calls it.
+    /// Returns the name in the report.
     pub(crate) const fn name(&self) -> &'static str {
         if self.server.is_some() { "PostgreSQL" } else { "SQLite" }
     }
 
-    /// The service's data folder: the SQLite file, and the keys on both.
+    /// Returns the service's data folder: the SQLite file, and the keys for both.
     pub(crate) fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// The address for `--database-url`.
+    /// Returns the address for `--database-url`.
     pub(crate) fn url(&self) -> Option<String> {
         let (server, name) = self.server.as_ref()?;
         let (base, _) = server.rsplit_once('/')?;
         Some(format!("{base}/{name}"))
     }
 
-    /// What PostgreSQL answers to a query on this database, bare.
+    /// Returns PostgreSQL's unformatted answer to a query on this database.
     pub(crate) fn ask(&self, sql: &str) -> Result<String, String> {
         let url = self.url().ok_or("this is no PostgreSQL")?;
         let output = Command::new("psql").args(["-q", "-X", "-A", "-t", "-d", &url, "-c", sql]).output();
@@ -76,14 +76,14 @@ impl Database {
 impl Drop for Database {
     fn drop(&mut self) {
         if let Some((_, name)) = &self.server {
-            // Nothing depends on it: a database that stays is in nobody's way.
+            // A database that remains does no harm.
             let _ = self.psql(&format!("DROP DATABASE {name} WITH (FORCE)"));
         }
         let _ = fs::remove_dir_all(&self.folder);
     }
 }
 
-/// The server of the tests' variable, or the one that the script has running or can start.
+/// Returns the server in the tests' variable, or the one that the script runs or can start.
 fn server() -> Option<String> {
     if let Some(url) = env::var("SNOW_TEST_POSTGRES_URL").ok().filter(|url| !url.is_empty()) {
         return Some(url);

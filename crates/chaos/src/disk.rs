@@ -1,4 +1,4 @@
-//! `disk-full`: the disk of the database fills up under load and is freed again.
+//! `disk-full`: fills the disk of the database under load and frees it again.
 
 use std::fs;
 use std::io::Write as _;
@@ -22,7 +22,7 @@ const FULL: Duration = Duration::from_secs(4);
 const GOAL: Duration = Duration::from_secs(5);
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A small disk over a folder, taken away when dropped.
+/// A small disk mounted over a folder, unmounted when dropped.
 struct SmallDisk<'a>(&'a Path);
 
 impl<'a> SmallDisk<'a> {
@@ -84,7 +84,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     }]))
 }
 
-/// Writes until there is no room for one more byte.
+/// Writes until not even one more byte fits.
 fn fill(path: &Path) -> Result<(), String> {
     let mut file = fs::File::create(path).map_err(|error| error.to_string())?;
     for size in [1 << 16, 1 << 12, 1] {

@@ -1,4 +1,4 @@
-//! `drain`: the service is told to stop under load. It ends soon, and what was accepted arrives once.
+//! `drain`: stops the service under load. It exits soon, and accepted deliveries arrive once.
 
 use std::sync::Arc;
 use std::thread;
@@ -13,11 +13,10 @@ use super::{Outcome, Plan};
 
 const SUBSCRIPTIONS: usize = 40;
 const LOADERS: usize = 4;
-/// Some receivers take their time, so that there is something under way. What waits for them has to arrive as well.
+/// Delay of some receivers, so that deliveries are in flight. Deliveries queued after them must arrive as well.
 const SLOW: Duration = Duration::from_millis(250);
 const PAUSE: Duration = Duration::from_millis(4);
 const PATIENCE: Duration = Duration::from_secs(60);
-/// The goal.
 const LONGEST: Duration = Duration::from_secs(12);
 
 #[expect(clippy::disallowed_methods, reason = "how long a stop takes is the figure")]

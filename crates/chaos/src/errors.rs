@@ -1,5 +1,5 @@
-//! `io-errors`: the disk refuses flushes and writes for a while, or the process dies at its k-th one: what was accepted is
-//! delivered, reads stay up, and writes come back by themselves.
+//! `io-errors`: the disk rejects flushes and writes for a while, or the process is killed at its k-th one. Accepted
+//! deliveries are delivered, reads stay available, and writes recover automatically.
 
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ const SUBSCRIPTIONS: usize = 12;
 const LOADERS: usize = 3;
 const PATIENCE: Duration = Duration::from_secs(60);
 const GOAL: Duration = Duration::from_secs(5);
-/// How long a fault lasts.
+/// Duration of a fault.
 const FAULT: Duration = Duration::from_secs(2);
 
 pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
@@ -53,14 +53,14 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
             reads.add(&watch.stop());
             load.stop();
         } else {
-            // Dead already, or it never wrote that often.
+            // Killed already, or it never wrote that often.
             watch.stop();
             service.kill();
             load.stop();
             service = Service::start(&plan.binary, &plan.database, &settings)?;
         }
     }
-    // A start checks the file page by page and refuses a damaged one.
+    // A start checks the file page by page and rejects a damaged one.
     service.kill();
     service = Service::start(&plan.binary, &plan.database, &settings)?;
     let lost = missing(&seen, &sink, PATIENCE);
@@ -105,14 +105,14 @@ fn attach(id: u32, inject: &str) -> Result<Child, String> {
     spawned.map_err(|error| format!("strace: {error}"))
 }
 
-/// Ends the tracer so that it lets go of the process.
+/// Ends the tracer so that it detaches from the process.
 fn detach(mut tracer: Child) -> Result<(), String> {
     let sent = Command::new("kill").arg("-INT").arg(tracer.id().to_string()).stderr(Stdio::null()).status();
     sent.map_err(|error| format!("kill: {error}"))?;
     tracer.wait().map(drop).map_err(|error| error.to_string())
 }
 
-/// How long until a write is accepted again.
+/// Returns how long it takes until a write is accepted again.
 #[expect(clippy::disallowed_methods, reason = "how long a recovery takes is a figure of the run")]
 pub(super) fn writes_again(
     service: &Service,
@@ -136,7 +136,7 @@ pub(super) fn writes_again(
     Err("writes did not come back".to_owned())
 }
 
-/// Reads that were tried beside the fault.
+/// Reads during the fault.
 #[derive(Default)]
 pub(super) struct Reads {
     pub(super) tried: usize,
@@ -150,7 +150,7 @@ impl Reads {
     }
 }
 
-/// Somebody who reads all the time.
+/// A client that reads all the time.
 pub(super) struct Reader {
     stop: Arc<AtomicBool>,
     counts: Arc<[AtomicUsize; 2]>,

@@ -1,6 +1,7 @@
-//! `hanging-database`: the database stops answering: PostgreSQL's processes are halted (a hung disk; TCP lives), its tables
-//! are locked, or another process keeps SQLite's write lock. What is published goes on ageing, writes are refused in time,
-//! `/readyz` says it, writes come back by themselves, and the service stops when it is told to. A round is fifteen seconds.
+//! `hanging-database`: the database stops answering: PostgreSQL's processes are halted (a hung disk; TCP works), its
+//! tables are locked, or another process keeps SQLite's write lock. Published data keeps ageing, writes are rejected in
+//! time, `/readyz` reports it, writes recover automatically, and the service stops on request. A round is fifteen
+//! seconds.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, Command, Stdio};
@@ -24,16 +25,16 @@ const SOON: Duration = Duration::from_secs(5);
 const STOP: Duration = Duration::from_secs(15);
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How the database hangs; it answers again when this is dropped.
+/// The way in which the database hangs; it answers again when this is dropped.
 enum Hang {
-    /// Processes of PostgreSQL, halted.
+    /// Halted processes of PostgreSQL.
     Halted(Vec<String>),
-    /// A program that holds locks until it ends.
+    /// A program that holds locks until it exits.
     Holder(Child),
 }
 
 impl Hang {
-    /// PostgreSQL's processes for this database.
+    /// Halts PostgreSQL's processes for this database.
     fn halted(database: &Database) -> Result<Self, String> {
         let sql =
             "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()";
@@ -45,7 +46,7 @@ impl Hang {
         Ok(Self::Halted(ids))
     }
 
-    /// PostgreSQL's tables, or SQLite's file.
+    /// Locks PostgreSQL's tables, or SQLite's file.
     fn locked(database: &Database) -> Result<Self, String> {
         let (mut command, words) = match database.url() {
             Some(url) => {
@@ -65,7 +66,7 @@ impl Hang {
         };
         let spawned = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
         let mut holder = spawned.map_err(|error| format!("who is to hold the lock: {error}"))?;
-        // Its input stays open: it holds the lock until it is ended.
+        // Its input stays open: it holds the lock until it is killed.
         if let Some(input) = &mut holder.stdin {
             input.write_all(words.as_bytes()).map_err(|error| error.to_string())?;
         }
@@ -96,14 +97,14 @@ fn signal(signal: &str, ids: &[String]) -> Result<(), String> {
     }
 }
 
-/// What was seen while it hung.
+/// Observations while it hung.
 #[derive(Default)]
 struct HangFigures {
     oldest: Duration,
     failed_reads: usize,
     reads: usize,
     slowest: Duration,
-    /// Writes that were answered otherwise than by 201, or 503 and when to come again.
+    /// Number of writes answered with neither 201 nor a 503 that says when to try again.
     odd: usize,
     writes: usize,
     is_told: bool,
@@ -123,7 +124,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     let service = Service::start(&plan.binary, &plan.database, &settings)?;
     let long = ROUND * u32::try_from(plan.rounds).unwrap_or(1);
     for halts in [false, true] {
-        // SQLite has no process that could be halted.
+        // SQLite has no process to halt.
         if halts && plan.database.url().is_none() {
             continue;
         }
@@ -146,7 +147,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
 fn watch(service: &Service, long: Duration, seen: &mut HangFigures) -> Result<(), String> {
     let begun = Instant::now();
     let address = service.address;
-    // A write waits for seconds; the reads beside it do not wait for it.
+    // A write takes seconds; concurrent reads do not wait for it.
     let writer = thread::spawn(move || {
         let (mut slowest, mut odd, mut writes) = (Duration::ZERO, 0, 0);
         let mut client = Client::new(address);
@@ -155,7 +156,7 @@ fn watch(service: &Service, long: Duration, seen: &mut HangFigures) -> Result<()
             let answer = subscribe(&mut client);
             slowest = slowest.max(asked.elapsed());
             writes += 1;
-            // Where the processes that serve are halted, a new connection may be served by a new one.
+            // If the serving processes are halted, a new connection may be served by a new one.
             let is_right =
                 |answer: Answer| answer.status == 201 || answer.status == 503 && answer.retry_after;
             odd += usize::from(!answer.is_ok_and(is_right));
@@ -173,7 +174,7 @@ fn watch(service: &Service, long: Duration, seen: &mut HangFigures) -> Result<()
                 let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |now| now.as_secs_f64());
                 let age = at.map_or(f64::MAX, |at| (now - at).max(0.0));
                 seen.oldest = seen.oldest.max(Duration::try_from_secs_f64(age).unwrap_or(Duration::MAX));
-                // Readers of a SQLite file wait for no writer: there it answers, and takes no writes.
+                // Readers of a SQLite file do not wait for writers: it answers, but accepts no writes.
                 let reasons = answer.body["reasons"].to_string();
                 seen.is_told |= reasons.contains("the database does not answer")
                     || reasons.contains("the database accepts no writes");
@@ -200,7 +201,7 @@ fn subscribe(client: &mut Client) -> std::io::Result<Answer> {
     client.send("POST", "/api/v1/webhooks", None, Some(&body))
 }
 
-/// Unix seconds of an instant as the service writes it.
+/// Parses a timestamp of the service to Unix seconds.
 fn seconds(text: &str) -> Option<f64> {
     let instant = DateTime::parse_from_rfc3339(text).ok()?;
     Some(instant.timestamp_millis() as f64 / 1_000.0)

@@ -1,4 +1,5 @@
-//! `hostile-body`: 50 receivers answer with bodies of 3 GiB at once. `hostile-drip`: receivers answer a byte a second.
+//! `hostile-body`: 50 receivers answer with bodies of 3 GiB at once. `hostile-drip`: receivers answer a byte per
+//! second.
 
 use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -15,28 +16,28 @@ use super::service::{Service, Settings};
 use super::{Outcome, Plan};
 
 const RECEIVERS: usize = 50;
-/// The goal, KiB.
+/// Maximum additional memory, KiB.
 const MOST_MORE: u64 = 8 << 10;
 
 const DRIPPERS: usize = 8;
-/// The goals: the deadline and a little, and the contract's attempts.
+/// The goals: the deadline with a margin, and the contract's number of attempts.
 const LONGEST: Duration = Duration::from_millis(10_500);
 const ATTEMPTS: usize = 2;
 
 const LOOK: Duration = Duration::from_millis(50);
-/// Two attempts and the longest wait between them, and some.
+/// Two attempts and the longest wait between them, with a margin.
 const PATIENCE: Duration = Duration::from_secs(75);
 
-/// What a hostile receiver has seen.
+/// The observations of a hostile receiver.
 #[derive(Default)]
 struct ReceiverLog {
     connections: AtomicUsize,
     written: AtomicU64,
-    /// Of the connection that was held longest, ms.
+    /// Duration of the longest connection, ms.
     longest: AtomicU64,
 }
 
-/// A receiver on every loopback address; `answer` has a connection once its request came.
+/// Starts a receiver on every loopback address; `answer` gets a connection after its request arrived.
 fn receiver(answer: fn(&mut TcpStream, &ReceiverLog)) -> Result<(u16, Arc<ReceiverLog>), String> {
     let listener = TcpListener::bind("0.0.0.0:0").map_err(|error| error.to_string())?;
     let port = listener.local_addr().map_err(|error| error.to_string())?.port();
@@ -70,11 +71,11 @@ fn endless(stream: &mut TcpStream, seen: &ReceiverLog) {
 #[expect(clippy::disallowed_methods, reason = "how long a connection is held is the figure")]
 fn drip(stream: &mut TcpStream, seen: &ReceiverLog) {
     let begun = Instant::now();
-    // A whole status line would be an answer.
+    // A complete status line would count as a response.
     let _ = stream.write_all(b"HTTP/1.1 200 O");
     let mut next = begun;
     let _ = stream.set_read_timeout(Some(LOOK));
-    // The service closes: a read ends then, and only then.
+    // A read ends only when the service closes the connection.
     loop {
         if next.elapsed() >= Duration::from_secs(1) {
             next = Instant::now();
@@ -112,7 +113,7 @@ fn hosts(count: usize) -> impl Iterator<Item = (String, String)> {
     (0..count).map(|number| (format!("127.0.5.{}", 1 + number), "/".to_owned()))
 }
 
-/// Waits until so many connections were answered.
+/// Waits until this number of connections was answered.
 #[expect(clippy::disallowed_methods, reason = "how long a run waits")]
 fn wait_for(seen: &ReceiverLog, connections: usize) -> Result<(), String> {
     let start = Instant::now();
@@ -128,7 +129,7 @@ fn wait_for(seen: &ReceiverLog, connections: usize) -> Result<(), String> {
 pub(super) fn body(plan: &Plan) -> Result<Outcome, String> {
     let service = Service::start(&plan.binary, &plan.database, &Settings::default())?;
     let mut client = service.client();
-    // As many connections to honest receivers first: they have their price, too.
+    // First the same number of connections to honest receivers, which have a cost too.
     let (port, honest) = receiver(good)?;
     let subscriptions = subscribe_at(&service, port, hosts(RECEIVERS))?;
     ask_in_turn(&mut client, &subscriptions, RECEIVERS, Duration::ZERO)?;
@@ -165,7 +166,7 @@ pub(super) fn drip_scenario(plan: &Plan) -> Result<Outcome, String> {
     let subscriptions = subscribe_at(&service, port, hosts(DRIPPERS))?;
     ask_in_turn(&mut service.client(), &subscriptions, DRIPPERS, Duration::ZERO)?;
     wait_for(&seen, DRIPPERS * ATTEMPTS)?;
-    // The second attempt's deadline, and another first attempt if there were one.
+    // The second attempt's deadline, and time for another first attempt, which must not happen.
     thread::sleep(LONGEST + LOOK * 20);
     let longest = Duration::from_millis(seen.longest.load(Ordering::Relaxed));
     let logged = subscriptions.iter().map(|one| attempts(&service, one)).collect::<Result<Vec<_>, _>>()?;
@@ -185,7 +186,7 @@ pub(super) fn drip_scenario(plan: &Plan) -> Result<Outcome, String> {
     }]))
 }
 
-/// Error codes of the attempts of the newest delivery, as its owner sees them.
+/// Returns the error codes of the newest delivery's attempts, as its owner sees them.
 fn attempts(service: &Service, subscription: &Subscription) -> Result<Vec<String>, String> {
     let path = format!("/api/v1/webhooks/{}/deliveries", subscription.id);
     let answer = service.client().send("GET", &path, Some(&subscription.secret), None);

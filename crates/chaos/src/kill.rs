@@ -1,5 +1,5 @@
-//! `kill9`: load, SIGKILL at a random time, restart, and again: nothing accepted is lost, only what was under way comes
-//! twice and then as the same bytes, and the restarted service delivers at once.
+//! `kill9`: load, SIGKILL at a random time, restart, repeated. Accepted deliveries are never lost, only those in flight
+//! come twice and then with the same bytes, and the restarted service delivers at once.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,22 +13,23 @@ use super::service::{Service, Settings};
 use super::sink::Sink;
 use super::{Outcome, Plan};
 
-/// So many that lanes whose front a dead process on PostgreSQL still holds, for a lease, leave others to deliver to.
+/// Number of subscriptions: enough that lanes held by a dead process on PostgreSQL, for the duration of a lease, leave
+/// others to deliver to.
 const SUBSCRIPTIONS: usize = 1_200;
 const LOADERS: usize = 4;
 const SLOTS: usize = 64;
-/// A kill comes this long after the start of the load, milliseconds.
+/// Range of the time from the start of the load to a kill, milliseconds.
 const KILL: (u64, u64) = (150, 1_500);
-/// Longer than a lease: what a killed replica held comes back.
+/// Longer than a lease, after which a killed replica's deliveries are free.
 const PATIENCE: Duration = Duration::from_secs(90);
-/// Kills from which on restarts are timed: a few say nothing, and a busy machine would make them fail.
+/// Minimum number of kills for timed restarts: with a few, a busy machine would make them fail.
 const TIMED: usize = 20;
-/// The goal of a restart with a file, whose claims are free at once.
+/// Goal of a restart with a file, whose claims are free at once.
 const RESTART: Goal = Goal { text: "≤ 2 s", limit: Duration::from_secs(2) };
-/// And with a server, where nobody can know that the dead one is dead before its leases lapse.
+/// Goal of a restart with a server, where a dead process is unknown until its leases expire.
 const LAPSE: Goal = Goal { text: "≤ 25 s", limit: Duration::from_secs(25) };
 
-/// The longest time that a recovery may take, and how the report words it.
+/// The maximum time of a recovery, with its text for the report.
 struct Goal {
     text: &'static str,
     limit: Duration,
@@ -112,7 +113,7 @@ fn figures(seen: &LoadLog, sink: &Sink, lost: usize, kills: &[Instant]) -> Vec<F
     ]
 }
 
-/// How long from `started` until something arrives that had not before.
+/// Returns the time from `started` to the first new arrival.
 #[expect(clippy::disallowed_methods, reason = "how long a run waits")]
 fn first_after(sink: &Sink, arrived: usize, started: Instant) -> Result<Duration, String> {
     let waiting = Instant::now();
@@ -125,8 +126,8 @@ fn first_after(sink: &Sink, arrived: usize, started: Instant) -> Result<Duration
     Err("nothing was delivered after a restart".to_owned())
 }
 
-/// Deliveries that came once more, by the kill under which they were: the first one after they had come before. On
-/// PostgreSQL they come again when their lease lapses, many kills later.
+/// Returns the number of repeated deliveries by kill: the first kill after they had come before. On PostgreSQL they are
+/// repeated when their lease expires, many kills later.
 fn duplicates(sink: &Sink, kills: &[Instant]) -> BTreeMap<usize, usize> {
     let (mut came, mut twice): (BTreeMap<String, Instant>, _) = (BTreeMap::new(), BTreeMap::new());
     for arrival in sink.arrivals().iter() {

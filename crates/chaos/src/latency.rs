@@ -1,4 +1,4 @@
-//! `latency`: from before a delivery is asked for to its arrival, on an idle service, one at a time.
+//! `latency`: the time from the request of a delivery to its arrival, on an idle service, one at a time.
 
 use std::collections::BTreeMap;
 use std::thread;
@@ -15,7 +15,6 @@ const DELIVERIES: usize = 400;
 const PAUSE: Duration = Duration::from_millis(15);
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The goals.
 const HALF: Duration = Duration::from_millis(10);
 const NEARLY_ALL: Duration = Duration::from_millis(100);
 
@@ -35,7 +34,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     }]))
 }
 
-/// Asks for deliveries one after another: when each was asked for, by id.
+/// Requests deliveries one after another and returns the time of each request, by id.
 #[expect(clippy::disallowed_methods, reason = "the measurement")]
 pub(super) fn ask_in_turn(
     client: &mut Client,
@@ -56,14 +55,14 @@ pub(super) fn ask_in_turn(
     Ok(asked)
 }
 
-/// How long deliveries took, shortest first.
+/// Durations of deliveries, shortest first.
 pub(super) struct Times {
     sorted: Vec<Duration>,
     pub(super) missing: usize,
 }
 
 impl Times {
-    /// Of what was asked for; waits for what has not arrived.
+    /// Returns the durations of requested deliveries; waits for those that have not arrived.
     #[expect(clippy::disallowed_methods, reason = "how long a run waits")]
     pub(super) fn of(asked: &BTreeMap<String, Instant>, sink: &Sink) -> Self {
         let start = Instant::now();
@@ -81,7 +80,7 @@ impl Times {
         Self { sorted, missing }
     }
 
-    /// The time that so many percent took at most.
+    /// Returns the given latency percentile.
     pub(super) fn at(&self, percent: usize) -> Duration {
         let index = (self.sorted.len() * percent / 100).min(self.sorted.len().saturating_sub(1));
         self.sorted.get(index).copied().unwrap_or(Duration::MAX)

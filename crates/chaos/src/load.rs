@@ -1,5 +1,5 @@
-//! The load: subscriptions at a sink, and accepted deliveries. Accepted is what the service has answered 202 to; a test
-//! delivery goes the same way as any other.
+//! The load: subscriptions at a sink, and accepted deliveries. A delivery is accepted when the service has answered
+//! 202; a test delivery is processed like any other.
 
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
@@ -16,7 +16,7 @@ use super::sink::Sink;
 
 const LOOK: Duration = Duration::from_millis(10);
 
-/// A subscription of ours.
+/// A subscription of the load.
 #[derive(Clone)]
 pub(crate) struct Subscription {
     pub(crate) id: String,
@@ -25,13 +25,13 @@ pub(crate) struct Subscription {
     pub(crate) path: String,
 }
 
-/// Makes `count` subscriptions at the sink, `/0`, `/1`, ….
+/// Creates `count` subscriptions at the sink: `/0`, `/1`, ….
 pub(crate) fn subscribe(service: &Service, sink: &Sink, count: usize) -> Result<Vec<Subscription>, String> {
     let paths = (0..count).map(|number| ("127.0.0.1".to_owned(), format!("/{number}")));
     subscribe_at(service, sink.address.port(), paths)
 }
 
-/// Makes subscriptions at these hosts of this machine and paths.
+/// Creates subscriptions at these local hosts and paths.
 pub(crate) fn subscribe_at(
     service: &Service,
     port: u16,
@@ -53,17 +53,17 @@ pub(crate) fn subscribe_at(
         .collect()
 }
 
-/// What came of asking for one delivery.
+/// The outcome of requesting one delivery.
 pub(crate) enum RequestOutcome {
-    /// 202: the service has it, whatever happens now. The delivery's id.
+    /// 202: the service has accepted it, whatever happens now. The delivery's id.
     Accepted(String),
-    /// Refused: status, and whether it says when to try again.
+    /// Rejected: status, and whether it says when to try again.
     Refused(u16, bool),
-    /// No answer: nobody knows.
+    /// No answer: the outcome is unknown.
     Unknown,
 }
 
-/// Asks for one delivery.
+/// Requests one delivery.
 pub(crate) fn ask(client: &mut Client, subscription: &Subscription) -> RequestOutcome {
     let path = format!("/api/v1/webhooks/{}/test", subscription.id);
     match client.send("POST", &path, Some(&subscription.secret), None) {
@@ -75,14 +75,14 @@ pub(crate) fn ask(client: &mut Client, subscription: &Subscription) -> RequestOu
     }
 }
 
-/// What the load has seen so far.
+/// The observations of the load so far.
 #[derive(Default)]
 pub(crate) struct LoadLog {
-    /// Accepted deliveries in the order of acceptance of each loader: subscription's path, id.
+    /// Accepted deliveries in each loader's order of acceptance: subscription's path, id.
     pub(crate) accepted: Mutex<Vec<(String, String)>>,
-    /// Refusals that say when to try again.
+    /// Rejections that say when to try again.
     pub(crate) refused: AtomicUsize,
-    /// Refusals that do not.
+    /// Rejections that do not.
     pub(crate) odd: AtomicUsize,
 }
 
@@ -101,14 +101,14 @@ impl LoadLog {
     }
 }
 
-/// Loaders that ask until they are stopped, each for subscriptions of its own.
+/// Loaders that send requests until they are stopped, each for its own subscriptions.
 pub(crate) struct Load {
     stop: Arc<AtomicBool>,
     loaders: Vec<JoinHandle<()>>,
 }
 
 impl Load {
-    /// `loaders` threads; each waits `pause` between two.
+    /// Starts `loaders` threads; each waits `pause` between two requests.
     pub(crate) fn start(
         address: SocketAddr,
         subscriptions: &[Subscription],
@@ -158,8 +158,8 @@ fn count(seen: &LoadLog, subscription: &Subscription, asked: RequestOutcome) {
     }
 }
 
-/// Waits until everything that was accepted has arrived; what has not when nothing came for as long as `patience`. A
-/// lane whose receiver fails now and then takes half a minute for each failure, so a long run ends when it ends.
+/// Waits until all accepted deliveries have arrived, and returns the number of missing ones when nothing arrived for
+/// `patience`. A lane with a failing receiver takes half a minute per failure, so a long run has no fixed end.
 #[expect(clippy::disallowed_methods, reason = "how long a run waits")]
 pub(crate) fn missing(seen: &LoadLog, sink: &Sink, patience: Duration) -> usize {
     let accepted = seen.ids();

@@ -1,8 +1,8 @@
-//! `chaos <scenario|all>`: the service's real binary under faults, and what it kept of its promises. Each scenario is a
-//! file, prints its seed and its figures, and fails when a goal is missed; `--write` puts the figures into
+//! `chaos <scenario|all>`: runs the service's real binary under faults, and checks what it promises. Each scenario is a
+//! file, prints its seed and its figures, and fails if a goal is missed; `--write` puts the figures into
 //! `docs/generated/reliability.md`.
 //!
-//! Everything is on one machine: receivers are listeners here, which the development switch of the callbacks lets in.
+//! Everything is on one machine: receivers are local listeners, which the development switch of the callbacks allows.
 #![expect(clippy::print_stdout, reason = "a command line tool prints")]
 
 mod client;
@@ -47,25 +47,25 @@ use clap::{Parser, ValueEnum};
 use db::Database;
 use report::Figure;
 
-/// The service's program under faults, and what it kept of its promises.
+/// Run the service's program under faults, and check what it promises.
 #[derive(Parser)]
 #[command(name = "cargo xtask chaos")]
 struct Arguments {
     /// A scenario's name; `all`; `long` for those of continuous integration; `short` for these with few repetitions; or `list`.
     scenario: String,
-    /// Where random choices begin. Default: the clock; it is printed, and the same seed makes the same choices.
+    /// Seed of random choices. Default: the clock; it is printed, and the same seed makes the same choices.
     #[arg(long)]
     seed: Option<u64>,
-    /// How often the fault is repeated. Default: the scenario's own.
+    /// Number of repetitions of the fault. Default: the scenario's own.
     #[arg(long)]
     rounds: Option<usize>,
-    /// On which database.
+    /// Database to use.
     #[arg(long, value_enum, default_value = "both")]
     database: Choice,
     /// Build and run an optimised program.
     #[arg(long)]
     release: bool,
-    /// Run this program and build none.
+    /// Run this program instead of building one.
     #[arg(long, conflicts_with = "release")]
     program: Option<PathBuf>,
     /// Put the figures into docs/generated/reliability.md.
@@ -80,39 +80,37 @@ enum Choice {
     Both,
 }
 
-/// One run of a scenario.
+/// A run of a scenario.
 pub(crate) struct Plan {
-    /// Where random choices begin.
+    /// Seed of random choices.
     pub(crate) seed: u64,
-    /// How often.
+    /// Number of rounds.
     pub(crate) rounds: usize,
-    /// On which database.
     pub(crate) database: Database,
-    /// The program.
     pub(crate) binary: PathBuf,
 }
 
-/// What a scenario brings: figures, or why this machine cannot try it.
+/// The outcome of a scenario: figures, or why this machine cannot run it.
 pub(crate) enum Outcome {
-    /// It was tried, and these are its figures.
+    /// Figures of a completed run.
     Figures(Vec<Figure>),
-    /// Not tried, and why.
+    /// Reason for which it was not run.
     NotTried(String),
 }
 
 /// A scenario.
 struct Scenario {
     name: &'static str,
-    /// How continuous integration runs it for each change; `None` if it takes too long.
+    /// Form in which continuous integration runs it for each change; `None` if it takes too long.
     short: Option<Short>,
-    /// On which databases it says something.
+    /// Databases on which it is meaningful.
     databases: &'static [Choice],
-    /// Rounds of a run by name.
+    /// Number of rounds of a run by name.
     rounds: usize,
     run: fn(&Plan) -> Result<Outcome, String>,
 }
 
-/// What could not be tried stands behind this, one line each.
+/// Prefix of the lines on what could not be tried, one line each.
 const NOT_TRIED: &str = "not tried: ";
 
 const BOTH: &[Choice] = &[Choice::Sqlite, Choice::Postgres];
@@ -121,7 +119,7 @@ const POSTGRES: &[Choice] = &[Choice::Postgres];
 
 /// The short form of a scenario.
 struct Short {
-    /// Without PostgreSQL on this machine SQLite takes its place if the scenario tries it at all.
+    /// Databases; without PostgreSQL on this machine SQLite replaces it if the scenario supports it.
     databases: &'static [Choice],
     rounds: usize,
 }
@@ -203,7 +201,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     try_all(&chosen, arguments)
 }
 
-/// Runs scenarios on the databases that they speak of. What cannot be tried is said; a goal that is missed is an error.
+/// Runs scenarios on their databases. Scenarios that cannot run are reported; a missed goal is an error.
 fn try_all(chosen: &[&Scenario], arguments: &Arguments) -> Result<(), String> {
     let program = program::program(arguments.program.as_deref(), arguments.release)?;
     let seed = arguments.seed.unwrap_or_else(random::of_the_clock);
@@ -231,11 +229,11 @@ fn try_all(chosen: &[&Scenario], arguments: &Arguments) -> Result<(), String> {
     if missed.is_empty() { Ok(()) } else { Err(format!("missed:\n{}", missed.join("\n"))) }
 }
 
-/// Returns the databases and the rounds of a scenario in the form that was asked for.
+/// Returns the databases and the rounds of a scenario in the requested form.
 fn extent(scenario: &Scenario, arguments: &Arguments) -> Result<(&'static [Choice], usize), String> {
     match scenario.short.as_ref().filter(|_| arguments.scenario == "short") {
         None => Ok((scenario.databases, scenario.rounds)),
-        // A database that was named is tried, whichever the short form prefers.
+        // An explicitly named database is used, whichever the short form prefers.
         Some(short) if arguments.database != Choice::Both => Ok((scenario.databases, short.rounds)),
         Some(short) => {
             let needs_postgres = !short.databases.contains(&Choice::Sqlite);
@@ -245,7 +243,7 @@ fn extent(scenario: &Scenario, arguments: &Arguments) -> Result<(&'static [Choic
     }
 }
 
-/// Runs one scenario; the figures that it missed, or why it cannot be tried.
+/// Runs one scenario, and returns the missed figures or why it cannot run.
 fn one(
     scenario: &Scenario,
     plan: &Plan,
@@ -265,7 +263,7 @@ fn one(
     }
 }
 
-/// How the run is repeated.
+/// Returns the command that repeats the run.
 fn command(name: &str, seed: u64, rounds: usize, database: &Database, release: bool) -> String {
     let database = database.name().to_lowercase();
     let release = if release { " --release" } else { "" };

@@ -1,5 +1,5 @@
-//! `newcomer`: a crowd of clients makes subscriptions at receivers that take a delivery and never answer, ten each, and asks for
-//! a test of each one; then clients that were never seen before subscribe good receivers, one after another.
+//! `newcomer`: a crowd of clients creates subscriptions at receivers that accept a delivery and never answer, ten each,
+//! and requests a test of each one; then new clients subscribe good receivers, one after another.
 
 use std::thread;
 use std::time::Duration;
@@ -14,10 +14,10 @@ use super::service::{Service, Settings};
 use super::sink::Sink;
 use super::{Outcome, Plan};
 
-/// The crowd of one round: what a reviewer needed for 98.6 s.
+/// Size of the crowd in one round, which once delayed a first delivery by 98.6 s.
 const CROWD: usize = 1_500;
 const EACH: usize = 10;
-/// Networks (/64) that one part of the crowd has in one /48.
+/// Number of networks (/64) of one part of the crowd in one /48.
 const NEIGHBOURS: usize = 64;
 /// Longer than the deadline of an attempt.
 const NEVER: Duration = Duration::from_secs(28);
@@ -44,7 +44,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     for subscription in &made {
         asked(&mut client, subscription)?;
     }
-    // The crowd's first attempts are under way, and its others wait.
+    // The crowd's first attempts are in flight, and its others are pending.
     thread::sleep(Duration::from_secs(2));
     let mut newcomers = Vec::new();
     for number in 0..NEWCOMERS {
@@ -68,7 +68,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     }]))
 }
 
-/// The address of a member of the crowd, each in a /64 of its own.
+/// Returns the address of a member of the crowd, each in its own /64.
 fn member(number: usize) -> String {
     format!("2001:db8:{:x}:{:x}::1", number / NEIGHBOURS, number % NEIGHBOURS)
 }

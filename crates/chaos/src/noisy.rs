@@ -1,4 +1,4 @@
-//! `noisy`: a good receiver beside receivers that answer after 28 s: 700 deliveries queued to 35 of them, then 200 of
+//! `noisy`: a good receiver next to receivers that answer after 28 s: 700 deliveries queued to 35 of them, then 200 of
 //! them with four deliveries each.
 
 use std::time::Duration;
@@ -13,7 +13,7 @@ use super::{Outcome, Plan};
 /// Longer than the deadline of an attempt.
 const SLOW: Duration = Duration::from_secs(28);
 const PAUSE: Duration = Duration::from_millis(40);
-/// Deliveries to the good receiver: longer than the bad ones' first attempts take.
+/// Deliveries to the good receiver: enough to outlast the bad ones' first attempts.
 const GOOD: usize = 400;
 const GOOD_PATH: &str = "/good";
 
@@ -53,7 +53,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     Ok(Outcome::Figures(figures))
 }
 
-/// Subscriptions whose receivers are slow, each at a host of its own.
+/// Creates subscriptions with slow receivers, each at its own host.
 fn bad(service: &Service, sink: &Sink, count: usize) -> Result<Vec<Subscription>, String> {
     let host = |number: usize| format!("127.{}.{}.1", 1 + count % 200, 1 + number);
     subscribe_at(

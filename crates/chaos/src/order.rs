@@ -1,5 +1,5 @@
-//! `order`: receivers that fail now and then, kills in between: within a lane nothing overtakes, whatever is retried and
-//! whatever comes twice.
+//! `order`: receivers that fail occasionally, with kills in between: deliveries within a lane never overtake each
+//! other, whatever is retried or repeated.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -13,17 +13,17 @@ use super::service::{Service, Settings};
 use super::sink::Sink;
 use super::{Outcome, Plan};
 
-/// So many that the waits of those that fail, one after another within a lane, end within minutes.
+/// Number of subscriptions: enough that consecutive waits after failures within a lane end within minutes.
 const SUBSCRIPTIONS: usize = 1_000;
 const LOADERS: usize = 6;
-/// One first attempt of so many fails, and holds its lane back for half a minute.
+/// Divisor of failing first attempts; each failure delays its lane by half a minute.
 const FAILS: u8 = 250;
 const PATIENCE: Duration = Duration::from_secs(240);
 
 pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     let mut random = Random::new(plan.seed);
     let sink = Sink::new(|arrival| {
-        // By the delivery's id, so that the same one fails in every run of the receiver.
+        // Chosen by the delivery's id, so that the same one fails in every run of the receiver.
         let byte = u8::from_str_radix(arrival.delivery.get(..2).unwrap_or_default(), 16).unwrap_or(0);
         (if byte >= FAILS && arrival.time == 1 { 500 } else { 204 }, Duration::ZERO)
     })?;
@@ -55,7 +55,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     }]))
 }
 
-/// Arrivals of a delivery after one that was accepted later for the same lane.
+/// Returns the number of arrivals after a delivery that was accepted later for the same lane.
 fn inversions(seen: &LoadLog, sink: &Sink) -> usize {
     let Ok(accepted) = seen.accepted.lock() else { return usize::MAX };
     let mut place: BTreeMap<&str, (&str, usize)> = BTreeMap::new();

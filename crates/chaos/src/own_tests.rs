@@ -1,5 +1,5 @@
-//! What the service's own tests try, here at its full length: `ssrf`, `histories`, `once-a-day`, `alerts`, `letters`, `burst` and `receivers`.
-//! The figure is what the test printed behind a mark.
+//! Runs the service's own tests at full length: `ssrf`, `histories`, `once-a-day`, `alerts`, `letters`, `burst` and
+//! `receivers`. The figure is printed by the test after a marker.
 
 use std::process::{Command, Stdio};
 
@@ -7,19 +7,19 @@ use super::report::Figure;
 use super::{NOT_TRIED, Outcome, Plan};
 use crate::workspace::{cargo, root};
 
-/// What a figure stands behind in a test's output, which may put a dot for the test before it.
+/// Marker before a figure in a test's output, which may follow the dot of a previous test.
 const FIGURE: &str = "figure: ";
 
-/// Per round: histories, looks, deliveries to each receiver, alerts and subscribers of a storm.
+/// Numbers per round: histories, evaluations, deliveries to each receiver, alerts and subscribers of a burst.
 const HISTORIES: usize = 1_000;
 const LOOKS: usize = 2_500;
 const DELIVERIES: usize = 250;
 const ALERTS: usize = 50;
 const SUBSCRIBERS: usize = 10;
 
-/// The goal of a storm, seconds.
+/// Goal of a burst, seconds.
 const DRAINED: f64 = 30.0;
-/// The goal of deliveries over TLS, a second.
+/// Goal of deliveries over TLS, per second.
 const SECURE_PER_SECOND: f64 = 1_000.0;
 
 pub(super) fn ssrf(plan: &Plan) -> Result<Outcome, String> {
@@ -90,9 +90,9 @@ pub(super) fn once_a_day(plan: &Plan) -> Result<Outcome, String> {
 
 /// Kills per round.
 const KILLS: usize = 5;
-/// People of a storm of letters.
+/// Number of recipients in a burst of emails.
 const PEOPLE: usize = 10_000;
-/// Its goals: seconds until the letters are made, and letters a second.
+/// Its goals: seconds until the emails are queued, and emails per second.
 const ENTERED: f64 = 5.0;
 const LETTERS_PER_SECOND: f64 = 500.0;
 
@@ -191,12 +191,13 @@ pub(super) fn receivers(plan: &Plan) -> Result<Outcome, String> {
     )
 }
 
-/// One of two tests' names.
+/// Returns one of two tests' names, by the database.
 fn by_database(plan: &Plan, sqlite: &'static str, postgres: &'static str) -> &'static str {
     if plan.database.url().is_some() { postgres } else { sqlite }
 }
 
-/// Tests of a crate whose names hold one of these, on the run's program and its database's server.
+/// Returns a command for the tests of a crate whose names contain one of these, with the run's program and its
+/// database's server.
 fn test(plan: &Plan, package: &str, names: &[&str]) -> Command {
     let mut test = cargo();
     test.args(["test", "--quiet", "-p", package, "--test", "it", "--"]).args(names).arg("--nocapture");
@@ -207,7 +208,7 @@ fn test(plan: &Plan, package: &str, names: &[&str]) -> Command {
     test
 }
 
-/// Fills in what a run that prints one figure has measured.
+/// Runs a test that prints one figure, and completes the figure with its value.
 fn one(command: &mut Command, figure: Figure, holds: fn(&str) -> bool) -> Result<Outcome, String> {
     Ok(match figures(command)? {
         TestReport::NotTried(why) => Outcome::NotTried(why),
@@ -223,13 +224,13 @@ fn named(figures: &[String], name: &str) -> String {
     figures.iter().find_map(|figure| figure.strip_prefix(name)).unwrap_or_default().to_owned()
 }
 
-/// What a test said.
+/// The output of a test.
 enum TestReport {
     Figures(Vec<String>),
     NotTried(String),
 }
 
-/// Runs a test. One that failed is an error.
+/// Runs a test and returns its figures. A failed test is an error.
 fn figures(command: &mut Command) -> Result<TestReport, String> {
     let output = command.stdin(Stdio::null()).output().map_err(|error| error.to_string())?;
     let said =

@@ -1,4 +1,5 @@
-//! `owner`: how soon the owner of a subscription sees an attempt after it ended, and that every attempt is seen.
+//! `owner`: measures how soon the owner of a subscription sees an attempt after it ended, and checks that all attempts
+//! are visible.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -14,7 +15,6 @@ use super::{Outcome, Plan};
 
 /// Deliveries per round.
 const DELIVERIES: usize = 50;
-/// The goal.
 const SOON: Duration = Duration::from_secs(1);
 const PATIENCE: Duration = Duration::from_secs(10);
 const LOOK: Duration = Duration::from_millis(2);

@@ -1,22 +1,22 @@
-//! What a process has used, as Linux counts it.
+//! The resource use of a process, as Linux counts it.
 
 use std::fs;
 use std::time::Duration;
 
-/// Ticks of `/proc/<id>/stat` in a second: fixed by the kernel's interface (`USER_HZ`).
+/// Ticks per second in `/proc/<id>/stat`: fixed by the kernel's interface (`USER_HZ`).
 const TICKS: u64 = 100;
 
-/// Processor time of a process and of the children that it has waited for.
+/// Returns the processor time of a process and of its reaped children.
 pub(crate) fn processor(id: u32) -> Result<Duration, String> {
     let stat = read(id, "stat")?;
-    // The name may hold blanks; it ends with the last bracket.
+    // The name may contain blanks; it ends with the last bracket.
     let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
     let ticks = |index: usize| fields.get(index).and_then(|field| field.parse::<u64>().ok()).unwrap_or(0);
     // utime and stime are the 14th and 15th, the state is the third.
     Ok(Duration::from_millis((ticks(11) + ticks(12)) * 1_000 / TICKS))
 }
 
-/// Processor time of every process of this name on this machine. A child that has ended is in its parent's.
+/// Returns the processor time of all processes with a name on this machine. A finished child counts with its parent.
 pub(crate) fn processor_of(name: &str) -> Duration {
     let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
     let ids = processes.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
@@ -24,7 +24,7 @@ pub(crate) fn processor_of(name: &str) -> Duration {
     named.filter_map(|id| processor(id).ok()).sum()
 }
 
-/// Memory in use, and the most since [`forget_most`], KiB.
+/// Returns memory in use, and the maximum since [`forget_most`], KiB.
 pub(crate) fn memory(id: u32) -> Result<(u64, u64), String> {
     let status = read(id, "status")?;
     let value = |name: &str| {
@@ -34,7 +34,7 @@ pub(crate) fn memory(id: u32) -> Result<(u64, u64), String> {
     value("VmRSS:").zip(value("VmHWM:")).ok_or_else(|| format!("process {id} shows no memory"))
 }
 
-/// Sockets that it has open.
+/// Returns the number of open sockets.
 pub(crate) fn sockets(id: u32) -> Result<usize, String> {
     let folder = format!("/proc/{id}/fd");
     let files = fs::read_dir(&folder).map_err(|error| format!("{folder}: {error}"))?.flatten();
@@ -42,7 +42,7 @@ pub(crate) fn sockets(id: u32) -> Result<usize, String> {
     Ok(targets.filter(|target| target.to_string_lossy().starts_with("socket:")).count())
 }
 
-/// The most memory counts from now on.
+/// Resets the maximum memory.
 pub(crate) fn forget_most(id: u32) -> Result<(), String> {
     fs::write(format!("/proc/{id}/clear_refs"), "5").map_err(|error| format!("clear_refs: {error}"))
 }

@@ -1,4 +1,4 @@
-//! Which program a run uses: one that is named, or the one that cargo builds, where cargo says that it put it.
+//! The program of a run: a given one, or the one that cargo builds, at the path that cargo reports.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use crate::workspace::cargo;
 
-/// The program, as it is when the run begins: what is built meanwhile does not change it.
+/// The program as at the start of the run: later builds do not change it.
 #[derive(Debug)]
 pub(crate) struct Program(PathBuf);
 
@@ -20,12 +20,12 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // Below the build folder, where it is in nobody's way.
+        // It is below the build folder, where a leftover does no harm.
         let _ = fs::remove_file(&self.0);
     }
 }
 
-/// Builds the program, unless one is named.
+/// Builds the program, unless one is given.
 pub(crate) fn program(named: Option<&Path>, release: bool) -> Result<Program, String> {
     if let Some(named) = named {
         return kept(named);
@@ -38,7 +38,7 @@ pub(crate) fn program(named: Option<&Path>, release: bool) -> Result<Program, St
     kept(&built(&mut build)?)
 }
 
-/// Runs a build; the program that it says it made.
+/// Runs a build and returns the program that it reports.
 fn built(build: &mut Command) -> Result<PathBuf, String> {
     #[derive(Deserialize)]
     struct Message {
@@ -55,7 +55,7 @@ fn built(build: &mut Command) -> Result<PathBuf, String> {
     executables.next_back().ok_or_else(|| "cargo built no program".to_owned())
 }
 
-/// A second name for a program, beside it.
+/// Makes a hard link to a program, next to it.
 fn kept(built: &Path) -> Result<Program, String> {
     let kept = built.with_file_name(format!("snow-conditions-chaos-{}", std::process::id()));
     let linked = fs::hard_link(built, &kept).or_else(|_| fs::copy(built, &kept).map(drop));

@@ -1,15 +1,15 @@
-//! Random choices that a seed repeats (SplitMix64).
+//! Reproducible random choices from a seed (SplitMix64).
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// A seed for a run that was given none.
+/// Returns a seed from the clock, for a run without one.
 #[expect(clippy::disallowed_methods, reason = "a seed that differs from run to run, printed with the run")]
 pub(super) fn of_the_clock() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     since.as_secs() % 1_000_000
 }
 
-/// A sequence of choices.
+/// A sequence of random choices.
 pub(crate) struct Random(u64);
 
 impl Random {
@@ -25,7 +25,7 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// From `least` to below `most`, milliseconds.
+    /// Returns a duration from `least` to below `most`, milliseconds.
     pub(crate) const fn millis(&mut self, least: u64, most: u64) -> Duration {
         Duration::from_millis(least + self.next() % (most - least))
     }

@@ -1,6 +1,6 @@
-//! `rate`: two hundred clients' worth of requests at once from one address, each with another forged header, and from one
-//! network of IPv6, each from another of its addresses; over one process or three replicas. The contract's ten new
-//! subscriptions per hour come of it, never eleven.
+//! `rate`: two hundred concurrent requests from one address, each with another forged header, and from one IPv6
+//! network, each from another address in it; over one process or three replicas. Exactly the contract's ten new
+//! subscriptions per hour are created, never eleven.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use super::{Outcome, Plan};
 const AT_ONCE: usize = 200;
 const ALLOWED: usize = 10;
 const REPLICAS: usize = 3;
-/// The proxy that is believed where clients are told apart by its word.
+/// The trusted proxy whose header identifies clients.
 const PROXY: &str = "127.0.0.1";
 
 pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
@@ -53,7 +53,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     ]))
 }
 
-/// Made and refused, as it should be.
+/// Expected numbers of created and rejected subscriptions.
 const EXACT: [usize; 2] = [ALLOWED, AT_ONCE - ALLOWED];
 
 fn started(plan: &Plan, proxy: Option<&str>) -> Result<Vec<Service>, String> {
@@ -67,15 +67,15 @@ fn addresses(services: &[Service]) -> Vec<SocketAddr> {
     services.iter().map(|service| service.address).collect()
 }
 
-/// Asks at once, each for another URL and with its own `X-Forwarded-For`; how many were made, and how many refused as they
-/// should be.
+/// Sends requests concurrently, each for another URL and with its own `X-Forwarded-For`; returns how many were created,
+/// and how many correctly rejected.
 fn asked(services: &[SocketAddr], run: &str, from: impl Fn(usize) -> String) -> [usize; 2] {
     let (made, refused) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
     let asking: Vec<_> = (0..AT_ONCE)
         .filter_map(|number| {
             let address = *services.get(number % services.len())?;
             let (made, refused) = (Arc::clone(&made), Arc::clone(&refused));
-            // Addresses of this machine, which the development switch lets in: nobody else is named.
+            // Local addresses, which the development switch allows, so that no other host is contacted.
             let url = format!("http://127.0.0.1:1026/{run}/{number}");
             let mut client = Client::new(address).forwarded(from(number));
             Some(thread::spawn(move || {

@@ -1,4 +1,4 @@
-//! Figures, and the table that they stand in.
+//! The figures of runs, and the table that contains them.
 
 use std::fs;
 
@@ -16,31 +16,29 @@ of the same kind.
 |---|---|---|---|---|---|---|---|---|
 ";
 
-/// One figure of a run.
+/// A figure of a run.
 pub(crate) struct Figure {
-    /// Its row among the reliability goals.
+    /// Row among the reliability goals.
     pub(crate) row: u8,
-    /// What is counted.
+    /// Name of the counted quantity.
     pub(crate) what: &'static str,
-    /// What others did.
+    /// Comparison value of other systems.
     pub(crate) anchor: &'static str,
-    /// What it should be.
     pub(crate) goal: &'static str,
-    /// What it was.
     pub(crate) measured: String,
-    /// Whether that is as it should be.
+    /// Whether it meets the goal.
     pub(crate) holds: bool,
 }
 
 impl Figure {
-    /// For the terminal.
+    /// Formats it for the terminal.
     pub(crate) fn line(&self) -> String {
         let verdict = if self.holds { "ok" } else { "MISSED" };
         format!("   {:>2} {}: {} (goal: {}) {verdict}", self.row, self.what, self.measured, self.goal)
     }
 }
 
-/// What else the machine did, where that decides about a time: `; load 3.1`. Empty where the system does not say.
+/// Returns the load of the machine, for figures that are times: `; load 3.1`. Empty if the system does not report it.
 pub(crate) fn load() -> String {
     let text = fs::read_to_string("/proc/loadavg").unwrap_or_default();
     text.split(' ')
@@ -50,7 +48,7 @@ pub(crate) fn load() -> String {
         .unwrap_or_default()
 }
 
-/// Puts a run's figures into the table, in the place of those of the run before.
+/// Puts a run's figures into the table, replacing those of the previous run.
 pub(crate) fn write(scenario: &str, database: &str, command: &str, figures: &[Figure]) -> Result<(), String> {
     let path = root().join(TABLE);
     let text = fs::read_to_string(&path).unwrap_or_default();

@@ -1,6 +1,6 @@
-//! `reports`: what resorts send of themselves. A thousand reports within a minute; then load, SIGKILL at a random time, restart, and
-//! again: nothing that was accepted is lost, a report whose answer never came and that is sent again is one report, and the
-//! public record is what the last accepted one says. On PostgreSQL a second replica shows it too.
+//! `reports`: tests resort reports. A thousand reports within a minute; then load, SIGKILL at a random time, restart,
+//! repeated. Accepted reports are never lost, a report sent again after a missing answer is stored once, and the public
+//! record shows the last accepted one. On PostgreSQL a second replica shows it too.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -18,33 +18,33 @@ use super::report::{self, Figure};
 use super::service::{Service, Settings};
 use super::{Outcome, Plan};
 
-/// Resorts, each with a key and a sender of its own.
+/// Number of resorts, each with its own key and sender.
 const RESORTS: usize = 50;
 const REPORTS: usize = 1_000;
 const MINUTE: Duration = Duration::from_secs(60);
-/// Reports whose way to the public record is timed, one at a time.
+/// Number of reports timed on their way to the public record, one at a time.
 const TIMED: usize = 40;
 const ON_THE_SAME: Duration = Duration::from_secs(1);
 const ON_ANOTHER: Duration = Duration::from_secs(3);
-/// A kill comes this long after the start of the load, milliseconds.
+/// Range of the time from the start of the load to a kill, milliseconds.
 const KILL: (u64, u64) = (150, 1_500);
 const PATIENCE: Duration = Duration::from_secs(20);
 const LOOK: Duration = Duration::from_millis(5);
-/// Kills from which on times are judged: a short run is one of a busy machine, whose times are told and judge nothing.
+/// Minimum number of kills for evaluated times: short runs happen on busy machines, so their times are only reported.
 const JUDGED: usize = 20;
 const ROW: u8 = 26;
 
-/// A resort whose staff sends, and what it knows of its reports.
+/// A resort whose staff sends reports, and the known state of its reports.
 struct ReportingResort {
     slug: String,
     key: String,
-    /// How many were made up so far.
+    /// Number of generated reports.
     made: usize,
-    /// The depth of each accepted report by its id, in the order of acceptance.
+    /// Depth of each accepted report by its id, in the order of acceptance.
     accepted: Vec<(String, usize)>,
-    /// Sent, and nobody knows what became of it.
+    /// Report that was sent, with an unknown outcome.
     unknown: Option<usize>,
-    /// Answers that were neither.
+    /// Number of other answers.
     refused: usize,
 }
 
@@ -88,7 +88,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     Ok(Outcome::Figures(told))
 }
 
-/// Runs the administrator's command on the data of the plan; the first line that it prints.
+/// Runs the administrator's command on the data of the plan and returns the first printed line.
 fn admin(plan: &Plan, arguments: &[&str]) -> Result<String, String> {
     let mut command = Command::new(&plan.binary);
     command.arg("--data-dir").arg(plan.database.folder());
@@ -117,14 +117,14 @@ fn desks(plan: &Plan, service: &Service) -> Result<Vec<ReportingResort>, String>
     slugs.map(desk).collect()
 }
 
-/// Sends the report whose fate is unknown again, or the next one. Its number is its depth, and its key of repetition.
+/// Sends the report with an unknown outcome again, or the next one. Its number is its depth and its idempotency key.
 fn send(client: &mut Client, desk: &mut ReportingResort) {
     let number = desk.unknown.take().unwrap_or_else(|| {
         desk.made += 1;
         desk.made
     });
     let body = json!({ "depthBase": number, "note": format!("synthetic {number}") });
-    // Numbers from 1 on look like slips beside what models say.
+    // Small numbers look like typos compared with the models, so they need a confirmation.
     let path = format!("/api/v1/operator/resorts/{}/reports?confirm=depthBase:{number}", desk.slug);
     client.once = Some(format!("{}-{number}", desk.slug));
     match client.send("POST", &path, Some(&desk.key), Some(&body)) {
@@ -134,20 +134,20 @@ fn send(client: &mut Client, desk: &mut ReportingResort) {
         }
         Ok(answer) => match (answer.status, answer.body["data"]["id"].as_str()) {
             (200 | 201, Some(id)) => desk.accepted.push((id.to_owned(), number)),
-            // Started and without a first publication, or without its database: to be sent again, as the answer says.
+            // Started without a first publication, or without its database: must be sent again, as the answer says.
             (503, _) if answer.retry_after => desk.unknown = Some(number),
             _ => desk.refused += 1,
         },
     }
 }
 
-/// The depth that the public record gives.
+/// Returns the depth in the public record.
 fn depth(client: &mut Client, slug: &str) -> Value {
     let answer = client.send("GET", &format!("/api/v1/resorts/{slug}/conditions"), None, None);
     answer.map(|answer| answer.body["data"]["depth"]["base"]["value"].clone()).unwrap_or_default()
 }
 
-/// How long until the public record gives a depth; `None` when it does not.
+/// Returns how long it takes until the public record shows a depth; `None` if it does not.
 fn shown(client: &mut Client, slug: &str, number: usize, begun: Instant) -> Option<Duration> {
     while begun.elapsed() < PATIENCE {
         if depth(client, slug) == json!(number) {
@@ -158,7 +158,8 @@ fn shown(client: &mut Client, slug: &str, number: usize, begun: Instant) -> Opti
     None
 }
 
-/// One report at a time: from submission to the public record here, and at a second replica where the database is shared.
+/// Times one report at a time: from submission to the public record here, and at a second replica if the database is
+/// shared.
 #[expect(clippy::disallowed_methods, reason = "how long it takes is the figure")]
 fn timed(
     plan: &Plan,
@@ -226,7 +227,7 @@ fn latency(
     }
 }
 
-/// All at once, as many as a minute's goal asks for.
+/// Sends a minute's goal of reports at once.
 #[expect(clippy::disallowed_methods, reason = "how long it takes is the figure")]
 fn thousand(service: &Service, desks: &mut [ReportingResort]) -> Figure {
     let each = REPORTS.div_ceil(desks.len().max(1));
@@ -253,7 +254,7 @@ fn thousand(service: &Service, desks: &mut [ReportingResort]) -> Figure {
     }
 }
 
-/// Everybody sends until the service is killed, `after` a while.
+/// Sends reports of all resorts until the service is killed after a while.
 fn loaded(service: Service, desks: Vec<ReportingResort>, after: Duration) -> Vec<ReportingResort> {
     let stop = Arc::new(AtomicBool::new(false));
     let address: SocketAddr = service.address;
@@ -276,7 +277,7 @@ fn loaded(service: Service, desks: Vec<ReportingResort>, after: Duration) -> Vec
     senders.into_iter().filter_map(|sender| sender.join().ok()).collect()
 }
 
-/// Accepted reports since `before` that the resort's list has not, and reports that it has twice.
+/// Returns the number of accepted reports since `before` that are missing in the resort's list, and of duplicates.
 fn looked(client: &mut Client, desk: &ReportingResort, before: usize) -> Result<(usize, usize), String> {
     let path = format!("/api/v1/operator/resorts/{}/reports", desk.slug);
     let listed =
@@ -291,7 +292,7 @@ fn looked(client: &mut Client, desk: &ReportingResort, before: usize) -> Result<
     Ok((missing, numbers.values().filter(|count| **count > 1).count()))
 }
 
-/// Public records that do not say what the last accepted report of their resort does.
+/// Returns the number of public records that differ from the last accepted report of their resort.
 #[expect(clippy::disallowed_methods, reason = "how long a run waits")]
 fn settled(service: &Service, desks: &[ReportingResort]) -> Result<usize, String> {
     let begun = Instant::now();

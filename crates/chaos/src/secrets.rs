@@ -1,6 +1,6 @@
-//! `secrets`: many known secrets, deliveries under way, and a new key in the middle of it. Afterwards none of the secrets
-//! stands in any file of the data folder, the database's dump, the service's log or the memory of the service that has
-//! nothing to do any more, and no delivery failed.
+//! `secrets`: many known secrets, deliveries in flight, and a key rotation in between. Afterwards none of the secrets
+//! is in any file of the data folder, the database's dump, the service's log or the memory of the idle service, and no
+//! delivery failed.
 
 use std::collections::HashMap;
 use std::fs;
@@ -36,13 +36,13 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     let lost = missing(&seen, &sink, PATIENCE);
     let again = sink.times().values().filter(|times| **times > 1).count();
     let needles = SecretPatterns::new(needles(&subscriptions)?);
-    // Connections that were closed are let go of.
+    // Closed connections are released.
     thread::sleep(MOMENT);
     let in_memory = match core(plan, &service)? {
         None => None,
         Some(core) => {
             let hits = scan(std::slice::from_ref(&core), &needles)?;
-            // As large as the service, and among the files that are looked through next.
+            // It is as large as the service, and would be among the files searched next.
             fs::remove_file(&core).map_err(|error| format!("{}: {error}", core.display()))?;
             Some(hits)
         }
@@ -81,7 +81,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     Ok(Outcome::Figures(figures))
 }
 
-/// The memory of the running service as a file; none where nobody can make one.
+/// Writes the memory of the running service to a file; returns `None` if that is not possible here.
 fn core(plan: &Plan, service: &Service) -> Result<Option<PathBuf>, String> {
     let path = plan.database.folder().join("core");
     let mut gcore = Command::new("gcore");
@@ -90,7 +90,7 @@ fn core(plan: &Plan, service: &Service) -> Result<Option<PathBuf>, String> {
     if !dumped.is_ok_and(|status| status.success()) {
         return Ok(None);
     }
-    // What is there to be found is found: the core holds the address of the service's own log.
+    // Proves that the search works: the core contains the path of the service's own log.
     let path = path.with_extension(service.id().to_string());
     let known = SecretPatterns::new(vec![plan.database.folder().display().to_string().into_bytes()]);
     match scan(std::slice::from_ref(&path), &known)? {
@@ -99,7 +99,7 @@ fn core(plan: &Plan, service: &Service) -> Result<Option<PathBuf>, String> {
     }
 }
 
-/// Runs `webhook-keys` beside the service.
+/// Runs `webhook-keys` while the service runs.
 fn keys(plan: &Plan, step: &str) -> Result<(), String> {
     let mut command = Command::new(&plan.binary);
     command.args(["webhook-keys", step, "--data-dir"]).arg(plan.database.folder());
@@ -113,7 +113,7 @@ fn keys(plan: &Plan, step: &str) -> Result<(), String> {
     Err(format!("webhook-keys {step}: {}", String::from_utf8_lossy(&output.stderr).trim()))
 }
 
-/// Each secret as text, as bytes and in hexadecimal digits.
+/// Returns each secret as text, as bytes and in hexadecimal digits.
 fn needles(subscriptions: &[Subscription]) -> Result<Vec<Vec<u8>>, String> {
     let mut needles = Vec::new();
     for subscription in subscriptions {
@@ -141,7 +141,7 @@ fn decoded(text: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// The files of the data folder; a dump of PostgreSQL is put there first.
+/// Returns the files of the data folder, with a new dump of PostgreSQL.
 fn stored(plan: &Plan) -> Result<Vec<PathBuf>, String> {
     if let Some(url) = plan.database.url() {
         let dump = plan.database.folder().join("dump.sql");
@@ -154,14 +154,14 @@ fn stored(plan: &Plan) -> Result<Vec<PathBuf>, String> {
     Ok(entries.flatten().map(|entry| entry.path()).filter(|path| path.is_file()).collect())
 }
 
-/// What is looked for, in one pass over many bytes.
+/// Search patterns for one pass over many bytes.
 struct SecretPatterns {
-    /// Whether any begins with these two bytes: nearly nothing does.
+    /// Whether any pattern begins with these two bytes, which is rare.
     begun: Vec<bool>,
     by_prefix: HashMap<[u8; PREFIX], Vec<Vec<u8>>>,
 }
 
-/// Bytes of a needle that are looked up.
+/// Length of the looked-up prefix of a pattern, in bytes.
 const PREFIX: usize = 8;
 
 impl SecretPatterns {
@@ -192,7 +192,7 @@ impl SecretPatterns {
     }
 }
 
-/// How many needles stand in these files.
+/// Returns how many patterns occur in these files.
 fn scan(files: &[PathBuf], needles: &SecretPatterns) -> Result<usize, String> {
     let read = |path: &PathBuf| fs::read(path).map_err(|error| format!("{}: {error}", path.display()));
     files.iter().try_fold(0, |hits, path| Ok(hits + needles.in_bytes(&read(path)?)))

@@ -1,4 +1,4 @@
-//! The service's own binary as a child: started, asked, killed.
+//! Runs the service's own binary as a child process.
 
 use std::fs::{self, File, OpenOptions};
 use std::net::{SocketAddr, TcpListener};
@@ -10,33 +10,33 @@ use std::time::{Duration, Instant};
 use super::client::Client;
 use super::db::Database;
 
-/// How long a start may take.
+/// Timeout of a start.
 const START: Duration = Duration::from_secs(60);
 const LOOK: Duration = Duration::from_millis(10);
 
-/// What is set beside the usual.
+/// Settings that differ from the usual ones.
 #[derive(Default, Clone)]
 pub(crate) struct Settings {
-    /// Deliveries under way at once; 0 for the usual.
+    /// Maximum number of deliveries in flight; 0 for the default.
     pub(crate) slots: usize,
-    /// The contract's limits, which the usual settings lift so that a run is not about them.
+    /// Whether the contract's limits apply; the usual settings lift them so that they do not affect a run.
     pub(crate) contract: bool,
-    /// Whether upstreams are asked; the variables say which.
+    /// Whether upstreams are queried; the variables say which.
     pub(crate) ingest: bool,
-    /// Whether the log goes into a pipe that nobody reads.
+    /// Whether the log goes into a pipe without a reader.
     pub(crate) unread_log: bool,
-    /// Variables beside those that are inherited.
+    /// Variables in addition to the inherited ones.
     pub(crate) environment: Vec<(&'static str, String)>,
-    /// Flags beside the usual.
+    /// Additional flags.
     pub(crate) flags: Vec<String>,
 }
 
 /// A running service, killed when dropped.
 pub(crate) struct Service {
     child: Child,
-    /// Where it listens.
+    /// Listening address.
     pub(crate) address: SocketAddr,
-    /// When it was started.
+    /// Time of the start.
     pub(crate) started: Instant,
 }
 
@@ -49,7 +49,7 @@ impl Service {
         Self::start_at(binary, database, settings, address)
     }
 
-    /// The same at a given address.
+    /// Starts it at a given address and waits until it answers.
     #[expect(clippy::disallowed_methods, reason = "how long a start takes is a figure of the run")]
     pub(crate) fn start_at(
         binary: &Path,
@@ -95,7 +95,7 @@ impl Service {
                 let last: Vec<&str> = log.lines().rev().take(3).collect();
                 return Err(format!("the service ended at its start: {status}: {}", last.join(" | ")));
             }
-            // Ready is who can say something of a resort.
+            // It is ready when it can answer about a resort.
             let answer = self.client().send("GET", "/api/v1/resorts?limit=1", None, None);
             if answer.is_ok_and(|answer| answer.status == 200) {
                 return Ok(());
@@ -109,17 +109,17 @@ impl Service {
         Client::new(self.address)
     }
 
-    /// The process.
+    /// Returns the process id.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// `kill -9`.
+    /// Kills it with `kill -9`.
     pub(crate) fn kill(mut self) {
         self.end();
     }
 
-    /// `SIGTERM`, and waits for the end.
+    /// Sends `SIGTERM` and waits for the end.
     pub(crate) fn stop(mut self) -> Result<(), String> {
         let sent = Command::new("kill").arg(self.id().to_string()).status();
         sent.map_err(|error| format!("kill: {error}"))?;
@@ -127,7 +127,7 @@ impl Service {
     }
 
     fn end(&mut self) {
-        // One that has ended already is as good.
+        // It may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

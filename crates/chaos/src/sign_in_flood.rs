@@ -1,5 +1,5 @@
-//! `sign-in-flood`: eight connections from one network that sign in again and again, with wrong passwords, wrong codes, asked
-//! mails and forged sessions and tokens. Honest clients ask for conditions beside them.
+//! `sign-in-flood`: eight connections from one network that sign in repeatedly, with wrong passwords, wrong codes,
+//! requested emails and forged sessions and tokens. Honest clients request conditions at the same time.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
@@ -16,7 +16,8 @@ use super::service::{Service, Settings};
 use super::{Outcome, Plan};
 
 const CONNECTIONS: usize = 8;
-/// Between two requests of a connection: the flood and its measure share a machine, whose cores are not to be the measure.
+/// Pause between two requests of a connection: flood and measurement share a machine, whose cores must not be the
+/// limit.
 const PAUSE: Duration = Duration::from_millis(10);
 const LASTS: Duration = Duration::from_secs(15);
 /// The network of the flood; honest clients are at 127.0.0.1.
@@ -62,7 +63,7 @@ fn asked(service: &Service) -> super::crowd::ClientTimes {
     honest(service.address, || begun.elapsed() > LASTS)
 }
 
-/// Sends until told to stop; a connection that the service ends is opened anew.
+/// Sends requests until `stop` is set; a connection that the service closes is reopened.
 fn flood(service: SocketAddr, number: usize, stop: &AtomicBool, sent: &AtomicUsize) {
     let mut nth = number;
     while !stop.load(Ordering::Relaxed) {
@@ -89,7 +90,7 @@ fn connection(service: SocketAddr) -> std::io::Result<BufReader<TcpStream>> {
     Ok(BufReader::new(stream))
 }
 
-/// One of the ways to try, in turn, each time for another address or with another guess.
+/// Returns one of the sign-in attempts in turn, each time for another address or with another guess.
 fn request(service: SocketAddr, nth: usize) -> String {
     let (path, form) = match nth % 5 {
         0 => (
@@ -112,7 +113,7 @@ fn read_with(service: SocketAddr, path: &str, header: &str) -> String {
     format!("GET {path} HTTP/1.1\r\nhost: {service}\r\n{header}\r\n\r\n")
 }
 
-/// Sends, and reads the answer to its end.
+/// Sends a request and reads the whole answer.
 fn exchange(stream: &mut BufReader<TcpStream>, request: &str) -> std::io::Result<()> {
     stream.get_mut().write_all(request.as_bytes())?;
     let (mut line, mut length) = (String::new(), 0);

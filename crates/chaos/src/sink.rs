@@ -1,4 +1,4 @@
-//! The receiver: counts what arrives, remembers each body, and answers as the scenario wants.
+//! The receiver: counts arrivals, stores each body, and answers as the scenario requires.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -8,27 +8,26 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How a delivery is answered: status, and after how long.
+/// Returns the answer to a delivery: status and delay.
 pub(crate) type Answers = dyn Fn(&Arrival) -> (u16, Duration) + Send + Sync;
 
 /// A delivery that arrived.
 #[derive(Clone)]
 pub(crate) struct Arrival {
-    /// Path of the receiver: which subscription.
+    /// Path of the receiver, which identifies the subscription.
     pub(crate) path: String,
     /// `X-Service-Delivery`.
     pub(crate) delivery: String,
-    /// The body.
     pub(crate) body: Vec<u8>,
-    /// When the request was read.
+    /// Time at which the request was read.
     pub(crate) at: Instant,
-    /// Which time this delivery arrives, from 1.
+    /// Number of this delivery's arrivals, from 1.
     pub(crate) time: usize,
 }
 
 /// A listener that runs until it is dropped.
 pub(crate) struct Sink {
-    /// Where it listens.
+    /// Listening address.
     pub(crate) address: SocketAddr,
     shared: Arc<SinkState>,
 }
@@ -44,7 +43,7 @@ impl Sink {
     pub(crate) fn new(
         answers: impl Fn(&Arrival) -> (u16, Duration) + Send + Sync + 'static,
     ) -> Result<Self, String> {
-        // Under every loopback address, each a host of its own.
+        // On all loopback addresses, each of which is a separate host.
         let listener = TcpListener::bind("0.0.0.0:0").map_err(|error| error.to_string())?;
         let address = listener.local_addr().map_err(|error| error.to_string())?;
         let shared = Arc::new(SinkState {
@@ -60,29 +59,29 @@ impl Sink {
                     return;
                 }
                 let shared = Arc::clone(&accepting);
-                // A connection that breaks is the service's to open anew.
+                // The service reopens a broken connection.
                 thread::spawn(move || serve(&shared, stream));
             }
         });
         Ok(Self { address, shared })
     }
 
-    /// One that answers 204 at once.
+    /// Starts a sink that answers 204 at once.
     pub(crate) fn good() -> Result<Self, String> {
         Self::new(|_| (204, Duration::ZERO))
     }
 
-    /// What arrived so far, in the order of arrival.
+    /// Returns the arrivals so far, in order.
     pub(crate) fn arrivals(&self) -> MutexGuard<'_, Vec<Arrival>> {
         self.shared.arrivals.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How often each delivery arrived.
+    /// Returns the number of arrivals of each delivery.
     pub(crate) fn times(&self) -> BTreeMap<String, usize> {
         self.shared.times.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Deliveries that came more than once with other bytes than the first time.
+    /// Returns the number of repeated deliveries with different bytes than the first time.
     pub(crate) fn changed(&self) -> usize {
         let arrivals = self.arrivals();
         let mut first: BTreeMap<&str, &[u8]> = BTreeMap::new();
@@ -141,7 +140,7 @@ fn receive(shared: &SinkState, stream: &mut BufReader<TcpStream>) -> std::io::Re
     let time = times.entry(delivery.clone()).or_default();
     *time += 1;
     let arrival = Arrival { path, delivery, body, at: Instant::now(), time: *time };
-    // Under the lock of the counts, so that the list is in the order of the counts.
+    // Under the lock of the counts, so that the list has the same order.
     shared.arrivals.lock().unwrap_or_else(PoisonError::into_inner).push(arrival.clone());
     Ok(Some(arrival))
 }

@@ -1,5 +1,5 @@
-//! `takeover`: two replicas on one PostgreSQL, one of them killed with deliveries under way: the other one takes them
-//! over when their leases have lapsed, and none is lost.
+//! `takeover`: two replicas on one PostgreSQL, one of them killed with deliveries in flight: the other takes them over
+//! when their leases have expired, and none is lost.
 
 use std::sync::Arc;
 use std::thread;
@@ -12,9 +12,9 @@ use super::sink::Sink;
 use super::{Outcome, Plan};
 
 const SUBSCRIPTIONS: usize = 40;
-/// How long the receiver takes, so that there is always something under way.
+/// Delay of the receiver, so that deliveries are always in flight.
 const SLOW: Duration = Duration::from_millis(300);
-/// Together less than the lanes can take: what waits behind the dead replica's deliveries is not what is measured.
+/// Number of loaders, below the capacity of the lanes: waiting behind the dead replica's deliveries is not measured.
 const LOADERS: usize = 4;
 const PAUSE: Duration = Duration::from_millis(40);
 const GOAL: Duration = Duration::from_secs(25);
@@ -36,7 +36,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
         let killed = Instant::now();
         load.stop();
         lost = missing(&seen, &sink, PATIENCE);
-        // What had arrived and was not recorded comes again.
+        // Deliveries that had arrived and were not recorded are repeated.
         settle(&sink);
         let last = sink.arrivals().last().map(|arrival| arrival.at.saturating_duration_since(killed));
         slowest = slowest.max(last.unwrap_or_default());
@@ -62,7 +62,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     ]))
 }
 
-/// Waits until leases have lapsed and nothing has arrived for a while.
+/// Waits until leases have expired and nothing has arrived for a while.
 #[expect(clippy::disallowed_methods, reason = "how long a run waits")]
 fn settle(sink: &Sink) {
     let start = Instant::now();

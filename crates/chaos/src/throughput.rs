@@ -1,5 +1,5 @@
-//! `throughput`: deliveries asked for, accepted, sent and recorded at once, and the processor time that each takes, of
-//! the service alone and of the load and the receivers beside it.
+//! `throughput`: deliveries requested, accepted, sent and recorded concurrently, and the processor time per delivery,
+//! of the service and of the load and the receivers.
 
 use std::sync::Arc;
 use std::thread;
@@ -14,17 +14,17 @@ use super::{Outcome, Plan};
 
 const SUBSCRIPTIONS: usize = 64;
 const LOADERS: usize = 8;
-/// What PostgreSQL's processes are called.
+/// Name of PostgreSQL's processes.
 const SERVER: &str = "postgres";
 const WARM: Duration = Duration::from_secs(1);
 const RUN: Duration = Duration::from_secs(5);
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The goals: one of the two is enough.
+/// The goals, one of which suffices.
 const PER_SECOND: f64 = 2_000.0;
 const MOST_PROCESSOR_MS: f64 = 0.6;
 
-/// What a round brought.
+/// The result of a round.
 struct Round {
     per_second: f64,
     service_ms: f64,

@@ -1,5 +1,5 @@
-//! `unread-log`: whoever reads the log has stopped reading. Requests are answered as before, what does not fit is lost and
-//! counted, and the service stops when it is told to.
+//! `unread-log`: the reader of the log has stopped reading. Requests are answered as before, lines that do not fit are
+//! lost and counted, and the service stops on request.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use super::report::Figure;
 use super::service::{Service, Settings};
 use super::{Outcome, Plan};
 
-/// Requests of a round: their lines are more than the pipe, and the queue before it, hold.
+/// Requests of a round: their lines exceed the capacity of the pipe and of the queue before it.
 const REQUESTS: usize = 15_000;
 const STOP: Duration = Duration::from_secs(15);
 

@@ -1,6 +1,6 @@
-//! `upgrade`: the program is replaced with deliveries waiting, and a backup that was taken while it ran is put back: what
-//! waits is delivered, what had ended by the backup is not sent again. The new program is the same one: no release before
-//! it has webhooks.
+//! `upgrade`: replaces the program with deliveries pending, and restores a backup that was taken while it ran: pending
+//! deliveries are sent, and those finished before the backup are not sent again. The new program is the same one, since
+//! no earlier release has webhooks.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -25,7 +25,8 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     if let Some(why) = backup::missing_tool(&plan.database) {
         return Ok(Outcome::NotTried(why.to_owned()));
     }
-    // So slow while deliveries are to wait that a busy machine cannot bring fewer than go out: 64 places, 32 a second.
+    // Slow enough while deliveries are queued that a busy machine cannot add fewer than are sent: 64 places, 32 per
+    // second.
     let slow = Arc::new(AtomicBool::new(true));
     let is_slow = Arc::clone(&slow);
     let sink = Sink::new(move |_| {
@@ -79,7 +80,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     ]))
 }
 
-/// Whether so many arrive, and then a moment in which nothing else should.
+/// Returns whether this number arrives, followed by a moment without further arrivals.
 fn wait_for(sink: &Sink, before: usize, count: usize) -> bool {
     for _ in 0..300 {
         if sink.arrivals().len() >= before + count {

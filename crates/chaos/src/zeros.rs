@@ -1,5 +1,5 @@
-//! `zeros`: an upstream answers 64 MB of zeros, each lane in its turn: what the service's process takes for it, in memory
-//! and processor time.
+//! `zeros`: an upstream answers 64 MB of zeros, each lane in turn: measures memory and processor time of the service's
+//! process.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -15,11 +15,11 @@ use super::report::Figure;
 use super::service::{Service, Settings};
 use super::{Outcome, Plan};
 
-/// The lane of the forecasts, which cannot be switched off.
+/// The lane of the forecasts, which cannot be disabled.
 const FORECAST: &str = "open-meteo";
-/// Bytes of an answer.
+/// Size of an answer, in bytes.
 const BODY: usize = 64 << 20;
-/// What is made of an answer is made within this time of its end.
+/// Time after the end of an answer within which it is processed.
 const AFTER: Duration = Duration::from_secs(3);
 const PATIENCE: Duration = Duration::from_secs(60);
 const MOST_KIB: u64 = 300 << 10;
@@ -28,7 +28,7 @@ const LONGEST: Duration = Duration::from_secs(2);
 /// An upstream that answers zeros to everything.
 struct Zeros {
     address: SocketAddr,
-    /// Answers that have ended, whole or refused.
+    /// Number of finished answers, whole or rejected.
     ended: Arc<AtomicUsize>,
     stop: Arc<AtomicBool>,
 }
@@ -46,7 +46,7 @@ impl Zeros {
                 }
                 let count = Arc::clone(&count);
                 thread::spawn(move || {
-                    // A service that has read enough hangs up.
+                    // A service that has read enough closes the connection.
                     let _ = answer(stream);
                     count.fetch_add(1, Ordering::Relaxed);
                 });
@@ -82,15 +82,16 @@ fn answer(stream: TcpStream) -> std::io::Result<()> {
     stream.get_mut().write_all(b"]")
 }
 
-/// A lane, and what else has to be set so that it is asked alone.
+/// A lane, with the settings that query only this lane.
 #[derive(Debug, PartialEq, Eq)]
 struct Lane {
     id: String,
-    /// Whether it is a network of stations, which another flag switches on.
+    /// Whether it is a network of stations, which another flag enables.
     is_network: bool,
 }
 
-/// The lanes that answer to a flag of their own, as the program's help lists them: a new one is among them by itself.
+/// Returns the lanes with their own flag, as the program's help lists them, so that new lanes are included
+/// automatically.
 fn lanes(help: &str) -> Vec<Lane> {
     let lane = |flag: &str| {
         let (id, rest) = flag.split_once("-url <URL>")?;
@@ -101,8 +102,8 @@ fn lanes(help: &str) -> Vec<Lane> {
     help.split("--").filter_map(lane).collect()
 }
 
-/// What is asked of the program so that it asks `lane` alone, at an address. The forecasts are always asked: elsewhere they
-/// find nobody.
+/// Returns the flags with which the program queries only `lane`, at an address. The forecasts are always queried, at an
+/// address that does not answer.
 fn flags(lanes: &[Lane], lane: &Lane, address: SocketAddr) -> Vec<String> {
     let stations = if lane.is_network { lane.id.as_str() } else { "none" };
     let mut flags = vec!["--stations".to_owned(), stations.to_owned(), "--no-winter-refresh".to_owned()];
@@ -138,13 +139,13 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     }]))
 }
 
-/// The most memory, KiB, and the processor time for an answer, what else the service does meanwhile included.
+/// Returns the maximum memory, KiB, and the processor time for an answer, including the service's other work.
 #[expect(clippy::disallowed_methods, reason = "how long a run waits")]
 fn of_lane(plan: &Plan, lanes: &[Lane], lane: &Lane) -> Result<(u64, Duration), String> {
     let zeros = Zeros::new()?;
     let flags = flags(lanes, lane, zeros.address);
     let settings = Settings { flags, ingest: true, ..Settings::default() };
-    // A database of its own: a lane that could not be reached beside another is not asked again soon, over restarts too.
+    // A separate database: a lane that was unreachable in another run is not queried again soon, even after restarts.
     let database = Database::new(false)?.ok_or("no SQLite")?;
     let service = Service::start(&plan.binary, &database, &settings)?;
     forget_most(service.id())?;

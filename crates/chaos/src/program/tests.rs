@@ -1,10 +1,9 @@
-//! The program is taken from where it was put, and goes again.
 use std::fs;
 use std::process::Command;
 
 use super::{built, kept};
 
-/// What stands in for cargo: it says where it put the program.
+/// Returns a replacement for cargo that reports the path of the program.
 fn building(messages: &str) -> Command {
     let mut command = Command::new("printf");
     command.args(["%s\n", messages]);

@@ -1,5 +1,3 @@
-//! The table: rows in order, a run's own ones replaced.
-
 use super::*;
 
 fn figure(row: u8, measured: &str) -> Figure {

@@ -1,4 +1,4 @@
-//! A backup of a running service's database, as its operator would take it: by SQLite's own command, or by `pg_dump`.
+//! Backs up a running service's database as its operator would: with SQLite's own command, or with `pg_dump`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,20 +9,14 @@ use super::super::db::Database;
 
 const FILE: &str = "snow-conditions.sqlite";
 
-/// A backup that was taken.
 pub(super) enum Backup {
     /// A copy of the file.
     Sqlite(PathBuf),
-    /// Restored already, into a database beside the one that is served.
-    Postgres {
-        /// The server.
-        server: String,
-        /// The database's name.
-        name: String,
-    },
+    /// A database next to the served one, into which the backup was already restored.
+    Postgres { server: String, name: String },
 }
 
-/// Why none can be taken here.
+/// Returns why a backup cannot be taken here.
 pub(super) fn missing_tool(database: &Database) -> Option<&'static str> {
     let (tool, missing) = match database.url() {
         None => ("sqlite3", "no sqlite3 here to take a backup with"),
@@ -50,7 +44,7 @@ impl Backup {
         Ok(Self::Postgres { server, name })
     }
 
-    /// The deliveries in it that have ended, or have not.
+    /// Returns the deliveries in it that have ended, or have not.
     pub(super) fn deliveries(&self, ended: bool) -> Result<BTreeSet<String>, String> {
         let is = if ended { "IS NOT NULL" } else { "IS NULL" };
         let sql = format!("SELECT id FROM webhook_deliveries WHERE ended_at {is}");
@@ -64,13 +58,13 @@ impl Backup {
         })
     }
 
-    /// Puts it in the place of the database that a stopped service has left.
+    /// Replaces the database of a stopped service with the backup.
     pub(super) fn put_back(self, database: &Database) -> Result<(), String> {
         match self {
             Self::Sqlite(file) => {
                 let folder = database.folder();
                 for suffix in ["-wal", "-shm"] {
-                    // A service that ended well has left neither.
+                    // A service that stopped cleanly has left neither.
                     let _ = fs::remove_file(folder.join(format!("{FILE}{suffix}")));
                 }
                 fs::copy(file, folder.join(FILE)).map(drop).map_err(|error| error.to_string())
@@ -92,7 +86,7 @@ fn psql(server: &str, database: &str, sql: &str) -> Command {
     command
 }
 
-/// What a program says, by lines.
+/// Returns the lines that a program prints.
 fn lines(command: &mut Command) -> Result<BTreeSet<String>, String> {
     let program = command.get_program().to_string_lossy().into_owned();
     let output = command.stdin(Stdio::null()).output().map_err(|error| format!("{program}: {error}"))?;
