@@ -1,5 +1,5 @@
-//! `docs/generated/coverage.md`: for each resort of the catalogue, which lanes can say something of it. Made from the tables that
-//! the service itself goes by, so that a new network, region or airport shows here without a hand.
+//! Generates `docs/generated/coverage.md`: for each resort of the catalogue, the lanes that can report on it. It uses
+//! the service's own tables, so that a new network, region or airport appears here automatically.
 
 use std::fmt::Write as _;
 
@@ -28,9 +28,9 @@ without having one near a resort (`snow-conditions stations SLUG` says which cou
   line.
 ";
 
-/// The page. It ends with a line end and depends on nothing but the tables.
+/// Returns the page, which ends with a line end and depends only on the tables.
 pub(crate) fn markdown() -> String {
-    // The embedded rows were read by the tests; without them the page is empty, and its own test fails.
+    // The tests read the embedded rows; without them the page is empty, and its own test fails.
     let mut resorts = catalogue::embedded().unwrap_or_default();
     resorts.sort_by(|a, b| a.country.cmp(&b.country).then_with(|| a.slug.cmp(&b.slug)));
     let mut page = HEAD.to_owned();
@@ -57,7 +57,7 @@ pub(crate) fn markdown() -> String {
     page
 }
 
-/// How many resorts each column knows something of.
+/// Returns the number of resorts that each column covers.
 fn summary(resorts: &[Resort]) -> String {
     let count = |knows: &dyn Fn(&Resort) -> bool| resorts.iter().filter(|resort| knows(resort)).count();
     format!(
@@ -84,7 +84,7 @@ fn roads(resort: &Resort) -> Vec<String> {
     covers.map(|road| named(road.lane)).collect()
 }
 
-/// The warning region, where it is known, and the lanes that bring bulletins for it.
+/// Returns the warning region, if known, and the lanes that provide bulletins for it.
 fn bulletins(resort: &Resort) -> Vec<String> {
     let Some(region) = avalanche::zone_of(&resort.slug) else {
         let canadian = avalanche_canada::covers(&resort.country, resort.state.as_deref());

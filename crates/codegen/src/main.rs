@@ -1,5 +1,5 @@
-//! `codegen [--check]`: files that are made from definitions and committed. A new one is a line in the table. The tests
-//! compare every one of them with what is committed.
+//! `codegen [--check]`: generates the committed files that are made from definitions. A new one is a line in the table.
+//! The tests compare all of them with the committed ones.
 #![expect(clippy::print_stdout, reason = "a command line tool prints")]
 
 mod coverage;
@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Path below the root, and what makes the file.
+/// Path below the root, and the function that makes the file.
 type Generated = (&'static str, fn() -> String);
 
 const GENERATED: &[Generated] = &[
@@ -53,7 +53,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The workspace's folder, two above this crate's.
+/// Returns the workspace's folder, two above this crate's.
 fn root() -> &'static Path {
     let own = Path::new(env!("CARGO_MANIFEST_DIR"));
     own.ancestors().nth(2).unwrap_or(own)
@@ -88,7 +88,7 @@ fn write(file: &Path, text: &str) -> Result<(), String> {
     fs::write(file, text).map_err(failed)
 }
 
-/// The first line in which a committed file is not the one that is made.
+/// Returns the first line in which a committed file differs from the generated one.
 fn difference(path: &str, committed: Option<&str>, made: &str) -> Option<String> {
     let Some(committed) = committed else {
         return Some(format!("{path}: missing"));

@@ -1,4 +1,3 @@
-//! Differences are found and placed.
 use super::{GENERATED, check, difference};
 
 #[test]

@@ -1,5 +1,3 @@
-//! Tests of the page of coverage.
-
 use super::{airports, bulletins, markdown, networks, roads};
 
 fn of(slug: &str) -> catalogue::Resort {
