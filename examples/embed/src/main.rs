@@ -1,5 +1,6 @@
-//! The five crates in a program of your own: evidence becomes a record, the record an envelope and back, the envelope is
-//! checked by the rules, a signed delivery is verified, and a tool is listed and called. Every value is invented; every step says what it expects.
+//! Uses the five crates in a program outside the workspace: resolves evidence to a record, converts the record to an
+//! envelope and back, checks the envelope by the rules, verifies a signed delivery, and lists and calls a tool. All
+//! values are invented; every step states what it expects.
 //!
 //! `cargo run --manifest-path examples/embed/Cargo.toml`
 
@@ -20,13 +21,13 @@ use webhooks::{Secret, verify};
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// Fails with a line instead of a panic.
+/// Returns an error with a line instead of panicking.
 fn expect(holds: bool, what: &str) -> Outcome<()> {
     if holds { Ok(()) } else { Err(format!("not as expected: {what}").into()) }
 }
 
-/// What you know goes in, the record comes out. You bring the time: the same evidence at the same instant gives the
-/// same record, always.
+/// Resolves evidence to a record. The caller supplies the time: the same evidence at the same time always gives the
+/// same record.
 fn resolved(now: Timestamp, policy: &Policy) -> Outcome<Resolution> {
     let mut resort = Profile::new("my-hill", chrono_tz::Europe::Vienna);
     resort.elevation_m = PerBand { base: Some(800.0), mid: Some(1_400.0), summit: Some(2_000.0) };
@@ -44,7 +45,7 @@ fn resolved(now: Timestamp, policy: &Policy) -> Outcome<Resolution> {
     Ok(resolution)
 }
 
-/// Written by a service, read by a client; a newer minor version is read too.
+/// Writes an envelope as a service does and reads it as a client does; a newer minor version can be read too.
 fn wire(now: Timestamp, policy: &Policy, resolution: &Resolution) -> Outcome<Value> {
     let publisher = Publisher { name: "My Service", base_url: "https://snow.example.org" };
     let written = serde_json::to_vec(&Envelope::new(&publisher, policy, resolution, now))?;
@@ -62,7 +63,7 @@ fn wire(now: Timestamp, policy: &Policy, resolution: &Resolution) -> Outcome<Val
     Ok(serde_json::from_slice(&written)?)
 }
 
-/// A service checks its own answers by the rules of the contract.
+/// Checks an answer of a service by the rules of the contract.
 fn rules(envelope: &Value) -> Outcome<()> {
     let verdict = judge::envelope("my-hill", envelope);
     expect(verdict.conforms(true), &format!("an answer that keeps every rule: {:?}", verdict.found))?;
@@ -71,7 +72,7 @@ fn rules(envelope: &Value) -> Outcome<()> {
     expect(!judge::envelope("my-hill", &guessed).conforms(false), "0 is not an answer to how many lifts are open")
 }
 
-/// A receiver checks the header over the raw body before it reads either.
+/// Verifies a delivery: a receiver checks the header over the raw body before it reads either.
 fn delivery() -> Outcome<()> {
     let secret = Secret::from_key(&[7; 32]);
     let body = br#"{"event":"powder-alert","data":{"slug":"my-hill","snowfall24hCm":21}}"#;
@@ -80,7 +81,7 @@ fn delivery() -> Outcome<()> {
     expect(verify::service(&[&secret], &header, b"{}").is_err(), "no signature of another body")
 }
 
-/// One stateless endpoint: bytes in, bytes out.
+/// Answers requests at one stateless endpoint: bytes in, bytes out.
 fn connector(conditions: &Value) -> Outcome<()> {
     let looks = ToolAnnotations { read_only: true, destructive: false, idempotent: true, open_world: false };
     let tool = Tool::new("get_conditions", "Conditions", looks, json!({ "type": "object" }))

@@ -1,5 +1,5 @@
-//! URLs of webhook subscriptions: what is let through is https, of a public address or a name, and says so again when it is
-//! read a second time.
+//! Fuzzes URLs of webhook subscriptions: an accepted URL is https, has a public address or a name, and is accepted
+//! again when it is parsed a second time.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

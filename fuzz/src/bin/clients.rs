@@ -1,5 +1,5 @@
-//! What clients of the authorization server send, and what people sign in with. The first byte says which. An answer never goes where
-//! the client has not said, and a redirect is https or the reader's own machine.
+//! Fuzzes input of the authorization server's clients and of sign-in forms; the first byte selects which. An answer
+//! never goes to an address that the client has not registered, and a redirect is https or to the reader's own machine.
 #![no_main]
 
 use std::sync::LazyLock;
@@ -11,7 +11,7 @@ use accounts::oauth::client::{self, Client};
 use accounts::oauth::form::Form;
 use accounts::oauth::{Place, grant, request};
 
-/// The client that asks in requests.
+/// The client that sends the requests.
 static CLIENT: LazyLock<Client> = LazyLock::new(|| Client {
     id: "https://app.example.org/client.json".to_owned(),
     name: None,
@@ -53,7 +53,7 @@ fn asked(place: &Place, query: &[u8]) {
 
 fn signed_in(text: &str) {
     if let Ok(address) = Address::parse(text) {
-        // Nothing that would begin another line of a message.
+        // Must not contain the start of another line of a message.
         assert!(!address.as_str().contains(|c: char| c.is_control() || c.is_whitespace()), "{text:?}");
         assert_eq!(Address::parse(&address.key()).map(|again| again.key()), Ok(address.key()));
     }

@@ -1,4 +1,4 @@
-//! Words of HTTP that upstreams send: `robots.txt`, `Retry-After`, and what becomes of a rest.
+//! Fuzzes HTTP values from upstreams: `robots.txt`, `Retry-After`, and the remaining budget.
 #![no_main]
 
 use conditions_core::time::{DAY_MS, Timestamp};

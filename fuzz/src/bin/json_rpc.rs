@@ -1,4 +1,4 @@
-//! Messages of the tool connector, with and without the headers of the newer era. The first byte says which headers.
+//! Fuzzes messages of the tool connector, with and without the headers of the newer era, which the first byte selects.
 #![no_main]
 
 use std::sync::LazyLock;

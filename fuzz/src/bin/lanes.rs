@@ -1,4 +1,4 @@
-//! Every lane's reader for people, which `parse LANE FILE` uses, values and all. The first byte says which.
+//! Fuzzes the readers that `parse LANE FILE` uses, including values; the first byte selects the lane.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Every family of lift feeds, and what its report claims. The first byte says which.
+//! Fuzzes every family of lift feeds and the claims of its report; the first byte selects the family.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! An answer of Open-Meteo to a call for three places, both halves, merged; and one of the archive.
+//! Fuzzes an answer of Open-Meteo to a call for three places, both halves, merged; and one of the archive.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

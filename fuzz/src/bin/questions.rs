@@ -1,5 +1,5 @@
-//! Questions in words: whatever is asked is read in bounded time, and a resort that is taken for meant bears a name of which
-//! the question has something.
+//! Fuzzes questions in words: any text is read in bounded time, and a resort in the reading has a name that shares
+//! something with the question.
 #![no_main]
 
 use std::sync::LazyLock;
@@ -30,19 +30,19 @@ fuzz_target!(|bytes: &[u8]| {
     }
 });
 
-/// Whether a text has something of a name of a resort.
+/// Returns whether a text contains a part of a resort's name.
 fn is_hinted_at(at: usize, text: &str) -> bool {
-    // Names in scripts without spaces are those of a table, which has no letters in common with the rows.
+    // Names in scripts without spaces come from a table that shares no letters with the rows.
     if text.chars().any(|c| matches!(c, '\u{3041}'..='\u{9fff}')) {
         return true;
     }
     let asked = comparable(text);
     let resort = &RESORTS[at];
-    // Of two that are compared each is the only mountain of its town (`ask/src/names/towns.rs`).
+    // Two compared towns each mean their only mountain (`ask/src/names/towns.rs`).
     let names = [&resort.name, &resort.slug].into_iter().chain(&resort.aliases).chain(&resort.places);
     let words: Vec<String> =
         names.flat_map(|name| folded(name).split(' ').map(str::to_owned).collect::<Vec<_>>()).collect();
-    // The beginning of a word; or most of its letters in a row, wherever they stand.
+    // The beginning of a word, or most of its letters in order, anywhere.
     words.iter().any(|word| {
         let letters: Vec<char> = word.chars().collect();
         let has_begun = asked.contains(&letters.iter().take(2).collect::<String>());
@@ -50,12 +50,12 @@ fn is_hinted_at(at: usize, text: &str) -> bool {
     })
 }
 
-/// One letter of so many may be wrong.
+/// Minimum number of letters per wrong letter.
 const MOST_MISSES: usize = 3;
 
-/// Letters of a word that are wrong, missing, too many or in each other's place where a text comes nearest to it.
+/// Returns the number of wrong, missing, superfluous or swapped letters of a word at its closest position in a text.
 fn misses(word: &[char], text: &str) -> usize {
-    // The rows of the text's letters: the one at work, the one before and the one before that. A word may begin anywhere.
+    // The last three rows of the distance table. A word may begin anywhere.
     let start: Vec<usize> = (0..=word.len()).collect();
     let (mut before, mut last) = (start.clone(), start);
     let mut nearest = word.len();

@@ -1,5 +1,5 @@
-//! Reports of resorts as JSON, CSV, AlpineBits and e-mail. The first byte says which. What is let through says something, in numbers
-//! that can be, and is the same when it is stored and read again.
+//! Fuzzes resort reports as JSON, CSV, AlpineBits and e-mail; the first byte selects the form. An accepted report is
+//! not empty, contains possible numbers, and is unchanged when it is stored and read again.
 #![no_main]
 
 use conditions_core::policy::Policy;
@@ -8,7 +8,7 @@ use libfuzzer_sys::fuzz_target;
 use operators::report::{Field, Report};
 use operators::{alpinebits, csv, entry, mail};
 
-/// The mail server whose word counts.
+/// The trusted mail server.
 const SERVER: &str = "mx.example.net";
 
 fuzz_target!(|bytes: &[u8]| {

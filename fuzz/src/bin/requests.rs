@@ -1,5 +1,5 @@
-//! What requests carry beside their path: arguments of every operation, and bodies about subscriptions. The first byte says
-//! which.
+//! Fuzzes request input other than paths: arguments of every operation, and bodies about subscriptions; the first byte
+//! selects which.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -8,7 +8,7 @@ use operations::{AnyOperation, OpError, endpoints, tools};
 use serde::de::IgnoredAny;
 use webhooks::subscriptions::request;
 
-/// Problems that are told at once.
+/// Maximum number of problems reported at once.
 const MOST_PROBLEMS: usize = 10;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -20,7 +20,7 @@ fuzz_target!(|bytes: &[u8]| {
     }
 });
 
-/// `name=value&…` as path and query give them, for the operation that the byte names.
+/// Parses `name=value&…`, as path and query give them, for the operation that the byte selects.
 fn arguments(which: u8, text: &str) {
     let all: Vec<&dyn AnyOperation> = endpoints().chain(tools()).collect();
     let Some(operation) = all.get(usize::from(which / 2) % all.len()) else { return };
@@ -28,7 +28,7 @@ fn arguments(which: u8, text: &str) {
         text.split('&').map(|pair| pair.split_once('=').unwrap_or((pair, ""))).collect();
     if let Err(OpError::InvalidArguments(problems)) = read::<IgnoredAny>(operation.rules(), &pairs) {
         assert!((1..=MOST_PROBLEMS).contains(&problems.len()));
-        // A problem quotes a little of what was sent.
+        // A problem quotes only a little of the input.
         let told: usize = problems.iter().map(|problem| problem.argument.len() + problem.message.len()).sum();
         assert!(told < 16_384, "{told}");
     }

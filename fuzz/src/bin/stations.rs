@@ -1,4 +1,5 @@
-//! Every network of stations: the list of stations, and readings against a list of its own making. The first byte says which.
+//! Fuzzes every network of stations: the list of stations, and readings against a list made from it; the first byte
+//! selects which.
 #![no_main]
 
 use conditions_core::time::Timestamp;

@@ -1,4 +1,5 @@
-//! Stored forms, as a damaged or foreign database would give them: read or refused. The first byte says which.
+//! Fuzzes stored forms, as a damaged or foreign database would contain them: they are read or rejected; the first byte
+//! selects which.
 #![no_main]
 
 use conditions_core::evidence::Evidence;

@@ -1,17 +1,18 @@
-//! Text from outside: fragments of HTML, names, texts. What is shown is bounded, has no control, direction or invisible characters,
-//! and is unchanged when it is cleaned again. Cleaning looks at each byte a fixed number of times, counted and not timed.
+//! Fuzzes external text: fragments of HTML, names, texts. Cleaned text is bounded, has no control, direction or
+//! invisible characters, and is unchanged when it is cleaned again. Cleaning visits each byte a limited number of
+//! times, which is counted, not timed.
 #![no_main]
 
 use conditions_core::text::{LONGEST_NAME, LONGEST_TEXT, MOST_INPUT, ShownName, ShownText, excerpt, is_formula};
 use libfuzzer_sys::fuzz_target;
 use sources::avalanche::plain_counted;
 
-/// How often a byte may be looked at.
+/// Maximum number of visits per byte.
 const MOST_PER_BYTE: usize = 8;
 
 fuzz_target!(|bytes: &[u8]| {
     let text = String::from_utf8_lossy(bytes);
-    // The longer an input, the more a step that is repeated for each element costs: a short find shows as well.
+    // The longer an input, the more a step repeated for each element costs, so short inputs reveal it as well.
     for times in [1, 16] {
         let input = text.repeat(times);
         let (plain, looked_at) = plain_counted(&input);

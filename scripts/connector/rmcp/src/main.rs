@@ -1,4 +1,5 @@
-//! The official Rust client in both eras: list, call, read and an error each. Usage: rmcp-check URL discover|initialize
+//! Tests with the official Rust client in both eras: list, call, read and an error each. Usage: rmcp-check URL
+//! discover|initialize
 
 use std::error::Error;
 
@@ -65,7 +66,7 @@ fn call(name: &'static str, arguments: Value) -> CallToolRequestParams {
     CallToolRequestParams::new(name).with_arguments(arguments)
 }
 
-/// The texts of a result, one after the other.
+/// Returns the concatenated texts of a result.
 fn text(result: &CallToolResult) -> String {
     result.content.iter().filter_map(|part| part.as_text()).map(|part| part.text.as_str()).collect()
 }

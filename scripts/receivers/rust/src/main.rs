@@ -1,6 +1,6 @@
-//! A receiver that verifies each delivery with the Rust library of Standard Webhooks and says so, a line each: as
-//! `receive.mjs` and `receive.py` with their libraries. Prints `port N`, reads the secret from a line, then prints `ok ID`
-//! or `bad REASON` per delivery.
+//! A receiver that verifies each delivery with the Rust library of Standard Webhooks and reports the result, like
+//! `receive.mjs` and `receive.py` with their libraries. Prints `port N`, reads the secret from a line, then prints `ok
+//! ID` or `bad REASON` per delivery.
 
 use std::error::Error;
 use std::io::stdin;
@@ -33,7 +33,7 @@ fn judge(webhook: &Webhook, request: &mut Request) -> Result<String, Box<dyn Err
         headers.insert(name, HeaderValue::from_str(header.value.as_str())?);
     }
     webhook.verify(&body, &headers)?;
-    // What was altered must not pass, or the check says nothing.
+    // An altered delivery must fail, or the check proves nothing.
     let mut altered = body.clone();
     altered.push(b' ');
     if webhook.verify(&altered, &headers).is_ok() {

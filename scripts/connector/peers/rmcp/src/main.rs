@@ -1,6 +1,6 @@
-//! One tool by the official Rust library: `rmcp-peer actix|axum FILE`, where FILE holds a tool's result. Prints its
-//! address and serves it at `/mcp`, without sessions and as JSON, on one thread. Whoever calls gets a copy of the result:
-//! the least that the library lets a tool do.
+//! Serves one tool with the official Rust library: `rmcp-peer actix|axum FILE`, where FILE contains a tool's result.
+//! Prints its address and serves it at `/mcp`, without sessions and as JSON, on one thread. Each caller gets a copy of
+//! the result, the least that the library allows.
 
 use std::error::Error;
 use std::io::Write as _;
