@@ -1,5 +1,5 @@
-//! `bench [--gate]`: every bench of the workspace. The gate counts instructions instead of time, which is the same on
-//! a busy machine: a gated bench has a function named `gated` that never inlines, and takes `--once`.
+//! `bench [--gate]`: runs every bench of the workspace. The gate counts instructions instead of time, which also works
+//! on a busy machine: a gated bench has a function named `gated` that is never inlined, and takes `--once`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -13,19 +13,19 @@ struct Bench {
     gate: Gate,
 }
 
-/// What a bench contributes to the gate.
+/// The contribution of a bench to the gate.
 #[derive(Clone, Copy)]
 enum Gate {
-    /// Nothing: it is for eyes.
+    /// None: its output is for readers.
     Eyes,
-    /// Its `gated` function may take this many instructions.
+    /// Maximum number of instructions of its `gated` function.
     Most(u64),
-    /// It compares itself with a baseline of its own and fails.
+    /// It compares itself with its own baseline and fails.
     Itself,
 }
 
-/// All benches. The bound of a bench is about a quarter above what was counted, so that more rows in the catalogue
-/// fit and a careless loop does not.
+/// All benches. The bound of a bench is about a quarter above the count, so that more rows in the catalogue fit and a
+/// careless loop does not.
 const BENCHES: &[Bench] = &[
     Bench { package: "catalogue", name: "search", gate: Gate::Most(1_100_000) },
     Bench { package: "ask", name: "questions", gate: Gate::Eyes },
@@ -61,7 +61,7 @@ pub(crate) fn run(gate: bool) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether instructions can be counted on this machine.
+/// Returns whether instructions can be counted on this machine.
 pub(crate) fn can_count() -> bool {
     Command::new("valgrind").arg("--version").output().is_ok_and(|output| output.status.success())
 }
@@ -97,7 +97,7 @@ fn count(bench: &Bench, executable: &Path, most: u64) -> Result<(), String> {
     Ok(())
 }
 
-/// The words of a command that builds what the gate runs.
+/// Returns the arguments of a command that builds what the gate runs.
 pub(crate) fn gate_build() -> Vec<String> {
     let benches: Vec<&Bench> = gated().collect();
     let words = arguments(&benches).into_iter().map(str::to_owned);
@@ -113,12 +113,12 @@ fn arguments(benches: &[&'static Bench]) -> Vec<&'static str> {
     ["bench", "--no-run"].into_iter().chain(named).collect()
 }
 
-/// Builds benches, all at once so that what they share is compiled once; their names and paths.
+/// Builds benches in one command, so that shared code is compiled once; returns their names and paths.
 fn build(benches: &[&'static Bench]) -> Result<Vec<(String, PathBuf)>, String> {
     built(cargo().args(arguments(benches)))
 }
 
-/// The count in callgrind's report, as in `==42== Collected : 12345`.
+/// Returns the count in callgrind's report, as in `==42== Collected : 12345`.
 fn collected(report: &str) -> Option<u64> {
     let (_, count) = report.lines().find_map(|line| line.split_once("Collected : "))?;
     count.trim().parse().ok()

@@ -1,8 +1,9 @@
-//! `ci`: everything that continuous integration checks, in its order, each step with its time. The first failure ends
-//! it. What this machine cannot try is listed at the end and never passes silently.
+//! `ci`: everything that continuous integration checks, in order, each step with its time. The first failure ends it.
+//! Checks that this machine cannot run are listed at the end and never pass silently.
 //!
-//! The order: what is cheap first, then one build with every feature, whose programs all later steps run. While the
-//! tests, the browsers and the clients wait, compilers work on the last steps. Chaos measures and has the machine alone.
+//! The order: cheap checks first, then one build with every feature, whose programs all later steps run. While the
+//! tests, the browsers and the clients wait, compilers work on the last steps. Chaos measures and has the machine to
+//! itself.
 
 mod ahead;
 mod beside;
@@ -25,7 +26,7 @@ use parts::Installation;
 
 use crate::part::{Form, Part};
 
-/// Runs the parts named, else everything.
+/// Runs the given parts, or everything.
 pub(crate) fn run(parts: &[Part], form: Form, built: bool) -> Result<(), String> {
     let mut log = Log::default();
     if parts.is_empty() {

@@ -1,5 +1,5 @@
-//! `new op|network|lane|kind|page|event <name>`: the first draft of a file in its room, and its line in the list. Nothing that exists
-//! is overwritten. `drafts` shows that what is written compiles.
+//! `new op|network|lane|kind|page|event <name>`: writes the first draft of a file, and its line in the list. Existing
+//! files are not overwritten. `drafts` checks that the drafts compile.
 
 mod drafts;
 mod lists;
@@ -15,16 +15,16 @@ use lists::{with_entry, with_item, with_lines, with_name};
 
 pub(crate) use drafts::check as check_drafts;
 
-/// What can be added.
+/// The kinds of files that can be added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Kind {
     /// An operation: one REST endpoint, one tool, one row of documentation.
     Op,
-    /// A network of stations: a lane whose readings are fetched, judged, stored and credited without a further line.
+    /// A network of stations: a lane whose readings are fetched, checked, stored and credited without further code.
     Network,
     /// A lane: one upstream.
     Lane,
-    /// A kind of what is stored: a document that belongs to no single resort, and the world's shelf for it.
+    /// A kind of stored data: a document that belongs to no single resort, and its place in the world.
     #[value(name = "kind")]
     Document,
     /// A web page.
@@ -43,7 +43,7 @@ const WORLD: &str = "crates/world/src/lib.rs";
 const PAGES: &str = "crates/pages/src/table.rs";
 const PAGES_ROOT: &str = "crates/pages/src/lib.rs";
 
-/// A longer name is a sentence.
+/// Maximum length of a name, in characters.
 const LONGEST_NAME: usize = 40;
 
 pub(crate) fn run(kind: Kind, name: &str) -> Result<(), String> {
@@ -53,7 +53,7 @@ pub(crate) fn run(kind: Kind, name: &str) -> Result<(), String> {
     format(&root(), &written)
 }
 
-/// Brings what was written into the house's form.
+/// Formats the written files.
 fn format(root: &Path, written: &[String]) -> Result<(), String> {
     succeed(Command::new("rustfmt").args(["--edition", "2024"]).args(written).current_dir(root))
 }
@@ -72,7 +72,7 @@ fn check_name(name: &str) -> Result<(), String> {
     ))
 }
 
-/// Words that no module may be named.
+/// Keywords, which modules must not be named after.
 const KEYWORDS: &[&str] = &[
     "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn",
     "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "lib", "loop",
@@ -81,10 +81,10 @@ const KEYWORDS: &[&str] = &[
     "unsized", "use", "virtual", "where", "while", "yield",
 ];
 
-/// A file, by its path below the root, and its text.
+/// Path of a file below the root, with its text.
 type NewFile = (String, String);
 
-/// Adds below a root; the paths that were written.
+/// Adds files below a root and returns the written paths.
 fn add(root: &Path, kind: Kind, name: &str) -> Result<Vec<String>, String> {
     let (drafts, lists) = match kind {
         Kind::Op => operation(root, name)?,
@@ -103,7 +103,7 @@ fn add(root: &Path, kind: Kind, name: &str) -> Result<Vec<String>, String> {
     Ok(drafts.into_iter().chain(lists).map(|(path, _)| path).collect())
 }
 
-/// The drafts of an operation, and the lists with it.
+/// Returns the drafts of an operation, and the lists with it.
 fn operation(root: &Path, name: &str) -> Result<(Vec<NewFile>, Vec<NewFile>), String> {
     let path = name.strip_prefix("get_").unwrap_or(name).replace('_', "-");
     let draft = filled(include_str!("new/operation.txt"), name).replace("{path}", &path);
@@ -119,7 +119,8 @@ fn network(root: &Path, name: &str) -> Result<(Vec<NewFile>, Vec<NewFile>), Stri
     upstream(root, name, include_str!("new/network.txt"), "pub static NETWORKS: [&dyn StationNetwork; ")
 }
 
-/// The draft of a lane, and the tables with it: the one that begins so, and the crate's modules.
+/// Returns the draft of a lane, and the tables with it: the table that begins with the given text, and the crate's
+/// modules.
 fn upstream(
     root: &Path,
     name: &str,
@@ -167,7 +168,7 @@ fn event(root: &Path, name: &str) -> Result<(Vec<NewFile>, Vec<NewFile>), String
     Ok((vec![(format!("crates/webhooks/src/events/{name}.rs"), draft)], vec![(EVENTS.to_owned(), list)]))
 }
 
-/// A draft with the name in its places.
+/// Inserts the name into a draft.
 fn filled(draft: &str, name: &str) -> String {
     draft
         .replace("{name}", name)
@@ -188,7 +189,7 @@ fn write(root: &Path, path: &str, text: &str) -> Result<(), String> {
     fs::write(file, text).map_err(failed)
 }
 
-/// `open_meteo` as `OpenMeteo`.
+/// Converts `open_meteo` to `OpenMeteo`.
 fn type_name(name: &str) -> String {
     let words = name.split('_').map(|word| {
         let mut letters = word.chars();

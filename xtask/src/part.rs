@@ -1,4 +1,4 @@
-//! The parts of `ci`, by their names: the jobs of a workflow are made of them.
+//! The parts of `ci`, by name, from which the jobs of a workflow are made.
 
 use clap::ValueEnum;
 
@@ -23,7 +23,7 @@ pub(crate) enum Part {
     Gate,
 }
 
-/// How thorough a part is.
+/// The thoroughness of a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
     /// For each change: every check, each with few repetitions.
@@ -37,12 +37,12 @@ impl Part {
         self.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
     }
 
-    /// Whether the part runs the workspace's programs.
+    /// Returns whether the part runs the workspace's programs.
     pub(crate) const fn needs_programs(self) -> bool {
         matches!(self, Self::Browsers | Self::Clients | Self::Faults)
     }
 
-    /// Whether the part uses anything beyond Rust.
+    /// Returns whether the part uses anything beyond Rust.
     pub(crate) const fn needs_installing(self) -> bool {
         !matches!(self, Self::Lint | Self::Checks)
     }

@@ -1,8 +1,8 @@
-//! `public-api`: the public items of the crates that other programs embed, one line an item, committed below
+//! `public-api`: lists the public items of the embeddable crates, one line per item, committed below
 //! `docs/generated/public-api`. A changed item fails the check until its file is written again.
 //!
-//! The items come from rustdoc's JSON, which sees re-exports, macros and derives as a caller does. That form is unstable, so
-//! it is made in a folder of its own with `RUSTC_BOOTSTRAP`, and only for documentation.
+//! The items come from rustdoc's JSON, which sees re-exports, macros and derives as a caller does. That format is
+//! unstable, so it is made in a separate folder with `RUSTC_BOOTSTRAP`, and only for documentation.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -15,18 +15,18 @@ use crate::workspace::{cargo, metadata, root, succeed, target};
 
 const CRATES: [&str; 5] = ["conditions-core", "contract", "webhooks", "mcp-protocol", "conformance"];
 
-/// Below the root.
+/// Folder of the lists, below the root.
 const FOLDER: &str = "docs/generated/public-api";
 
-/// Lines of a difference that are shown of one crate.
+/// Maximum number of lines of a difference shown per crate.
 const SHOWN: usize = 40;
 
 const ACCEPT: &str = "if the change is intended, run `cargo xtask public-api`, commit what it writes, and say in CHANGELOG.md what callers \
                       have to change";
 
-/// Why the items could not be compared.
+/// The reason why the items could not be compared.
 pub(crate) enum Failure {
-    /// This toolchain writes a form that the `public-api` library does not read.
+    /// The `public-api` library cannot read this toolchain's format.
     Unreadable(String),
     Other(String),
 }
@@ -57,7 +57,7 @@ pub(crate) fn write() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Compares the lists with what is committed.
+/// Compares the lists with the committed ones.
 pub(crate) fn check() -> Result<(), Failure> {
     let mut changed = String::new();
     for (path, text) in lists()? {
@@ -69,7 +69,7 @@ pub(crate) fn check() -> Result<(), Failure> {
     if changed.is_empty() { Ok(()) } else { Err(format!("{changed}{ACCEPT}").into()) }
 }
 
-/// Every list and its path below the root.
+/// Returns every list and its path below the root.
 fn lists() -> Result<Vec<(String, String)>, Failure> {
     let features = features()?;
     let list = |name: &str| -> Result<(String, String), Failure> {
@@ -82,7 +82,7 @@ fn lists() -> Result<Vec<(String, String)>, Failure> {
     CRATES.into_iter().map(list).collect()
 }
 
-/// The features that a crate is documented with: those of its `[package.metadata.docs.rs]`.
+/// Returns the features with which a crate is documented: those of its `[package.metadata.docs.rs]`.
 fn features() -> Result<BTreeMap<String, Vec<String>>, String> {
     #[derive(Deserialize)]
     struct Metadata {
@@ -113,19 +113,19 @@ fn features() -> Result<BTreeMap<String, Vec<String>>, String> {
     Ok(documented.filter_map(|package| Some((package.name, package.metadata?.docs?.rs.features))).collect())
 }
 
-/// Runs rustdoc over a crate with its own features; the path of its JSON.
+/// Runs rustdoc over a crate with its own features and returns the path of its JSON.
 fn documented(name: &str, features: &[String]) -> Result<PathBuf, String> {
     let folder = target()?.join("public-api");
     let mut doc = cargo();
     doc.args(["rustdoc", "--locked", "--lib", "-p", name, "--features", &features.join(",")]);
     doc.arg("--target-dir").arg(&folder).args(["--", "-Z", "unstable-options", "--output-format", "json"]);
-    // Unified with the rest of the workspace, the crate would be documented with features that others need.
+    // If features were unified with the workspace, the crate would be documented with features that others need.
     doc.env("RUSTC_BOOTSTRAP", "1").env_remove("CARGO_RESOLVER_FEATURE_UNIFICATION");
     succeed(&mut doc)?;
     Ok(folder.join("doc").join(name.replace('-', "_")).with_extension("json"))
 }
 
-/// One line an item, sorted by rustdoc's order of paths. Derived traits are named without their methods.
+/// Returns one line per item, in rustdoc's order of paths. Derived traits are named without their methods.
 fn items(json: &Path) -> Result<Vec<String>, Failure> {
     let lines = |derived: bool| -> Result<Vec<String>, Failure> {
         let builder = Builder::from_rustdoc_json(json).omit_blanket_impls(true).omit_auto_trait_impls(true);
@@ -142,12 +142,12 @@ fn items(json: &Path) -> Result<Vec<String>, Failure> {
     Ok(lines(true)?.into_iter().filter(is_shown).collect())
 }
 
-/// Whether a line names a derived trait that callers can rely on.
+/// Returns whether a line names a derived trait that callers can rely on.
 fn is_derived(line: &str) -> bool {
     line.starts_with("impl") && !line.contains("::StructuralPartialEq for ")
 }
 
-/// What one text has and the other has not, as lines that begin with `-` and `+`; `None` if they are equal.
+/// Returns the differences between two texts, as lines that begin with `-` and `+`; `None` if they are equal.
 fn difference(committed: &str, made: &str) -> Option<String> {
     if committed == made {
         return None;

@@ -1,4 +1,5 @@
-//! `release`: the service's program as releases have it, and what identifies it: name, version, features, size and SHA-256.
+//! `release`: builds the service's program as releases have it, and prints its identification: name, version, features,
+//! size and SHA-256.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -8,11 +9,10 @@ use sha2::{Digest as _, Sha256};
 
 use crate::workspace::{built, cargo};
 
-/// Features of the service that releases have beyond the default ones: continuous integration tests them by this list, a
-/// release is built by it.
+/// Features of the service that releases have in addition to the default ones. Continuous integration tests this list,
+/// and releases are built with it.
 pub(crate) const FEATURES: &str = "server/passkeys,server/previews";
 
-/// The program's name.
 const PROGRAM: &str = "snow-conditions";
 
 pub(crate) fn run(profile: &str) -> Result<(), String> {
@@ -30,7 +30,7 @@ pub(crate) fn run(profile: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// What the program says it is: so it is one that starts.
+/// Runs the program and returns the version that it prints, which also proves that it starts.
 fn version(program: &Path) -> Result<String, String> {
     let failed = |reason: &str| format!("{}: --version: {reason}", program.display());
     let output =

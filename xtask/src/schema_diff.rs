@@ -1,9 +1,9 @@
-//! `schema-diff OLD [NEW]`: what a change of the contract's schema asks of its version, and whether the version says so.
-//! Carries the specification's rule: MAJOR for a breaking change of a field, MINOR for an addition, PATCH for
-//! documentation.
+//! `schema-diff OLD [NEW]`: determines which version step a change of the contract's schema needs, and checks that the
+//! version makes it. Implements the specification's rule: MAJOR for a breaking change of a field, MINOR for an
+//! addition, PATCH for documentation.
 //!
-//! The schema describes what is published, so a change is judged by those who read: what promises more than before
-//! breaks nobody, what promises less does. `docs/api-design.md` has the table.
+//! The schema describes published data, so changes are evaluated from the readers' view: promising more breaks no
+//! reader, promising less does. `docs/api-design.md` has the table.
 
 use std::cmp::Ordering;
 use std::path::Path;
@@ -17,36 +17,36 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-/// The schema as it stands.
+/// The current schema.
 const CURRENT: &str = "crates/contract/schema/resort-conditions-v1.json";
-/// Schemas as they were released, `released-<version>.json`.
+/// Released schemas, `released-<version>.json`.
 const RELEASED: &str = "fixtures/schema";
 
-/// What a change asks of the version, least first.
+/// The version step that a change needs, smallest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Weight {
     /// PATCH: texts.
     Editorial,
     /// MINOR: something more is published or promised.
     Additive,
-    /// MAJOR: something is gone, or means or holds something else.
+    /// MAJOR: something was removed, or has another meaning or content.
     Breaking,
 }
 
-/// One difference.
+/// A difference between two schemas.
 #[derive(Debug, PartialEq, Eq)]
 struct Change {
-    /// Names of members, from the root; `[]` for the items of a list.
+    /// Path of member names from the root; `[]` for the items of a list.
     path: String,
     weight: Weight,
     what: String,
 }
 
-/// Compares two files; `new` is the schema as it stands unless named.
+/// Compares two files; `new` defaults to the current schema.
 ///
 /// # Errors
-/// The version is below what the changes ask for, or a file cannot be read. With `editorial_waits` changes of texts
-/// alone ask for nothing.
+/// Returns an error if the version is lower than the changes need, or if a file cannot be read. With `editorial_waits`
+/// changes of texts need nothing.
 pub(crate) fn run(old: &Path, new: Option<&Path>, editorial_waits: bool) -> Result<(), String> {
     let current = root().join(CURRENT);
     let new = new.unwrap_or(&current);
@@ -62,11 +62,11 @@ pub(crate) fn run(old: &Path, new: Option<&Path>, editorial_waits: bool) -> Resu
     Ok(())
 }
 
-/// Compares the schema as it stands with the newest released one. A text may wait for the next release, which is when
-/// its PATCH is due.
+/// Compares the current schema with the newest released one. A changed text may wait for the next release, when its
+/// PATCH is due.
 ///
 /// # Errors
-/// As [`run`], or there is no released schema.
+/// Returns errors like [`run`], or an error if there is no released schema.
 pub(crate) fn against_released() -> Result<(), String> {
     let folder = root().join(RELEASED);
     let entries = std::fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -83,10 +83,10 @@ pub(crate) fn against_released() -> Result<(), String> {
     run(&file, None, true)
 }
 
-/// The version that the schema as it stands gives itself.
+/// Returns the version in the current schema.
 ///
 /// # Errors
-/// It cannot be read, or has none.
+/// Returns an error if the schema cannot be read or has no version.
 pub(crate) fn version() -> Result<String, String> {
     Ok(Version::of(&read(&root().join(CURRENT))?)?.to_string())
 }
@@ -127,14 +127,14 @@ impl Version {
         numbers.next().is_none().then_some(version)
     }
 
-    /// The constant that every envelope carries.
+    /// Parses the constant that every envelope contains.
     fn of(schema: &Value) -> Result<Self, String> {
         let constant = schema.pointer("/properties/schemaVersion/const").and_then(Value::as_str);
         let version = constant.and_then(Self::parse);
         version.ok_or_else(|| format!("schemaVersion is no constant version but {constant:?}"))
     }
 
-    /// The least version that may follow after changes of that weight.
+    /// Returns the lowest version that may follow after changes of that weight.
     fn after(self, asked: Weight) -> Self {
         match asked {
             Weight::Breaking => Self { major: self.major + 1, minor: 0, patch: 0 },
@@ -150,7 +150,7 @@ impl std::fmt::Display for Version {
     }
 }
 
-/// A version may move further than it must: what a field means can change without its schema.
+/// Checks the version step. It may be larger than necessary: what a field means can change without its schema.
 fn judge(old: Version, new: Version, asked: Option<Weight>) -> Result<String, String> {
     let least = asked.map_or(old, |asked| old.after(asked));
     let kind = asked.map_or("no change that asks for a version", word);

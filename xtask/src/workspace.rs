@@ -1,4 +1,4 @@
-//! Where the workspace is, which files it has, and how its cargo and its programs are called.
+//! The location of the workspace, its files, its cargo and its programs.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
@@ -9,13 +9,13 @@ use std::{env, fs};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-/// The workspace's folder.
+/// Returns the workspace's folder.
 pub(crate) fn root() -> PathBuf {
     let own = Path::new(env!("CARGO_MANIFEST_DIR"));
     own.parent().unwrap_or(own).to_owned()
 }
 
-/// The cargo that runs this tool.
+/// Returns the cargo that runs this tool.
 pub(crate) fn cargo() -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root());
@@ -31,7 +31,7 @@ pub(crate) fn succeed(command: &mut Command) -> Result<(), String> {
     }
 }
 
-/// Where cargo puts what it builds: `CARGO_TARGET_DIR`, the configuration's folder, or `target`.
+/// Returns cargo's build folder: `CARGO_TARGET_DIR`, the configuration's folder, or `target`.
 pub(crate) fn target() -> Result<PathBuf, String> {
     #[derive(Deserialize)]
     struct Metadata {
@@ -40,7 +40,7 @@ pub(crate) fn target() -> Result<PathBuf, String> {
     Ok(metadata::<Metadata>()?.target_directory)
 }
 
-/// What cargo knows of the workspace, without what is outside it.
+/// Returns cargo's metadata of the workspace, without external packages.
 pub(crate) fn metadata<T: DeserializeOwned>() -> Result<T, String> {
     let failed = |error: &dyn Display| format!("cargo metadata: {error}");
     let output = cargo()
@@ -53,7 +53,7 @@ pub(crate) fn metadata<T: DeserializeOwned>() -> Result<T, String> {
     serde_json::from_slice(&output.stdout).map_err(|error| failed(&error))
 }
 
-/// Runs a cargo command that builds; the names and paths of the programs that it built.
+/// Runs a cargo command that builds, and returns the names and paths of the built programs.
 pub(crate) fn built(command: &mut Command) -> Result<Vec<(String, PathBuf)>, String> {
     #[derive(Deserialize)]
     struct Message {
@@ -79,7 +79,7 @@ pub(crate) fn run_package(package: &str, arguments: &[impl AsRef<OsStr>]) -> Res
     run_package_in(&root(), package, arguments)
 }
 
-/// The same in the caller's folder, where relative paths among the arguments begin.
+/// Like [`run_package`], but in the caller's folder, to which relative paths among the arguments refer.
 pub(crate) fn run_package_here(package: &str, arguments: &[impl AsRef<OsStr>]) -> Result<(), String> {
     let here = env::current_dir().map_err(|error| error.to_string())?;
     run_package_in(&here, package, arguments)
@@ -91,7 +91,7 @@ fn run_package_in(folder: &Path, package: &str, arguments: &[impl AsRef<OsStr>])
     succeed(command.args(["--package", package, "--"]).args(arguments).current_dir(folder))
 }
 
-/// Scores sets of questions. Paths are the caller's; what is written is below the root.
+/// Scores sets of questions. Paths are relative to the caller's folder; output is below the root.
 pub(crate) fn questions(arguments: &[OsString]) -> Result<(), String> {
     if arguments.iter().any(|argument| argument == "--learn") {
         let learn = ["run", "--release", "-p", "ask", "--features", "learning", "--example", "learn"];
@@ -106,20 +106,20 @@ pub(crate) fn questions(arguments: &[OsString]) -> Result<(), String> {
     succeed(cargo().args(run).args(arguments).current_dir(root()))
 }
 
-/// The catalogue beside an OpenSkiMap file.
+/// Compares the catalogue with an OpenSkiMap file.
 pub(crate) fn agreement(file: &Path) -> Result<(), String> {
     let file = env::current_dir().map_err(|error| error.to_string())?.join(file);
     succeed(cargo().args(["run", "--quiet", "-p", "catalogue", "--example", "agreement", "--"]).arg(file))
 }
 
-/// The embedded table of airports from a register of OurAirports.
+/// Rebuilds the embedded table of airports from a register of OurAirports.
 pub(crate) fn airports(file: &Path, dated: &str) -> Result<(), String> {
     let file = env::current_dir().map_err(|error| error.to_string())?.join(file);
     let run = ["run", "--quiet", "-p", "catalogue", "--example", "airports", "--"];
     succeed(cargo().args(run).arg(file).arg(dated))
 }
 
-/// Which resort lies in which avalanche warning region, from a file of regions.
+/// Assigns resorts to avalanche warning regions, from a file of regions.
 pub(crate) fn regions(file: &Path, on: &str, licence: &str) -> Result<(), String> {
     let file = env::current_dir().map_err(|error| error.to_string())?.join(file);
     let run = ["run", "--quiet", "-p", "world", "--example", "regions", "--"];
@@ -132,7 +132,7 @@ pub(crate) struct File {
     pub(crate) text: String,
 }
 
-/// All text files of a suffix below the root, sorted.
+/// Returns all text files with a suffix below the root, sorted.
 pub(crate) fn files(suffix: &str) -> Result<Vec<File>, String> {
     let root = root();
     let paths = paths()?.into_iter().filter(|path| path.ends_with(suffix));
@@ -144,7 +144,7 @@ pub(crate) fn files(suffix: &str) -> Result<Vec<File>, String> {
         .collect()
 }
 
-/// All files below the root, by their relative paths, sorted; build results and hidden folders left out.
+/// Returns the relative paths of all files below the root, sorted, without build results and hidden folders.
 pub(crate) fn paths() -> Result<Vec<String>, String> {
     let root = root();
     let mut folders = vec![root.clone()];

@@ -1,6 +1,6 @@
 //! Compiles in advance what the last steps run: the tests wait for clocks and connections for much of their time, and
-//! compilers at the lowest priority use what they leave. They work in folders of their own (`release`, `fuzz`), so that
-//! no other step waits for their locks.
+//! compilers at the lowest priority use the idle cores. They work in their own folders (`release`, `fuzz`), so that
+//! other steps do not wait for their locks.
 
 use std::fs::{self, File};
 use std::os::unix::process::CommandExt as _;
@@ -10,7 +10,7 @@ use super::faults::FUZZ;
 use crate::bench;
 use crate::workspace::{root, target};
 
-/// The compilers at work. The step that needs what failed to compile reports the failure.
+/// The running compilers. The step that needs a failed build reports the failure.
 pub(super) struct EarlyBuilds {
     compilers: Vec<Child>,
 }
@@ -31,13 +31,13 @@ impl EarlyBuilds {
             let mut command = Command::new("nice");
             command.args(["-n", "19"]).args(words).current_dir(root());
             command.stdin(Stdio::null()).stdout(log).stderr(errors);
-            // A group of its own, so that what it started ends with it.
+            // A separate group, so that its children end with it.
             compilers.push(command.process_group(0).spawn().map_err(|error| format!("nice: {error}"))?);
         }
         Ok(Self { compilers })
     }
 
-    /// Waits until the machine is free for what is measured.
+    /// Waits until the machine is free for measurements.
     pub(super) fn finish(mut self) {
         for mut compiler in self.compilers.drain(..) {
             compiler.wait().ok();

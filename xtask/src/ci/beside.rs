@@ -1,4 +1,5 @@
-//! A part that runs beside the browsers and the compilers: it waits for answers for much of its time, and measures nothing.
+//! A part that runs at the same time as the browsers and the compilers: it waits for answers for much of its time, and
+//! measures nothing.
 
 use std::fs::{self, File};
 use std::os::unix::process::CommandExt as _;
@@ -10,7 +11,7 @@ use super::programs;
 use crate::part::{Form, Part};
 use crate::workspace::{root, target};
 
-/// The part at work. Its output is shown at its end, so that no two steps mix their lines.
+/// The running part. Its output is shown at its end, so that lines of two steps are not mixed.
 pub(super) struct ParallelPart {
     name: String,
     part: Child,
@@ -26,20 +27,21 @@ impl ParallelPart {
         let failed = |error| format!("{}: {error}", printed.display());
         let file = File::create(&printed).map_err(failed)?;
         let errors = file.try_clone().map_err(failed)?;
-        // By its path: an earlier step may have linked it again, and then the file that this process began as is gone.
+        // By its path: an earlier step may have linked it again, which deletes the file that this process was started
+        // from.
         let mut command = Command::new(programs::folder()?.join(env!("CARGO_PKG_NAME")));
         command.args(["ci", "--built"]);
         if form == Form::Long {
             command.arg("--long");
         }
         command.arg(&name).current_dir(root()).stdin(Stdio::null()).stdout(file).stderr(errors);
-        // A group of its own, so that what it started ends with it.
+        // A separate group, so that its children end with it.
         let part = command.process_group(0).spawn().map_err(|error| format!("{command:?}: {error}"))?;
         println!("== {name}: runs beside the next steps, writes {}", printed.display());
         Ok(Self { name, part, printed })
     }
 
-    /// Waits for its end, shows what it printed, and takes its steps into the log.
+    /// Waits for its end, shows its output, and adds its steps to the log.
     pub(super) fn finish(mut self, log: &mut Log) -> Result<(), String> {
         let name = self.name.clone();
         log.step(&name, || {

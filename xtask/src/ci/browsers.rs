@@ -1,4 +1,4 @@
-//! Cards and web pages in Chromium, if its parts are installed.
+//! Checks cards and web pages in Chromium, if its parts are installed.
 
 use std::process::Command;
 

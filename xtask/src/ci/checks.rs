@@ -1,6 +1,6 @@
-//! Checks that compile and hardly run: fewer features, the pages of the documentation, drafts, a program that embeds the
-//! crates; and what dependencies and the catalogue may be. All of them in the one target folder, so that they reuse what
-//! clippy compiled; drafts come last, because they compile changed files of the same crates.
+//! Checks that mostly compile: fewer features, the documentation, drafts, a program that embeds the crates; and rules
+//! for dependencies and the catalogue. All use the one target folder, so that they reuse what clippy compiled. Drafts
+//! come last, because they compile changed files of the same crates.
 
 use std::process::{Command, Stdio};
 
@@ -9,9 +9,10 @@ use super::programs;
 use crate::workspace::{cargo, root, succeed, target};
 use crate::{new, public_api};
 
-/// A step's name, and what cargo is called with.
+/// Names of steps, with the arguments of cargo.
 const CHECKS: [(&str, &[&str]); 5] = [
-    // As the README's `cargo test --workspace` compiles; of clippy's first run only what has optional features is compiled again.
+    // As the README's `cargo test --workspace` compiles; only crates with optional features are compiled again after
+    // clippy's first run.
     ("default", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]),
     ("core alone", &["check", "-p", "conditions-core"]),
     ("rules alone", &["check", "-p", "conformance"]),
@@ -47,7 +48,7 @@ fn dependencies(log: &mut Log) -> Result<(), String> {
         deny.args(["deny", "--offline", "--all-features", "check", "--hide-inclusion-graph"]);
         succeed(deny.args(OFFLINE))
     })?;
-    // Known vulnerabilities are in a database of their own, which has to be fetched.
+    // Known vulnerabilities are in a separate database, which must be fetched.
     if !succeeds(cargo().args(["deny", "fetch", "db"])) {
         log.not_tried("advisories", "no network to fetch the database of known vulnerabilities");
         return Ok(());
@@ -60,7 +61,7 @@ fn succeeds(command: &mut Command) -> bool {
     status.is_ok_and(|status| status.success())
 }
 
-/// The public items of the crates that other programs embed, as far as this toolchain can list them.
+/// Compares the public items of the embeddable crates, if this toolchain can list them.
 fn public_items(log: &mut Log) -> Result<(), String> {
     let unreadable = log.step("public api", || match public_api::check() {
         Ok(()) => Ok(None),
@@ -73,8 +74,8 @@ fn public_items(log: &mut Log) -> Result<(), String> {
     Ok(())
 }
 
-/// A program outside the workspace that depends on its crates, with the workspace's lock file and target folder, so that
-/// it neither fetches nor builds anything twice.
+/// Builds a program outside the workspace that depends on its crates, with the workspace's lock file and target folder,
+/// so that nothing is fetched or built twice.
 fn embed() -> Result<(), String> {
     let lock = root().join("examples/embed/Cargo.lock");
     std::fs::copy(root().join("Cargo.lock"), &lock)
@@ -84,7 +85,7 @@ fn embed() -> Result<(), String> {
     succeed(embed.args(["run", "--offline", "--manifest-path", "examples/embed/Cargo.toml"]))
 }
 
-/// The embedded catalogue next to the recorded file.
+/// Compares the embedded catalogue with the recorded file.
 fn catalogue(log: &mut Log) -> Result<(), String> {
     let snapshot = root().join(SNAPSHOT);
     if !snapshot.exists() {
@@ -92,7 +93,7 @@ fn catalogue(log: &mut Log) -> Result<(), String> {
         return Ok(());
     }
     log.step("catalogue", || {
-        // The features of the workspace, with which it is built already in a whole run.
+        // The features of the workspace, with which a complete run has already built it.
         let example = ["build", "--workspace", "--example", "agreement", programs::FEATURES];
         succeed(cargo().args(example))?;
         succeed(Command::new(programs::folder()?.join("examples/agreement")).arg(&snapshot))

@@ -1,31 +1,31 @@
-//! The built service before clients that other people wrote, and the conformance kit.
+//! Tests the built service with third-party clients, and with the conformance kit.
 
 use super::log::Log;
 use super::programs::script;
 use crate::part::Form;
 
-/// Drives the connector with the official suite and real clients.
+/// Tests the connector with the official suite and real clients.
 const CONNECTOR: &str = "scripts/connector/check.sh";
 const CONNECTOR_LIMIT: &str = "20m";
 const BUILT_FOR_CONNECTOR: &str = "SNOW_CONNECTOR_BUILT";
 
-/// The conformance kit against the service over simulated weather.
+/// Runs the conformance kit against the service over simulated weather.
 const CONFORMANCE: &str = "scripts/conformance.sh";
 const CONFORMANCE_LIMIT: &str = "15m";
 
-/// The examples for implementers of the contract, over every vector.
+/// Runs the examples for implementers of the contract over every vector.
 const VECTORS: &str = "scripts/vectors.sh";
 const VECTORS_LIMIT: &str = "5m";
 
-/// The service behind nginx and Caddy, as `deploy/` configures them.
+/// Tests the service behind nginx and Caddy, as `deploy/` configures them.
 const PROXIES: &str = "scripts/proxies.sh";
 const PROXIES_LIMIT: &str = "5m";
 
-/// Generated requests.
+/// Sends generated requests.
 const REQUESTS: &str = "scripts/schemathesis.sh";
 const REQUESTS_LIMIT: &str = "15m";
 
-/// Exit code of a script that lacks every part.
+/// Exit code of a script if all parts that it needs are missing.
 const NO_PARTS: i32 = 3;
 
 pub(super) fn run(log: &mut Log, form: Form) -> Result<(), String> {

@@ -1,4 +1,4 @@
-//! The service under faults, and its parsers under fuzzing. Chaos measures, so nothing else runs at the same time.
+//! Tests the service under faults, and fuzzes its parsers. Chaos measures, so nothing else runs at the same time.
 
 use std::process::Command;
 
@@ -9,7 +9,7 @@ use crate::part::Form;
 /// Fuzz targets.
 pub(super) const FUZZ: &str = "scripts/fuzz.sh";
 const FUZZ_LIMIT: &str = "20m";
-/// Exit code of [`FUZZ`] when the targets cannot be built on this machine.
+/// Exit code of [`FUZZ`] if the targets cannot be built on this machine.
 const NO_PARTS: i32 = 3;
 
 pub(super) fn run(log: &mut Log, form: Form) -> Result<(), String> {

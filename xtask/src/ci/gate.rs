@@ -1,4 +1,4 @@
-//! Instructions of the gated benches, which valgrind counts.
+//! Checks the instruction counts of the gated benches with valgrind.
 
 use super::log::Log;
 use crate::bench;

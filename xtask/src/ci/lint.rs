@@ -1,4 +1,4 @@
-//! The cheap checks, which come first: a submission that fails one of them fails within minutes.
+//! The cheap checks, which come first, so that a faulty submission fails within minutes.
 
 use std::process::Command;
 
@@ -10,7 +10,7 @@ use crate::{schema_diff, tidy};
 const CLIPPY: [&str; 7] =
     ["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"];
 
-/// Exit code when the fuzzer's crates cannot be had.
+/// Exit code if the fuzzer's crates are not available.
 const NO_PARTS: i32 = 3;
 
 pub(super) fn run(log: &mut Log) -> Result<(), String> {

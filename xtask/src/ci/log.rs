@@ -1,4 +1,4 @@
-//! The protocol of a run: each step with its time, and each check that this machine cannot try with the reason.
+//! The log of a run: each step with its time, and each check that this machine cannot run, with the reason.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, ExitStatus, Stdio};
@@ -7,7 +7,7 @@ use std::time::Instant;
 /// The last line of a log without a failure; its steps follow.
 const GREEN: &str = "== all green";
 
-/// A program prefixes each check that it could not try with this, one line each.
+/// Prefix with which a program reports a check that it could not run, one line each.
 pub(super) const NOT_TRIED: &str = "not tried: ";
 
 /// The steps so far.
@@ -38,7 +38,7 @@ impl Log {
         self.lines.push(line);
     }
 
-    /// Runs a script or program whose exit code `without` means that the machine lacks what it needs.
+    /// Runs a script or program; its exit code `without` means that the machine lacks what it needs.
     pub(super) fn script(
         &mut self,
         name: &str,

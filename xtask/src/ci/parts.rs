@@ -1,4 +1,4 @@
-//! Runs parts of `ci` on their own, after what they need is installed and built.
+//! Runs single parts of `ci`, after installing and building what they need.
 
 use std::fs::{self, File};
 use std::process::{Child, Command, Stdio};
@@ -8,10 +8,10 @@ use super::{browsers, checks, clients, faults, gate, lint, programs, suites};
 use crate::part::{Form, Part};
 use crate::workspace::{root, target};
 
-/// Installs what the checks use beyond Rust. Without arguments everything, else the parts named need.
+/// Installs what the checks use beyond Rust. Without arguments everything, else what the given parts need.
 const INSTALL: &str = "scripts/install-ci-parts.sh";
 
-/// Runs parts one after the other, after what they need is installed and built. `built` skips both.
+/// Runs parts one after the other, after installing and building what they need. `built` skips both.
 pub(super) fn run(log: &mut Log, parts: &[Part], form: Form, built: bool) -> Result<(), String> {
     let names: Vec<String> =
         parts.iter().filter(|part| part.needs_installing()).map(|part| part.name()).collect();
@@ -55,7 +55,7 @@ impl Installation {
         command.spawn().map(Self).map_err(|error| format!("{INSTALL}: {error}"))
     }
 
-    /// Waits for the end. A part that could not be installed is no failure: its checks are listed as not tried.
+    /// Waits for the end. A part that could not be installed is not a failure: its checks are listed as not tried.
     pub(super) fn finish(mut self) -> Result<(), String> {
         let status = self.0.wait().map_err(|error| format!("{INSTALL}: {error}"))?;
         if !status.success() {
@@ -67,7 +67,7 @@ impl Installation {
 
 impl Drop for Installation {
     fn drop(&mut self) {
-        // A package manager that is stopped half-way leaves its lock: it ends on its own.
+        // A package manager that is stopped half-way leaves its lock, so it is left to end on its own.
         self.0.wait().ok();
     }
 }

@@ -1,4 +1,4 @@
-//! The PostgreSQL server of the tests: one that runs already, else a private one that `scripts/postgres.sh` starts.
+//! The PostgreSQL server of the tests: a running one, else a private one that `scripts/postgres.sh` starts.
 
 use std::process::{Command, Output, Stdio};
 
@@ -8,10 +8,10 @@ use crate::workspace::root;
 /// The tests' variable for a PostgreSQL server.
 pub(super) const URL: &str = "SNOW_TEST_POSTGRES_URL";
 
-/// Exit code of `scripts/postgres.sh` when there is no PostgreSQL and none can be installed.
+/// Exit code of `scripts/postgres.sh` if PostgreSQL is neither present nor installable.
 const NONE: i32 = 3;
 
-/// A PostgreSQL server for the tests, stopped again unless it ran before.
+/// A PostgreSQL server for the tests, stopped afterwards unless it ran before.
 pub(super) struct Postgres {
     pub(super) url: Option<String>,
     ours: bool,

@@ -1,4 +1,4 @@
-//! The one build whose programs every later step runs, and how scripts are told of it.
+//! The one build whose programs all later steps run, and the variables that pass it to scripts.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -6,12 +6,12 @@ use std::process::Command;
 use crate::part::Form;
 use crate::workspace::{cargo, root, succeed, target};
 
-/// The one set of features: that of [`super::lint`]'s clippy too, so that the compiler's work is shared.
+/// The one set of features, also used by [`super::lint`]'s clippy, so that compiled code is shared.
 pub(super) const FEATURES: &str = "--all-features";
 
-/// Tells the scripts that the programs are built already.
+/// Variable that tells scripts that the programs are built.
 const BUILT: &str = "SNOW_BUILT";
-/// Tells the scripts to repeat little.
+/// Variable that asks scripts for few repetitions.
 const SHORT: &str = "SNOW_SHORT";
 
 /// Builds the programs only.
@@ -24,7 +24,7 @@ pub(super) fn build_with_tests() -> Result<(), String> {
     succeed(cargo().args(["build", "--workspace", "--bins", "--tests", "--examples", FEATURES]))
 }
 
-/// Where the programs are.
+/// Returns the folder of the programs.
 pub(super) fn folder() -> Result<PathBuf, String> {
     Ok(target()?.join("debug"))
 }

@@ -1,4 +1,4 @@
-//! The tests: all of them by the command of the README with every feature, or the two halves of a workflow.
+//! Runs the tests: all of them by the command of the README with every feature, or the two halves of a workflow.
 
 use std::path::PathBuf;
 
@@ -7,19 +7,19 @@ use super::postgres::{self, Postgres};
 use super::programs::FEATURES;
 use crate::workspace::{cargo, root, succeed, target};
 
-/// The tests' variable for the protocol's official schemas, and the folder that the connector's parts bring them in.
+/// The tests' variable for the protocol's official schemas, and the folder into which the connector's parts put them.
 const SCHEMAS: &str = "MCP_SCHEMAS";
 const SCHEMAS_PART: &str = "target/connector/schemas";
 
-/// The tests' variable for the file that they write the cards into.
+/// The tests' variable for the file into which they write the cards.
 const CARDS_OUT: &str = "SNOW_CARDS_OUT";
 
-/// Every test.
+/// Runs all tests.
 pub(super) fn all(log: &mut Log) -> Result<(), String> {
     run(log, &[("test", &["--workspace", FEATURES])])
 }
 
-/// Tests beside the code, those in documentation, and those of storage.
+/// Runs unit tests, documentation tests and the tests of storage.
 pub(super) fn unit(log: &mut Log) -> Result<(), String> {
     run(
         log,
@@ -31,7 +31,7 @@ pub(super) fn unit(log: &mut Log) -> Result<(), String> {
     )
 }
 
-/// The other integration tests. Every crate names its integration tests `it`.
+/// Runs the other integration tests. Every crate names its integration tests `it`.
 pub(super) fn integration(log: &mut Log) -> Result<(), String> {
     run(log, &[("integration", &["--workspace", "--exclude", "storage", FEATURES, "--test", "it"])])
 }
@@ -60,7 +60,7 @@ fn run(log: &mut Log, selections: &[(&str, &[&str])]) -> Result<(), String> {
     Ok(())
 }
 
-/// The cards that the tests write for the browser, so that the browser's step compiles nothing.
+/// Returns the file of cards that the tests write for the browser, so that the browser's step compiles nothing.
 pub(super) fn cards() -> Result<PathBuf, String> {
     Ok(target()?.join("cards.json"))
 }

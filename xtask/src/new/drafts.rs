@@ -1,5 +1,5 @@
-//! `drafts`: what `new` writes compiles without a warning. It is written into a copy of the workspace below the build
-//! folder, whose dependencies are compiled already.
+//! `drafts`: checks that the drafts of `new` compile without a warning. They are written into a copy of the workspace
+//! below the build folder, with compiled dependencies.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::{Kind, add, format};
 use crate::workspace::{cargo, paths, root, target};
 
-/// What is drafted, and under which name.
+/// Kinds and names of the checked drafts.
 const DRAFTS: [(Kind, &str); 6] = [
     (Kind::Op, "get_first_draft"),
     (Kind::Network, "first_network"),
@@ -20,7 +20,7 @@ const DRAFTS: [(Kind, &str); 6] = [
     (Kind::Event, "first_draft"),
 ];
 
-/// Drafts one of everything and compiles it with the tests beside it.
+/// Drafts one file of every kind and compiles them with their tests.
 pub(crate) fn check() -> Result<(), String> {
     let target = target()?;
     let copy = target.join("drafts");
@@ -36,7 +36,7 @@ pub(crate) fn check() -> Result<(), String> {
     without_a_warning(&mut check)
 }
 
-/// A fresh copy of the workspace. Files keep their times, so that only what differs is compiled again.
+/// Makes a fresh copy of the workspace. Files keep their times, so that only changed ones are compiled again.
 fn copied(copy: &Path) -> Result<(), String> {
     let failed = |path: &Path| {
         let path = path.display().to_string();
@@ -58,7 +58,7 @@ fn copied(copy: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Runs a check whose messages are JSON; a warning of our own crates fails it.
+/// Runs a check with JSON messages; a warning in one of our crates fails it.
 fn without_a_warning(check: &mut Command) -> Result<(), String> {
     #[derive(Deserialize)]
     struct Line {

@@ -1,7 +1,7 @@
-//! Lists in source text with one entry more. A list that is not where it should be is an error, and so is an entry that is
-//! there already.
+//! Adds entries to lists in source text. A list that is not in the expected place is an error, and so is an existing
+//! entry.
 
-/// The block of a macro, such as `operations! {`, with one name more at its end.
+/// Adds a name at the end of a macro's block, such as `operations! {`.
 pub(super) fn with_name(text: &str, path: &str, start: &str, name: &str) -> Result<String, String> {
     let missing = || format!("{path} has no `{start}` block");
     let start = format!("\n{start}\n");
@@ -14,8 +14,8 @@ pub(super) fn with_name(text: &str, path: &str, start: &str, name: &str) -> Resu
     Ok(format!("{before}{start}{names}{comma}\n    {name},\n}}{after}"))
 }
 
-/// An array such as `static A: [T; 2] = [..];`, whose beginning up to its length is given, with one entry more at its end
-/// and its length put right.
+/// Adds an entry at the end of an array such as `static A: [T; 2] = [..];`, and corrects its length. `start` is its
+/// text up to the length.
 pub(super) fn with_entry(text: &str, path: &str, start: &str, entry: &str) -> Result<String, String> {
     let missing = || format!("{path} has no `{start}N] = [..];`");
     let (before, rest) = text.split_once(start).ok_or_else(missing)?;
@@ -29,7 +29,7 @@ pub(super) fn with_entry(text: &str, path: &str, start: &str, entry: &str) -> Re
     Ok(format!("{before}{start}{}] = [{}];{after}", length + 1, longer(entries, path, entry)?))
 }
 
-/// A list such as `const A: &[T] = &[..];`, whose beginning up to its first entry is given, with one entry more at its end.
+/// Adds an entry at the end of a list such as `const A: &[T] = &[..];`. `start` is its text up to the first entry.
 pub(super) fn with_item(text: &str, path: &str, start: &str, entry: &str) -> Result<String, String> {
     let missing = || format!("{path} has no `{start}..];`");
     let (before, rest) = text.split_once(start).ok_or_else(missing)?;
@@ -37,7 +37,7 @@ pub(super) fn with_item(text: &str, path: &str, start: &str, entry: &str) -> Res
     Ok(format!("{before}{start}{}];{after}", longer(entries, path, entry)?))
 }
 
-/// Entries between commas with one more behind them.
+/// Appends an entry to comma-separated entries.
 fn longer(entries: &str, path: &str, entry: &str) -> Result<String, String> {
     let mut entries: Vec<&str> =
         entries.split(',').map(str::trim).filter(|known| !known.is_empty()).collect();
@@ -48,7 +48,7 @@ fn longer(entries: &str, path: &str, entry: &str) -> Result<String, String> {
     Ok(entries.join(", "))
 }
 
-/// A crate's root with more lines, each in its place among those that begin with the same words, as `pub mod`.
+/// Adds lines to a crate's root, each in its place among the lines that begin with the same words, such as `pub mod`.
 pub(super) fn with_lines(text: &str, path: &str, added: &[String]) -> Result<String, String> {
     let mut lines: Vec<&str> = text.lines().collect();
     for line in added {
@@ -57,7 +57,7 @@ pub(super) fn with_lines(text: &str, path: &str, added: &[String]) -> Result<Str
         if lines.contains(&line.as_str()) {
             return Err(format!("`{line}` is in {path} already"));
         }
-        // A root's tests are declared at its end, apart from its modules.
+        // A root declares its tests at its end, apart from its modules.
         let is_alike =
             |known: &&str| known.starts_with(&words) && known.ends_with(';') && *known != "mod tests;";
         let last = lines.iter().rposition(is_alike).ok_or_else(|| format!("{path} has no `{words}` line"))?;

@@ -1,4 +1,3 @@
-//! Names, lists and the refusal to overwrite.
 use std::fs;
 
 use super::{EVENTS, EVIDENCE, Kind, LANES, OPERATIONS, SHELVES, SOURCES, WORLD, add, check_name, filled};

@@ -1,4 +1,3 @@
-//! A changed item is shown, and derived traits are kept without the compiler's own.
 use super::{difference, is_derived};
 
 #[test]

@@ -1,4 +1,4 @@
-//! Tests of `schema_diff`: changes that were seeded into a small schema and into the contract's own.
+//! Tests changes that are seeded into a small schema and into the contract's own.
 
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ fn small() -> Value {
     })
 }
 
-/// Where, what instead (nothing: removed), and the weight that must come out.
+/// Returns the seeded changes: path, replacement (`None` removes), and the expected weight.
 fn seeded() -> Vec<(&'static str, Option<Value>, Weight)> {
     use Weight::{Additive, Breaking, Editorial};
     vec![
@@ -150,7 +150,7 @@ fn a_version_moves_as_far_as_its_changes_ask_or_further() {
     assert_eq!(Version::parse("1.10.0.0"), None);
 }
 
-/// Nothing of the contract's schema can be taken away unseen: every member, every word, every bound.
+/// Every removal from the contract's schema is detected: every member, every word, every bound.
 #[test]
 fn whatever_is_taken_from_the_contract_is_seen() {
     let schema = read(&root().join(CURRENT)).unwrap();

@@ -1,4 +1,4 @@
-//! Two schemas side by side, member by member: what each promises of a value, and which of them promises more.
+//! Compares two schemas member by member: what each promises about a value, and which of them promises more.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,12 +6,12 @@ use serde_json::{Map, Value};
 
 use super::{Change, Weight};
 
-/// Texts for people.
+/// Members with texts for people.
 const TEXTS: &[&str] = &["description", "title", "examples", "$comment", "default", "deprecated"];
-/// Bounds that promise more the higher they are, and the lower.
+/// Bounds that promise more the higher they are, and the lower they are.
 const LEAST: &[&str] = &["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"];
 const MOST: &[&str] = &["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"];
-/// Judged in a way of their own.
+/// Members that are compared separately.
 const STRUCTURE: &[&str] = &[
     "type",
     "const",
@@ -26,7 +26,7 @@ const STRUCTURE: &[&str] = &[
     "additionalProperties",
     "propertyNames",
 ];
-/// The version itself is no change.
+/// The version itself, which does not count as a change.
 const VERSION: &str = "/schemaVersion";
 const NULL: &str = "null";
 
@@ -39,18 +39,18 @@ pub(super) fn compare(old: &Value, new: &Value) -> Vec<Change> {
 struct Walk<'a> {
     old: &'a Value,
     new: &'a Value,
-    /// Definitions that were compared, so that a recursive one ends and a shared one is told once.
+    /// Compared definitions, so that a recursive one ends and a shared one is reported once.
     seen: BTreeSet<(String, String)>,
     changes: Vec<Change>,
 }
 
-/// What a schema says of a value, its alternatives laid beside each other.
+/// The promises of a schema about a value, with its alternatives merged.
 #[derive(Default)]
 struct ValueShape<'a> {
     types: BTreeSet<&'a str>,
     /// Words of closed lists, each with its text.
     words: BTreeMap<String, Option<&'a Value>>,
-    /// Alternatives that are no list of words, by type: objects, lists, numbers and open texts.
+    /// Alternatives other than closed lists of words, by type: objects, lists, numbers and open texts.
     bodies: BTreeMap<&'a str, Vec<&'a Map<String, Value>>>,
 }
 
@@ -102,7 +102,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Words may be added, as `scraped` was in 1.3.0: who reads takes one that they do not know for unknown.
+    /// Compares closed lists. Words may be added, as `scraped` was in 1.3.0: readers treat an unknown word as unknown.
     fn words(&mut self, path: &str, before: &ValueShape<'_>, after: &ValueShape<'_>) {
         let open =
             |promise: &ValueShape<'_>| promise.words.is_empty() || promise.bodies.contains_key("string");
@@ -125,7 +125,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// One alternative that is no list of words.
+    /// Compares one alternative that is not a closed list.
     fn body(&mut self, path: &str, old: &'a Map<String, Value>, new: &'a Map<String, Value>) {
         self.members(path, old, new);
         for (name, step) in [("items", "/[]"), ("additionalProperties", "/*"), ("propertyNames", "/*")] {
@@ -179,7 +179,7 @@ impl<'a> Walk<'a> {
         let what = format!("`{name}` from {} to {}", told(old), told(new));
         let numbers = (old.and_then(Value::as_f64), new.and_then(Value::as_f64));
         let more = match (old, numbers) {
-            // A promise where there was none.
+            // A new promise.
             (None, _) => is_in(LEAST, name) || is_in(MOST, name) || matches!(name, "pattern" | "format"),
             (_, (Some(before), Some(after))) => {
                 (is_in(LEAST, name) && after > before) || (is_in(MOST, name) && after < before)
@@ -198,7 +198,7 @@ fn reference(schema: &Value) -> Option<&str> {
     schema.get("$ref").and_then(Value::as_str)
 }
 
-/// `None` where anything may stand; absent and `true` mean the same.
+/// Returns the schema, or `None` if anything is allowed; absent and `true` mean the same.
 fn allowed(schema: Option<&Value>) -> Option<&Value> {
     schema.filter(|schema| **schema != Value::Bool(true))
 }
@@ -209,7 +209,7 @@ fn promise<'a>(root: &'a Value, schema: &'a Value) -> ValueShape<'a> {
     promise
 }
 
-/// A reference to nothing says nothing: the codegen never writes one.
+/// Merges the alternatives of a schema. A dangling reference is ignored: the codegen never writes one.
 fn lay_out<'a>(root: &'a Value, schema: &'a Value, into: &mut ValueShape<'a>) {
     if let Some(target) = reference(schema).and_then(|name| root.pointer(name.strip_prefix('#')?)) {
         return lay_out(root, target, into);
@@ -226,7 +226,7 @@ fn lay_out<'a>(root: &'a Value, schema: &'a Value, into: &mut ValueShape<'a>) {
     };
     for name in &types {
         into.types.insert(name);
-        // What is whole is a number too.
+        // An integer is a number too.
         into.types.extend((*name == "number").then_some("integer"));
     }
     let listed = body.get("enum").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
@@ -236,7 +236,7 @@ fn lay_out<'a>(root: &'a Value, schema: &'a Value, into: &mut ValueShape<'a>) {
         return;
     }
     for name in types.into_iter().filter(|name| *name != NULL) {
-        // One place for both kinds of number, so that they are compared.
+        // One entry for both kinds of number, so that they are compared.
         let name = if name == "integer" { "number" } else { name };
         into.bodies.entry(name).or_default().push(body);
     }

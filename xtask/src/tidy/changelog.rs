@@ -1,4 +1,4 @@
-//! CHANGELOG.md is keyed by contract version: the newest on top, and that one is the version the code speaks.
+//! Checks that CHANGELOG.md is keyed by contract version, with the newest, which the code implements, at the top.
 
 use std::fmt;
 
@@ -46,7 +46,7 @@ pub(super) fn check(changelog: &File, current: &str) -> Vec<Violation> {
     found
 }
 
-/// The first `1.2.3` of a line.
+/// Returns the first `1.2.3` of a line.
 fn version_in(line: &str) -> Option<Version> {
     line.split(|c: char| !c.is_ascii_digit() && c != '.').find_map(|word| {
         let mut numbers = word.split('.').map(str::parse);

@@ -1,5 +1,5 @@
-//! Circles of files inside a crate: none beyond a short list of natural ones. A file and those below it may know each
-//! other: the upper composes the lower, which use what it defines.
+//! Finds circular uses between files of a crate; only a short list of natural ones is accepted. A file and those below
+//! it may use each other: the upper composes the lower, which use what it defines.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,13 +11,13 @@ use crate::workspace::File;
 
 mod accepted;
 
-/// The names of a module, from the crate's root on; none for the root.
+/// Names of a module, from the crate's root; empty for the root.
 type Module = Vec<String>;
 
-/// What a file names: for every file the files that it uses.
+/// Used files of every file.
 type Uses<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
 
-/// The accepted circles, those with a reason and the others.
+/// Returns the accepted circles, those with a reason and the others.
 pub(super) fn accepted() -> Vec<&'static [&'static str]> {
     let natural = accepted::NATURAL.iter().map(|(circle, _)| *circle);
     natural.chain(accepted::KNOWN.iter().copied()).collect()
@@ -39,12 +39,12 @@ pub(super) fn check(files: &[File], accepted: &[&[&str]]) -> Vec<Violation> {
     strange.chain(stale).collect()
 }
 
-/// For every production file the files of its crate that it uses.
+/// Returns, for every production file, the files of its crate that it uses.
 pub(super) fn uses(files: &[File]) -> BTreeMap<&str, BTreeSet<&str>> {
     by_crate(files).values().flat_map(|files| Rooms::new(files).uses()).collect()
 }
 
-/// The production files of every crate.
+/// Returns the production files of every crate.
 fn by_crate(files: &[File]) -> BTreeMap<&str, Vec<&File>> {
     let mut crates: BTreeMap<&str, Vec<&File>> = BTreeMap::new();
     for file in files.iter().filter(|file| !is_test(&file.path)) {
@@ -55,13 +55,13 @@ fn by_crate(files: &[File]) -> BTreeMap<&str, Vec<&File>> {
     crates
 }
 
-/// The circles of one crate, the files of each in order.
+/// Returns the circles of one crate, the files of each in order.
 fn of_crate<'a>(files: &[&'a File]) -> Vec<Vec<&'a str>> {
     let rooms = Rooms::new(files);
     let uses = rooms.uses();
     let upwards = |from: &str, to: &str| rooms.is_above(to, from);
     let downwards = |from: &str, to: &str| rooms.is_above(from, to);
-    // Circles between a file and those below it need both directions: without one they are none.
+    // Circles between a file and those below it disappear if one direction is ignored.
     let mut circles = knots(&without(&uses, upwards));
     for circle in knots(&without(&uses, downwards)) {
         if !circles.iter().any(|known| circle.iter().all(|file| known.contains(file))) {
@@ -78,7 +78,7 @@ fn without<'a>(uses: &Uses<'a>, dropped: impl Fn(&str, &str) -> bool) -> Uses<'a
     uses.iter().map(kept).collect()
 }
 
-/// Files that reach each other.
+/// Returns the strongly connected components: files that reach each other.
 fn knots<'a>(uses: &Uses<'a>) -> Vec<Vec<&'a str>> {
     let reached: Uses<'a> = uses.keys().map(|from| (*from, reached(uses, from))).collect();
     let reaches = |from: &str, to: &str| reached.get(from).is_some_and(|files| files.contains(to));
@@ -100,7 +100,7 @@ fn reached<'a>(uses: &Uses<'a>, from: &str) -> BTreeSet<&'a str> {
     found
 }
 
-/// The files of a crate by module, and what each names.
+/// The files of a crate by module, with the paths that each names.
 struct Rooms<'a> {
     files: BTreeMap<Module, &'a str>,
     modules: BTreeMap<&'a str, Module>,
@@ -112,7 +112,7 @@ impl<'a> Rooms<'a> {
         let mut rooms = Self { files: BTreeMap::new(), modules: BTreeMap::new(), named: BTreeMap::new() };
         for file in files {
             let Some(module) = module(&file.path) else { continue };
-            // A program beside a library uses it by its name, and nothing uses the program.
+            // A program next to a library uses it by its name and is itself not used.
             if file.path.ends_with("/main.rs") && rooms.files.contains_key(&module) {
                 continue;
             }
@@ -123,7 +123,7 @@ impl<'a> Rooms<'a> {
         rooms
     }
 
-    /// Whether a file's module holds another's.
+    /// Returns whether a file's module contains another's.
     fn is_above(&self, upper: &str, lower: &str) -> bool {
         let (Some(upper), Some(lower)) = (self.modules.get(upper), self.modules.get(lower)) else {
             return false;
@@ -141,7 +141,7 @@ impl<'a> Rooms<'a> {
         uses
     }
 
-    /// The module in which a path ends, through what is exported once more.
+    /// Returns the module in which a path ends, following re-exports.
     fn target(&self, from: &Module, path: &[String], depth: usize) -> Option<Module> {
         let mut at = from.clone();
         let mut rest = path.iter();
@@ -176,10 +176,10 @@ impl<'a> Rooms<'a> {
     }
 }
 
-/// As often as a name may be exported once more.
+/// Maximum number of followed re-exports.
 const DEEPEST: usize = 8;
 
-/// The module of a file below `src`; none for programs beside the crate's own.
+/// Returns the module of a file below `src`; `None` for additional programs.
 fn module(path: &str) -> Option<Module> {
     let (_, below) = path.split_once("/src/")?;
     let name = below.strip_suffix(".rs")?;

@@ -1,14 +1,14 @@
-//! `server` composes and decides nothing: a limit for its production lines, and the figure of `docs/performance.md` from
-//! the same count.
+//! Limits the production lines of `server`, which composes and decides nothing, and checks the figure of
+//! `docs/performance.md` by the same count.
 
 use super::Violation;
 use super::size::{is_test, production};
 use crate::workspace::File;
 
-/// The sources of the crate that composes.
+/// Sources of the composing crate.
 const SERVER: &str = "crates/server/src/";
 
-/// Production lines that `server` may have.
+/// Maximum number of production lines of `server`.
 const MOST: usize = 6_000;
 
 /// The document with the figure, and how its row begins.
@@ -49,7 +49,7 @@ pub(super) fn figure(file: &File, lines: usize) -> Vec<Violation> {
     vec![Violation::new(&file.path, number, what)]
 }
 
-/// `25389` as `25,389`.
+/// Formats `25389` as `25,389`.
 fn with_commas(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::new();

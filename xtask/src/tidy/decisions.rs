@@ -1,5 +1,5 @@
-//! docs/decisions: every decision has its four parts in one order, a title of its own in its file, and the index names
-//! every file.
+//! Checks docs/decisions: every decision has its four parts in order and a title that is unique in its file, and the
+//! index names every file.
 
 use std::collections::BTreeSet;
 
@@ -57,7 +57,7 @@ fn area(file: &File) -> Vec<Violation> {
     found
 }
 
-/// Whether it is a day, or a day and the later one on which the decision was extended.
+/// Returns whether it is a day, or a day and the later one on which the decision was extended.
 fn is_dated(text: &str) -> bool {
     match text.split_once(", extended ") {
         Some((first, last)) => is_day(first) && is_day(last) && first < last,
@@ -65,7 +65,7 @@ fn is_dated(text: &str) -> bool {
     }
 }
 
-/// Whether it has the form `2026-11-28`.
+/// Returns whether it has the form `2026-11-28`.
 fn is_day(text: &str) -> bool {
     text.len() == 10
         && text.bytes().enumerate().all(|(at, byte)| match at {

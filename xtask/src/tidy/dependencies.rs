@@ -1,5 +1,6 @@
-//! Direct dependencies of the embeddable crates with their default features. A workspace build hides a leak, because it
-//! unifies the features of all crates. The lists are closed: what a crate of ours brings along is in its own line.
+//! Checks direct dependencies of the embeddable crates with their default features. A workspace build hides a leak,
+//! because it unifies the features of all crates. The lists are closed: indirect dependencies through a crate of ours
+//! are in that crate's own line.
 
 use super::Violation;
 use crate::workspace;

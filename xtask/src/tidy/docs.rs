@@ -1,11 +1,11 @@
-//! Documentation that says something: a comment of one word repeats the name below it. It gives shape, unit, errors or
-//! source, or it is not there.
+//! Rejects documentation comments of one word, which repeat the name below them. A comment must state shape, unit,
+//! errors or source.
 
 use super::Violation;
 use super::size::is_test;
 use crate::workspace::File;
 
-/// One word that says something: the unit of a number.
+/// Single words that carry information: the unit of a number.
 const UNITS: [&str; 8] =
     ["Centimetres", "Days", "Hours", "Kilometres", "Metres", "Milliseconds", "Percent", "Seconds"];
 
@@ -29,7 +29,7 @@ pub(super) fn check(file: &File) -> Vec<Violation> {
     found
 }
 
-/// Whether it is a common word: abbreviations say more.
+/// Returns whether it is a common word: abbreviations carry more information.
 fn is_plain(word: &str) -> bool {
     word.chars().count() > 1 && word.chars().skip(1).all(|letter| letter.is_ascii_lowercase())
 }

@@ -1,5 +1,6 @@
-//! A stored form has a version, and a test that reads literal bytes of every version ever written: for a file `<kind>.rs`
-//! of `evidence` that says `const VERSION: u32 = N;`, `<kind>/tests.rs` holds `fn version_1_is_read()` and so on up to N.
+//! Checks that a stored form has a version, and a test that reads literal bytes of every version ever written: for a
+//! file `<kind>.rs` of `evidence` with `const VERSION: u32 = N;`, `<kind>/tests.rs` contains `fn version_1_is_read()`
+//! and so on up to N.
 
 use super::Violation;
 use super::scan::blanked;

@@ -1,23 +1,24 @@
-//! A lane's name decides nothing outside `sources`: what differs from lane to lane is a fact on the lane's trait, so that
-//! a new lane is one file and one line of a table. No `match` on a name, and no comparison with one.
+//! Checks that a lane's name decides nothing outside `sources`: differences between lanes are facts on the lane's
+//! trait, so that a new lane is one file and one line of a table. Neither a `match` on a name nor a comparison with one
+//! is allowed.
 
 use super::Violation;
 use super::scan::blanked;
 use super::size::{is_test, production};
 use crate::workspace::File;
 
-/// Where lanes are.
+/// Folder of the lanes.
 const ROOM: &str = "crates/sources/src/";
-/// What a lane's file calls its name.
+/// Name of the constant in a lane's file.
 const NAME: &str = "LANE";
 
-/// Files where a name may decide, and why.
+/// Files in which a name may decide, and why.
 const ACCEPTED: [(&str, &str); 1] = [(
     "crates/server/src/commands/resolve.rs",
     "a word of the command line: of all upstreams' files it reads one",
 )];
 
-/// The names of all lanes: in each file of theirs, the constant's text.
+/// Returns the names of all lanes: the constant's text in each file.
 pub(super) fn names(files: &[File]) -> Vec<String> {
     let declared = |file: &File| {
         let (_, rest) = file.text.split_once("const LANE: &str = \"")?;
@@ -46,21 +47,21 @@ pub(super) fn check(file: &File, names: &[String]) -> Vec<Violation> {
     lines.into_iter().map(|line| Violation::new(&file.path, line, what)).collect()
 }
 
-/// Where a word stands: its first place, and the one behind it.
+/// Returns the positions of a word: its start and its end.
 fn places(word: &str, text: &[char]) -> Vec<(usize, usize)> {
     let word: Vec<char> = word.chars().collect();
     let found = text.windows(word.len()).enumerate().filter(|(_, window)| *window == word.as_slice());
     found.map(|(at, _)| (at, at + word.len())).collect()
 }
 
-/// Whether the word is not a part of a longer one.
+/// Returns whether the word is not a part of a longer one.
 fn is_whole(code: &[char], from: usize, to: usize) -> bool {
     let is_word =
         |at: Option<usize>| at.and_then(|at| code.get(at)).is_some_and(|c| c.is_alphanumeric() || *c == '_');
     !is_word(from.checked_sub(1)) && !is_word(Some(to))
 }
 
-/// Whether the name is compared, or a pattern.
+/// Returns whether the name is compared, or is a pattern.
 fn decides(code: &[char], from: usize, to: usize) -> bool {
     let after: String =
         code.iter().skip(to).skip_while(|c| c.is_whitespace() || **c == ')').take(3).collect();

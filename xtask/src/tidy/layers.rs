@@ -1,5 +1,5 @@
-//! Which crate may use which, in which row of ARCHITECTURE.md it is drawn, and who owns a dependency. A new arrow is a
-//! reviewed line here.
+//! The table of which crate may use which, the rows in which ARCHITECTURE.md draws them, and the owners of
+//! dependencies. A new arrow is a reviewed line here.
 
 mod drawing;
 mod packages;
@@ -14,7 +14,7 @@ use crate::workspace::{self, File};
 use packages::Package;
 pub(super) use packages::packages;
 
-/// Every crate and the crates of ours that it may use.
+/// Every crate with the crates of ours that it may use.
 const ARROWS: &[(&str, &[&str])] = &[
     ("conditions-core", &[]),
     ("accounts", &["conditions-core"]),
@@ -245,7 +245,7 @@ const ROWS: [(&str, &[&str]); 7] = [
     ("Programs", &["server", "chaos", "codegen", "real", "xtask"]),
 ];
 
-/// What a crate's tests use of ours beside that.
+/// Additional crates of ours that a crate's tests use.
 const TEST_ARROWS: &[(&str, &[&str])] = &[
     ("operations", &["evidence"]),
     ("pages", &["catalogue", "evidence"]),
@@ -254,7 +254,7 @@ const TEST_ARROWS: &[(&str, &[&str])] = &[
     ("server", &["climate", "conformance", "contract", "pages"]),
 ];
 
-/// Dependencies that only some crates may name; a trailing `*` stands for any ending.
+/// Dependencies that only some crates may name; a trailing `*` matches any ending.
 const OWNED: &[(&str, &[&str])] = &[
     ("actix-*", &["edge", "http-api", "server"]),
     ("diesel*", &["storage"]),
@@ -303,7 +303,7 @@ pub(super) fn check(packages: &[Package]) -> Vec<Violation> {
     found
 }
 
-/// Arrows of the tables that no manifest has.
+/// Returns the arrows of the tables that no manifest has.
 pub(super) fn unused(packages: &[Package]) -> Vec<Violation> {
     let is_used = |from: &str, to: &str, for_tests: bool| {
         let mut own =
@@ -345,12 +345,12 @@ pub(super) fn check_map(map: &File) -> Vec<Violation> {
 /// Writes the drawing into ARCHITECTURE.md.
 ///
 /// # Errors
-/// The file cannot be read or written, or has no place for the drawing.
+/// Returns an error if the file cannot be read or written, or has no place for the drawing.
 pub(super) fn draw() -> Result<(), String> {
     drawing::write(&ROWS)
 }
 
-/// What a table says of a crate.
+/// Returns the entry of a table for a crate.
 fn listed(table: &'static [(&str, &[&str])], package: &str) -> &'static [&'static str] {
     table.iter().find(|(name, _)| *name == package).map_or(&[], |(_, listed)| *listed)
 }

@@ -1,4 +1,5 @@
-//! Manifests: every crate takes the workspace's lints, and what two crates share has its version in one place.
+//! Checks manifests: every crate takes the workspace's lints, and the version of a dependency shared by two crates is
+//! in one place.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +12,7 @@ pub(super) fn check(manifests: &[File]) -> Result<Vec<Violation>, String> {
     let mut parsed = Vec::new();
     for file in manifests {
         let table: Table = file.text.parse().map_err(|error| format!("{}: {error}", file.path))?;
-        // A package that is a workspace of its own takes nothing from ours.
+        // A package that is a separate workspace inherits nothing from ours.
         if !(table.contains_key("workspace") && table.contains_key("package")) {
             parsed.push((file, table));
         }
@@ -31,7 +32,7 @@ pub(super) fn check(manifests: &[File]) -> Result<Vec<Violation>, String> {
             found.push(Violation::new(&file.path, 0, "add `[lints]` with `workspace = true`"));
         }
         let own = table.get("package").and_then(|package| package.get("name")).and_then(toml::Value::as_str);
-        // A crate may name itself to turn its own features on in its tests.
+        // A crate may name itself to enable its own features in its tests.
         for (name, value) in dependencies(table).into_iter().filter(|(name, _)| Some(*name) != own) {
             let inherited = value.get("workspace").and_then(toml::Value::as_bool) == Some(true);
             let is_shared = shared.is_some_and(|shared| shared.contains_key(name));
@@ -46,7 +47,7 @@ pub(super) fn check(manifests: &[File]) -> Result<Vec<Violation>, String> {
     Ok(found)
 }
 
-/// All dependencies of a manifest: of the crate, its tests, its build script, and of single targets.
+/// Returns all dependencies of a manifest: of the crate, its tests, its build script, and of single targets.
 fn dependencies(table: &Table) -> Vec<(&str, &toml::Value)> {
     const KINDS: [&str; 3] = ["dependencies", "dev-dependencies", "build-dependencies"];
     let targets =

@@ -1,18 +1,18 @@
-//! ARCHITECTURE.md: short, and true about names. A path, file or crate in backticks must exist.
+//! Checks that ARCHITECTURE.md is short and that its names are correct. A path, file or crate in backticks must exist.
 
 use super::Violation;
 use crate::workspace::File;
 
 const LONGEST_MAP: usize = 150;
 
-/// Endings by which a word is a file's name.
+/// Endings by which a word is recognised as a file's name.
 const FILE_ENDINGS: [&str; 6] = [".rs", ".md", ".toml", ".sh", ".json", ".sql"];
 
-/// What the map is checked against.
+/// The sources that the map is checked against.
 pub(super) struct SourceTree<'a> {
-    /// Whether a path below the root exists.
+    /// Returns whether a path below the root exists.
     pub(super) exists: &'a dyn Fn(&str) -> bool,
-    /// Whether a word stands anywhere in the source, as a name or in a text.
+    /// Returns whether a word occurs in the source, as a name or in a text.
     pub(super) mentioned: &'a dyn Fn(&str) -> bool,
     /// Paths of all files.
     pub(super) files: &'a [String],
@@ -30,7 +30,7 @@ pub(super) fn check(map: &File, known: &SourceTree<'_>) -> Vec<Violation> {
         if line.trim_start().starts_with("```") {
             fenced = !fenced;
         }
-        // Odd pieces of a line stand between backticks; a fenced block is a drawing.
+        // Odd pieces of a line are between backticks; a fenced block is a drawing.
         for name in line.split('`').skip(1).step_by(2).filter(|_| !fenced) {
             if let Some(what) = missing(name, known) {
                 found.push(Violation::new(&map.path, number + 1, what));
@@ -40,11 +40,11 @@ pub(super) fn check(map: &File, known: &SourceTree<'_>) -> Vec<Violation> {
     found
 }
 
-/// What is wrong with a name; `None` when it exists or is none of ours to check.
+/// Returns what is wrong with a name; `None` if it exists or is not checked.
 fn missing(name: &str, known: &SourceTree<'_>) -> Option<String> {
     let name = name.trim();
     let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || "-_./*:".contains(c));
-    // Routes begin with a stroke, addresses hold a scheme, types and calls hold other signs.
+    // Routes begin with a slash, addresses contain a scheme, types and calls contain other signs.
     if name.is_empty() || !plain || name.starts_with('/') || name.contains("://") {
         return None;
     }

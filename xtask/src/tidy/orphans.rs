@@ -1,5 +1,5 @@
-//! Files that no module names: below `src` and `tests/it` every file is a crate's root or declared by the file above it.
-//! Nothing compiles another one, so nothing notices what it says.
+//! Finds files that no module declares: below `src` and `tests/it` every file is a crate's root or declared by the file
+//! above it. An undeclared file is not compiled, so its faults are not noticed.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,8 @@ pub(super) fn check(files: &[File]) -> Vec<Violation> {
         .collect()
 }
 
-/// The files that may declare a file, and the name by which they would; `None` for roots and what is outside of crates.
+/// Returns the files that may declare a file, and the name by which they would; `None` for roots and for files outside
+/// crates.
 pub(super) fn above(path: &str) -> Option<(Vec<String>, &str)> {
     let (folder, name) = path.strip_suffix(".rs")?.rsplit_once('/')?;
     let (folder, name) = if name == "mod" { folder.rsplit_once('/')? } else { (folder, name) };
@@ -37,7 +38,7 @@ pub(super) fn above(path: &str) -> Option<(Vec<String>, &str)> {
         .then(|| (vec![format!("{folder}.rs"), format!("{folder}/mod.rs")], name))
 }
 
-/// Whether blanked source declares a module: by `mod`, or in a list whose macro does.
+/// Returns whether blanked source declares a module: by `mod`, or in a list whose macro does.
 fn declares(blanked: &str, name: &str) -> bool {
     let words =
         |text| str::split(text, |c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty());

@@ -1,15 +1,15 @@
-//! Which paths Rust source names: the trees of `use` spelt out, and paths written in place. Read from blanked source, so
-//! that comments and strings count for nothing; what is compiled for tests alone is left out.
+//! Extracts the paths that Rust source names: expanded trees of `use`, and inline paths. Works on blanked source, so
+//! that comments and strings do not count; code compiled only for tests is omitted.
 
-/// A path, and the name that a `use` gives it in its file.
+/// A path, with the name that a `use` gives it in its file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct NamedFile {
     pub(super) path: Vec<String>,
-    /// None for a path written in place, and for `*`.
+    /// Name; `None` for an inline path, and for `*`.
     pub(super) name: Option<String>,
 }
 
-/// The paths of blanked source.
+/// Returns the paths of blanked source.
 pub(super) fn paths(blanked: &str) -> Vec<NamedFile> {
     let tokens = tokens(blanked);
     let mut reader = Reader { tokens: &tokens, at: 0 };
@@ -35,7 +35,7 @@ fn is_name(token: &str) -> bool {
     token.starts_with(|c: char| c.is_alphabetic() || c == '_')
 }
 
-/// Words, `::`, and every other sign by itself.
+/// Splits text into words, `::`, and every other sign separately.
 fn tokens(text: &str) -> Vec<&str> {
     let mut tokens = Vec::new();
     let mut rest = text.trim_start();
@@ -74,7 +74,7 @@ impl<'a> Reader<'a> {
         token
     }
 
-    /// Reads one branch of a `use`, from behind the path that it hangs on.
+    /// Reads one branch of a `use`, after the path that it belongs to.
     fn tree(&mut self, mut path: Vec<String>, found: &mut Vec<NamedFile>) {
         while let Some(token) = self.next() {
             match token {
@@ -106,12 +106,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether `#[cfg(test)]` stands here, behind its `#`.
+    /// Returns whether `#[cfg(test)]` is here; the `#` was already read.
     fn is_for_tests(&self) -> bool {
         ["[", "cfg", "(", "test", ")", "]"].iter().enumerate().all(|(by, token)| self.ahead(by) == *token)
     }
 
-    /// Goes behind the item that stands here, attributes and all.
+    /// Skips the next item, including its attributes.
     fn skip_item(&mut self) {
         let mut depth = 0_usize;
         while let Some(token) = self.next() {

@@ -1,7 +1,7 @@
-//! Rust source reduced to what the rules look at: comments, strings and character literals become blanks, so that a
-//! brace or a word in them counts for nothing. Lines stay where they are.
+//! Reduces Rust source to what the rules examine: comments, strings and character literals become blanks, so that
+//! braces and words in them do not count. Lines keep their positions.
 
-/// Source with comments, strings and character literals blanked.
+/// Returns source with comments, strings and character literals blanked.
 pub(super) fn blanked(source: &str) -> String {
     let mut scanner =
         Scanner { rest: source.chars().collect(), at: 0, out: String::with_capacity(source.len()) };
@@ -45,7 +45,8 @@ impl Scanner {
         }
     }
 
-    /// Whether the character before is part of a word, as in `for"` or `br"`; byte strings are strings all the same.
+    /// Returns whether the previous character is part of a word, as in `for"` or `br"`; byte strings still count as
+    /// strings.
     fn in_word(&self) -> bool {
         let before = self.at.checked_sub(1).and_then(|at| self.rest.get(at)).copied().unwrap_or(' ');
         (before.is_alphanumeric() || before == '_') && before != 'b' && before != 'c'
@@ -101,7 +102,7 @@ impl Scanner {
         }
     }
 
-    /// A character literal, or the start of a lifetime.
+    /// Reads a character literal, or the start of a lifetime.
     fn quote(&mut self) {
         if self.peek(1) == '\\' {
             self.blank(3);
@@ -114,7 +115,7 @@ impl Scanner {
     }
 }
 
-/// A function: its name, its first line, and how many lines of code stand between its braces.
+/// A function: its name, its first line, and the number of lines of code between its braces.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Function {
     pub(super) name: String,
@@ -122,7 +123,7 @@ pub(super) struct Function {
     pub(super) lines: usize,
 }
 
-/// The functions of blanked source, inner ones too.
+/// Returns the functions of blanked source, including inner ones.
 pub(super) fn functions(blanked: &str) -> Vec<Function> {
     let bytes = blanked.as_bytes();
     let mut functions = Vec::new();
@@ -141,7 +142,7 @@ pub(super) fn functions(blanked: &str) -> Vec<Function> {
     functions
 }
 
-/// What stands between a function's braces; `None` for a declaration without a body.
+/// Returns the text between a function's braces; `None` for a declaration without a body.
 fn body(head: &str) -> Option<&str> {
     let (mut braces, mut inner, mut open) = (0_usize, 0_usize, 0);
     for (at, byte) in head.bytes().enumerate() {

@@ -1,14 +1,14 @@
-//! Files and functions that a reader can hold: a header that says what the file decides, at most 400 lines of
-//! production code, functions of at most 60.
+//! Limits the size of files and functions: a header that says what the file decides, at most 400 lines of production
+//! code, functions of at most 60.
 
 use super::Violation;
 use super::scan::{blanked, functions};
 use crate::workspace::File;
 
-/// Lines before the tests.
+/// Maximum number of lines before the tests.
 const LONGEST_FILE: usize = 400;
 
-/// Lines with code between the braces.
+/// Maximum number of lines with code between the braces.
 const LONGEST_FUNCTION: usize = 60;
 
 pub(super) fn check(file: &File) -> Vec<Violation> {
@@ -42,12 +42,12 @@ pub(super) fn check(file: &File) -> Vec<Violation> {
     found
 }
 
-/// Whether a file holds tests alone.
+/// Returns whether a file contains only tests.
 pub(super) fn is_test(path: &str) -> bool {
     path.ends_with("/tests.rs") || path.contains("/tests/")
 }
 
-/// The text before an inline test module.
+/// Returns the text before an inline test module.
 pub(super) fn production(text: &str) -> &str {
     let tests = text.find("#[cfg(test)]\nmod tests {");
     tests.and_then(|at| text.get(..at)).unwrap_or(text)

@@ -1,7 +1,7 @@
-//! Small files: a private module of fewer than 40 production lines with one importer is merged into that file. Fewer
-//! crossings between files are worth more than shorter files.
+//! Finds small files: a private module of fewer than 40 production lines with one importer is merged into that file.
+//! Fewer transitions between files are worth more than shorter files.
 //!
-//! A row of a table of like files, such as one operation or one message language, is accepted with its reason.
+//! A row of a table of similar files, such as one operation or one message language, is accepted with its reason.
 
 use super::Violation;
 use super::circles::uses;
@@ -12,10 +12,10 @@ use crate::workspace::File;
 
 mod accepted;
 
-/// Production lines of a file that is large enough to be on its own.
+/// Minimum production lines of a separate file.
 const LARGE_ENOUGH: usize = 40;
 
-/// The accepted files, those with a reason and the others.
+/// Returns the accepted files, those with a reason and the others.
 pub(super) fn accepted() -> Vec<&'static str> {
     let natural = accepted::NATURAL.iter().flat_map(|(files, _)| files.iter());
     natural.chain(accepted::KNOWN).copied().collect()
@@ -29,7 +29,7 @@ pub(super) fn check(files: &[File], accepted: &[&str]) -> Vec<Violation> {
     };
     let small = files.iter().filter(|file| is_small(file) && is_private_leaf(&file.path, files));
     let small = small.filter_map(|file| match importer(&file.path) {
-        // Nothing names what is in it: methods of a type of the file that declares it.
+        // Its items are not imported: methods of a type of the file that declares it.
         (None, _) => Some((file, declaring(&file.path, files)?)),
         (Some(user), None) => Some((file, user)),
         (Some(_), Some(_)) => None,
@@ -54,7 +54,7 @@ fn is_small(file: &File) -> bool {
         && production(&file.text).lines().count() < LARGE_ENOUGH
 }
 
-/// Whether a file is a private module without modules of its own. Other crates may use a public module.
+/// Returns whether a file is a private module without modules of its own. Other crates may use a public module.
 fn is_private_leaf(path: &str, files: &[File]) -> bool {
     let Some((folder, (_, name))) = path.strip_suffix(".rs").zip(above(path)) else { return false };
     let folder = format!("{folder}/");
@@ -66,7 +66,7 @@ fn is_private_leaf(path: &str, files: &[File]) -> bool {
     !is_root && !is_public
 }
 
-/// The file that declares a module.
+/// Returns the file that declares a module.
 fn declaring<'a>(path: &str, files: &'a [File]) -> Option<&'a str> {
     let (above, _) = above(path)?;
     files.iter().find(|file| above.contains(&file.path)).map(|file| file.path.as_str())

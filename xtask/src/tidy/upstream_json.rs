@@ -1,5 +1,5 @@
-//! Bytes of upstreams are parsed as JSON in one file, which reads `nan` and `inf` as null. A parser called anywhere else in
-//! `sources` would lose a whole record to one of them.
+//! Checks that bytes of upstreams are parsed as JSON in one file, which reads `nan` and `inf` as null. Another parser
+//! in `sources` would lose a whole record because of one of them.
 
 use super::Violation;
 use super::scan::blanked;

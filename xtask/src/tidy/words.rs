@@ -1,13 +1,13 @@
-//! Words that must not stand in the source: work put off, tests switched off, output left in.
+//! Rejects words that must not be in the source: postponed work, disabled tests, debug output.
 
 use super::Violation;
 use super::scan::blanked;
 use crate::workspace::File;
 
-/// Marks of work put off; in comments too. Written in halves, so that this file passes.
+/// Marks of postponed work, in comments too. Written in halves, so that this file passes.
 const MARKS: [&str; 3] = [concat!("TO", "DO"), concat!("FIX", "ME"), concat!("XX", "X")];
 
-/// Code that must not be, and what to do instead.
+/// Forbidden code, and its replacement.
 const CODE: [(&str, &str); 4] = [
     ("#[ignore", "run the test or delete it"),
     ("#[should_panic", "return a Result and look at the error"),
@@ -41,7 +41,7 @@ fn words(line: &str) -> impl Iterator<Item = &str> {
     line.split(|c: char| !c.is_alphanumeric() && c != '_')
 }
 
-/// Whether code holds a word that is not the end of a longer one.
+/// Returns whether code contains a word that is not the end of a longer one.
 fn stands_alone(code: &str, word: &str) -> bool {
     code.match_indices(word).any(|(at, _)| {
         let before = code.get(..at).and_then(|before| before.chars().next_back()).unwrap_or(' ');

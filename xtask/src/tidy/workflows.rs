@@ -1,4 +1,4 @@
-//! The jobs of a workflow: they run `.ci/run`, whose parts they name, and each part is in one job.
+//! Checks the jobs of a workflow: they run `.ci/run` with the names of their parts, and each part is in one job.
 
 use clap::ValueEnum as _;
 

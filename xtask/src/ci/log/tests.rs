@@ -1,5 +1,3 @@
-//! What a run lists: its steps, failures, and what it could not try.
-
 use std::process::Command;
 
 use super::Log;

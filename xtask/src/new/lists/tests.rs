@@ -1,4 +1,3 @@
-//! Each kind of list, as it is found and as it is not.
 use super::{with_entry, with_item, with_lines, with_name};
 
 const OPS: &str =

@@ -1,7 +1,7 @@
-//! Circles of files that are accepted: natural ones, with a reason each, and those that stood when the check came, a list
+//! Accepted circles of files: natural ones, with a reason each, and those that existed when the check was added, a list
 //! that may only shrink.
 
-/// Files that know each other, and why that is natural.
+/// Files that use each other, and why that is natural.
 pub(in crate::tidy) const NATURAL: &[(&[&str], &str)] = &[
     (
         &["crates/mcp-protocol/src/endpoint.rs", "crates/mcp-protocol/src/exchange.rs"],
@@ -21,7 +21,7 @@ pub(in crate::tidy) const NATURAL: &[(&[&str], &str)] = &[
     ),
 ];
 
-/// Files that know each other and should not.
+/// Files that use each other and should not.
 pub(in crate::tidy) const KNOWN: &[&[&str]] = &[
     &[
         "crates/operations/src/resources/card.rs",

@@ -1,4 +1,3 @@
-//! Crates with circles and without.
 use super::check;
 use crate::workspace::File;
 

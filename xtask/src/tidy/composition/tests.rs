@@ -1,5 +1,3 @@
-//! What counts as a production line of `server`, and the row with the figure.
-
 use super::{MOST, check, figure, lines, with_commas};
 use crate::workspace::File;
 

@@ -1,4 +1,3 @@
-//! Complete decisions pass; each fault is reported.
 use super::check;
 use crate::workspace::File;
 

@@ -1,4 +1,3 @@
-//! Comments that say something and comments that do not.
 use super::check;
 use crate::workspace::File;
 

@@ -1,4 +1,3 @@
-//! Forms whose versions are read by a test, and forms whose are not.
 use super::check;
 use crate::workspace::File;
 

@@ -1,4 +1,3 @@
-//! Names that decide, and names that only name.
 use super::{check, names};
 use crate::workspace::File;
 

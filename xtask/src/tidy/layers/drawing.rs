@@ -4,23 +4,23 @@ use std::fs;
 
 use crate::workspace;
 
-/// The file that has the drawing.
+/// File with the drawing.
 const MAP: &str = "ARCHITECTURE.md";
 
-/// The line before the drawing and the line after it.
+/// Lines before and after the drawing.
 const MARKS: [&str; 2] =
     ["<!-- Drawn by `cargo xtask codegen` from xtask/src/tidy/layers.rs -->", "<!-- End of the drawing -->"];
 
-/// Columns of the longest line.
+/// Maximum width of a line, in columns.
 const WIDEST: usize = 116;
 
-/// Cells, the first of which has the title of the row, or is blank in a line that continues a row.
+/// Cells of a line; the first contains the title of the row, or is blank in a line that continues a row.
 type Line = Vec<String>;
 
 /// Returns a text with the drawing between its two marks.
 ///
 /// # Errors
-/// A mark is missing.
+/// Returns an error if a mark is missing.
 pub(super) fn with_drawing(text: &str, rows: &[(&str, &[&str])]) -> Result<String, String> {
     let [start, end] = MARKS;
     let missing = || format!("has no `{start}` before and `{end}` after the drawing of layers");
@@ -32,7 +32,7 @@ pub(super) fn with_drawing(text: &str, rows: &[(&str, &[&str])]) -> Result<Strin
 /// Writes the drawing into ARCHITECTURE.md.
 ///
 /// # Errors
-/// The file cannot be read or written, or a mark is missing.
+/// Returns an error if the file cannot be read or written, or if a mark is missing.
 pub(super) fn write(rows: &[(&str, &[&str])]) -> Result<(), String> {
     let path = workspace::root().join(MAP);
     let failed = |error| format!("{MAP}: {error}");
@@ -58,7 +58,7 @@ fn drawing(rows: &[(&str, &[&str])]) -> String {
     text + &border(above, &[])
 }
 
-/// The lines of a row.
+/// Returns the lines of a row.
 fn wrapped(title: &str, crates: &[&str]) -> Vec<Line> {
     let mut lines = vec![vec![title.to_owned()]];
     for name in crates {
@@ -73,7 +73,7 @@ fn wrapped(title: &str, crates: &[&str]) -> Vec<Line> {
     lines
 }
 
-/// The columns of a line's vertical bars; none for no line.
+/// Returns the columns of a line's vertical bars; empty for an empty line.
 fn bars(line: &[String]) -> Vec<usize> {
     let mut bars = Vec::new();
     let mut column = 0;
@@ -87,7 +87,7 @@ fn bars(line: &[String]) -> Vec<usize> {
     bars
 }
 
-/// The border between two lines. Below the title of a row that continues there is none.
+/// Returns the border between two lines. It is omitted below the title of a row that continues.
 fn border(above: &[String], below: &[String]) -> String {
     let (up, down) = (bars(above), bars(below));
     let last = up.iter().chain(&down).copied().max().unwrap_or_default();

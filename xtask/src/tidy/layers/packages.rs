@@ -1,4 +1,4 @@
-//! The packages of the workspace and what each depends on, from `cargo metadata`.
+//! The packages of the workspace and their dependencies, from `cargo metadata`.
 
 use serde::Deserialize;
 
@@ -17,7 +17,7 @@ pub(super) struct Dependency {
     pub(super) name: String,
     /// Present for a crate of the workspace.
     pub(super) path: Option<String>,
-    /// `dev`, `build`, or nothing for what the crate itself needs.
+    /// `dev`, `build`, or `None` for dependencies of the crate itself.
     kind: Option<String>,
 }
 
@@ -27,7 +27,7 @@ impl Dependency {
     }
 }
 
-/// The packages of the workspace.
+/// Returns the packages of the workspace.
 pub(crate) fn packages() -> Result<Vec<Package>, String> {
     #[derive(Deserialize)]
     struct Metadata {

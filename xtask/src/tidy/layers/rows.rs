@@ -1,4 +1,4 @@
-//! Every crate is in one row, and no arrow points to a higher one.
+//! Checks that every crate is in one row, and that no arrow points to a higher one.
 
 use crate::tidy::Violation;
 

@@ -1,12 +1,12 @@
-//! The table of crates in ARCHITECTURE.md: one short line for every crate, in the order of the drawing.
+//! Checks the table of crates in ARCHITECTURE.md: one short line for every crate, in the order of the drawing.
 
 use crate::tidy::Violation;
 use crate::workspace::File;
 
-/// The section of the table.
+/// Heading of the table's section.
 const SECTION: &str = "## Crates";
 
-/// Words of a crate's line, its name left out.
+/// Maximum number of words of a crate's line, without its name.
 const MOST_WORDS: usize = 25;
 
 pub(super) fn check(map: &File, rows: &[(&str, &[&str])]) -> Vec<Violation> {
@@ -41,7 +41,7 @@ pub(super) fn check(map: &File, rows: &[(&str, &[&str])]) -> Vec<Violation> {
     found
 }
 
-/// The numbered lines of the section.
+/// Returns the numbered lines of the section.
 fn section(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = text.lines().enumerate().map(|(at, line)| (at + 1, line));
     lines.skip_while(|(_, line)| *line != SECTION).skip(1).take_while(|(_, line)| !line.starts_with("## "))

@@ -1,4 +1,3 @@
-//! The table catches what it is for.
 use super::{ARROWS, Package, TEST_ARROWS, check, listed, rows, unused};
 
 fn package(name: &str, ours: &[&str], others: &[&str]) -> Package {
@@ -67,7 +66,7 @@ fn what_tests_use_is_another_arrow() {
     assert_eq!(unused(&[package_with("conformance", &[("contract", "null")])]).len(), none - 1);
 }
 
-/// A crate for every line of the table, with the arrows that are kept; its tests' arrows as the table has them.
+/// Returns a crate for every line of the table, with the arrows that `kept` keeps; arrows of tests are as in the table.
 fn packages(kept: impl Fn(&str, &'static [&'static str]) -> &'static [&'static str]) -> Vec<Package> {
     let package = |(name, ours): &(&str, &'static [&'static str])| {
         let own = kept(name, ours).iter().map(|to| (*to, "null"));
@@ -77,7 +76,7 @@ fn packages(kept: impl Fn(&str, &'static [&'static str]) -> &'static [&'static s
     ARROWS.iter().map(package).collect()
 }
 
-/// A crate that uses others of ours, each with the kind that `cargo metadata` gives.
+/// Returns a crate that uses others of ours, each with the kind from `cargo metadata`.
 fn package_with(name: &str, ours: &[(&str, &str)]) -> Package {
     let arrow = |(to, kind): &(&str, &str)| format!(r#"{{"name":"{to}","path":"/x","kind":{kind}}}"#);
     let arrows: Vec<String> = ours.iter().map(arrow).collect();

@@ -1,4 +1,3 @@
-//! Manifests with and without fault.
 use super::check;
 use crate::workspace::File;
 

@@ -1,4 +1,3 @@
-//! Names that exist, and names that do not any more.
 use super::{SourceTree, check};
 use crate::workspace::File;
 

@@ -1,5 +1,3 @@
-//! Files that are named, by whom, and files that are not.
-
 use super::check;
 use crate::workspace::File;
 

@@ -1,4 +1,3 @@
-//! Trees, paths in place, and what tests name.
 use super::super::scan::blanked;
 use super::paths;
 

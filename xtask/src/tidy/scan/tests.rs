@@ -1,4 +1,3 @@
-//! Source that tries to confuse the scanner.
 use super::{blanked, functions};
 
 #[test]

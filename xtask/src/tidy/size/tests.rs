@@ -1,4 +1,3 @@
-//! Each bound, met and missed.
 use super::check;
 use crate::workspace::File;
 

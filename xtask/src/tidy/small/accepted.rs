@@ -1,7 +1,7 @@
-//! Small files that are accepted: those that stay on their own, with a reason each, and those that were there when the check
-//! was added, a list that may only shrink.
+//! Accepted small files: those that stay separate, with a reason each, and those that existed when the check was added,
+//! a list that may only shrink.
 
-/// Files that stay on their own, and why.
+/// Files that stay separate, and why.
 pub(in crate::tidy) const NATURAL: &[(&[&str], &str)] = &[
     (&["crates/accounts/src/password/hash.rs"], "one attribute puts all of it into the feature `password`"),
     (&["crates/evidence/src/voice.rs"], "one file per stored form"),

@@ -1,5 +1,3 @@
-//! Tests of the check of small files.
-
 use super::*;
 
 fn files(files: &[(&str, &str)]) -> Vec<File> {

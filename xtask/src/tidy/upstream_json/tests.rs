@@ -1,4 +1,3 @@
-//! Parsers in the one file, and elsewhere.
 use super::check;
 use crate::workspace::File;
 

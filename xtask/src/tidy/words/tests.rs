@@ -1,4 +1,3 @@
-//! Each word, where it counts and where it does not.
 use super::{MARKS, check};
 use crate::workspace::File;
 

@@ -1,5 +1,3 @@
-//! Jobs that name every part, and jobs that do not.
-
 use super::check;
 use crate::workspace::File;
 

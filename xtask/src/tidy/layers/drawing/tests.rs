@@ -1,4 +1,3 @@
-//! Boxes of any number of rows, and the place of the drawing.
 use super::{MARKS, WIDEST, drawing, with_drawing};
 
 #[test]

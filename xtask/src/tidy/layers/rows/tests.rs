@@ -1,4 +1,3 @@
-//! Crates in no row, in two rows and above their users.
 use super::check;
 
 #[test]

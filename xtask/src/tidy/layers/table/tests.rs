@@ -1,4 +1,3 @@
-//! One short line a crate.
 use super::check;
 use crate::workspace::File;
 
