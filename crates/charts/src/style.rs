@@ -16,7 +16,7 @@ pub(crate) struct Stroke {
 pub(crate) const INK: Colour = Colour(0x1B, 0x20, 0x26);
 /// Colour of secondary letters.
 pub(crate) const MUTED: Colour = Colour(0x59, 0x63, 0x6E);
-/// Background.
+/// Colour of the background.
 pub(crate) const PAPER: Colour = Colour(0xFE, 0xFE, 0xFE);
 /// Colour of the grid and of withheld values.
 pub(crate) const GRID: Colour = Colour(0xDD, 0xE1, 0xE6);

@@ -26,7 +26,7 @@ pub struct Spread {
     pub p10: f64,
     /// 25th percentile.
     pub p25: f64,
-    /// Median.
+    /// 50th percentile.
     pub p50: f64,
     /// 75th percentile.
     pub p75: f64,

@@ -52,7 +52,6 @@ pub enum StartError {
     Roots {
         /// Path of the file.
         path: PathBuf,
-        /// Reason.
         reason: String,
     },
     /// TLS cannot be set up.

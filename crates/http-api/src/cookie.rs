@@ -15,7 +15,7 @@ const HOST: &str = "__Host-";
 pub(super) enum SameSite {
     /// Only navigation by links.
     Lax,
-    /// None.
+    /// No request from another site.
     Strict,
 }
 

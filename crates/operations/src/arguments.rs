@@ -235,8 +235,7 @@ fn is_date(text: &str) -> bool {
         && text.parse::<chrono::NaiveDate>().is_ok()
 }
 
-/// Returns a parameter's schema without references and without null: a query cannot contain null, an argument is only
-/// absent.
+/// Returns a parameter's schema without references and null: a query cannot contain null.
 pub(crate) fn plain(property: &Value, definitions: &Value) -> Value {
     if let Some(alternatives) = property.get("anyOf").and_then(Value::as_array) {
         let real = alternatives.iter().find(|a| a.get("type").is_none_or(|t| t != "null"));

@@ -14,20 +14,13 @@ pub enum ProblemKind {
     Range {
         /// Entered value.
         said: String,
-        /// Minimum.
         low: i64,
-        /// Maximum.
         high: i64,
         /// Units of all three.
         units: Units,
     },
     /// A count is invalid.
-    Count {
-        /// Minimum.
-        low: i64,
-        /// Maximum.
-        high: i64,
-    },
+    Count { low: i64, high: i64 },
     /// The time is malformed.
     Instant,
     /// The time is not a local time of the resort.

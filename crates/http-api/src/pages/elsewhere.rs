@@ -10,8 +10,10 @@ use world::{Caller, View};
 use super::{PageRequest, refused, starting};
 use crate::{Shared, respond};
 
+/// Lets pages of other origins show the file in a frame.
 const POLICY: HeaderValue = HeaderValue::from_static(pages::EMBED_POLICY);
 const FIVE_MINUTES: HeaderValue = HeaderValue::from_static("public, max-age=300");
+/// Lets pages of other origins load the file.
 const CORP: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 const ANYWHERE: HeaderValue = HeaderValue::from_static("cross-origin");
 

@@ -17,7 +17,7 @@ pub enum Mode {
     DryRun,
     /// Stored, and visible only to the resort.
     Draft,
-    /// Published.
+    /// Stored and shown to everyone.
     Publish,
 }
 

@@ -32,7 +32,7 @@ pub struct Row {
 /// The stage of a delivery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
-    /// Pending.
+    /// The next attempt is pending.
     Waiting {
         /// Earliest time of the next attempt.
         due: Timestamp,

@@ -16,7 +16,6 @@ use crate::webhooks::{events, subscriptions};
 pub struct PruneCounts {
     /// Deliveries, with their attempts.
     pub deliveries: usize,
-    /// Events.
     pub events: usize,
     /// Ended subscriptions.
     pub subscriptions: usize,
