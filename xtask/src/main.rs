@@ -7,6 +7,7 @@ mod new;
 mod part;
 mod public_api;
 mod release;
+mod same_code;
 mod schema_diff;
 mod tidy;
 mod workspace;
@@ -42,6 +43,23 @@ enum Task {
     },
     /// Check the rules of the house: layers, file and function sizes, headers, the map, the changelog.
     Tidy,
+    /// List the sentences that the rules of plain English find, with their rates.
+    Prose {
+        /// Only files whose paths begin with this, from the root. Default: everything.
+        #[arg(default_value = "")]
+        path: String,
+        /// Lower the committed baseline to today's counts.
+        #[arg(long)]
+        lower: bool,
+    },
+    /// Compare the code with that of a revision without comments and documentation. Fails when it differs.
+    SameCode {
+        /// The revision.
+        revision: String,
+        /// Only files whose paths begin with this, from the root. Default: everything.
+        #[arg(default_value = "")]
+        path: String,
+    },
     /// Write the generated files, or compare them.
     Codegen {
         /// Write nothing; fail when a file differs.
@@ -139,6 +157,8 @@ fn main() -> ExitCode {
             ci::run(&parts, if long { Form::Long } else { Form::Short }, built)
         }
         Task::Tidy => tidy::run(),
+        Task::Prose { path, lower } => tidy::prose(&path, lower).map(|text| println!("{text}")),
+        Task::SameCode { revision, path } => same_code::run(&revision, &path),
         Task::Codegen { check: true } => workspace::run_package("codegen", &["--check"]),
         Task::Codegen { check: false } => {
             tidy::draw_layers().and_then(|()| workspace::run_package("codegen", &[""; 0]))

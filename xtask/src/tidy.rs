@@ -13,6 +13,7 @@ mod manifests;
 mod map;
 mod orphans;
 mod paths;
+mod prose;
 mod scan;
 mod size;
 mod small;
@@ -65,6 +66,21 @@ pub(crate) fn draw_layers() -> Result<(), String> {
     layers::draw()
 }
 
+/// Lists what the rules of plain English find below a path; `lower` lowers the baseline to today's counts.
+///
+/// # Errors
+/// A file cannot be read or written, or a count is above the baseline.
+pub(crate) fn prose(path: &str, lower: bool) -> Result<String, String> {
+    if !lower {
+        return prose::list(path);
+    }
+    let above = prose::lower()?;
+    if above.is_empty() {
+        return Ok("the baseline has today's counts".to_owned());
+    }
+    Err(above.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+}
+
 fn all() -> Result<Vec<Violation>, String> {
     let packages = layers::packages()?;
     let mut found = layers::check(&packages);
@@ -101,7 +117,9 @@ fn all() -> Result<Vec<Violation>, String> {
         of_map.extend(layers::check_map(file));
         of_map
     }));
-    found.extend(decisions::check(&workspace::files(".md")?));
+    let documents = workspace::files(".md")?;
+    found.extend(decisions::check(&documents));
+    found.extend(prose::check(&sources, &documents));
     let version = schema_diff::version()?;
     found.extend(with_file("CHANGELOG.md", |file| changelog::check(file, &version)));
     if !exists("README.md") {

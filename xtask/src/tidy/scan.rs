@@ -1,21 +1,65 @@
 //! Reduces Rust source to what the rules examine: comments, strings and character literals become blanks, so that
 //! braces and words in them do not count. Lines keep their positions.
 
-/// Returns source with comments, strings and character literals blanked.
+/// Returns the source with comments, strings and character literals blanked.
 pub(super) fn blanked(source: &str) -> String {
-    let mut scanner =
-        Scanner { rest: source.chars().collect(), at: 0, out: String::with_capacity(source.len()) };
-    scanner.run();
-    scanner.out
+    Scanner::run_over(source).out
+}
+
+/// A comment or a string literal of a source file, with its delimiters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Piece {
+    /// Line of its first character, from 1.
+    pub(super) line: usize,
+    /// Whether only whitespace precedes it on its line.
+    pub(super) opens_line: bool,
+    pub(super) text: String,
+}
+
+impl Piece {
+    pub(super) fn is_comment(&self) -> bool {
+        self.text.starts_with("//") || self.text.starts_with("/*")
+    }
+}
+
+/// Returns the comments and string literals of a source file in their order.
+pub(super) fn pieces(source: &str) -> Vec<Piece> {
+    let scanner = Scanner::run_over(source);
+    let (mut line, mut at, mut opens_line) = (1, 0, true);
+    let mut pieces = Vec::with_capacity(scanner.pieces.len());
+    for (start, end) in scanner.pieces {
+        let before = scanner.rest.get(at..start).unwrap_or_default();
+        for letter in before {
+            if *letter == '\n' {
+                (line, opens_line) = (line + 1, true);
+            } else if !letter.is_whitespace() {
+                opens_line = false;
+            }
+        }
+        let text: String = scanner.rest.get(start..end).unwrap_or_default().iter().collect();
+        let lines = text.matches('\n').count();
+        pieces.push(Piece { line, opens_line, text });
+        (line, at, opens_line) = (line + lines, end, false);
+    }
+    pieces
 }
 
 struct Scanner {
     rest: Vec<char>,
     at: usize,
     out: String,
+    /// First and past-the-end character of each comment and string literal.
+    pieces: Vec<(usize, usize)>,
 }
 
 impl Scanner {
+    fn run_over(source: &str) -> Self {
+        let rest = source.chars().collect();
+        let mut scanner = Self { rest, at: 0, out: String::with_capacity(source.len()), pieces: Vec::new() };
+        scanner.run();
+        scanner
+    }
+
     fn peek(&self, ahead: usize) -> char {
         self.rest.get(self.at + ahead).copied().unwrap_or('\0')
     }
@@ -34,13 +78,23 @@ impl Scanner {
 
     fn run(&mut self) {
         while self.at < self.rest.len() {
+            let start = self.at;
             match (self.peek(0), self.peek(1)) {
                 ('/', '/') => self.line_comment(),
                 ('/', '*') => self.block_comment(),
                 ('"', _) => self.string(),
                 ('r', '"' | '#') if !self.in_word() => self.raw_string(),
-                ('\'', _) => self.quote(),
-                _ => self.keep(),
+                ('\'', _) => {
+                    self.quote();
+                    continue;
+                }
+                _ => {
+                    self.keep();
+                    continue;
+                }
+            }
+            if self.at > start + 1 {
+                self.pieces.push((start, self.at.min(self.rest.len())));
             }
         }
     }
