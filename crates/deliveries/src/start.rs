@@ -87,8 +87,6 @@ pub struct Options {
     pub limits: Limits,
     /// Whether the weather is synthetic; every delivery is then marked.
     pub synthetic: bool,
-    /// PostgreSQL database whose notifications wake the dispatcher.
-    pub database_url: Option<String>,
 }
 
 /// Resources of the webhooks.
@@ -153,10 +151,7 @@ fn dispatcher(
     let policy = DeliveryPolicy { unanswered_ms: options.unanswered_ms, ..DeliveryPolicy::CONTRACT };
     let roots = options.roots.as_deref().map(roots).transpose()?.unwrap_or_default();
     let bell = Arc::clone(outgoing);
-    let listener = match &options.database_url {
-        Some(url) => wake::listen(url, &storage::Options::default(), move || bell.notify_one())?,
-        None => None,
-    };
+    let listener = wake::listen(parts.store, move || bell.notify_one())?;
     let gate = Gate::new(options.limits);
     let sender = Sender::new(guard.clone(), &policy, &roots)?
         .keeping(options.limits.per_host)

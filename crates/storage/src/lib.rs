@@ -48,4 +48,5 @@ pub use address::{is_trusting, redact};
 pub use conn::{Backend, Conn, SingleRead};
 pub use error::StoreError;
 pub use options::Options;
+pub use postgres::HostState;
 pub use store::Store;

@@ -1,6 +1,7 @@
 //! Opens PostgreSQL connections with tokio-postgres and rustls, without C libraries. Errors distinguish network, trust
 //! and credentials.
 
+use std::collections::BTreeMap;
 use std::future::poll_fn;
 use std::path::Path;
 use std::pin::pin;
@@ -25,13 +26,20 @@ use crate::error::{StoreError, one_line};
 use crate::options::Options;
 use crate::thread::{self, Driving, Timer};
 
+mod fence;
 mod hosts;
 mod pooled;
+mod watch;
 
-use hosts::{FailedHost, OpenConnection, Refusal};
+pub use fence::HostState;
+use fence::{Fence, Rejection};
+use hosts::{FailedHost, Opened, Refusal};
 
 /// Time after which a silent network counts as dead.
 const SILENCE: Duration = Duration::from_secs(30);
+
+/// Maximum silence of a statement if another host may have taken over.
+const SILENCE_OF_A_LIST: Duration = Duration::from_secs(6);
 
 /// Connections to one database, each driven by the thread that opened it.
 pub(crate) struct Connector {
@@ -43,6 +51,7 @@ pub(crate) struct Connector {
     /// Maximum time without a response to a statement.
     silence: Duration,
     max_age: Duration,
+    fence: Arc<Fence>,
 }
 
 /// A connection without diesel, for single statements.
@@ -85,7 +94,11 @@ impl Connector {
             "SET statement_timeout = {milliseconds}; SET idle_in_transaction_session_timeout = {milliseconds}"
         );
         let Options { max_age, silence, .. } = *options;
-        Ok(Self { address, tls, settings, limit, silence, max_age })
+        let mut connector = Self { address, tls, settings, limit, silence, max_age, fence: Arc::default() };
+        if connector.has_several_hosts() {
+            connector.silence = silence.min(SILENCE_OF_A_LIST);
+        }
+        Ok(connector)
     }
 
     /// Opens one connection, to be used only on this thread.
@@ -108,20 +121,49 @@ impl Connector {
         Ok(Session { client, driving, age })
     }
 
-    /// Connects and starts the task that drives the connection. Not `async`: see [`Connector::open`].
+    /// Connects and starts the task that drives the connection, until a newer primary is known. Not `async`: see
+    /// [`Connector::open`].
     fn driven(&self) -> Result<(Client, Driving), StoreError> {
-        let (client, connection) = thread::here(self.connected())??;
-        let connection = async move {
-            if let Err(error) = connection.await {
-                tracing::warn!(error = one_line(&error), "connection to PostgreSQL ended");
+        let Opened { client, connection, host, timeline } = thread::here(self.connected())??;
+        let superseded = self.fence.superseded(timeline);
+        let driven = async move {
+            tokio::select! {
+                ended = connection => if let Err(error) = ended {
+                    tracing::warn!(error = one_line(&error), "connection to PostgreSQL ended");
+                },
+                () = superseded => tracing::warn!("a newer primary is known; closing a connection to the old one"),
             }
         };
-        let driving = thread::here(async { Driving::start(connection, self.silence) })?;
+        let fence = Arc::clone(&self.fence);
+        let silent = move || fence.silent(&host);
+        let driving = thread::here(async { Driving::start(driven, self.silence, silent) })?;
+        self.store_timeline(&client);
         Ok((client, driving))
     }
 
-    async fn connected(&self) -> Result<OpenConnection, StoreError> {
-        hosts::connect(&self.address.config, &self.tls, self.limit).await.map_err(|tried| self.failed(&tried))
+    /// Stores a timeline that this process has not stored yet. Before the first migration the table does not exist; a
+    /// later connection then stores it.
+    fn store_timeline(&self, client: &Client) {
+        let Some(statement) = self.fence.to_store() else { return };
+        let stored = thread::here(async { timeout(self.limit, client.batch_execute(&statement)).await });
+        if matches!(stored, Ok(Ok(Ok(())))) {
+            self.fence.stored();
+        }
+    }
+
+    /// Returns the state of each host that was tried.
+    pub(crate) fn hosts(&self) -> BTreeMap<String, HostState> {
+        self.fence.states()
+    }
+
+    /// Returns the number of the highest timeline.
+    pub(crate) fn timeline(&self) -> Option<u32> {
+        self.fence.highest().map(|timeline| timeline.number)
+    }
+
+    async fn connected(&self) -> Result<Opened, StoreError> {
+        let opened = hosts::connect(&self.address.config, &self.tls, self.limit, &self.fence).await;
+        opened.map_err(|tried| self.failed(&tried))
     }
 
     /// Builds the error of a connection attempt, with the reason of every host that was tried.
@@ -154,7 +196,8 @@ impl Connector {
         stop: &mut oneshot::Receiver<()>,
     ) -> Result<bool, StoreError> {
         thread::here(async {
-            let (client, mut connection) = self.connected().await?;
+            let Opened { client, mut connection, timeline, .. } = self.connected().await?;
+            let mut superseded = pin!(self.fence.superseded(timeline));
             // Room for one: several unread notifications count as one.
             let (heard, mut hearing) = mpsc::channel(1);
             tokio::spawn(async move {
@@ -174,6 +217,7 @@ impl Connector {
                 tokio::select! {
                     _ = &mut *stop => return Ok(false),
                     () = &mut aged => return Ok(true),
+                    () = &mut superseded => return Ok(true),
                     message = hearing.recv() => match message {
                         Some(()) => told(),
                         None => return Ok(true),
@@ -214,6 +258,20 @@ fn cause(refusal: &Refusal) -> (Cause, String) {
         Refusal::Late => (Cause::Unreachable, "no answer in time".to_owned()),
         Refusal::Unresolved(error) => (Cause::Unreachable, one_line(error)),
         Refusal::Refused(error) => (cause_of(error), one_line(error)),
+        Refusal::HungUp => (Cause::Unreachable, "closed the connection".to_owned()),
+        Refusal::Standby => {
+            (Cause::Unreachable, "is a standby and accepts no writes; name its primary".to_owned())
+        }
+        Refusal::Fenced(Rejection::Old { timeline, highest }) => {
+            let detail = format!(
+                "is an old primary (timeline {timeline}; the service has used timeline {highest}): \
+                 stop it and rebuild it as a standby"
+            );
+            (Cause::Unreachable, detail)
+        }
+        Refusal::Fenced(Rejection::Foreign) => {
+            (Cause::Denied, "has another database than the other hosts; correct the list".to_owned())
+        }
     }
 }
 

@@ -5,10 +5,11 @@
 //! that has begun for it is rolled back. SQLite has one writer and some readers, PostgreSQL some connections that do
 //! both.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -22,6 +23,7 @@ use crate::conn::{Access, Backend, Conn, SingleRead};
 use crate::connect::{Losses, Opener};
 use crate::error::{StoreError, one_line};
 use crate::options::Options;
+use crate::postgres::{Connector, HostState};
 use crate::webhooks::wake;
 use crate::worker::Worker;
 
@@ -33,7 +35,11 @@ pub struct Store {
     backend: Backend,
     place: Arc<str>,
     losses: Losses,
+    /// Of PostgreSQL.
+    connector: Option<Arc<Connector>>,
     threads: Threads,
+    /// Ends the thread that watches the hosts with the last clone.
+    _watching: Option<Arc<SyncSender<()>>>,
 }
 
 type Threads = Arc<Mutex<Vec<JoinHandle<()>>>>;
@@ -117,10 +123,17 @@ impl Store {
             }
         })?);
         outcome.recv().map_err(|_| StoreError::Stopped("the first one ended early".to_owned()))??;
+        let connector = opener.connector();
+        let mut watching = None;
         let reads = match backend {
             Backend::Postgres => {
-                if let Some(connector) = opener.connector() {
+                if let Some(connector) = connector.clone() {
                     threads.push(spawn("database-notify", move || wake::announce(&connector, &rings))?);
+                }
+                if let Some(connector) = connector.clone().filter(|connector| connector.has_several_hosts()) {
+                    let (open, end) = mpsc::sync_channel(1);
+                    threads.push(spawn("database-hosts", move || connector.watch(&end))?);
+                    watching = Some(Arc::new(open));
                 }
                 for index in 1..options.connections.max(1) {
                     threads.push(start(index, &opener, Access::Write, writes.threads.enter(), &jobs)?);
@@ -136,7 +149,8 @@ impl Store {
                 reads
             }
         };
-        Ok(Self { writes, reads, backend, place, losses, threads: Arc::new(Mutex::new(threads)) })
+        let threads = Arc::new(Mutex::new(threads));
+        Ok(Self { writes, reads, backend, place, losses, connector, threads, _watching: watching })
     }
 
     /// Returns the same database with another maximum wait for each transaction. After that the caller gets
@@ -170,6 +184,23 @@ impl Store {
         self.losses.count()
     }
 
+    /// Returns the state of each host of a PostgreSQL URL by its name; empty on SQLite.
+    #[must_use]
+    pub fn hosts(&self) -> BTreeMap<String, HostState> {
+        self.connector.as_ref().map(|connector| connector.hosts()).unwrap_or_default()
+    }
+
+    /// Returns PostgreSQL's timeline, which rises by one with each promotion; `None` on SQLite and on engines without
+    /// timelines.
+    #[must_use]
+    pub fn timeline(&self) -> Option<u32> {
+        self.connector.as_ref()?.timeline()
+    }
+
+    pub(crate) fn connector(&self) -> Option<Arc<Connector>> {
+        self.connector.clone()
+    }
+
     /// Returns whether writes are held up: one waited longer than its caller would, or was temporarily rejected, and
     /// none has succeeded since. Readers of a SQLite file do not notice a long write lock.
     #[must_use]
@@ -187,8 +218,8 @@ impl Store {
     /// Finishes waiting work and closes the connections: a clean end, after which the file is complete without its log.
     /// Blocks until every other clone is dropped.
     pub fn close(self) {
-        let Self { writes, reads, threads, .. } = self;
-        drop((writes, reads));
+        let Self { writes, reads, threads, _watching: watching, .. } = self;
+        drop((writes, reads, watching));
         let ended = std::mem::take(&mut *threads.lock().unwrap_or_else(PoisonError::into_inner));
         for thread in ended {
             // A thread that panicked has ended as well.

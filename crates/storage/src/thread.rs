@@ -90,13 +90,20 @@ pub(crate) fn here<F: Future>(future: F) -> Result<F::Output, StoreError> {
 pub(crate) struct Driving(JoinHandle<()>);
 
 impl Driving {
-    /// Drives a connection whenever this thread waits for one, and drops it when a statement hangs for `silence`: the
-    /// statement then fails as if the server had hung up. Call it inside of [`here`].
-    pub(crate) fn start(connection: impl Future<Output = ()> + Send + 'static, silence: Duration) -> Self {
+    /// Drives a connection whenever this thread waits for one. If a statement hangs for `silence`, calls `silent` and
+    /// drops the connection: the statement then fails as if the server had hung up. Call it inside of [`here`].
+    pub(crate) fn start(
+        connection: impl Future<Output = ()> + Send + 'static,
+        silence: Duration,
+        silent: impl FnOnce() + Send + 'static,
+    ) -> Self {
         Self(spawn(async move {
             tokio::select! {
                 () = connection => {}
-                () = hangs(silence) => tracing::warn!("PostgreSQL does not answer a statement; closing the connection"),
+                () = hangs(silence) => {
+                    silent();
+                    tracing::warn!("PostgreSQL does not answer a statement; closing the connection");
+                }
             }
         }))
     }

@@ -160,7 +160,6 @@ impl Webhooks {
                 per_second: own.requests_per_second_per_host,
             },
             synthetic: config.synthetic,
-            database_url: config.database_url.clone(),
         }
     }
 

@@ -1,24 +1,39 @@
-//! Tries the hosts of a PostgreSQL URL in order, each with its own share of the connect timeout.
+//! Connects to the hosts of a PostgreSQL URL, all at once, and chooses the newest primary.
 //!
-//! tokio-postgres limits the TCP connect of every address but not the handshake after it, so a host that accepts and
-//! then stays silent would block the rest of the list forever. Here every address has its share: a list of n addresses
-//! takes at most n + 1 connect timeouts.
+//! tokio-postgres tries one address after the other and limits only the TCP connect, so a host that accepts and then
+//! stays silent would delay the others. Here every address has the whole connect timeout, at the same time.
 
 use std::io;
 use std::net::IpAddr;
+use std::pin::pin;
 use std::time::Duration;
 
 use tokio::net::lookup_host;
+use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
-use tokio_postgres::config::{Host, LoadBalanceHosts};
+use tokio_postgres::config::Host;
 use tokio_postgres::tls::MakeTlsConnect;
 use tokio_postgres::{Client, Config, Connection, Socket};
 use tokio_postgres_rustls::MakeRustlsConnect;
-use uuid::Uuid;
 
-/// An open connection that no task drives yet.
-pub(super) type OpenConnection =
-    (Client, Connection<Socket, <MakeRustlsConnect as MakeTlsConnect<Socket>>::Stream>);
+use super::fence::{self, Fence, HostState, Rejection, Role, Timeline};
+
+/// A connection that no task drives yet.
+pub(super) type Undriven = Connection<Socket, <MakeRustlsConnect as MakeTlsConnect<Socket>>::Stream>;
+
+/// Wait for a newer primary after the first one answered, if no timeline is known yet: right after the start.
+const FIRST_GRACE: Duration = Duration::from_secs(1);
+/// Wait for a newer primary if the first one that answered has a timeline that this process has not used before.
+const GRACE: Duration = Duration::from_millis(250);
+
+/// An open connection to a primary.
+pub(super) struct Opened {
+    pub(super) client: Client,
+    pub(super) connection: Undriven,
+    /// `host:port`, as the URL names it.
+    pub(super) host: String,
+    pub(super) timeline: Option<Timeline>,
+}
 
 /// A host without a connection.
 pub(super) struct FailedHost {
@@ -31,14 +46,19 @@ pub(super) struct FailedHost {
 pub(super) enum Refusal {
     /// It did not answer in time.
     Late,
+    /// It closed the connection.
+    HungUp,
     /// Its name has no address.
     Unresolved(io::Error),
     /// The server, or the network, rejected the connection.
     Refused(tokio_postgres::Error),
+    /// It is a standby.
+    Standby,
+    /// It is a primary that must not be used.
+    Fenced(Rejection),
 }
 
-/// Connects to the first address of the list that accepts. Names are resolved first, each within one `limit`; then
-/// address number i, from 0, has until i + 2 limits after the start.
+/// Connects to the primary with the highest timeline. Hosts that stopped answering are tried only if no other accepts.
 ///
 /// # Errors
 /// Returns every host that was tried.
@@ -46,51 +66,179 @@ pub(super) async fn connect(
     config: &Config,
     tls: &MakeRustlsConnect,
     limit: Duration,
-) -> Result<OpenConnection, Vec<FailedHost>> {
+    fence: &Fence,
+) -> Result<Opened, Vec<FailedHost>> {
     let (addresses, mut tried) = addresses(config, limit).await;
-    let shares = (2..).zip(addresses).map(|(share, address)| (sleep(limit.saturating_mul(share)), address));
-    // Collected here, so that every share begins with the first attempt.
-    let shares: Vec<_> = shares.collect();
-    for (end, (host, address)) in shares {
-        let refusal = tokio::select! {
-            connected = address.connect(tls.clone()) => match connected {
-                Ok(opened) => return Ok(opened),
-                Err(error) => Refusal::Refused(error),
-            },
-            () = end => Refusal::Late,
-        };
-        tried.push(FailedHost { host, refusal });
+    let first = addresses.first().map(|(host, _)| host.clone());
+    let is_only_host = addresses.iter().all(|(host, _)| Some(host) == first.as_ref());
+    let (silent, answering): (Vec<_>, Vec<_>) =
+        addresses.into_iter().partition(|(host, _)| fence.is_passed_over(host));
+    for addresses in [answering, silent] {
+        let race = Race { tls, limit, fence, is_only_host };
+        match race.run(addresses).await {
+            Ok(opened) => return Ok(opened),
+            Err(failed) => tried.extend(failed),
+        }
     }
     Err(tried)
 }
 
-/// Returns a configuration for every address of the list, in the order in which they are tried, with the name of its
-/// host; and the hosts whose names have no address.
-async fn addresses(config: &Config, limit: Duration) -> (Vec<(String, Config)>, Vec<FailedHost>) {
+/// One attempt per address, at the same time.
+struct Race<'a> {
+    tls: &'a MakeRustlsConnect,
+    limit: Duration,
+    fence: &'a Fence,
+    is_only_host: bool,
+}
+
+impl Race<'_> {
+    async fn run(&self, addresses: Vec<(String, Config)>) -> Result<Opened, Vec<FailedHost>> {
+        let known = self.fence.highest();
+        let mut attempts = JoinSet::new();
+        for (host, address) in addresses {
+            attempts.spawn(attempt(host, address, self.tls.clone(), self.limit));
+        }
+        let mut tried = Vec::new();
+        let mut best: Option<Opened> = None;
+        let mut grace = pin!(sleep(Duration::ZERO));
+        loop {
+            let attempted = tokio::select! {
+                joined = attempts.join_next() => match joined {
+                    Some(Ok(attempted)) => attempted,
+                    Some(Err(_)) => continue,
+                    None => break,
+                },
+                () = &mut grace, if best.is_some() => break,
+            };
+            match attempted.and_then(|opened| self.admitted(opened)) {
+                Ok(opened) if known.is_some() && opened.timeline == known => return Ok(opened),
+                Ok(opened) => {
+                    if best.is_none() {
+                        grace.set(sleep(if known.is_none() { FIRST_GRACE } else { GRACE }));
+                    }
+                    if best.as_ref().is_none_or(|best| self.rank(&opened) > self.rank(best)) {
+                        best = Some(opened);
+                    }
+                }
+                Err(failed) => {
+                    self.note(&failed);
+                    tried.push(failed);
+                }
+            }
+        }
+        best.ok_or(tried)
+    }
+
+    /// Ranks a primary: the newest first, then the one that was used before.
+    fn rank(&self, opened: &Opened) -> (Option<u32>, bool) {
+        (opened.timeline.map(|timeline| timeline.number), self.fence.is_last_good(&opened.host))
+    }
+
+    /// Passes the connection if the fence admits its server.
+    fn admitted(&self, opened: Opened) -> Result<Opened, FailedHost> {
+        let outcome = match (self.fence.admit(&opened.host, opened.timeline), opened.timeline) {
+            (Err(Rejection::Foreign), Some(timeline)) if self.is_only_host => {
+                tracing::warn!(host = opened.host, "another database has taken the place of the one in use");
+                self.fence.start_over(timeline);
+                self.fence.admit(&opened.host, opened.timeline)
+            }
+            (outcome, _) => outcome,
+        };
+        match outcome {
+            Ok(()) => Ok(opened),
+            Err(rejection) => Err(FailedHost { host: opened.host, refusal: Refusal::Fenced(rejection) }),
+        }
+    }
+
+    fn note(&self, failed: &FailedHost) {
+        match failed.refusal {
+            Refusal::Late => self.fence.silent(&failed.host),
+            Refusal::Standby => self.fence.note(&failed.host, HostState::Standby),
+            Refusal::HungUp | Refusal::Unresolved(_) | Refusal::Refused(_) => {
+                self.fence.note(&failed.host, HostState::Silent);
+            }
+            Refusal::Fenced(rejection) => self.fence.note(&failed.host, rejection.into()),
+        }
+    }
+}
+
+/// Connects to one address within `limit` and queries its role.
+async fn attempt(
+    host: String,
+    address: Config,
+    tls: MakeRustlsConnect,
+    limit: Duration,
+) -> Result<Opened, FailedHost> {
+    let refusal = match timeout(limit, opened(&address, tls)).await {
+        Ok(Ok((client, connection, timeline))) => {
+            return Ok(Opened { client, connection, host, timeline });
+        }
+        Ok(Err(refusal)) => refusal,
+        Err(_) => Refusal::Late,
+    };
+    Err(FailedHost { host, refusal })
+}
+
+async fn opened(
+    address: &Config,
+    tls: MakeRustlsConnect,
+) -> Result<(Client, Undriven, Option<Timeline>), Refusal> {
+    let (client, mut connection) = address.connect(tls).await.map_err(Refusal::Refused)?;
+    let identified = {
+        let mut role = pin!(fence::role(&client));
+        tokio::select! {
+            role = &mut role => role.map_err(Refusal::Refused),
+            ended = &mut connection => match role.await {
+                // The answer that ended the connection has the reason.
+                Err(error) if !error.is_closed() => Err(Refusal::Refused(error)),
+                _ => Err(ended.err().map_or(Refusal::HungUp, Refusal::Refused)),
+            },
+        }
+    };
+    match identified? {
+        Role::Standby => Err(Refusal::Standby),
+        Role::Fenced(rejection) => Err(Refusal::Fenced(rejection)),
+        Role::Primary(timeline) => Ok((client, connection, timeline)),
+    }
+}
+
+/// Returns a configuration for every address of the list with the name of its host, and the hosts whose names have no
+/// address. Names are resolved at the same time, each within `limit`.
+pub(super) async fn addresses(config: &Config, limit: Duration) -> (Vec<(String, Config)>, Vec<FailedHost>) {
     let (hosts, numeric, ports) = (config.get_hosts(), config.get_hostaddrs(), config.get_ports());
-    let (mut found, mut tried) = (Vec::new(), Vec::new());
+    let (mut found, mut tried, mut lookups) = (Vec::new(), Vec::new(), JoinSet::new());
     for index in 0..hosts.len().max(numeric.len()) {
         let port = ports.get(index).or_else(|| ports.first()).copied().unwrap_or(5432);
         let (host, address) = (hosts.get(index), numeric.get(index));
         let named = named(host, address, port);
         match (host, address) {
-            (Some(host @ Host::Tcp(name)), None) => match timeout(limit, lookup_host((name.as_str(), port)))
-                .await
-            {
-                Ok(Ok(resolved)) => found.extend(
-                    resolved
-                        .map(|address| (named.clone(), only(config, Some(host), Some(address.ip()), port))),
-                ),
-                Ok(Err(error)) => tried.push(FailedHost { host: named, refusal: Refusal::Unresolved(error) }),
-                Err(_) => tried.push(FailedHost { host: named, refusal: Refusal::Late }),
-            },
-            (host, address) => found.push((named, only(config, host, address.copied(), port))),
+            (Some(Host::Tcp(name)), None) => {
+                let (name, config) = (name.clone(), config.clone());
+                lookups.spawn(async move {
+                    let resolved = timeout(limit, lookup_host((name.as_str(), port))).await;
+                    let host = Host::Tcp(name.clone());
+                    match resolved {
+                        Ok(Ok(resolved)) => Ok(resolved
+                            .map(|address| only(&config, Some(&host), Some(address.ip()), port))
+                            .map(|config| (index, named.clone(), config))
+                            .collect::<Vec<_>>()),
+                        Ok(Err(error)) => Err((named, Refusal::Unresolved(error))),
+                        Err(_) => Err((named, Refusal::Late)),
+                    }
+                });
+            }
+            (host, address) => found.push((index, named, only(config, host, address.copied(), port))),
         }
     }
-    if config.get_load_balance_hosts() == LoadBalanceHosts::Random {
-        found.sort_by_cached_key(|_| Uuid::new_v4());
+    while let Some(joined) = lookups.join_next().await {
+        match joined {
+            Ok(Ok(resolved)) => found.extend(resolved),
+            Ok(Err((host, refusal))) => tried.push(FailedHost { host, refusal }),
+            Err(_) => {}
+        }
     }
-    (found, tried)
+    found.sort_by_key(|(index, ..)| *index);
+    (found.into_iter().map(|(_, named, address)| (named, address)).collect(), tried)
 }
 
 fn named(host: Option<&Host>, address: Option<&IpAddr>, port: u16) -> String {

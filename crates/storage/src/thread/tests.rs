@@ -6,7 +6,7 @@ use super::*;
 #[test]
 fn nested_wait_is_an_error() {
     let nested = here(async {
-        drop(Driving::start(std::future::pending(), Duration::from_secs(60)));
+        drop(Driving::start(std::future::pending(), Duration::from_secs(60), || {}));
         here(async {})
     });
     assert!(matches!(nested, Ok(Err(StoreError::Stopped(_)))), "{nested:?}");

@@ -8,11 +8,10 @@ use std::time::Duration;
 use tokio::sync::oneshot;
 use tokio_postgres::error::SqlState;
 
-use crate::address::{self, Address};
 use crate::conn::{Conn, Driver};
 use crate::error::{StoreError, one_line};
-use crate::options::Options;
 use crate::postgres::{Connector, Session};
+use crate::store::Store;
 use crate::thread::here;
 
 const CHANNEL: &str = "snow_webhooks";
@@ -85,14 +84,9 @@ pub(crate) fn announce(connector: &Connector, rings: &Receiver<()>) {
 /// which has no other replicas.
 ///
 /// # Errors
-/// Returns [`StoreError::Address`] or [`StoreError::Stopped`]. A server that does not answer is retried and logged.
-pub fn listen(
-    location: &str,
-    options: &Options,
-    wake: impl Fn() + Send + 'static,
-) -> Result<Option<Listener>, StoreError> {
-    let Address::Postgres(address) = address::parse(location)? else { return Ok(None) };
-    let connector = Connector::new(*address, options)?;
+/// Returns [`StoreError::Stopped`] if the thread cannot be started. A server that does not answer is retried and logged.
+pub fn listen(store: &Store, wake: impl Fn() + Send + 'static) -> Result<Option<Listener>, StoreError> {
+    let Some(connector) = store.connector() else { return Ok(None) };
     let (stop, mut stopped) = oneshot::channel();
     thread::Builder::new()
         .name("database-wake".to_owned())

@@ -34,9 +34,10 @@ fn third_host_is_reached() {
     let Some(fresh) = Fresh::postgres() else { return };
     let (location, _dead) = behind_two_dead(&fresh.location);
     let options = Options { connect_timeout: Duration::from_secs(2), ..one_connection() };
-    run(&open(&location, &options), |conn| settings::set(conn, "a", "1"));
+    let store = open(&location, &options);
+    run(&store, |conn| settings::set(conn, "a", "1"));
     let (told, heard) = mpsc::channel();
-    let listener = wake::listen(&location, &options, move || {
+    let listener = wake::listen(&store, move || {
         let _ = told.send(());
     });
     assert!(listener.as_ref().unwrap().is_some());
