@@ -76,7 +76,7 @@ fn usual(policy: &Policy, known: &[(&WinterDays, &MonthSum)], at: usize) -> Opti
     let mut snowfall: Vec<f64> = sums().map(MonthSum::snowfall_cm).collect();
     let depths = || sums().filter_map(|sum| sum.depth_cm(policy));
     let enough = depths().count() >= usize::from(policy.min_winters);
-    // Of equal days the earliest, which comes last.
+    // The earliest of equal days, which comes last.
     let (winter, biggest) = known.iter().max_by_key(|(_, sum)| sum.biggest_units())?;
     Some(UsualMonth {
         snowfall: Spread::of(&mut snowfall)?,

@@ -30,7 +30,7 @@ pub struct StationDay {
     pub cm: f64,
 }
 
-/// A map of a resort's winters to a station, as it is stored and used.
+/// A stored map of a resort's winters to a station.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StationMap {

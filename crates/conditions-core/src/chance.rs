@@ -154,7 +154,8 @@ impl Coefficients {
     }
 
     /// Returns the coefficients of a total over several days, given the natural logarithm of their number. Snow is more
-    /// likely on one of several days than on a single day, and forecasts of low skill miss more of the total.
+    /// likely on one of several days than on a single day, and the part of the scale that does not depend on the
+    /// forecast grows with the number of days.
     #[must_use]
     pub(crate) const fn over(self, log_days: f64) -> Self {
         let Self { any: [any, told, spell, usual], scale: [scale, slope, ..], .. } = self;

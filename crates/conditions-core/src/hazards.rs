@@ -144,7 +144,7 @@ pub struct TestResult {
     pub steps: Steps,
     /// The highest level that the hours reach; `None` if hours are missing and the known ones reach no level.
     pub level: Option<RiskLevel>,
-    /// The worst value and the end of its hour, the earliest of equal ones. Of several models, it is the worst value
+    /// The worst value and the end of its hour, the earliest of equal ones. With several models it is the worst value
     /// that half of them reach.
     pub worst: Option<(f64, Timestamp)>,
     /// Number of hours of the window that are known.

@@ -192,11 +192,11 @@ pub struct Policy {
     pub surface_wind_snow_cm: f64,
     /// Modelled surface: minimum new snow of `dry powder`, cm.
     pub surface_powder_cm: f64,
-    /// Modelled surface: maximum temperature since a `dry powder` fall, °C.
+    /// Modelled surface: highest temperature of the past 24 hours for `dry powder`, °C.
     pub surface_powder_max_c: f64,
     /// Modelled surface: minimum new snow of `soft`, cm.
     pub surface_soft_cm: f64,
-    /// Modelled surface: maximum temperature since the fall of `soft` snow and of snow that wind moves, °C.
+    /// Modelled surface: highest temperature of the past 24 hours for `soft` and `wind-affected`, °C.
     pub surface_soft_max_c: f64,
 
     /// Weights of the models; a model that is not listed has weight 1. Section 8.

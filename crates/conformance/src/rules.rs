@@ -1,7 +1,7 @@
 //! The rules of a conforming answer: a list of pure functions over JSON, each with the clause it implements.
 //!
 //! Subjects may come from any server in any language, so every rule is total: any JSON either conforms or breaks the
-//! rule, and no rule panics. A rule that lacks a member it needs reports nothing; the rule that requires the member
+//! rule, without a panic. A rule that lacks a member it needs reports nothing; the rule that requires the member
 //! reports it. `docs/generated/rules.md` is generated from this list.
 
 use std::fmt::Display;

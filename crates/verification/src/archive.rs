@@ -28,7 +28,7 @@ pub struct Issue {
     pub hour: u8,
     /// Whether learnt weights were in force.
     pub learnt: bool,
-    /// The blend as it was published.
+    /// The blend as published.
     pub blend: Vec<Option<i32>>,
     /// Every member, by name.
     pub members: BTreeMap<String, Vec<Option<i32>>>,

@@ -1,7 +1,7 @@
 //! Effects that stand out among hundreds of resorts, by Benjamini and Hochberg's false discovery rate.
 //!
-//! Of 660 resorts without any link, 33 have a 95 % interval on one side of zero. So an effect counts as clear only if
-//! its p is among those whose expected share of false discoveries is below the policy's rate. Neighbouring resorts
+//! Among 660 resorts without any link, 33 have a 95 % interval on one side of zero. So an effect counts as clear only
+//! if its p is among those whose expected share of false discoveries is below the policy's rate. Neighbouring resorts
 //! share their winters: the rate is valid under such positive dependence too (Benjamini & Yekutieli 2001, *Annals of
 //! Statistics* 29).
 

@@ -1,8 +1,8 @@
 //! Every threshold for El Niño, in one value. The numbers are defaults.
 //!
 //! The half degree and the five seasons are the rule of NOAA's Climate Prediction Center, which applies it to values
-//! rounded to a tenth. On the hundredths of its file, events of its own list (1977/78, 1979/80, 2006/07) would be
-//! missing. The other thresholds are choices of this crate, explained at each field.
+//! rounded to a tenth. On the hundredths of its file, listed events (1977/78, 1979/80, 2006/07) would be missing. The
+//! other thresholds are choices of this crate, explained at each field.
 
 /// Every threshold for El Niño.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -235,7 +235,7 @@ fn week_is_the_sum_of_rows() {
     let (out, flags) = look(&snap(vec![model("a", &[None, Some(1.0)])]));
     assert_eq!(cm(&out.next7d_cm), Some(1.0));
     assert!(flags.has(&Flag::ForecastPartialHorizon));
-    // One model alone, one day of seven.
+    // A single model, one day of seven.
     assert_eq!(out.next7d_cm.confidence, Confidence::new(0.40 / 7.0));
 
     for empty in [snap(vec![]), snap(vec![model("a", &[None; 14])]), snap(vec![model("a", &[])])] {
@@ -401,7 +401,7 @@ fn today_is_the_resorts_own() {
     assert_eq!(date("Europe/Vienna"), "2026-01-11");
     assert_eq!(date("America/Denver"), "2026-01-10");
     assert_eq!(date("Australia/Adelaide"), "2026-01-11");
-    // Yesterday's and the fifteenth day are no rows.
+    // Yesterday and the fifteenth day are not rows.
     let mut run = even("a", 1.0, 15);
     run.days.change(|days| {
         days.insert(0, plain_day(today() - Days::new(1), Some(99.0)));

@@ -200,7 +200,7 @@ fn conflicting_stations_give_variable() {
     let past = StationReading { station_id: "b".to_string(), ..older.clone() };
     let value = quality(&[past, fresh.clone()], None).0.and_then(|f| f.value).expect("a value");
     assert_eq!(value.label, QualityLabel::Packed);
-    // Of equally fresh readings the nearer one decides.
+    // The nearer one of two equally fresh readings decides.
     let near = StationReading { distance_km: 1.0, ..pack("z", 100.0, 250.0) };
     let value = quality(&[fresh, near], None).0.and_then(|f| f.value).expect("a value");
     assert_eq!((value.label, value.density_ratio), (QualityLabel::Packed, Hundredths::new(0.25)));

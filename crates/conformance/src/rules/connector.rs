@@ -1,4 +1,5 @@
-//! Rules for the result of a tool call: the credit in both channels, agreement with REST, and no withheld values.
+//! Rules for the result of a tool call: the credit in both channels, agreement with REST, and absence of withheld
+//! values.
 
 use conditions_core::time::Timestamp;
 use serde_json::Value;

@@ -55,7 +55,7 @@ fn set_time(policy: &mut Policy, id: &str, value: f64) -> bool {
         "future.tolerance" => (&mut policy.future_tolerance_ms, MINUTE_MS),
         _ => return false,
     };
-    // A float that is too large saturates, which is as good as "never".
+    // A float that is too large saturates, which is as good as "forever".
     *slot = (value * unit as f64).round() as i64;
     true
 }

@@ -1,5 +1,4 @@
-//! Mutation tests: every mutant of a valid envelope is found by the intended rule, and no valid envelope raises an
-//! alarm.
+//! Mutation tests: every mutant of a valid envelope is found by the intended rule, and valid envelopes raise no alarm.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -172,7 +172,7 @@ fn issues(folder: &Folder, pairs: &[Pair]) -> Result<BTreeMap<String, BTreeMap<i
             .or_default()
             .entry(on)
             .or_insert_with(|| Issue { at: at.clone(), days: [None; LEADS] });
-        // Of several issues of a day the first one counts.
+        // The first of several issues of a day counts.
         if at < issue.at {
             *issue = Issue { at: at.clone(), days: [None; LEADS] };
         }

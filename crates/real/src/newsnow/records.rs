@@ -29,7 +29,7 @@ pub(super) struct Station {
 /// Depths and air temperatures.
 type Readings = (Vec<Sample>, Vec<Sample>);
 
-/// A day of the board, as far as it is known.
+/// A day of the board; values may be unknown.
 #[derive(Clone, Copy)]
 pub(super) struct BoardDay {
     pub(super) new_snow_cm: Option<f64>,
