@@ -14,7 +14,7 @@ fn headers(text: &str) -> Headers {
 }
 
 #[test]
-fn a_message_that_describes_itself_is_repeated_in_headers() {
+fn self_described_message_sets_headers() {
     let call =
         format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"größe",{MODERN}}}}}"#);
     let read = headers(&call);
@@ -30,13 +30,13 @@ fn a_message_that_describes_itself_is_repeated_in_headers() {
 }
 
 #[test]
-fn a_message_of_the_handshake_era_has_no_headers_of_its_own() {
+fn handshake_messages_have_no_headers() {
     let call = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a"}}"#;
     assert_eq!(headers(call), Headers::default());
 }
 
 #[test]
-fn kinds_are_told_apart() {
+fn kinds_are_distinguished() {
     let opens = |text: &str| {
         matches!(OutgoingMessage::read(text.as_bytes()), Ok(OutgoingMessage::Request { opens: true, .. }))
     };
@@ -58,7 +58,7 @@ fn kinds_are_told_apart() {
 }
 
 #[test]
-fn what_is_no_message_is_told() {
+fn invalid_message_is_answered() {
     for (text, code, id) in [
         ("{", "-32700", ""),
         ("\u{feff}x", "-32700", ""),
@@ -74,7 +74,7 @@ fn what_is_no_message_is_told() {
 }
 
 #[test]
-fn an_answer_belongs_to_the_request_it_names() {
+fn answer_matches_request_id() {
     let own = br#"{"jsonrpc":"2.0","id":"7","result":{}}"#;
     assert_eq!(answer_of(own, "\"7\"").as_deref(), Some(&own[..]));
     assert_eq!(answer_of(own, "7"), None);
@@ -86,7 +86,7 @@ fn an_answer_belongs_to_the_request_it_names() {
 }
 
 #[test]
-fn the_agreed_revision_is_read_from_the_answer() {
+fn reads_agreed_revision() {
     let answer = br#"{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25","capabilities":{}}}"#;
     assert_eq!(agreed(answer).as_deref(), Some("2025-11-25"));
     assert_eq!(agreed(br#"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"a"}}"#), None);

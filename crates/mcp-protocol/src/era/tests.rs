@@ -64,7 +64,7 @@ fn a_correct_request_of_the_new_era() {
 }
 
 #[test]
-fn the_old_era_is_told_by_the_header_alone() {
+fn header_alone_shows_old_era() {
     let cases = [
         (None, Revision::Unstated),
         (Some("2024-11-05"), Revision::V2025_03_26),
@@ -82,7 +82,7 @@ fn the_old_era_is_told_by_the_header_alone() {
 }
 
 #[test]
-fn initialize_without_meta_is_of_the_old_era_whatever_the_header() {
+fn initialize_without_meta_is_old_era() {
     for version in [None, Some("2025-06-18"), Some(NEW)] {
         assert!(Sent { version, ..plain("initialize", None, &[]) }.read().is_ok(), "{version:?}");
     }
@@ -144,7 +144,7 @@ fn the_name_header_repeats_the_name() {
 }
 
 #[test]
-fn without_a_name_in_the_body_the_method_says_what_is_missing() {
+fn missing_name_is_reported_by_method() {
     assert!(described("tools/call").read().is_ok());
     let sent = Sent { name: Some("x"), ..described("tools/call") };
     assert_eq!(sent.read(), Err((400, HEADER_MISMATCH)));

@@ -10,7 +10,7 @@ fn written(fault: &Fault) -> Value {
 }
 
 #[test]
-fn an_unknown_version_is_told_which_are_known() {
+fn unsupported_version_lists_supported() {
     let error = written(&Fault::version("1900-\"01"));
     assert_eq!(error["code"], -32022);
     assert_eq!(

@@ -18,7 +18,7 @@ fn the_specifications_examples() {
 }
 
 #[test]
-fn what_is_written_is_read_again() {
+fn header_values_round_trip() {
     let values =
         ["us-west1", "", "a b", "Hello, 世界", " padded ", "line1\nline2", "=?base64?literal?=", "é", "ab\0"];
     for value in values {
@@ -50,7 +50,7 @@ fn broken_values_are_none() {
 }
 
 #[test]
-fn white_space_around_a_value_is_not_part_of_it() {
+fn trims_surrounding_white_space() {
     assert_eq!(trimmed(b" \t a b\t "), b"a b");
     assert_eq!(trimmed(b" \t "), b"");
     assert_eq!(trimmed(b""), b"");

@@ -38,7 +38,7 @@ fn the_server_grows_with_the_revisions() {
 }
 
 #[test]
-fn discovery_names_the_server_in_meta_alone() {
+fn discovery_names_server_only_in_meta() {
     let value = object(info().discover(BOTH).unwrap());
     assert!(value.get("serverInfo").is_none());
     assert_eq!(value["_meta"]["io.modelcontextprotocol/serverInfo"]["websiteUrl"], "https://snow.example");

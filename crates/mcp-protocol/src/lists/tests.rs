@@ -12,7 +12,7 @@ fn tool(name: &str) -> Tool {
 }
 
 #[test]
-fn order_is_kept_and_hints_are_where_the_revision_has_them() {
+fn lists_keep_order_and_hints() {
     let lists = Lists::new(&[tool("b"), tool("a")], &[], Hints::default()).unwrap();
     for revision in Revision::ALL {
         let tools = String::from_utf8(lists.at(revision).unwrap().tools.clone()).unwrap();

@@ -9,7 +9,7 @@ fn meta() -> Map<String, Value> {
 }
 
 #[test]
-fn every_revision_gets_the_members_it_knows() {
+fn members_depend_on_revision() {
     let resource = Resource {
         uri: "ui://card".into(),
         name: "card".into(),
@@ -40,7 +40,7 @@ fn every_revision_gets_the_members_it_knows() {
 }
 
 #[test]
-fn what_is_not_known_is_left_out() {
+fn unknown_members_are_omitted() {
     let mut out = Vec::new();
     let resource = Resource::new("a:b", "b");
     resource.write(Revision::V2026_07_28.rules(), &mut out).unwrap();
@@ -48,7 +48,7 @@ fn what_is_not_known_is_left_out() {
 }
 
 #[test]
-fn contents_carry_their_rights_where_the_revision_has_them() {
+fn contents_have_meta_by_revision() {
     let meta = meta();
     let contents =
         Contents { mime_type: "text/html", text: "<p>", meta: Some(&meta), hints: Hints::default() };

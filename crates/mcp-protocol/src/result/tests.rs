@@ -33,7 +33,7 @@ fn members_by_revision() {
 }
 
 #[test]
-fn what_was_written_before_is_what_would_be_written_now() {
+fn rendered_result_equals_fresh_one() {
     for data in [r#"{"depthCm":null}"#, " {} ", "[1]", ""] {
         let kept = RenderedResult::new("\"not\"\nreported", RawJson(data.as_bytes()));
         let structured = RawJson(data.as_bytes());
@@ -55,7 +55,7 @@ fn a_plain_result_is_short() {
 }
 
 #[test]
-fn structured_content_must_be_what_the_revision_allows() {
+fn structured_content_follows_revision() {
     for (bytes, object_only, any) in
         [("{}", true, true), ("[1]", false, true), ("", false, false), ("3", false, true)]
     {

@@ -3,7 +3,7 @@
 use super::{Revision, StructuredContent};
 
 #[test]
-fn the_table_says_what_the_specification_says() {
+fn table_matches_specification() {
     use StructuredContent::{Any, Object, Unknown};
     // name, handshake, self-described, batch, unknown method, no resource, resultType, hints, structured, titles, icons
     let expected = [
@@ -44,7 +44,7 @@ fn names_lead_to_revisions() {
 }
 
 #[test]
-fn initialize_agrees_on_what_is_asked_or_on_the_newest_of_its_era() {
+fn initialize_agrees_or_offers_newest() {
     for name in ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] {
         assert_eq!(Revision::agreed(name).0, name);
     }

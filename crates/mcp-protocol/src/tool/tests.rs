@@ -41,7 +41,7 @@ fn written(revision: Revision) -> Value {
 }
 
 #[test]
-fn every_revision_gets_the_members_it_knows() {
+fn members_depend_on_revision() {
     let always = ["name", "description", "inputSchema", "annotations", "securitySchemes"];
     for revision in Revision::ALL {
         let value = written(revision);
@@ -65,7 +65,7 @@ fn no_hint_is_left_to_a_default() {
 }
 
 #[test]
-fn descriptions_that_no_client_could_use() {
+fn rejects_unusable_descriptions() {
     for name in ["", "get depth", "tiefe_ü", "a/b", &"x".repeat(129)] {
         assert!(Tool { name: name.to_owned(), ..tool() }.check().is_err(), "{name}");
     }
@@ -81,7 +81,7 @@ fn descriptions_that_no_client_could_use() {
 }
 
 #[test]
-fn extra_members_are_checked_against_all_that_are_written() {
+fn extra_members_must_not_collide() {
     let value = written(Revision::V2026_07_28);
     for member in value.as_object().unwrap().keys().filter(|member| *member != "securitySchemes") {
         assert!(super::MEMBERS.contains(&member.as_str()), "{member}");

@@ -24,7 +24,7 @@ fn members_get_their_commas() {
 }
 
 #[test]
-fn ready_bytes_and_typed_values_are_the_same() {
+fn raw_and_typed_values_agree() {
     let (mut ready, mut typed) = (Vec::new(), Vec::new());
     RawJson(b" {\"a\":[1]}\n").write(&mut ready).unwrap();
     TypedValue(&json!({"a": [1]})).write(&mut typed).unwrap();

@@ -7,7 +7,7 @@ use crate::server::{CARD, Sent, TOOL, answer};
 use crate::support::endpoint;
 
 #[test]
-fn arguments_reach_the_tool_as_written_and_absent_ones_are_an_empty_object() {
+fn arguments_are_passed_unchanged() {
     let endpoint = endpoint();
     for (params, arguments) in [
         (json!({"name": TOOL}), json!({})),
@@ -25,7 +25,7 @@ fn arguments_reach_the_tool_as_written_and_absent_ones_are_an_empty_object() {
 }
 
 #[test]
-fn the_identifier_comes_back_as_it_was_written() {
+fn identifier_is_returned_unchanged() {
     let endpoint = endpoint();
     for id in ["12345678901234567890123", "-0", "\"\\u00e9\"", "\"\""] {
         let sent = Sent::bare(format!(r#"{{"method":"ping","id":{id},"jsonrpc":"2.0"}}"#));
@@ -36,7 +36,7 @@ fn the_identifier_comes_back_as_it_was_written() {
 }
 
 #[test]
-fn initialize_agrees_on_a_revision_and_describes_the_server() {
+fn initialize_describes_the_server() {
     let endpoint = endpoint();
     for (asked, agreed) in [
         ("2024-11-05", "2024-11-05"),
@@ -60,7 +60,7 @@ fn initialize_agrees_on_a_revision_and_describes_the_server() {
 }
 
 #[test]
-fn discovery_says_the_same_as_initialize() {
+fn discovery_equals_initialize() {
     let endpoint = endpoint();
     let (status, body) = Sent::at(Revision::V2026_07_28, "server/discover", json!({})).answer(&endpoint);
     assert_eq!(status, 200);
@@ -74,7 +74,7 @@ fn discovery_says_the_same_as_initialize() {
 }
 
 #[test]
-fn what_the_application_cannot_do_is_told_by_code() {
+fn application_failures_have_codes() {
     let endpoint = endpoint();
     for revision in Revision::ALL {
         let not_found = json!(revision.rules().resource_not_found);
@@ -129,7 +129,7 @@ fn a_refusal_has_no_identifier() {
 }
 
 #[test]
-fn nothing_asked_for_again_after_the_end() {
+fn finished_exchange_asks_nothing() {
     let endpoint = endpoint();
     let sent = Sent::at(Revision::Unstated, "tools/call", json!({"name": TOOL}));
     let request = sent.request();
@@ -153,7 +153,7 @@ fn an_event_holds_the_whole_body() {
 }
 
 #[test]
-fn an_application_may_wait_between_question_and_answer() {
+fn application_may_wait() {
     fn is_send<T: Send>(_: &T) {}
     let endpoint = endpoint();
     let sent = Sent::at(Revision::Unstated, "tools/call", json!({"name": TOOL}));

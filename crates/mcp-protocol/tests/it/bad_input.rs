@@ -62,7 +62,7 @@ fn parameters_of_the_wrong_kind() {
 }
 
 #[test]
-fn an_unknown_version_is_told_the_known_ones_in_both_eras() {
+fn unknown_version_gets_supported_ones() {
     let legacy = Sent {
         version: Some(b"1999-12-31".to_vec()),
         ..Sent::at(Revision::Unstated, "tools/list", json!({}))
@@ -99,7 +99,7 @@ fn headers_that_disagree_with_the_body() {
 }
 
 #[test]
-fn repeated_members_inside_arguments_are_the_tools_own_matter() {
+fn repeated_arguments_reach_the_tool() {
     let body = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_depth","arguments":{"a":1,"a":2}}}"#;
     assert_eq!(Sent::bare(body).answer(&endpoint()).0, 200);
 }

@@ -15,7 +15,7 @@ fn ping(id: usize) -> Value {
 }
 
 #[test]
-fn messages_are_answered_in_their_order_and_one_never_spoils_another() {
+fn batch_answers_keep_order() {
     let (status, body) = sent(&json!([
         ping(1),
         {"jsonrpc": "2.0", "method": "notifications/initialized"},
@@ -58,7 +58,7 @@ fn messages_are_answered_in_their_order_and_one_never_spoils_another() {
 }
 
 #[test]
-fn only_notifications_are_accepted_without_a_body() {
+fn only_notifications_get_no_body() {
     let note = json!({"jsonrpc": "2.0", "method": "notifications/cancelled"});
     assert_eq!(sent(&json!([note, note])), (202, Value::Null));
 }
@@ -75,7 +75,7 @@ fn a_batch_has_bounds() {
 }
 
 #[test]
-fn what_the_answers_before_leave_no_room_for_is_refused_message_by_message() {
+fn full_batch_rejects_remaining_messages() {
     let long = "x".repeat(LARGEST_BATCH_ANSWER / 2);
     let call = |id: usize| {
         let params = json!({"name": TOOL, "arguments": {"resort": long}});
@@ -101,7 +101,7 @@ fn a_broken_array_is_no_json() {
 }
 
 #[test]
-fn a_version_that_is_not_known_has_no_batches() {
+fn unknown_version_has_no_batches() {
     let sent = Sent { version: Some(b"1900-01-01".to_vec()), ..Sent::bare("[]") };
     assert_eq!(sent.answer(&endpoint()).1["error"]["code"], -32600);
 }

@@ -25,7 +25,7 @@ fn result(revision: Revision, method: &str) -> Value {
 }
 
 #[test]
-fn methods_of_one_era_do_not_exist_in_the_other() {
+fn methods_belong_to_one_era() {
     for revision in Revision::ALL {
         let rules = revision.rules();
         for (method, exists) in [
@@ -57,7 +57,7 @@ fn methods_of_one_era_do_not_exist_in_the_other() {
 }
 
 #[test]
-fn results_are_marked_where_the_revision_has_marks() {
+fn result_marks_follow_revision() {
     for revision in Revision::ALL {
         let rules = revision.rules();
         for method in RESULTS {
@@ -73,7 +73,7 @@ fn results_are_marked_where_the_revision_has_marks() {
 }
 
 #[test]
-fn members_appear_with_the_revision_that_brought_them() {
+fn members_follow_revision() {
     for revision in Revision::ALL {
         let rules = revision.rules();
         let typed = rules.structured != StructuredContent::Unknown;
@@ -104,7 +104,7 @@ fn batches_are_accepted_where_they_exist() {
 }
 
 #[test]
-fn wrong_arguments_are_results_at_every_revision() {
+fn invalid_arguments_are_results() {
     for revision in Revision::ALL {
         let params = json!({"name": TOOL, "arguments": {"resort": "wrong"}});
         let (status, body) = Sent::at(revision, "tools/call", params).answer(&endpoint());

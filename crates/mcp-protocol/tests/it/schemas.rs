@@ -59,7 +59,7 @@ fn goldens() -> Vec<(&'static str, Value, &'static str)> {
 }
 
 #[test]
-fn answers_are_valid_by_the_official_schemas() {
+fn answers_match_official_schemas() {
     let Some(folder) = std::env::var_os("MCP_SCHEMAS") else {
         println!("not compared: MCP_SCHEMAS does not name a folder with the official schemas");
         return;
@@ -103,7 +103,7 @@ fn answers_are_valid_by_the_official_schemas() {
 }
 
 #[test]
-fn errors_of_the_new_era_are_valid_by_their_own_schemas() {
+fn new_era_errors_match_schemas() {
     let Some(folder) = std::env::var_os("MCP_SCHEMAS") else {
         println!("not compared: MCP_SCHEMAS does not name a folder with the official schemas");
         return;
