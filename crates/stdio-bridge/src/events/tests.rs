@@ -16,7 +16,7 @@ fn events_are_the_same_in_every_cut() {
 }
 
 #[test]
-fn what_waits_is_counted() {
+fn buffered_bytes_are_counted() {
     let mut events = Events::default();
     assert!(events.push(b"data: abc\ndata: de").is_empty());
     assert_eq!(events.waiting(), 3 + 8);

@@ -13,7 +13,7 @@ fn whole(text: &str) -> Line {
 }
 
 #[test]
-fn lines_are_taken_apart_and_blank_ones_left_out() {
+fn blank_lines_are_skipped() {
     assert_eq!(
         all(b"one long line\n\n  \r\ntwo\nthree"),
         [whole("one long line"), whole("two"), whole("three")]
@@ -23,7 +23,7 @@ fn lines_are_taken_apart_and_blank_ones_left_out() {
 }
 
 #[test]
-fn a_line_that_is_too_long_spoils_nothing_after_it() {
+fn overlong_line_is_skipped() {
     let longest = vec![b'x'; LONGEST];
     let mut text = longest.clone();
     text.extend_from_slice(b"\n");

@@ -5,7 +5,7 @@ fn remote(url: &str, token: Option<&str>) -> Result<Remote, SetupError> {
 }
 
 #[test]
-fn addresses_that_are_none_are_refused() {
+fn rejects_invalid_addresses() {
     for url in ["", "snow.example.org/mcp", "ftp://snow.example.org/mcp", "/mcp"] {
         assert!(matches!(remote(url, None), Err(SetupError::Url(_))), "{url}");
     }

@@ -9,7 +9,7 @@ use crate::harness::{Bridge, Reply, Server, request, timed};
 const META: &str = r#""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}"#;
 
 #[test]
-fn the_handshake_sets_the_header_of_what_follows() {
+fn handshake_sets_later_headers() {
     let server = Server::start(|_, asked| match asked.method() {
         "initialize" => Reply::json(
             200,
@@ -40,7 +40,7 @@ fn the_handshake_sets_the_header_of_what_follows() {
 }
 
 #[test]
-fn a_message_that_describes_itself_has_its_headers() {
+fn self_described_message_has_headers() {
     let server = Server::start(|_, asked| Reply::echo(asked));
     let mut bridge = Bridge::to(&server.url, None);
     let call = format!(
@@ -57,7 +57,7 @@ fn a_message_that_describes_itself_has_its_headers() {
 }
 
 #[test]
-fn answers_come_in_their_own_order_and_the_end_waits_for_all() {
+fn answers_keep_arrival_order() {
     let server =
         Server::start(|_, asked| Reply::echo(asked).after(if asked.body["id"] == 1 { 400 } else { 0 }));
     let mut bridge = Bridge::to(&server.url, None);
@@ -89,7 +89,7 @@ fn a_cancelled_request_gets_no_answer() {
 }
 
 #[test]
-fn an_answer_in_events_comes_with_what_goes_before_it() {
+fn event_stream_passes_earlier_messages() {
     let server = Server::start(|_, _| {
         let stream = ": hi\n\nevent: message\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\"}\n\n\
                       data: no message\n\n\

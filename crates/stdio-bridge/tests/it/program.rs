@@ -17,7 +17,7 @@ fn run(arguments: &[&str], environment: &[(&str, &str)], input: &str) -> Output 
 }
 
 #[test]
-fn it_answers_what_was_asked_and_ends_with_the_input() {
+fn program_ends_with_input() {
     let server = Server::start(|_, asked| Reply::echo(asked).after(100));
     let input = format!("{}\n{}", request(1, "a"), request(2, "b"));
     let environment = [("SNOW_MCP_URL", server.url.as_str()), ("SNOW_MCP_TOKEN", "s3cret")];
@@ -31,7 +31,7 @@ fn it_answers_what_was_asked_and_ends_with_the_input() {
 }
 
 #[test]
-fn it_tells_what_happens_on_standard_error_alone() {
+fn verbose_logs_to_standard_error() {
     let input = request(1, "a");
     let output = run(&["--url", "http://127.0.0.1:9/mcp", "--token", "s3cret", "--verbose"], &[], &input);
     assert!(output.status.success(), "{output:?}");
@@ -42,7 +42,7 @@ fn it_tells_what_happens_on_standard_error_alone() {
 }
 
 #[test]
-fn it_says_what_is_wrong_with_its_arguments() {
+fn argument_errors_are_reported() {
     let wrong = run(&["--url", "nowhere"], &[], "");
     assert!(!wrong.status.success() && wrong.stdout.is_empty());
     assert!(String::from_utf8_lossy(&wrong.stderr).contains("--url nowhere"));

@@ -12,7 +12,7 @@ fn words(answer: &Value) -> String {
 }
 
 #[test]
-fn what_passes_is_tried_again() {
+fn temporary_failure_is_retried() {
     for status in [429, 502, 503, 504] {
         let server = Server::start(move |number, asked| match number {
             0 => Reply::json(status, "<html>"),
@@ -26,7 +26,7 @@ fn what_passes_is_tried_again() {
 }
 
 #[test]
-fn in_the_end_the_identifier_comes_back_with_what_to_do() {
+fn final_error_says_what_to_do() {
     let server = Server::start(|_, _| {
         Reply::json(503, r#"{"jsonrpc":"2.0","error":{"code":-32600,"message":"The service is starting"}}"#)
     });
@@ -48,7 +48,7 @@ fn a_server_that_is_not_there_is_named() {
 }
 
 #[test]
-fn a_pause_that_the_server_asks_for_is_kept() {
+fn requested_pause_is_respected() {
     let server = Server::start(|number, asked| match number {
         0 => Reply::json(429, "").with("Retry-After", "1"),
         _ => Reply::echo(asked),
@@ -91,7 +91,7 @@ fn protocol_errors_are_the_servers_own() {
 }
 
 #[test]
-fn what_is_no_connector_is_said_to_be_none() {
+fn other_servers_are_reported() {
     for (status, body) in
         [(200, "<html>"), (404, "Not Found"), (200, ""), (200, r#"{"jsonrpc":"2.0","id":9,"result":{}}"#)]
     {
@@ -107,7 +107,7 @@ fn what_is_no_connector_is_said_to_be_none() {
 }
 
 #[test]
-fn a_stream_that_breaks_off_is_not_told_twice() {
+fn broken_stream_is_not_repeated() {
     let server = Server::start(|_, _| {
         let stream = "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\"}\n\n";
         Reply::json(200, stream).with("Content-Type", "text/event-stream")
@@ -119,7 +119,7 @@ fn a_stream_that_breaks_off_is_not_told_twice() {
 }
 
 #[test]
-fn broken_input_is_answered_and_harms_nothing() {
+fn broken_input_is_answered() {
     let server = Server::start(|_, asked| Reply::echo(asked));
     let mut bridge = Bridge::to(&server.url, None);
     assert_eq!(bridge.ask("{nonsense")["error"]["code"], -32700);
