@@ -27,7 +27,7 @@ fn a_table_is_read_as_it_was_written() {
 }
 
 #[test]
-fn a_table_that_is_cut_off_or_too_long_is_none() {
+fn rejects_truncated_and_long_tables() {
     let whole = small();
     for end in [0, 1, 5, 12, 30, whole.len() - 1] {
         assert!(Table::read(whole[..end].to_vec().leak()).is_err(), "{end} bytes");
@@ -50,7 +50,7 @@ fn every_class_is_an_operation_or_none() {
 }
 
 #[test]
-fn likelihoods_are_of_the_words_and_of_no_name() {
+fn likelihoods_ignore_names() {
     let likeliest = |text: &str| {
         let likelihoods = likelihoods(&heard(text));
         let whole: f32 = likelihoods.iter().map(|(_, likelihood)| likelihood.exp()).sum();

@@ -1,7 +1,7 @@
 use super::{COMPATIBLE, operations, parse};
 
 #[test]
-fn rules_are_read_and_name_each_operation_once() {
+fn rules_name_each_operation_once() {
     let rules = parse(super::TABLE).expect("the embedded rules");
     let mut names: Vec<&str> = operations().collect();
     assert_eq!(names.len(), rules.len());
@@ -27,7 +27,7 @@ fn faults_are_refused() {
 }
 
 #[test]
-fn fallen_snow_is_no_lying_snow_and_a_storm_at_a_resort_is_its_forecast() {
+fn fallen_snow_differs_from_depth() {
     use crate::reading::tests::reading;
     for (text, operation) in [
         ("anywhere in japan with 30 cm or more of new snow today?", "find_best_powder"),
@@ -40,7 +40,7 @@ fn fallen_snow_is_no_lying_snow_and_a_storm_at_a_resort_is_its_forecast() {
 }
 
 #[test]
-fn insights_have_a_side_of_the_equator_and_a_category() {
+fn insights_have_hemisphere_and_category() {
     use crate::reading::tests::reading;
     let arguments = reading("Any insights about dry spells in the northern hemisphere?").arguments;
     assert_eq!(arguments, [("hemisphere", "northern".to_owned()), ("category", "dry_spell".to_owned())]);

@@ -22,7 +22,7 @@ fn every_feature_has_words() {
 }
 
 #[test]
-fn words_begin_and_end_where_they_are_written() {
+fn word_boundaries_are_respected() {
     assert!(said("Avalanches?", Language::English).contains(&Feature::Avalanche));
     assert!(said("Tageslawinenlage", Language::German).contains(&Feature::Avalanche));
     assert!(!said("unopened", Language::English).contains(&Feature::Open));

@@ -9,7 +9,7 @@ fn slug(text: &str) -> String {
 }
 
 #[test]
-fn resorts_are_found_however_they_are_written() {
+fn finds_resorts_in_any_spelling() {
     for (name, expected) in [
         ("Zermatt", "zermatt"),
         ("zermatt", "zermatt"),
@@ -31,7 +31,7 @@ fn resorts_are_found_however_they_are_written() {
 }
 
 #[test]
-fn places_and_strangers_are_never_a_resort() {
+fn places_are_never_resorts() {
     for (name, reason) in [
         ("Jackson", Reason::WhichOne),
         ("Crystal Mountain", Reason::WhichOne),
@@ -56,7 +56,7 @@ fn places_and_strangers_are_never_a_resort() {
 }
 
 #[test]
-fn a_name_that_is_left_out_is_not_asked_about() {
+fn excluded_name_is_ignored() {
     assert_eq!(slug("Not Zermatt, how deep is the snow in Verbier?"), "verbier");
 }
 
@@ -68,7 +68,7 @@ fn words_of_a_language_are_no_names() {
 }
 
 #[test]
-fn every_name_of_the_table_means_something() {
+fn all_table_names_resolve() {
     for line in include_str!("../../data/lexicon.txt").lines() {
         let Some(name) = line.strip_prefix("[name ").and_then(|rest| rest.strip_suffix(']')) else {
             continue;
@@ -90,21 +90,21 @@ fn contracted_articles_are_of_the_name() {
 }
 
 #[test]
-fn a_short_name_that_another_bears_too_is_a_choice() {
+fn shared_short_name_is_a_choice() {
     for text in ["How much snow has Voss got?", "Wie viel Schnee liegt in Voss?"] {
         assert_eq!(refused(text), Reason::WhichOne, "{text}");
     }
 }
 
 #[test]
-fn a_noun_behind_what_is_asked_is_a_name_and_so_is_one_behind_mount() {
+fn noun_after_topic_is_a_name() {
     for text in ["Schneehöhe Kasberg", "how much snow has mount kumpelhorn got"] {
         assert_eq!(refused(text), Reason::UnknownResort, "{text}");
     }
 }
 
 #[test]
-fn a_range_is_a_choice_of_its_resorts_but_beside_a_country_that_lies_in_it() {
+fn range_is_a_choice_unless_narrowed() {
     for text in
         ["best snow in the Pyrenees", "dónde hay más nieve en los Pirineos", "東北で一番雪が多いスキー場は？"]
     {
@@ -115,7 +115,7 @@ fn a_range_is_a_choice_of_its_resorts_but_beside_a_country_that_lies_in_it() {
 }
 
 #[test]
-fn an_everyday_word_is_a_name_in_a_short_question_without_an_article() {
+fn short_question_makes_word_a_name() {
     for (text, expected) in
         [("inches overnight copper", "copper-mountain"), ("heavenly snow report", "heavenly")]
     {
@@ -127,7 +127,7 @@ fn an_everyday_word_is_a_name_in_a_short_question_without_an_article() {
 }
 
 #[test]
-fn letters_of_a_state_say_which_of_that_name() {
+fn state_letters_select_namesake() {
     for (name, expected) in
         [("Crystal Mountain WA", "crystal-mountain"), ("Vail, CO", "vail"), ("killington vt", "killington")]
     {
@@ -172,7 +172,7 @@ fn a_name_is_no_part_of_another_one() {
 }
 
 #[test]
-fn what_lies_at_a_mountain_is_another_one() {
+fn place_at_a_mountain_is_separate() {
     for text in [
         "Which resort next to Verbier is open?",
         "ニセコの隣のスキー場の積雪",
@@ -191,13 +191,13 @@ fn a_longer_phrase_is_no_name() {
 }
 
 #[test]
-fn two_destinations_are_two_passes_where_days_are_counted() {
+fn two_hubs_with_days_are_passes() {
     let reading = reading("Skirama o Dolomiti Superski, per otto giorni?");
     assert_eq!(reading.operation, "compare_passes", "{:?}", reading.arguments);
 }
 
 #[test]
-fn a_place_that_is_told_by_a_mountain_is_another_one() {
+fn place_near_a_mountain_is_separate() {
     for (text, reason) in [
         ("愛知県の苗場の積雪", Reason::UnknownResort),
         ("高天ヶ原マンモスの積雪", Reason::UnknownResort),
@@ -215,14 +215,14 @@ fn a_place_that_is_told_by_a_mountain_is_another_one() {
 }
 
 #[test]
-fn one_s_own_country_behind_a_country_is_that_one() {
+fn domestic_means_preceding_country() {
     let reading = reading("アメリカ国内で一番雪の深いスキー場は？");
     assert!(!reading.arguments.iter().any(|(_, value)| value == "japan"), "{:?}", reading.arguments);
     assert!(reading.arguments.contains(&("country", "US".to_owned())), "{:?}", reading.arguments);
 }
 
 #[test]
-fn a_way_begins_at_the_code_of_an_airport() {
+fn route_starts_at_airport_code() {
     let reading = reading("YYZ to Sun Peaks, which airport do we fly into?");
     assert!(reading.arguments.contains(&("origin", "YYZ".to_owned())), "{:?}", reading.arguments);
 }
@@ -243,21 +243,21 @@ fn one_of_two_names_is_picked() {
 }
 
 #[test]
-fn a_letter_that_no_language_here_has_makes_a_name() {
+fn foreign_letter_makes_a_name() {
     assert_eq!(slug("snow at Åre"), "are");
     assert_eq!(slug("Åre snow"), "are");
     assert_eq!(slug("Åreの雪"), "are");
 }
 
 #[test]
-fn what_stood_apart_is_no_name_together() {
+fn separate_words_are_not_a_name() {
     // "t … c" is not TC, which is Treble Cone.
     let text = "Ho\u{e} deep is t  nheitelligence c\u{fffd}adsr\u{fffd}\u{fffd}=\u{fffd}g1ht now$?";
     assert_eq!(refused(text), Reason::WhichResort);
 }
 
 #[test]
-fn letters_are_an_abbreviation_only_together() {
+fn separate_letters_are_not_a_name() {
     for text in ["t&c2w", "what are the T&C", "t c snow tomorrow"] {
         refused(text);
     }

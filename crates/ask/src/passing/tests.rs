@@ -10,7 +10,7 @@ fn asked(text: &str) -> String {
 }
 
 #[test]
-fn a_resort_that_is_told_of_is_not_asked_about() {
+fn resort_in_passing_is_ignored() {
     for (text, slug) in [
         ("We stayed in Ischgl last year, how is the snow in St. Anton?", "st-anton"),
         ("How deep is the snow in Ischgl? We were in Zermatt last week.", "ischgl"),
@@ -36,14 +36,14 @@ fn a_resort_that_is_told_of_is_not_asked_about() {
 }
 
 #[test]
-fn the_time_that_is_told_is_not_asked_about() {
+fn reported_time_is_ignored() {
     let reading = reading("Last winter we stayed in Ischgl, will it snow tomorrow in St. Anton?");
     assert_eq!(reading.operation, "get_weather_forecast");
     assert_eq!(reading.arguments, [("slug", "st-anton".to_owned()), ("days", "2".to_owned())]);
 }
 
 #[test]
-fn the_time_of_a_clause_in_passing_is_not_taken() {
+fn time_in_passing_is_ignored() {
     for (text, told) in [
         ("We were in Ischgl last week, but how is it now?", None),
         ("It was icy in Ischgl last week. How is the snow now?", None),
@@ -64,7 +64,7 @@ fn the_time_of_a_clause_in_passing_is_not_taken() {
 }
 
 #[test]
-fn names_in_a_row_and_names_that_a_word_compares_are_compared() {
+fn listed_names_are_compared_with_words() {
     for (text, slugs) in [
         ("Snow in Zermatt, Verbier and Saas-Fee", "zermatt,verbier,saas-fee"),
         ("Does Vail have more snow than Breckenridge?", "vail,breckenridge"),
@@ -79,7 +79,7 @@ fn names_in_a_row_and_names_that_a_word_compares_are_compared() {
 }
 
 #[test]
-fn what_nothing_tells_apart_is_asked_back() {
+fn undistinguished_names_are_asked_back() {
     assert_eq!(refused("The snow is deep in Zermatt. The snow is deep in Verbier."), Reason::WhichOne);
     assert_eq!(
         refused("We stayed in Zermatt last year; how deep is the snow in Blorenberg?"),

@@ -7,7 +7,7 @@ fn given(text: &str, name: &str) -> Option<String> {
 }
 
 #[test]
-fn a_trip_begins_on_the_day_that_is_told_and_not_after_its_length() {
+fn trip_starts_on_given_day() {
     let text = "Mit dem Bulli durch Frankreich, sieben Tage ab diesem Samstag, mehrere Skigebiete hintereinander. Welche Route?";
     assert_eq!(given(text, "start").as_deref(), Some("2027-01-16"));
     assert_eq!(given("drive round New Zealand's ski fields in 9 days", "start"), None);
@@ -15,7 +15,7 @@ fn a_trip_begins_on_the_day_that_is_told_and_not_after_its_length() {
 }
 
 #[test]
-fn what_counts_most_is_what_stands_beside_it() {
+fn priority_is_the_closest_feature() {
     let trip = |rest: &str| given(&format!("Vom 6. bis 10. März nach Kanada, {rest}. Wohin?"), "priority");
     assert_eq!(trip("Hauptsache Pulver").as_deref(), Some("powder"));
     assert_eq!(trip("Gelände ist uns am wichtigsten").as_deref(), Some("terrain"));
@@ -24,13 +24,13 @@ fn what_counts_most_is_what_stands_beside_it() {
 }
 
 #[test]
-fn where_a_value_comes_from_is_explained() {
+fn source_question_requests_explanation() {
     assert_eq!(given("The depth you show for Levi, what's it based on?", "explain").as_deref(), Some("true"));
     assert_eq!(given("How deep is the snow at Levi?", "explain"), None);
 }
 
 #[test]
-fn one_argument_is_learned_with_its_operation() {
+fn argument_is_learned_with_operation() {
     let dataset = |text: &str| given(text, "dataset");
     let ahead = "Stehen die Gebiete in den Rockies diese Saison besser da als letztes Jahr um dieselbe Zeit?";
     assert_eq!(dataset(ahead).as_deref(), Some("vs_last_year"));
@@ -39,12 +39,12 @@ fn one_argument_is_learned_with_its_operation() {
 }
 
 #[test]
-fn of_several_numbers_of_days_none_is_the_whole() {
+fn several_day_counts_give_no_total() {
     assert_eq!(given("キロロ2日、夏油2日の予定。全部カバーしてくれる共通パスはどれ？", "tripDays"), None);
 }
 
 #[test]
-fn a_list_is_always_ranked_and_what_fell_is_no_depth() {
+fn lists_are_always_ranked() {
     assert_eq!(given("which resorts in Norway are open", "sort").as_deref(), Some("score"));
     assert_eq!(given("anywhere in France with more than 20cm fresh", "minDepth"), None);
 }
@@ -60,7 +60,7 @@ fn a_day_that_is_over_is_the_last_one() {
 }
 
 #[test]
-fn a_way_begins_before_a_sign_and_before_where_it_leads() {
+fn route_starts_before_destination() {
     let origin = |text: &str| given(text, "origin");
     assert_eq!(origin("飛行機 KIX→キロロ 2/5発 2/8戻り").as_deref(), Some("KIX"));
     assert_eq!(origin("vuelos Madrid Sölden ida 5 febrero vuelta 12 febrero").as_deref(), Some("Madrid"));
@@ -68,7 +68,7 @@ fn a_way_begins_before_a_sign_and_before_where_it_leads() {
 }
 
 #[test]
-fn days_that_are_told_in_passing_are_those_of_the_forecast() {
+fn days_in_passing_set_forecast() {
     assert_eq!(
         given("あさって池の平温泉で息子の大会があります。朝の冷え込みは何度くらい？", "days").as_deref(),
         Some("3")

@@ -61,7 +61,7 @@ pub(crate) fn refused_about(text: &str, slug: &str) -> Reason {
 }
 
 #[test]
-fn an_unknown_name_in_a_conversation_is_said_to_be_unknown() {
+fn unknown_name_in_conversation_is_reported() {
     for text in [
         "and in Hinterbrunn?",
         "und in Hinterbrunn?",
@@ -77,7 +77,7 @@ fn an_unknown_name_in_a_conversation_is_said_to_be_unknown() {
 }
 
 #[test]
-fn a_follow_up_is_about_the_resort_of_the_conversation() {
+fn follow_up_uses_conversation_resort() {
     let Understood::Reading(reading) = about("and tomorrow?", Some("vail"), None) else { panic!("refused") };
     assert_eq!(reading.operation, "get_weather_forecast");
     assert_eq!(reading.arguments, [("slug", "vail".to_owned()), ("days", "2".to_owned())]);
@@ -92,7 +92,7 @@ fn a_follow_up_is_about_the_resort_of_the_conversation() {
 }
 
 #[test]
-fn a_hub_is_told_of_as_a_whole_and_a_pass_by_its_resorts() {
+fn hub_is_answered_as_a_whole() {
     for (text, operation) in [
         ("Wie ist die Schneelage im Zillertal?", "get_destination"),
         ("白馬エリアの積雪状況は？", "get_destination"),
@@ -133,7 +133,7 @@ fn halves_and_weeks_are_counted() {
 }
 
 #[test]
-fn safety_waiting_and_lists_of_an_account_are_refused() {
+fn rejects_safety_and_account_questions() {
     for (text, reason) in [
         ("Ist die Abfahrt in Wengen sicher?", Reason::OutOfScope),
         ("Skier hors-piste à La Grave, c'est sûr ?", Reason::OutOfScope),
@@ -157,7 +157,7 @@ fn safety_waiting_and_lists_of_an_account_are_refused() {
 }
 
 #[test]
-fn the_language_is_that_of_the_words_and_units_that_of_the_locale() {
+fn words_set_language_locale_sets_units() {
     let language = |text| reading(text).locale.language;
     assert_eq!(language("Wie hoch liegt der Schnee in Zermatt?"), Language::German);
     assert_eq!(language("Combien de neige y a-t-il à Tignes ?"), Language::French);
@@ -279,7 +279,7 @@ fn flights_go_there_and_back() {
 }
 
 #[test]
-fn wind_that_stops_lifts_is_a_risk_and_wind_alone_a_forecast() {
+fn wind_on_lifts_is_a_risk() {
     for text in [
         "Will the lifts at Zermatt close because of the wind tomorrow?",
         "Stehen morgen in Zermatt wegen Wind die Bahnen still?",
@@ -298,7 +298,7 @@ fn wind_that_stops_lifts_is_a_risk_and_wind_alone_a_forecast() {
 }
 
 #[test]
-fn passes_for_resorts_are_compared_as_passes() {
+fn passes_are_compared_for_resorts() {
     for text in [
         "Which pass is cheaper for Vail and Park City Mountain?",
         "Quel forfait pour Vail et Park City Mountain ?",
@@ -315,7 +315,7 @@ fn passes_for_resorts_are_compared_as_passes() {
 }
 
 #[test]
-fn how_things_come_about_is_not_asked_of_data() {
+fn rejects_questions_about_causes() {
     for text in [
         "what causes avalanches",
         "Wie entstehen Lawinen?",
@@ -327,7 +327,7 @@ fn how_things_come_about_is_not_asked_of_data() {
 }
 
 #[test]
-fn a_state_is_kept_beside_the_country_that_is_asked_for() {
+fn state_stays_next_to_country() {
     let told = reading("Are any storms coming to Utah?");
     let own: Vec<(&str, &str)> = told.arguments.iter().map(|(name, value)| (*name, value.as_str())).collect();
     assert_eq!((told.operation, &own[..]), ("get_storm_watch", &[("country", "US"), ("limit", "25")][..]));
@@ -336,7 +336,7 @@ fn a_state_is_kept_beside_the_country_that_is_asked_for() {
 }
 
 #[test]
-fn a_name_that_another_mountain_bears_as_well_is_asked_back() {
+fn shared_name_is_asked_back() {
     for text in ["Is Crystal open?", "How much snow is at crystal?", "Crystal Mountain snow"] {
         assert_eq!(refused(text), Reason::WhichOne, "{text}");
     }
@@ -344,7 +344,7 @@ fn a_name_that_another_mountain_bears_as_well_is_asked_back() {
 }
 
 #[test]
-fn what_somebody_tells_of_a_day_asks_nothing() {
+fn statement_about_a_day_is_rejected() {
     for text in [
         "Hier à Méribel on a mangé une raclette incroyable.",
         "¡¡Hoy he aprendido a girar en paralelo en Cerler!!",
@@ -355,7 +355,7 @@ fn what_somebody_tells_of_a_day_asks_nothing() {
 }
 
 #[test]
-fn one_place_without_its_name_is_asked_back() {
+fn unnamed_place_is_asked_back() {
     for text in ["is it snowing at the ski place today?", "¿hoy abre la estación o no abre?"] {
         assert_eq!(refused(text), Reason::WhichResort, "{text}");
     }
@@ -363,7 +363,7 @@ fn one_place_without_its_name_is_asked_back() {
 }
 
 #[test]
-fn every_question_of_the_sets_is_read_without_a_fault() {
+fn all_set_questions_are_read() {
     const SETS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/questions");
     let mut read = 0;
     let folder = |path: &str| std::fs::read_dir(path).expect("the sets are there");

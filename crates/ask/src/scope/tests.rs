@@ -3,7 +3,7 @@ use crate::reading::tests::{reading, refused};
 use crate::reason::Reason;
 
 #[test]
-fn taste_is_no_question_and_data_beside_it_are() {
+fn data_next_to_taste_is_answered() {
     for text in [
         "Which is nicer, Verbier or Zermatt?",
         "Is Vail too snobby for a family from Kansas?",
@@ -25,7 +25,7 @@ fn taste_is_no_question_and_data_beside_it_are() {
 }
 
 #[test]
-fn things_that_are_named_after_snow_are_no_snow() {
+fn snow_in_other_names_is_ignored() {
     for text in [
         "who is Jon Snow's father",
         "Snow White and the seven dwarfs plot",
@@ -40,12 +40,12 @@ fn things_that_are_named_after_snow_are_no_snow() {
 }
 
 #[test]
-fn chains_are_asked_about_whatever_is_safe() {
+fn chain_questions_are_not_safety() {
     assert_eq!(reading("チェーンなしで苗場まで行って大丈夫？").operation, "get_road_access");
 }
 
 #[test]
-fn an_amount_or_an_opening_of_nothing_is_one_of_a_resort() {
+fn bare_amount_needs_a_resort() {
     for text in [
         "How much snow fell last night?",
         "¿Cuánto nevó anoche?",

@@ -5,7 +5,7 @@ use crate::reading::tests::{reading, refused};
 use crate::reason::Reason;
 
 #[test]
-fn one_letter_may_be_wrong_missing_too_many_or_swapped() {
+fn one_letter_may_differ() {
     assert!(near("forcast", "forecast", true));
     assert!(near("tommorrow", "tomorrow", false));
     assert!(near("tempreature", "temperature", true));
@@ -24,7 +24,7 @@ fn a_word_between_two_meanings_is_none() {
 }
 
 #[test]
-fn misspelt_questions_are_read_and_names_are_no_misspelt_words() {
+fn corrects_words_but_not_names() {
     assert_eq!(reading("avalonche danger in Verbier").operation, "get_avalanche");
     assert_eq!(reading("wether forcast for Fernie").operation, "get_weather_forecast");
     assert_eq!(refused("How is the snow in Weathrow?"), Reason::UnknownResort);

@@ -102,7 +102,7 @@ fn seasons_are_told() {
 }
 
 #[test]
-fn a_number_before_the_word_for_next_and_a_range_with_articles() {
+fn reads_number_before_next() {
     use crate::reading::tests::reading;
     let days = |text: &str| reading(text).arguments.into_iter().find(|(name, _)| *name == "days");
     for text in ["Météo à Tignes ces cinq prochains jours ?", "nieve en los 5 próximos días en Cerler"] {
@@ -114,7 +114,7 @@ fn a_number_before_the_word_for_next_and_a_range_with_articles() {
 }
 
 #[test]
-fn what_was_has_just_been() {
+fn past_days_are_recent() {
     let en = |text, days| spans(text, Language::English, days);
     en("how deep was the snow on January 5", "2027-01-05");
     en("did it snow on Monday", "2027-01-11");
@@ -140,7 +140,7 @@ fn what_was_has_just_been() {
 }
 
 #[test]
-fn days_of_other_weeks_and_days_that_are_named_by_their_number() {
+fn reads_days_of_other_weeks() {
     spans("nächste Woche Mittwoch", Language::German, "2027-01-20");
     spans("am 16ten", Language::German, "2027-01-16");
     spans("in einer Woche", Language::German, "2027-01-20");
@@ -161,7 +161,7 @@ fn a_day_that_is_denied_is_not_meant() {
 }
 
 #[test]
-fn a_week_from_today_and_a_year_behind_a_range() {
+fn reads_week_from_today() {
     spans("a week from today", Language::English, "2027-01-20");
     spans("two weeks from now", Language::English, "2027-01-27");
     spans("Feb 19 to 26, 2028", Language::English, "2028-02-19 2028-02-26");
@@ -176,7 +176,7 @@ fn a_week_from_today_and_a_year_behind_a_range() {
 }
 
 #[test]
-fn a_week_from_a_day_and_the_year_that_comes() {
+fn reads_week_from_day_and_next_year() {
     spans("a week tomorrow, any colder", Language::English, "2027-01-21");
     spans("a week today", Language::English, "2027-01-20");
     spans("来年の2月11日", Language::Japanese, "2028-02-11");

@@ -14,7 +14,7 @@ fn lines() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
 }
 
 #[test]
-fn every_list_is_a_section_with_words_and_every_section_a_list() {
+fn lists_and_sections_match() {
     assert!(parse(TABLE).is_ok());
     let heads: Vec<&str> =
         TABLE.lines().filter_map(|line| line.strip_prefix('[')?.strip_suffix(']')).collect();
@@ -26,7 +26,7 @@ fn every_list_is_a_section_with_words_and_every_section_a_list() {
 }
 
 #[test]
-fn a_line_before_every_section_says_what_its_words_are() {
+fn every_section_has_a_description() {
     let lines: Vec<&str> = TABLE.lines().collect();
     for pair in lines.windows(2).filter(|pair| pair[1].starts_with('[')) {
         assert!(pair[0].starts_with("# ") && pair[0].ends_with('.'), "{}", pair[1]);
@@ -34,7 +34,7 @@ fn a_line_before_every_section_says_what_its_words_are() {
 }
 
 #[test]
-fn a_language_has_one_line_of_a_section_and_a_word_once_in_it() {
+fn section_has_one_line_per_language() {
     for section in TABLE.split("\n\n").skip(1) {
         let codes: Vec<&str> = section.lines().skip(2).filter_map(|line| line.split(':').next()).collect();
         assert_eq!(codes.len(), codes.iter().collect::<BTreeSet<_>>().len(), "{section}");
@@ -45,7 +45,7 @@ fn a_language_has_one_line_of_a_section_and_a_word_once_in_it() {
 }
 
 #[test]
-fn words_are_written_as_they_are_compared() {
+fn words_are_in_comparable_form() {
     for (_, words) in lines() {
         for word in words {
             assert_eq!(folded(word), word);
@@ -54,7 +54,7 @@ fn words_are_written_as_they_are_compared() {
 }
 
 #[test]
-fn a_word_of_any_language_is_one_of_its_list() {
+fn list_contains_words_of_all_languages() {
     for word in ["of", "von", "sous", "della"] {
         assert!(List::Ties.contains(word), "{word}");
     }
@@ -64,7 +64,7 @@ fn a_word_of_any_language_is_one_of_its_list() {
 }
 
 #[test]
-fn a_phrase_is_found_where_a_text_begins_with_it() {
+fn finds_phrase_at_text_start() {
     let begins = |text: &str| List::Here.begins(text.split(' '));
     assert_eq!(begins("qui"), Some(1));
     assert_eq!(begins("in der nahe von"), Some(3));

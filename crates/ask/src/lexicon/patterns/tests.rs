@@ -21,7 +21,7 @@ fn one_by_one(patterns: &Patterns, of: &[String], text: &str) -> Vec<(usize, usi
 
 proptest! {
     #[test]
-    fn every_pattern_is_found_wherever_it_stands(
+    fn finds_every_pattern(
         of in proptest::collection::vec("[ab 雪ス]{1,4}", 1..40), text in "[ab 雪ス]{0,60}"
     ) {
         let patterns = Patterns::new(of.iter().map(String::as_str)).expect("few enough");

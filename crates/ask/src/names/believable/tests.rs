@@ -8,7 +8,7 @@ fn slug(text: &str) -> Option<String> {
 }
 
 #[test]
-fn the_word_that_tells_a_name_is_right_but_for_a_letter() {
+fn distinctive_word_misses_one_letter() {
     for (name, text) in [
         ("Zermatt", "zermat"),
         ("Valle Nevado", "valle nebado"),
@@ -43,12 +43,12 @@ fn ordinary_words_are_no_misspelt_names() {
 }
 
 #[test]
-fn a_place_beside_a_misspelt_name_has_to_hold_it() {
+fn place_must_contain_misspelt_name() {
     assert_eq!(refused("weather okemos michigan tomorrow"), Reason::WhichOne, "Michigan has several");
 }
 
 #[test]
-fn the_first_word_of_another_name_is_no_resort() {
+fn first_word_of_other_name_is_ignored() {
     for text in [
         "Domenica piove a Ponte nelle Alpi?",
         "Regnet es am Sonntag in Zell an der Mosel?",
@@ -62,7 +62,7 @@ fn the_first_word_of_another_name_is_no_resort() {
 }
 
 #[test]
-fn what_is_denied_behind_its_name_is_not_meant() {
+fn name_negated_afterwards_is_ignored() {
     for text in [
         "No, Vail no: Beaver Creek. \u{bf}Cu\u{e1}nta nieve hay?",
         "Vail nicht. Beaver Creek! Wie viel Schnee liegt dort?",
@@ -72,7 +72,7 @@ fn what_is_denied_behind_its_name_is_not_meant() {
 }
 
 #[test]
-fn a_misspelt_word_goes_on_with_what_is_a_state_elsewhere() {
+fn misspelt_name_continues_with_state() {
     for text in ["nieve en Siera Nevada", "snow depth siera nevada", "sierra nebada nieve"] {
         assert_eq!(slug(text).as_deref(), Some("sierra-nevada"), "{text}");
     }

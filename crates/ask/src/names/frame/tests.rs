@@ -9,7 +9,7 @@ fn is_about(text: &str, operation: &str, slug: &str) {
 }
 
 #[test]
-fn who_writes_a_letter_is_not_asked_about() {
+fn letter_writer_is_ignored() {
     for (text, operation, slug) in [
         (
             "Hello, my name is Peter Warren and I come from Chicago. How windy will it be at Vail tomorrow? \
@@ -45,7 +45,7 @@ fn who_writes_a_letter_is_not_asked_about() {
 }
 
 #[test]
-fn what_was_taken_back_is_not_meant() {
+fn retraction_selects_other_name() {
     for (text, slug) in [
         ("snow depth in Vail, sorry, I mean Keystone", "keystone"),
         ("Wie viel Schnee liegt in Ischgl, nein, ich meine in Sölden?", "soelden"),
@@ -64,7 +64,7 @@ fn what_was_taken_back_is_not_meant() {
 }
 
 #[test]
-fn a_name_that_begins_a_question_is_no_follow_up() {
+fn leading_name_is_not_a_follow_up() {
     for text in ["Planicrest open today?", "Monteverzo domani è aperto?", "Foppolo oggi ha le piste aperte?"]
     {
         assert_eq!(refused_about(text, "vail"), Reason::UnknownResort, "{text}");
@@ -73,7 +73,7 @@ fn a_name_that_begins_a_question_is_no_follow_up() {
 }
 
 #[test]
-fn what_is_taken_back_or_wanted_less_is_not_asked_about() {
+fn retracted_names_are_ignored() {
     for (text, slug) in [
         ("Jay Peak? No, Killington. How many trails are open?", "killington"),
         ("Road weather around Vail? No, let's take Keystone.", "keystone"),
@@ -98,7 +98,7 @@ fn what_is_taken_back_or_wanted_less_is_not_asked_about() {
 }
 
 #[test]
-fn who_breaks_off_at_a_name_has_thought_better_of_it() {
+fn broken_off_name_is_replaced() {
     is_about(
         "Chance of rain in Gstaad... Zweisimmen tomorrow",
         "get_weather_forecast",

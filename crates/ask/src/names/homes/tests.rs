@@ -2,7 +2,7 @@ use crate::reading::tests::{reading, refused};
 use crate::reason::Reason;
 
 #[test]
-fn where_people_live_refuses_nothing() {
+fn home_town_does_not_reject() {
     for (text, operation) in [
         ("Four lads from Leeds, advanced skiers, 6-13 Feb, Austria. Where?", "plan_ski_trip"),
         (

@@ -11,7 +11,7 @@ fn slug(text: &str) -> String {
 }
 
 #[test]
-fn a_name_in_a_longer_one_is_not_the_resort() {
+fn name_in_longer_name_is_ignored() {
     for text in [
         "Is the Vail Pass open?",
         "is vail pass open right now",
@@ -46,7 +46,7 @@ fn a_name_in_a_longer_one_is_not_the_resort() {
 }
 
 #[test]
-fn a_longer_name_of_the_catalogue_is_the_resort() {
+fn longer_catalogue_name_wins() {
     for (text, expected) in [
         ("Is Stevens Pass open?", "stevens-pass"),
         ("How deep is the snow at White Pass?", "white-pass"),
@@ -61,7 +61,7 @@ fn a_longer_name_of_the_catalogue_is_the_resort() {
 }
 
 #[test]
-fn the_same_words_beside_a_name_leave_it_alone() {
+fn neutral_words_keep_the_name() {
     for (text, expected) in [
         ("Flights from London to Telluride airport", "telluride"),
         ("How are the road conditions to Vail?", "vail"),
@@ -78,7 +78,7 @@ fn the_same_words_beside_a_name_leave_it_alone() {
 }
 
 #[test]
-fn no_name_of_the_catalogue_is_taken_out_of_a_longer_one() {
+fn catalogue_names_are_not_extended() {
     let frames = [
         "Is the {} Airport open, and is there snow?",
         "How deep is the snow in {} County?",

@@ -71,7 +71,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
 
     #[test]
-    fn case_spaces_and_accents_make_no_other_resort(
+    fn spelling_variants_keep_the_resort(
         nth in any::<prop::sample::Index>(), upper in proptest::collection::vec(any::<bool>(), 1..9), spaces in 1_usize..4, plain in any::<bool>()
     ) {
         let text = nth.get(&ASKED[..]);

@@ -16,7 +16,7 @@ fn words_of_other_worlds_are_refused() {
 }
 
 #[test]
-fn where_somebody_is_nobody_here_knows() {
+fn rejects_user_location() {
     for text in [
         "any blizzard near me?",
         "kommt ein Sturm in der Nähe?",
@@ -30,7 +30,7 @@ fn where_somebody_is_nobody_here_knows() {
 }
 
 #[test]
-fn a_thing_that_nobody_here_knows_is_open_or_not() {
+fn unknown_thing_is_not_a_resort() {
     assert_eq!(refused("Is the moonbath at Sunshine Village open?"), Reason::NoDataKind);
     assert_eq!(reading("Is Sunshine Village open?").operation, "get_conditions");
     assert_eq!(reading("Is Whitefish open, the moonbath is nice").operation, "get_conditions");

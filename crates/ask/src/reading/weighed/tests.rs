@@ -12,14 +12,14 @@ fn ruled(text: &str) -> Result<&'static str, Reason> {
 }
 
 #[test]
-fn words_that_nobody_wrote_down_are_read() {
+fn classifier_reads_other_words() {
     let text = "ニセコ、昨夜どんだけ積んだ？";
     assert_eq!(ruled(text), Err(Reason::OutOfScope));
     assert_eq!(reading(text).operation, "get_resort");
 }
 
 #[test]
-fn plain_words_are_read_as_the_rules_read_them() {
+fn plain_words_follow_the_rules() {
     for text in [
         "snow near Verbier",
         "snow Zermatt",
@@ -38,7 +38,7 @@ fn plain_words_are_read_as_the_rules_read_them() {
 }
 
 #[test]
-fn names_days_accounts_and_safety_are_of_the_rules() {
+fn rules_decide_names_days_and_safety() {
     for (text, reason) in [
         ("how much snow has Hinterbrunn got", Reason::UnknownResort),
         ("weather at Zermatt on 30 February", Reason::BadDate),
@@ -52,7 +52,7 @@ fn names_days_accounts_and_safety_are_of_the_rules() {
 }
 
 #[test]
-fn a_list_needs_no_resort_and_one_resort_is_never_made_up() {
+fn list_never_invents_a_resort() {
     assert_eq!(
         reading("Who's been sharpest at calling snowfall lately: Euro, GFS, ICON?").operation,
         "get_ml_trends"
@@ -68,7 +68,7 @@ fn a_list_needs_no_resort_and_one_resort_is_never_made_up() {
 }
 
 #[test]
-fn an_unknown_word_is_no_mountain_where_a_list_of_a_place_is_asked() {
+fn list_of_place_ignores_unknown_word() {
     let text = "Egal wohin in Europa, Hauptsache Tiefschnee bis zum Gamsbartl. Wo soll ich die nächsten Tage spontan hin?";
     assert_eq!(ruled(text), Err(Reason::UnknownResort));
     assert_eq!(reading(text).operation, "find_powder_trips");
@@ -80,7 +80,7 @@ fn an_unknown_word_is_no_mountain_where_a_list_of_a_place_is_asked() {
 }
 
 #[test]
-fn a_list_that_was_read_of_one_resort_is_told_of_it() {
+fn list_of_one_resort_is_narrowed() {
     let text = "Discusión de bar: ¿qué invierno de los últimos treinta dejó más nieve en Gourette?";
     assert_eq!(ruled(text), Err(Reason::WhichResort));
     assert_eq!(reading(text).operation, "get_snow_history");

@@ -2,7 +2,7 @@ use crate::reading::tests::{reading, refused};
 use crate::reason::Reason;
 
 #[test]
-fn the_present_is_not_told_for_another_year() {
+fn rejects_present_for_other_years() {
     for text in [
         "Verbier temperature in 1999",
         "Wie viel Schnee lag in S\u{f6}lden Weihnachten 2010",

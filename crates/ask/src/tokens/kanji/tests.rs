@@ -5,7 +5,7 @@ fn numbers(text: &str) -> Vec<u32> {
 }
 
 #[test]
-fn kanji_before_what_they_count_are_numbers() {
+fn kanji_before_counters_are_numbers() {
     assert_eq!(numbers("二月二十七日の天気"), [2, 27]);
     assert_eq!(numbers("十五日に行きます"), [15]);
     assert_eq!(numbers("三日間の予報"), [3]);
