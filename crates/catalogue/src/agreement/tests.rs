@@ -26,7 +26,7 @@ fn checked(rows: &[Resort]) -> Agreement {
 }
 
 #[test]
-fn rows_are_found_by_identifier_then_by_name_near() {
+fn matches_identifier_then_nearby_name() {
     let agreement = checked(&[
         row("east", "Other name", (36.01, 138.0), 905, 1600, "osm:way/1"),
         row("west", "west hill", (39.51, -106.0), 2500, 3400, "compiled:x"),

@@ -14,7 +14,7 @@ fn of(slug: &str) -> Vec<&'static str> {
 }
 
 #[test]
-fn the_embedded_table_is_whole_and_says_what_it_is() {
+fn embedded_table_is_complete() {
     let table = Airports::parse(TABLE).unwrap();
     assert_eq!(&table, airports());
     assert!(table.rows().len() > 600);
@@ -52,7 +52,7 @@ fn gateways_are_those_that_people_take() {
 }
 
 #[test]
-fn gateways_do_not_lie_across_a_sea_or_a_closed_border() {
+fn gateways_are_not_across_barriers() {
     for (slug, not) in [
         ("niseko-united", "AOJ"),
         ("elbrus-azau", "KUT"),
@@ -86,7 +86,7 @@ fn origins_are_codes_and_cities() {
 }
 
 #[test]
-fn a_name_of_several_cities_is_not_guessed_at() {
+fn ambiguous_city_is_not_guessed() {
     for (text, codes) in [("Portland", ["PDX", "PWM"]), ("Dallas", ["DAL", "DFW"])] {
         let Err(Unplaced::Several(rows)) = airports().origin(text) else { panic!("{text} was guessed at") };
         assert_eq!(rows.iter().map(|row| row.iata.as_str()).collect::<Vec<_>>(), codes);
@@ -94,7 +94,7 @@ fn a_name_of_several_cities_is_not_guessed_at() {
 }
 
 #[test]
-fn what_is_no_airport_gets_candidates() {
+fn unknown_airport_gets_candidates() {
     let candidates = |text: &str| {
         let Err(Unplaced::Unknown(rows)) = airports().origin(text) else { panic!("{text} is something") };
         rows.iter().map(|row| row.iata.as_str()).collect::<Vec<_>>()
@@ -108,7 +108,7 @@ fn what_is_no_airport_gets_candidates() {
 }
 
 #[test]
-fn every_airport_of_a_city_with_a_code_is_on_record_and_its_code_is_no_airport() {
+fn city_codes_have_airports() {
     for (code, city, members) in super::origin::CITIES {
         assert!(airports().find(code).is_none(), "{code} is an airport's code too");
         assert!(members.iter().all(|iata| airports().find(iata).is_some()), "{city}");

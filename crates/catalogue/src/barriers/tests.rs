@@ -42,7 +42,7 @@ fn roads_join() {
 }
 
 #[test]
-fn around_a_range_leads_a_way_by_what_is_kept_open() {
+fn way_leads_around_range_by_open_passes() {
     for (what, a, b, gate) in [
         ("Galibier and Vanoise", (44.93, 6.56), (45.28, 6.58), (45.14, 6.69)),
         ("Little St Bernard", (45.63, 6.85), (45.71, 6.95), (45.855, 6.918)),
@@ -81,7 +81,7 @@ fn around_a_range_leads_a_way_by_what_is_kept_open() {
 }
 
 #[test]
-fn what_is_kept_open_leads_straight_through() {
+fn open_passes_lead_straight_through() {
     for (what, a, b) in [
         ("Simplon", (46.32, 7.99), (46.11, 8.29)),
         ("the Belleville", (45.487, 6.532), (45.324, 6.537)),
@@ -100,7 +100,7 @@ fn what_is_kept_open_leads_straight_through() {
 }
 
 #[test]
-fn between_all_resorts_that_no_sea_parts_there_is_a_way() {
+fn unseparated_resorts_have_a_way() {
     let resorts = crate::embedded().unwrap();
     for (at, one) in resorts.iter().enumerate() {
         for other in resorts.iter().skip(at + 1) {

@@ -107,7 +107,7 @@ fn each_rule_has_its_reason() {
 }
 
 #[test]
-fn the_same_resort_is_found_by_name_when_it_is_near() {
+fn nearby_namesake_is_the_same_resort() {
     let near = [("countries", "United States"), ("lat", "39.61"), ("lng", "-106.31")];
     let named = |name| [&near[..], &[("name", name)]].concat();
     for name in ["Known Peak", "KNOWN PEAK Ski Resort", "Old Peak", "Knwon Peak"] {
@@ -135,7 +135,7 @@ fn namesakes(ids: &[(&str, &str)]) -> Vec<String> {
 }
 
 #[test]
-fn namesakes_get_country_then_place_then_number() {
+fn namesakes_get_distinct_slugs() {
     let rows = namesakes(&[("4", "Tal"), ("3", "Dorf"), ("2", "Dorf"), ("1", "Dorf")]);
     let slugs = |imported: &ImportResult| -> Vec<(String, String)> {
         imported.resorts.iter().map(|resort| (resort.sources[1].clone(), resort.slug.clone())).collect()
@@ -179,7 +179,7 @@ fn one_area_twice_in_a_file_is_one() {
 }
 
 #[test]
-fn a_redrawn_area_keeps_its_slug_and_a_gone_one_leaves_it_free_for_nobody() {
+fn slugs_are_kept_and_never_reused() {
     let first = csv(&namesakes(&[("9", "Dorf")]));
     let redrawn = namesakes(&[("77", "Dorf")]);
     let again =
@@ -236,7 +236,7 @@ fn columns_may_move() {
 }
 
 #[test]
-fn other_files_are_refused_with_what_is_expected() {
+fn rejects_other_files_with_reason() {
     let message = |text: &str| run(text, Format::Detect, &[]).expect_err("refused").to_string();
     assert!(message("").contains("empty"));
     assert!(message("\n \n").contains("empty"));
@@ -321,7 +321,7 @@ fn geojson_is_read() {
 }
 
 #[test]
-fn odd_features_are_skipped_and_the_rest_is_read() {
+fn skips_odd_features() {
     let odd = [
         feature("null", ""),
         r#"{"type":"Feature","geometry":null,"properties":{"type":"skiArea","name":"No place","status":"operating","activities":["downhill"]}}"#.to_owned(),

@@ -21,7 +21,7 @@ fn refusal(text: &str) -> String {
 }
 
 #[test]
-fn the_embedded_passes_reach_resorts_of_the_catalogue_alone() {
+fn passes_cover_catalogue_resorts() {
     let resorts = crate::embedded().unwrap();
     let known: BTreeSet<&str> = resorts.iter().map(|resort| resort.slug.as_str()).collect();
     let table = passes();
@@ -30,7 +30,7 @@ fn the_embedded_passes_reach_resorts_of_the_catalogue_alone() {
 }
 
 #[test]
-fn every_pass_is_dated_and_names_its_source_and_no_price_is_zero() {
+fn passes_have_date_and_source() {
     for pass in passes().iter() {
         assert!(
             !pass.sources.is_empty() && pass.dated <= NaiveDate::from_ymd_opt(2030, 1, 1).unwrap(),
@@ -45,7 +45,7 @@ fn every_pass_is_dated_and_names_its_source_and_no_price_is_zero() {
 }
 
 #[test]
-fn a_pass_is_found_by_its_names_and_suggested_by_what_comes_near() {
+fn passes_are_found_and_suggested() {
     let table = passes();
     for (text, id) in [
         ("epic-pass", "epic-pass"),
@@ -62,7 +62,7 @@ fn a_pass_is_found_by_its_names_and_suggested_by_what_comes_near() {
 }
 
 #[test]
-fn the_passes_of_a_resort_are_those_that_list_it() {
+fn resort_has_passes_that_list_it() {
     let ids = |slug: &str| passes().at(slug).map(|pass| pass.id.clone()).collect::<Vec<_>>();
     assert_eq!(ids("vail"), ["epic-pass"]);
     assert_eq!(ids("jackson-hole"), ["ikon-pass", "mountain-collective"]);
@@ -71,7 +71,7 @@ fn the_passes_of_a_resort_are_those_that_list_it() {
 }
 
 #[test]
-fn a_narrower_product_reaches_no_resort_that_the_widest_does_not() {
+fn widest_product_covers_all_resorts() {
     for pass in passes().iter() {
         let [widest, narrower @ ..] = pass.products.as_slice() else { panic!("{} has no product", pass.id) };
         for product in narrower {
@@ -98,7 +98,7 @@ fn shared_days_are_shared_by_several_resorts() {
 
 /// One line per kind of fault that the second review found (`docs/passes.md`).
 #[test]
-fn what_the_second_reading_corrected_stays_corrected() {
+fn second_review_corrections_stay() {
     let terms = |id: &str, slug: &str| {
         let product =
             passes().iter().flat_map(|pass| &pass.products).find(|product| product.id == id).unwrap();
@@ -133,7 +133,7 @@ fn what_the_second_reading_corrected_stays_corrected() {
 }
 
 #[test]
-fn what_breaks_the_format_is_refused_by_name() {
+fn rejects_invalid_format_by_name() {
     let of = |access: &str| refusal(&row(access));
     assert!(of("access = [{ mode = \"days\", resorts = [\"vail\"] }]").contains("needs a number of days"));
     assert!(
@@ -153,7 +153,7 @@ fn what_breaks_the_format_is_refused_by_name() {
 }
 
 #[test]
-fn days_add_up_over_groups_and_are_unknown_where_terms_are() {
+fn days_add_up_over_groups() {
     let table = Passes::parse(&row(
         "access = [{ mode = \"days\", days = 7, shared = true, resorts = [\"alta\", \"snowbird\"] },\n\
          { mode = \"days\", days = 2, resorts = [\"taos\", \"loon\"] }, { mode = \"included\", resorts = [\"zermatt\"] }]",
@@ -180,7 +180,7 @@ fn a_season_is_over_in_the_summer_after_it() {
 }
 
 #[test]
-fn a_price_holds_until_its_last_day_or_the_end_of_the_season() {
+fn price_ends_with_last_day_or_season() {
     let text = row(
         "access = []\nprices = [{ amount = 99.0, currency = \"USD\", age_band = \"adult\", valid_to = \"2025-09-01\", source = \"s\", as_of = \"2025-03-04\" },\n\
          { amount = 120.0, currency = \"USD\", age_band = \"adult\", source = \"s\", as_of = \"2025-09-02\" }]",

@@ -2,7 +2,7 @@
 use catalogue::agreement::{Gate, check};
 
 #[test]
-fn the_catalogue_agrees_with_a_recorded_snapshot() {
+fn catalogue_agrees_with_snapshot() {
     let Some(bytes) = crate::import::snapshot() else { return };
     let resorts = catalogue::embedded().expect("the embedded catalogue");
     let agreement = check(&resorts, &bytes).expect("a readable snapshot");

@@ -112,7 +112,7 @@ fn a_name_is_a_name() {
 }
 
 #[test]
-fn a_site_is_a_resorts_own_and_is_safe_to_follow() {
+fn sites_are_safe_and_official() {
     for resort in resorts() {
         let Some(site) = &resort.website else { continue };
         let rest =
@@ -126,7 +126,7 @@ fn a_site_is_a_resorts_own_and_is_safe_to_follow() {
 }
 
 #[test]
-fn a_resort_lies_in_its_country_as_high_as_lifts_go_there() {
+fn resort_is_within_country_bounds() {
     for resort in resorts() {
         let slug = &resort.slug;
         let (_, [south, north, west, east], highest) = BOUNDS
@@ -158,7 +158,7 @@ fn a_season_is_a_season_and_lies_in_winter() {
 }
 
 #[test]
-fn neighbours_do_not_share_one_mountains_figures() {
+fn neighbours_have_different_figures() {
     let resorts = resorts();
     let mut hubs: BTreeMap<&str, Vec<&Resort>> = BTreeMap::new();
     for resort in &resorts {

@@ -3,7 +3,7 @@ use catalogue::search::SearchIndex;
 use catalogue::{Resort, embedded};
 
 #[test]
-fn every_name_and_slug_finds_its_resort_first() {
+fn names_and_slugs_rank_first() {
     let resorts = embedded().expect("the embedded catalogue");
     let index = SearchIndex::new(&resorts);
     for resort in &resorts {
@@ -16,7 +16,7 @@ fn every_name_and_slug_finds_its_resort_first() {
 }
 
 #[test]
-fn a_lost_or_swapped_letter_still_finds_the_resort() {
+fn finds_resorts_despite_one_typo() {
     let resorts = embedded().expect("the embedded catalogue");
     let index = SearchIndex::new(&resorts);
     let (mut tried, mut found) = (0, 0);
@@ -60,7 +60,7 @@ impl Catalogue {
 }
 
 #[test]
-fn a_town_a_state_and_a_country_name_no_resort() {
+fn places_do_not_name_resorts() {
     let all = Catalogue::new();
     for place in [
         "Colorado",
@@ -145,7 +145,7 @@ fn places_find_the_resorts_that_lie_there() {
 }
 
 #[test]
-fn a_name_with_another_place_is_not_its_namesake_elsewhere() {
+fn place_excludes_namesakes() {
     let all = Catalogue::new();
     for query in ["Crystal Mountain Michigan", "Vail Switzerland", "Zermatt Japan", "Stowe Ohio"] {
         assert_eq!(all.found(query, 3), Vec::<&str>::new(), "{query}");
@@ -153,7 +153,7 @@ fn a_name_with_another_place_is_not_its_namesake_elsewhere() {
 }
 
 #[test]
-fn a_resort_named_after_its_place_comes_first() {
+fn resort_with_place_name_ranks_first() {
     let all = Catalogue::new();
     for (query, slug) in [
         ("Park City", "park-city-mountain"),
@@ -185,7 +185,7 @@ fn a_resort_named_after_its_place_comes_first() {
 }
 
 #[test]
-fn an_absent_name_is_not_answered_by_a_stranger() {
+fn absent_name_finds_nothing() {
     let all = Catalogue::new();
     for query in
         ["Boyne Mountain", "Spirit Mountain", "Elk Mountain", "Marble Mountain", "Bristol Mountain", "Tochal"]
@@ -197,7 +197,7 @@ fn an_absent_name_is_not_answered_by_a_stranger() {
 }
 
 #[test]
-fn generic_words_are_added_left_out_or_misspelt() {
+fn generic_words_do_not_matter() {
     let all = Catalogue::new();
     for (query, slug) in [
         ("Vail Mountain", "vail"),
@@ -215,7 +215,7 @@ fn generic_words_are_added_left_out_or_misspelt() {
 }
 
 #[test]
-fn names_are_found_in_either_kana_and_either_width() {
+fn finds_names_in_any_kana_and_width() {
     let all = Catalogue::new();
     for (query, slug) in [
         ("ニセコ", "niseko-united"),

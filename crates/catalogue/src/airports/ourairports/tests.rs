@@ -46,7 +46,7 @@ const VAIL: (f64, f64) = (39.6, -106.9);
 const DESERT: (f64, f64) = (23.0, 5.0);
 
 #[test]
-fn medium_airports_are_taken_near_resorts_and_large_ones_everywhere() {
+fn medium_airports_must_be_near_resorts() {
     let text = HEADER.to_owned()
         + &row("medium_airport", "Near", VAIL, "6548", "US", "yes", "NEA")
         + &row("medium_airport", "Far", DESERT, "10", "DZ", "yes", "FAR")
@@ -64,7 +64,7 @@ fn medium_airports_are_taken_near_resorts_and_large_ones_everywhere() {
 }
 
 #[test]
-fn namibia_and_north_america_are_words_like_any_other() {
+fn na_is_not_a_missing_value() {
     let text = HEADER.to_owned() + &row("large_airport", "Windhoek", (-22.48, 17.47), "", "NA", "yes", "WDH");
     let airports = read(text.as_bytes(), &resorts(), DAY).unwrap().airports;
     let row = airports.find("WDH").unwrap();
@@ -72,7 +72,7 @@ fn namibia_and_north_america_are_words_like_any_other() {
 }
 
 #[test]
-fn older_files_are_read_by_the_names_of_their_columns() {
+fn reads_older_files_by_column_names() {
     let text = OLDER.to_owned()
         + "1,EGE,medium_airport,Eagle,39.6426,-106.9177,6548,NA,US,US-CO,Eagle,yes,KEGE,EGE,EGE\n";
     let airports = read(text.as_bytes(), &resorts(), DAY).unwrap().airports;
@@ -81,7 +81,7 @@ fn older_files_are_read_by_the_names_of_their_columns() {
 }
 
 #[test]
-fn a_code_that_two_rows_bear_is_the_larger_airports() {
+fn shared_code_goes_to_larger_airport() {
     for rows in [["medium_airport", "large_airport"], ["large_airport", "medium_airport"]] {
         let text =
             HEADER.to_owned() + &rows.map(|kind| row(kind, kind, VAIL, "1", "US", "yes", "TWO")).concat();
@@ -98,7 +98,7 @@ fn files_of_another_kind_are_refused() {
 }
 
 #[test]
-fn coordinates_that_do_not_read_leave_the_others_alone() {
+fn bad_coordinates_skip_only_their_row() {
     let text = HEADER.to_owned()
         + &row("large_airport", "Pole", (91.0, 0.0), "1", "US", "yes", "POL")
         + "2,X,large_airport,Bad,north,east,1,NA,US,US-CO,Town,yes,X,BAD,X\n"
@@ -108,7 +108,7 @@ fn coordinates_that_do_not_read_leave_the_others_alone() {
 }
 
 #[test]
-fn what_is_written_reads_the_same() {
+fn table_round_trips() {
     let mut text =
         HEADER.to_owned() + &row("large_airport", "A, \"\"quoted\"\"", VAIL, "-11", "US", "yes", "QUO");
     text += &row("large_airport", "No height", DESERT, "", "DZ", "yes", "NOH");

@@ -3,7 +3,7 @@ use super::tags;
 use crate::country::country;
 
 #[test]
-fn range_tags_are_only_given_where_people_gave_them() {
+fn range_tags_match_embedded_rows() {
     for resort in crate::embedded().expect("the embedded catalogue") {
         let country = country(&resort.country).expect("a known country");
         let made = tags(country, (resort.lat, resort.lon)).expect("a continent");

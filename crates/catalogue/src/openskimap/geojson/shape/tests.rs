@@ -30,7 +30,7 @@ fn many_points_on_one_side_do_not_pull() {
 }
 
 #[test]
-fn an_outline_without_surface_has_the_mean_of_its_points() {
+fn flat_outline_uses_mean_point() {
     near(&json!({"type": "Polygon", "coordinates": [[[1, 1], [3, 3], [1, 1], [3, 3]]]}), 2.0, 2.0);
 }
 
