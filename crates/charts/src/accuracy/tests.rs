@@ -47,7 +47,7 @@ fn everything_is_drawn_and_named() {
 }
 
 #[test]
-fn no_two_lines_look_alike_without_their_colours() {
+fn lines_differ_without_colours() {
     let looks: Vec<LineStyle> = looks().take(OTHERS.len()).collect();
     for (nth, one) in looks.iter().enumerate() {
         assert_ne!(one.shape, BLEND.shape);
@@ -57,7 +57,7 @@ fn no_two_lines_look_alike_without_their_colours() {
 }
 
 #[test]
-fn a_model_far_off_does_not_press_the_others_to_the_ground() {
+fn outlier_does_not_squeeze_others() {
     let chart = Accuracy {
         heading: heading(),
         blend: Some(line("blend", &[Some(1.0), Some(2.0)])),
@@ -74,7 +74,7 @@ fn a_model_far_off_does_not_press_the_others_to_the_ground() {
 }
 
 #[test]
-fn without_a_line_there_is_no_scale_but_words() {
+fn empty_chart_shows_text() {
     let empty = Accuracy {
         heading: heading(),
         blend: None,

@@ -25,7 +25,7 @@ fn areas_are_relative_to_the_whole() {
 }
 
 #[test]
-fn dashes_alternate_with_gaps_and_bend_with_the_line() {
+fn dashes_bend_with_the_line() {
     let straight = drawn(|area| area.dashes(&[(0, 0), (12, 0)], Dashes { dash: 4, gap: 2 }, stroke(INK, 1)));
     assert_eq!(lines(&straight), ["0,0 4,0", "6,0 10,0"]);
     let bent =

@@ -31,7 +31,7 @@ fn bars(svg: &str) -> usize {
 }
 
 #[test]
-fn a_day_that_nobody_reports_is_no_bar_and_a_dry_one_says_zero() {
+fn unreported_day_has_no_bar() {
     let svg =
         chart(&[(Some(0.0), Some((0.0, 0.0)), false), (None, None, false), (Some(12.3), None, false)]).svg();
     assert_eq!(bars(&svg), 2);
@@ -42,7 +42,7 @@ fn a_day_that_nobody_reports_is_no_bar_and_a_dry_one_says_zero() {
 }
 
 #[test]
-fn every_day_has_its_weekday_and_date_and_a_month_is_named_where_it_begins() {
+fn days_have_weekday_and_date() {
     let svg = chart(&[(Some(1.0), None, false); 4]).svg();
     for words in ["Fri", "30", "Sat", "31", "Sun", "Mon", "Jan", "Feb"] {
         assert_eq!(svg.matches(&format!("\n{words}\n")).count(), 1, "{words}");
@@ -50,7 +50,7 @@ fn every_day_has_its_weekday_and_date_and_a_month_is_named_where_it_begins() {
 }
 
 #[test]
-fn what_is_withheld_shows_nothing_of_its_numbers() {
+fn withheld_days_reveal_no_numbers() {
     let svg = chart(&[(Some(3.0), None, false), (Some(77.7), Some((60.0, 90.0)), true)]).svg();
     assert!(svg.contains("\nPro\n") && svg.contains("needs the Pro tier") && !svg.contains("\n78\n"));
     // The axis does not reveal it either.
@@ -58,7 +58,7 @@ fn what_is_withheld_shows_nothing_of_its_numbers() {
 }
 
 #[test]
-fn a_model_far_beyond_the_blend_points_out_of_the_picture_and_says_how_far() {
+fn outlier_gets_arrow_and_value() {
     let wild = chart(&[(Some(8.0), Some((2.0, 191.0)), false), (Some(4.0), Some((1.0, 9.0)), false)]);
     assert_eq!(wild.top(), 20.0);
     assert!(wild.svg().contains("\n191\n"));
@@ -75,14 +75,14 @@ fn no_day_and_odd_numbers_are_no_fault() {
 }
 
 #[test]
-fn the_probability_of_powder_stands_below_each_day_that_is_told() {
+fn probability_appears_below_each_day() {
     let svg = chart(&[(Some(3.0), None, false), (None, None, false), (Some(3.0), None, true)]).svg();
     assert_eq!(svg.matches("≥15").count(), 2, "before the row, and in the legend");
     assert_eq!(svg.matches("\n25%\n").count(), 1, "{svg}");
 }
 
 #[test]
-fn what_stands_left_of_the_axis_has_room_there() {
+fn axis_labels_fit() {
     let svg = chart(&[(Some(3.0), Some((1.0, 191.0)), false)]).svg();
     let mut lines = svg.lines();
     while let Some(tag) = lines.find(|line| line.contains("text-anchor=\"end\"")) {

@@ -15,7 +15,7 @@ fn empty(heading: &Heading) -> String {
 }
 
 #[test]
-fn a_screen_reader_hears_title_numbers_credit_and_warning() {
+fn screen_reader_text_is_complete() {
     let svg = empty(&heading("Snow & <ice>", "Data by \"X\""));
     assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 640 "));
     assert!(
@@ -34,7 +34,7 @@ fn real_data_is_not_called_synthetic() {
 }
 
 #[test]
-fn every_colour_of_the_frame_has_one_for_dark() {
+fn all_colours_have_dark_variants() {
     let svg = empty(&heading("a", "b"));
     let (sheet, drawn) = svg.split_once("</style>").unwrap();
     for fill in drawn.split("fill=\"").skip(1) {
@@ -53,7 +53,7 @@ fn measured(svg: &str) -> (i32, Vec<i32>) {
 }
 
 #[test]
-fn the_picture_grows_with_what_stands_in_it_and_lines_never_meet() {
+fn picture_grows_with_its_content() {
     let (short, _) = measured(&empty(&heading("a", "b")));
     let long = Heading {
         subtitle: "word ".repeat(30),
@@ -68,7 +68,7 @@ fn the_picture_grows_with_what_stands_in_it_and_lines_never_meet() {
 }
 
 #[test]
-fn a_credit_that_is_too_long_says_that_there_is_more() {
+fn long_credit_is_marked_as_cut() {
     let svg = empty(&heading("a", &"somebody, ".repeat(200)));
     assert!(svg.contains(" and others, see credits\n"));
 }

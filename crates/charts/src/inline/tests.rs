@@ -5,7 +5,7 @@ fn bar(value: Option<f64>, range: Option<(f64, f64)>, withheld: bool) -> Bar {
 }
 
 #[test]
-fn a_bar_is_as_long_as_its_value_and_what_is_unknown_has_none() {
+fn bar_length_matches_value() {
     let rows =
         vec![bar(Some(10.0), Some((5.0, 20.0)), false), bar(None, None, false), bar(Some(8.0), None, true)];
     let svg = Bars { label: "Snow & ice".to_owned(), rows, least: 5.0 }.svg();
@@ -17,7 +17,7 @@ fn a_bar_is_as_long_as_its_value_and_what_is_unknown_has_none() {
 }
 
 #[test]
-fn a_chart_brings_no_colours_no_styles_and_no_ids() {
+fn inline_chart_has_no_styles_or_ids() {
     let day = |value| CurveDay { value, usual: Some([1.0, 2.0, 3.0]) };
     let curve = Curve {
         label: "Depth".to_owned(),
@@ -36,7 +36,7 @@ fn a_chart_brings_no_colours_no_styles_and_no_ids() {
 }
 
 #[test]
-fn a_line_breaks_off_where_a_day_is_not_known() {
+fn unknown_day_interrupts_line() {
     let day = |value| CurveDay { value, usual: None };
     let values = [Some(1.0), Some(2.0), Some(3.0), None, None, Some(4.0), None];
     let curve = Curve {

@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn entries_that_do_not_fit_begin_a_row_and_none_leaves_the_picture() {
+fn legend_wraps_within_picture() {
     let mut legend = Legend::default();
     assert_eq!(legend.height(), 0);
     for nth in 0..9 {

@@ -17,7 +17,7 @@ fn the_end_of_the_axis_has_a_label() {
 }
 
 #[test]
-fn a_run_ends_where_a_value_is_unknown_or_left_out() {
+fn run_ends_at_unknown_value() {
     let values = [(1, Some('a')), (2, Some('b')), (3, None), (4, Some('c')), (6, Some('d'))];
     assert_eq!(runs(values), [vec![(1, 'a'), (2, 'b')], vec![(4, 'c')], vec![(6, 'd')]]);
     assert!(runs([(1, None::<f64>)]).is_empty());

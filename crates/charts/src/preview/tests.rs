@@ -46,7 +46,7 @@ fn numbers(svg: &str, name: &str) -> Vec<i32> {
 }
 
 #[test]
-fn a_picture_says_what_is_known_and_what_is_not() {
+fn picture_states_known_and_unknown() {
     let svg = preview().svg();
     for said in [
         "Tom &amp; &lt;Jerry&gt;",
@@ -69,7 +69,7 @@ fn a_picture_says_what_is_known_and_what_is_not() {
 }
 
 #[test]
-fn a_resort_of_which_nothing_is_known_has_no_bar_and_no_status() {
+fn unknown_resort_has_no_bars() {
     let nothing = Preview {
         status: None,
         facts: [unknown("Snow depth"), unknown("Past 24 hours")],
@@ -83,7 +83,7 @@ fn a_resort_of_which_nothing_is_known_has_no_bar_and_no_status() {
 }
 
 #[test]
-fn synthetic_data_is_said_in_a_strip_of_its_own() {
+fn synthetic_data_has_a_warning_strip() {
     let plain = preview();
     let frame = Frame { warning: Some("Synthetic data.".to_owned()), ..frame() };
     let warned = Preview { frame: frame.clone(), ..preview() };
@@ -122,7 +122,7 @@ fn the_longest_words_stay_inside() {
 }
 
 #[test]
-fn a_single_high_day_does_not_leave_its_place_and_a_world_without_snow_has_one() {
+fn bars_stay_within_their_area() {
     let svg = Preview { days: vec![day(Some(1.0e9)), day(Some(0.1))], ..preview() }.svg();
     assert!(numbers(&svg, "height").into_iter().all(|height| (0..=HEIGHT).contains(&height)), "{svg}");
     let flat = Preview { days: vec![day(Some(0.0)); 7], least: 0.0, ..preview() }.svg();

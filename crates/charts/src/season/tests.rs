@@ -45,7 +45,7 @@ fn lines(svg: &str, colour: Colour, width: u32) -> Vec<usize> {
 }
 
 #[test]
-fn a_day_that_is_not_reported_breaks_the_line_and_a_lone_one_is_still_seen() {
+fn unreported_day_interrupts_line() {
     let told = |cm: f64| (Some(cm), None);
     let svg =
         chart(&[told(1.0), told(2.0), (None, None), told(0.0), (None, None), told(4.0), told(5.0)]).svg();
@@ -58,7 +58,7 @@ fn a_day_that_is_not_reported_breaks_the_line_and_a_lone_one_is_still_seen() {
 }
 
 #[test]
-fn the_norm_is_two_bands_and_a_median_that_break_where_it_is_unknown() {
+fn norm_has_two_bands_and_median() {
     let with = |median: f64| (None, Some(usual(median)));
     let svg = chart(&[with(10.0), with(12.0), (None, None), with(20.0), with(21.0)]).svg();
     assert_eq!(svg.matches("<polygon").count(), 4, "two bands, twice");
@@ -71,7 +71,7 @@ fn the_norm_is_two_bands_and_a_median_that_break_where_it_is_unknown() {
 }
 
 #[test]
-fn months_are_named_and_years_where_they_begin() {
+fn months_and_years_are_labelled() {
     let svg = chart(&[(Some(3.0), None); 273]).svg();
     for month in ["Oct", "Nov", "Dec", "Jan", "Feb", "Mar", "Apr", "May", "Jun"] {
         assert_eq!(svg.matches(&format!("\n{month}\n")).count(), 1, "{month}");
@@ -88,7 +88,7 @@ fn names_are_escaped() {
 }
 
 #[test]
-fn nothing_known_is_said_in_words_and_nothing_is_drawn() {
+fn empty_season_shows_text() {
     for days in [vec![], vec![(None, None); 273], vec![(Some(f64::NAN), Some(usual(f64::INFINITY))); 9]] {
         let svg = chart(&days).svg();
         assert!(svg.contains("nothing is known"), "{svg}");
@@ -101,7 +101,7 @@ fn nothing_known_is_said_in_words_and_nothing_is_drawn() {
 }
 
 #[test]
-fn the_marked_day_is_written_and_one_that_is_not_known_is_not() {
+fn only_known_marked_day_is_labelled() {
     let of = |day: u32| {
         let days = [(Some(7.0), None), (None, None), (Some(3.0), None)];
         Season { marked: NaiveDate::from_ymd_opt(2025, 10, day), ..chart(&days) }.svg()
@@ -111,7 +111,7 @@ fn the_marked_day_is_written_and_one_that_is_not_known_is_not() {
 }
 
 #[test]
-fn the_marked_days_words_cover_neither_line_nor_bands() {
+fn mark_label_covers_no_data() {
     // Rising, so that the line is higher to the right of the mark.
     let days: Vec<_> =
         (0..273).map(|nth| (Some(9.0).filter(|_| nth < 60), Some(usual(f64::from(nth))))).collect();
@@ -143,7 +143,7 @@ fn words_of_mark(svg: &str) -> (i32, i32) {
 }
 
 #[test]
-fn the_marked_days_words_stay_in_the_picture() {
+fn mark_label_stays_in_picture() {
     for known in [1, 5, 140, 260, 273] {
         for cm in [0.0, 57.0, 100.0] {
             let day = |nth: usize| (Some(cm).filter(|_| nth < known), Some(usual(50.0)));

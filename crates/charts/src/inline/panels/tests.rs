@@ -14,7 +14,7 @@ fn panels(shape: Shape) -> Panels {
 }
 
 #[test]
-fn a_line_breaks_off_at_a_gap_and_never_falls_to_nought() {
+fn gap_interrupts_line() {
     let svg = panels(Shape::Line(vec![Some(10.0), None, Some(5.0), Some(10.0)])).svg();
     let path = svg.split("class=\"s1\" d=\"").nth(1).unwrap().split('"').next().unwrap();
     assert_eq!(path, "M88.8 20.0h.1M243.8 62.0L321.2 20.0", "{svg}");
@@ -34,7 +34,7 @@ fn nothing_known_draws_no_path() {
 }
 
 #[test]
-fn columns_of_several_series_stand_side_by_side() {
+fn columns_are_side_by_side() {
     let of = |nth| {
         let svg = panels(Shape::Columns(vec![Some(10.0), None, None, None], 2, nth)).svg();
         svg.split("class=\"s1\" d=\"M").nth(1).unwrap().split(' ').next().unwrap().parse::<f64>().unwrap()
@@ -43,13 +43,13 @@ fn columns_of_several_series_stand_side_by_side() {
 }
 
 #[test]
-fn what_lies_beyond_the_axis_stays_inside_the_panel() {
+fn values_are_clamped_to_panel() {
     let svg = panels(Shape::Ranges(vec![Some((-5.0, 500.0)), None, None, None])).svg();
     assert!(svg.contains("M85.8 104.0h6m-3 0V20.0m-3 0h6"), "{svg}");
 }
 
 #[test]
-fn what_would_be_cut_off_is_not_written() {
+fn labels_without_space_are_omitted() {
     let mut wide = panels(Shape::Line(vec![Some(1.0); 4]));
     wide.ticks = vec![(0, "Mon 23 Nov".to_owned()), (3, "Thu 26 Nov".to_owned())];
     wide.steps = 40;

@@ -14,7 +14,7 @@ fn a_text_gets_smaller_before_it_is_cut() {
 }
 
 #[test]
-fn lines_break_at_spaces_or_anywhere_where_there_are_none() {
+fn lines_break_at_spaces_or_anywhere() {
     let text = "measured by a station of the weather service, Mon 23 Nov, 14:00";
     let lines = wrapped(text, Pen::plain(21), 400, 3);
     assert!(lines.len() > 1 && lines.join(" ") == text, "{lines:?}");

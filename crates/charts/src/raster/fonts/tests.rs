@@ -10,7 +10,7 @@ fn a_file_that_is_no_font_is_named() {
 }
 
 #[test]
-fn a_system_without_fonts_is_told_what_to_do() {
+fn missing_fonts_error_says_what_to_do() {
     let error = chosen(&Database::new()).unwrap_err().to_string();
     assert!(error.contains("install one") && error.contains("name a file"), "{error}");
 }

@@ -34,7 +34,7 @@ fn mute() -> Painter {
 }
 
 #[test]
-fn a_picture_has_the_size_in_its_header_and_the_shapes_of_its_svg() {
+fn png_has_size_and_shapes_of_svg() {
     let picture = mute().paint(&svg("<rect width=\"10\" height=\"20\" fill=\"#0B5FA5\"/>")).unwrap();
     assert_eq!(&picture[..8], b"\x89PNG\r\n\x1a\n");
     let (width, height, colours) = decoded(&picture);
@@ -55,7 +55,7 @@ fn letters_are_drawn() {
 }
 
 #[test]
-fn a_letter_that_no_font_has_is_an_error_and_no_empty_box() {
+fn missing_letter_is_an_error() {
     let Some(painter) = painter() else { return };
     // A private-use character, which system fonts do not have.
     let error = painter.paint(&svg("<text y=\"50\">snow \u{10FFFD}</text>")).map(|_| ()).unwrap_err();
@@ -66,7 +66,7 @@ fn a_letter_that_no_font_has_is_an_error_and_no_empty_box() {
 }
 
 #[test]
-fn what_is_no_svg_or_of_another_size_is_an_error() {
+fn rejects_invalid_svg_and_other_sizes() {
     for broken in ["", "snow", "<svg", "<html/>", &svg("<text>"), &svg(&"<g/>".repeat(LONGEST))] {
         let error = mute().paint(broken).map(|_| ()).unwrap_err();
         assert!(matches!(error, PaintError::Malformed(_)), "{error}");
@@ -79,7 +79,7 @@ fn what_is_no_svg_or_of_another_size_is_an_error() {
 }
 
 #[test]
-fn nothing_outside_of_the_svg_is_looked_at() {
+fn external_content_is_ignored() {
     let data = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9'/></svg>";
     for address in ["/etc/hostname", "file:///etc/hostname", "http://127.0.0.1/", data] {
         let address = address.replace('<', "&lt;");
