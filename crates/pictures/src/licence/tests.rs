@@ -6,7 +6,7 @@ fn shown(text: &str) -> Option<(String, String, Option<String>)> {
 }
 
 #[test]
-fn free_licences_are_known_by_code_and_by_name() {
+fn accepts_free_licences() {
     let by_sa_de = (
         "cc-by-sa-3.0-de".to_owned(),
         "CC BY-SA 3.0 DE".to_owned(),
@@ -46,7 +46,7 @@ fn every_other_licence_is_refused() {
 }
 
 #[test]
-fn a_stored_code_is_judged_anew() {
+fn stored_code_is_checked_again() {
     let kept = serde_json::to_string(&Licence::of("CC BY-SA 4.0").unwrap()).unwrap();
     assert_eq!(kept, r#""cc-by-sa-4.0""#);
     assert!(serde_json::from_str::<Licence>(&kept).is_ok());

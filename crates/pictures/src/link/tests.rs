@@ -15,7 +15,7 @@ fn a_still_is_known_by_its_bytes() {
 }
 
 #[test]
-fn every_fault_of_a_camera_is_a_state_with_a_reason() {
+fn faults_have_state_and_reason() {
     let cases = [
         (404, Some("image/jpeg"), JPEG, LinkState::Missing),
         (410, None, b"", LinkState::Missing),
@@ -42,7 +42,7 @@ fn every_fault_of_a_camera_is_a_state_with_a_reason() {
 }
 
 #[test]
-fn three_hundred_megabytes_are_no_still() {
+fn rejects_huge_still() {
     let heard = LinkResponse { status: 206, media: Some("image/jpeg"), length: Some(300 << 20), head: JPEG };
     let verdict = judge(LinkTarget::Still, &heard, &PicturePolicy::DEFAULT);
     assert_eq!(verdict.state, LinkState::TooLarge);

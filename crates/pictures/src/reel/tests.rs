@@ -25,7 +25,7 @@ fn reel(frames: Vec<Frame>) -> Reel {
 }
 
 #[test]
-fn accumulation_is_the_highest_and_never_zero_for_nothing() {
+fn accumulation_is_maximum_or_none() {
     let told = reel(vec![frame(0, Some(0.0)), frame(10, Some(4.0)), frame(20, Some(3.5))]);
     assert_eq!(told.accumulated_cm(), Tenths::new(4.0));
     assert_eq!(reel(vec![frame(0, None), frame(10, None)]).accumulated_cm(), None);

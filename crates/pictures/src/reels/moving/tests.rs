@@ -28,7 +28,7 @@ fn every_frame_comes_back_in_its_place() {
 }
 
 #[test]
-fn frames_that_do_not_fit_together_are_named() {
+fn mismatched_frames_are_named() {
     let one = written(&still(8, 1)).unwrap();
     let other = written(&still(9, 1)).unwrap();
     assert_eq!(joined(&[one.clone(), other], 400), Err(JoinError::Different(1)));

@@ -10,7 +10,7 @@ fn bar(still: &Still, from: usize) -> Vec<String> {
 }
 
 #[test]
-fn words_stand_below_the_picture_and_leave_it_alone() {
+fn stamp_leaves_picture_unchanged() {
     let still = Still { width: 16, height: 4, rgb: vec![99; 16 * 4 * 3] };
     let stamped = stamp(&still, "1+");
     assert_eq!((stamped.width, stamped.height), (16, 4 + 11));
@@ -39,7 +39,7 @@ fn every_letter_of_a_stamp_is_in_the_font() {
 }
 
 #[test]
-fn a_narrow_picture_is_stamped_without_fear() {
+fn narrow_picture_is_stamped() {
     let still = Still { width: 3, height: 1, rgb: vec![0; 9] };
     let stamped = stamp(&still, "2026-01-10 12:34 UTC");
     assert_eq!(stamped.rgb.len(), 3 * 12 * 3);

@@ -22,7 +22,7 @@ fn header(width: u32, height: u32) -> Vec<u8> {
 }
 
 #[test]
-fn every_form_of_png_becomes_red_green_and_blue() {
+fn all_png_forms_become_rgb() {
     let read = |color, pixels: &[u8]| Still::read(&png_of(1, 1, color, pixels), Bounds::USUAL).unwrap().rgb;
     assert_eq!(read(png::ColorType::Rgb, &[1, 2, 3]), [1, 2, 3]);
     assert_eq!(read(png::ColorType::Rgba, &[1, 2, 3, 4]), [1, 2, 3]);
@@ -31,7 +31,7 @@ fn every_form_of_png_becomes_red_green_and_blue() {
 }
 
 #[test]
-fn a_bomb_is_refused_before_its_pixels_are_read() {
+fn rejects_decompression_bomb_early() {
     let refused = |width, height| Still::read(&header(width, height), Bounds::USUAL).unwrap_err();
     assert_eq!(refused(50_000, 50_000), StillError::TooManyPixels(50_000, 50_000));
     assert_eq!(refused(8_000, 8_000), StillError::TooManyPixels(8_000, 8_000));
@@ -43,7 +43,7 @@ fn a_bomb_is_refused_before_its_pixels_are_read() {
 }
 
 #[test]
-fn what_is_no_still_says_so() {
+fn rejects_other_content() {
     let read = |body: &[u8]| Still::read(body, Bounds::USUAL);
     assert_eq!(read(b"<!doctype html>"), Err(StillError::Other));
     assert_eq!(read(b"GIF89a"), Err(StillError::Other));
@@ -59,7 +59,7 @@ fn what_is_no_still_says_so() {
 }
 
 #[test]
-fn a_smaller_picture_is_the_mean_of_the_larger() {
+fn scaling_averages_pixels() {
     let still = Still { width: 4, height: 2, rgb: [[0; 3], [100; 3], [200; 3], [200; 3]].concat().repeat(2) };
     assert_eq!(still.fitted(2, 1).rgb, [50, 50, 50, 200, 200, 200]);
     assert_eq!(still.fitted(8, 4).rgb.len(), 8 * 4 * 3);
