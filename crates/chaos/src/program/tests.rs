@@ -30,7 +30,7 @@ fn the_program_is_where_cargo_put_it() {
 }
 
 #[test]
-fn a_build_without_a_program_is_an_error() {
+fn build_without_program_fails() {
     assert!(built(&mut building("{\"executable\":null}")).is_err());
     assert!(built(&mut Command::new("false")).expect_err("failed").starts_with("cargo build: "));
     assert!(kept("/nowhere/snow-conditions".as_ref()).expect_err("none").starts_with("/nowhere/"));

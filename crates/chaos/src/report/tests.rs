@@ -12,7 +12,7 @@ fn figure(row: u8, measured: &str) -> Figure {
 }
 
 #[test]
-fn a_run_replaces_its_own_rows_and_no_others() {
+fn run_replaces_only_its_rows() {
     let first = table("", "kill9", "SQLite", "c1", &[figure(10, "7"), figure(2, "0")]);
     let second = table(&first, "kill9", "PostgreSQL", "c2", &[figure(1, "0")]);
     let third = table(&second, "kill9", "SQLite", "c3", &[figure(10, "0")]);

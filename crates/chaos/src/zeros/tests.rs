@@ -12,7 +12,7 @@ const HELP: &str = "Options:
 ";
 
 #[test]
-fn the_lanes_are_those_of_the_help_and_each_is_asked_alone() {
+fn lanes_match_help() {
     let lanes = lanes(HELP);
     let ids: Vec<(&str, bool)> = lanes.iter().map(|lane| (lane.id.as_str(), lane.is_network)).collect();
     assert_eq!(ids, [("snotel", true), ("a-bulletin", false), ("roads", false)]);
