@@ -24,7 +24,7 @@ fn reordered_lists_differ() {
 }
 
 #[test]
-fn derived_traits_are_listed_without_compiler_markers() {
+fn derived_traits_have_no_markers() {
     assert!(is_derived("impl core::clone::Clone for contract::Meta"));
     assert!(!is_derived("impl core::marker::StructuralPartialEq for contract::Meta"));
     assert!(!is_derived("pub fn contract::Meta::clone(&self) -> contract::Meta"));

@@ -110,28 +110,28 @@ fn every_seeded_change_has_its_weight() {
 }
 
 #[test]
-fn a_change_is_told_where_readers_meet_it() {
+fn changes_name_their_path() {
     let new = edited(&small(), "/$defs/Count/properties/open", None);
     let told = changes(&small(), &new);
     assert_eq!((told[0].path.as_str(), told[0].what.as_str()), ("/lifts/open", "is gone"));
 }
 
 #[test]
-fn what_is_written_otherwise_and_means_the_same_is_text() {
+fn equivalent_schemas_differ_as_text() {
     let inline = json!({ "type": "string", "enum": ["OPEN", "UNKNOWN"] });
     let new = edited(&small(), "/properties/status", Some(inline));
     assert_eq!(heaviest(&small(), &new), Some(Weight::Editorial));
 }
 
 #[test]
-fn the_version_alone_is_no_change_and_must_not_go_back() {
+fn version_must_not_decrease() {
     let new = edited(&small(), "/properties/schemaVersion/const", Some(json!("1.11.0")));
     assert!(heaviest(&small(), &new) <= Some(Weight::Editorial));
     assert!(judge(version("1.10.0"), version("1.9.9"), None).is_err());
 }
 
 #[test]
-fn a_version_moves_as_far_as_its_changes_ask_or_further() {
+fn version_step_may_exceed_changes() {
     use Weight::{Additive, Breaking, Editorial};
     let old = version("1.10.3");
     for (new, least_refused) in [
@@ -152,7 +152,7 @@ fn a_version_moves_as_far_as_its_changes_ask_or_further() {
 
 /// Every removal from the contract's schema is detected: every member, every word, every bound.
 #[test]
-fn whatever_is_taken_from_the_contract_is_seen() {
+fn every_removal_is_detected() {
     let schema = read(&root().join(CURRENT)).unwrap();
     let mut pointers = Vec::new();
     collect(&schema, String::new(), &mut pointers);

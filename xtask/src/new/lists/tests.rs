@@ -13,7 +13,7 @@ fn a_name_goes_to_the_end_of_its_block() {
 }
 
 #[test]
-fn an_entry_goes_to_the_end_of_its_array_and_is_counted() {
+fn entry_extends_array_and_length() {
     let with = |text: &str, entry| with_entry(text, "lanes.rs", "static OTHERS: [&dyn Lane; ", entry);
     for text in [
         "x\nstatic OTHERS: [&dyn Lane; 1] = [&crate::a::A];\ny\n",

@@ -34,7 +34,7 @@ fn a_tree_is_no_circle() {
 }
 
 #[test]
-fn a_file_and_those_below_it_may_know_each_other() {
+fn parent_and_child_may_use_each_other() {
     let below = [
         ("x.rs", "mod y;\nmod z;\nuse y::Y;\nfn f() { z::g() }"),
         ("x/y.rs", "use super::X;\nuse super::z::Z;"),
@@ -49,7 +49,7 @@ fn a_file_and_those_below_it_may_know_each_other() {
 }
 
 #[test]
-fn names_that_are_exported_once_more_are_followed() {
+fn follows_re_exports() {
     let again = [
         ("lib.rs", "pub use y::Y;\npub mod x;\npub mod y;"),
         ("x.rs", "use crate::Y;"),
@@ -61,7 +61,7 @@ fn names_that_are_exported_once_more_are_followed() {
 }
 
 #[test]
-fn accepted_circles_are_listed_and_the_list_is_true() {
+fn accepted_circles_must_exist() {
     const LISTED: &[&[&str]] = &[&["crates/a/src/x.rs", "crates/a/src/y.rs"]];
     let pair = [("x.rs", "use crate::y::Y;"), ("y.rs", "use crate::x::X;")];
     assert_eq!(found(&pair, LISTED), [] as [&str; 0]);

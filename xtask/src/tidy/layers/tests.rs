@@ -55,7 +55,7 @@ fn an_arrow_that_no_manifest_has_is_found() {
 }
 
 #[test]
-fn what_tests_use_is_another_arrow() {
+fn test_arrows_are_separate() {
     let for_tests = |name, to| check(&[package_with(name, &[(to, "\"dev\"")])]);
     assert_eq!(for_tests("charts", "catalogue").len(), 1, "not in the table of tests");
     assert_eq!(for_tests("server", "conformance"), []);

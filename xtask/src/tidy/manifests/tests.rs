@@ -38,7 +38,7 @@ fn lints_are_taken_from_the_workspace() {
 }
 
 #[test]
-fn a_workspace_of_its_own_takes_nothing_from_ours() {
+fn separate_workspace_is_exempt() {
     let apart = "[package]\nname = \"a\"\n[dependencies]\nserde = \"1\"\n";
     assert_eq!(found(&[apart]).len(), 2);
     assert_eq!(found(&[&format!("[workspace]\n{apart}")]), [] as [&str; 0]);

@@ -35,7 +35,7 @@ fn a_list_of_a_macro_names_its_files() {
 }
 
 #[test]
-fn roots_programs_and_what_is_no_module_are_left_alone() {
+fn roots_and_programs_are_ignored() {
     let files = [
         ("crates/a/build.rs", ""),
         ("crates/a/src/main.rs", "mod cli;"),

@@ -31,7 +31,7 @@ fn paths_in_place_are_found() {
 }
 
 #[test]
-fn what_is_for_tests_is_left_out() {
+fn test_code_is_omitted() {
     let source = "#[cfg(test)]\nuse a::B;\n#[cfg(test)]\n#[expect(x)]\nmod t { fn f() { c::d() } }\ne::f();\n#[cfg(test)]\nmod tests;\n";
     assert_eq!(named(source), ["e::f"]);
 }

@@ -27,7 +27,7 @@ fn small_file_with_one_importer_is_reported() {
 }
 
 #[test]
-fn large_public_shared_and_root_files_are_not_reported() {
+fn other_files_are_not_reported() {
     let large = "fn f() {}\n".repeat(40);
     for (root, small, more) in [
         ("mod small;\nmod user;\n", large.as_str(), ("crates/a/src/other.rs", "")),
@@ -44,7 +44,7 @@ fn large_public_shared_and_root_files_are_not_reported() {
 }
 
 #[test]
-fn methods_in_a_file_of_their_own_belong_to_the_declaring_file() {
+fn methods_belong_to_declaring_file() {
     let large = "fn f() {}\n".repeat(40);
     let root = format!("mod small;\n{large}");
     let files = files(&[("crates/a/src/lib.rs", &root), (SMALL, "use super::Thing;\nimpl Thing {}\n")]);
