@@ -1,7 +1,7 @@
 use super::{GENERATED, check, difference};
 
 #[test]
-fn what_is_committed_is_what_is_made() {
+fn committed_files_are_current() {
     assert_eq!(check(), Ok(()));
 }
 
@@ -17,7 +17,7 @@ fn the_first_differing_line_is_named() {
 }
 
 #[test]
-fn generated_files_are_whole_and_have_one_path_each() {
+fn generated_paths_are_unique() {
     let mut paths: Vec<&str> = GENERATED.iter().map(|(path, _)| *path).collect();
     paths.sort_unstable();
     paths.dedup();

@@ -23,7 +23,7 @@ fn networks_cover_their_own_countries() {
 }
 
 #[test]
-fn roads_cover_their_own_state_or_country() {
+fn roads_cover_their_region() {
     assert_eq!(roads(&of("kirkwood")), ["`caltrans`", "`caltrans-cameras`"]);
     assert_eq!(roads(&of("levi")), ["`digitraffic`", "`digitraffic-cameras`"]);
     assert_eq!(roads(&of("alta")), ["`utah-511` (key)"]);
@@ -33,7 +33,7 @@ fn roads_cover_their_own_state_or_country() {
 }
 
 #[test]
-fn bulletins_come_from_the_issuer_first_and_from_the_aggregate_else() {
+fn issuer_precedes_aggregate() {
     assert_eq!(bulletins(&of("verbier")), ["CH-4115", "`slf-bulletin`", "`eaws`"]);
     assert_eq!(bulletins(&of("baqueira-beret")), ["ES-CT-L-01", "`lauegi`", "`eaws`"]);
     assert_eq!(bulletins(&of("chamonix-brevent-flegere")), ["FR-03", "`eaws`"]);
@@ -44,6 +44,6 @@ fn bulletins_come_from_the_issuer_first_and_from_the_aggregate_else() {
 }
 
 #[test]
-fn airports_are_those_that_the_service_names() {
+fn airports_match_the_service() {
     assert!(airports(&of("alta"))[0].starts_with("SLC "), "{:?}", airports(&of("alta")));
 }
