@@ -32,7 +32,7 @@ pub enum CallbackError {
     #[error("`url` must begin with https://")]
     Scheme,
     /// A user name or password before the host.
-    #[error("`url` must not hold a user name or password; deliveries are signed instead")]
+    #[error("`url` must not contain a user name or password; deliveries are signed instead")]
     Credentials,
     /// A fragment (after `#`), which would never be sent.
     #[error("`url` must not have a fragment (#…)")]

@@ -74,7 +74,7 @@ pub enum KeyRingError {
     #[error("line {0} repeats a key")]
     Twice(usize),
     /// More keys than a rotation needs.
-    #[error("it holds more than {MOST_KEYS} keys")]
+    #[error("it has more than {MOST_KEYS} keys")]
     TooMany,
 }
 

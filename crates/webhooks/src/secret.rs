@@ -39,7 +39,7 @@ pub enum SecretError {
     #[error("after `whsec_` a secret is standard base64 with padding")]
     Base64,
     /// The rest is base64 of another length.
-    #[error("a secret holds 32 bytes, base64 after `whsec_`")]
+    #[error("a secret is `whsec_` and the base64 of 32 bytes")]
     Length,
 }
 

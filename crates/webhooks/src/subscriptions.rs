@@ -31,7 +31,7 @@ const NO_SECRET: [u8; DIGEST] = [0; DIGEST];
 
 /// Message for a request to send to a dropped subscription.
 const DROPPED: &str = "this subscription was dropped: eight deliveries in a row failed, or its receiver was called and never \
-                       answered with success; make a new one";
+                       answered with success; create a new one";
 /// Wait if tests are already pending, in milliseconds.
 const QUEUE_WAIT_MS: u64 = 30_000;
 
@@ -298,7 +298,7 @@ pub const fn redelivered(redelivery: Redelivery) -> Result<(), Refusal> {
     match redelivery {
         Redelivery::Queued => Ok(()),
         Redelivery::Unknown => Err(Refusal::NoDelivery),
-        Redelivery::UnderWay => Err(Refusal::Conflict("this delivery is still under way")),
+        Redelivery::UnderWay => Err(Refusal::Conflict("this delivery is still in progress")),
         Redelivery::Ended => Err(Refusal::Conflict(DROPPED)),
     }
 }
@@ -324,7 +324,7 @@ pub const fn rotating(stored: bool) -> Result<(), Refusal> {
 /// Returns [`Refusal::Conflict`] without a rotation, and if the current secret was presented.
 pub fn commit(owner: &Owner) -> Result<[u8; DIGEST], Refusal> {
     match (&owner.subscription.next, owner.shown) {
-        (None, _) => Err(Refusal::Conflict("no new secret was asked for; POST …/rotate gives one")),
+        (None, _) => Err(Refusal::Conflict("no new secret was requested; POST …/rotate returns one")),
         (Some(_), ShownSecret::Current) => Err(Refusal::Conflict(
             "commit with the new secret as the bearer, so that it is known to have arrived",
         )),
@@ -340,7 +340,9 @@ pub const fn committed(stored: bool) -> Result<(), Refusal> {
     if stored {
         Ok(())
     } else {
-        Err(Refusal::Conflict("another new secret was asked for meanwhile; commit that one, or ask again"))
+        Err(Refusal::Conflict(
+            "another new secret has been requested since; commit that one, or request a new one",
+        ))
     }
 }
 

@@ -59,7 +59,7 @@ impl super::Event for Event {
     const NAME: EventName = NAME;
     /// An account's own webhook may be a subscription of either kind.
     const AUDIENCE: Audience = Audience::ResortAndGlobal;
-    const ABOUT: &'static str = "An alert of the account fired whose own webhook this is; no other subscription gets it.";
+    const ABOUT: &'static str = "An alert fired for the account that uses this subscription as its own webhook; no other subscription gets it.";
 
     type State = ();
     type Data = AccountAlertData;

@@ -19,8 +19,8 @@ const FULL_WAIT_MS: u64 = 10 * 60 * 1_000;
 
 /// The only message for a missing or taken place. It does not reveal whose the others are, and whether the cause is the
 /// URL, the receiver or a duplicate.
-const NO_PLACE: &str = "there is no place for this subscription: this very one may exist already, or the receiver has as \
-                        many as it may have; remove one of yours, or tell two apart by a query in the url";
+const NO_PLACE: &str = "there is no room for this subscription: it may exist already, or the receiver may have reached \
+                        its limit; remove one of yours, or make the url distinct with a query";
 
 /// The limits of subscriptions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

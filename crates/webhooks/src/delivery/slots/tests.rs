@@ -46,7 +46,7 @@ fn slow_attempts_free_slots_for_others() {
         begin(&mut slots, begun(number, if number < 4 { "a" } else { "b" }, false), start);
     }
     assert_eq!(slots.room(start).most, 0);
-    assert_eq!(slots.next(start), Some(SLOW_AFTER), "somebody has to look again then");
+    assert_eq!(slots.next(start), Some(SLOW_AFTER), "the dispatcher has to check again then");
     let later = start + SLOW_AFTER;
     let room = slots.room(later);
     assert_eq!((room.most, at_host(&room, "a")), (8, 8));
@@ -54,7 +54,7 @@ fn slow_attempts_free_slots_for_others() {
         begin(&mut slots, begun(number, "c", false), later);
     }
     let last = later + SLOW_AFTER;
-    assert_eq!(slots.room(last).most, 0, "slow ones may take as many again, and no more");
+    assert_eq!(slots.room(last).most, 0, "slow ones may use the same number again, at most");
     assert_eq!(slots.next(last), None);
 }
 
