@@ -27,7 +27,7 @@ const USUAL_RESULT: usize = 8192;
 ///
 /// The caller asks until there are no more questions, then finishes. A question without an answer becomes an internal
 /// error.
-#[must_use = "an exchange ends with `finish`, which gives the response"]
+#[must_use = "an exchange ends with `finish`, which returns the response"]
 pub struct Exchange<'a> {
     endpoint: &'a Endpoint,
     revision: Revision,
@@ -177,11 +177,13 @@ impl<'a> Exchange<'a> {
     fn advance_by(&mut self, message: &Message<'a>) {
         let Some(id) = message.id else { return };
         if message.method == "initialize" || describes_itself(message) {
-            return self.refuse(Some(id), &Fault::invalid("Invalid request: not in a batch; send it alone"));
+            return self.refuse(
+                Some(id),
+                &Fault::invalid("Invalid request: not allowed in a batch; send it on its own"),
+            );
         }
         if self.out.len() >= LARGEST_BATCH_ANSWER {
-            let why =
-                "Invalid request: the answers before this one fill what a batch may bring; send it alone";
+            let why = "Invalid request: the answers of this batch have reached the size limit; send this message on its own";
             return self.refuse(Some(id), &Fault::invalid(why));
         }
         self.handle(id, message);

@@ -142,9 +142,7 @@ fn frame(text: &str) -> Result<Frame<'_>, Fault> {
         if error.is_data() {
             Fault::invalid("Invalid request: a member of the message is repeated")
         } else if serde_json::from_str::<IgnoredAny>(text).is_ok() {
-            Fault::invalid(
-                "Invalid request: a member's name, or params, has escapes or a number that nobody can read",
-            )
+            Fault::invalid("Invalid request: a member's name, or params, has an invalid escape or number")
         } else {
             Fault::not_json()
         }
