@@ -51,7 +51,7 @@ pub enum SetupError {
     #[error("--url {0}: not an address such as https://snow.example.org/mcp")]
     Url(String),
     /// The token is not a valid header value. It is not repeated in the message.
-    #[error("--token: it holds characters that no token has")]
+    #[error("--token: it contains characters that are not allowed in a token")]
     Token,
     /// The HTTP client cannot be made.
     #[error("cannot set up HTTP: {0}")]
@@ -230,7 +230,7 @@ impl Remote {
             // An empty body means that there is nothing to answer in a batch.
             (ExpectedReply::Any, None) if status.is_success() && body.is_empty() => Ok(None),
             _ => Err(Trouble::Lasting(format!(
-                "{}{location}, which is no answer of a connector; check the address given by --url or SNOW_MCP_URL: \
+                "{}{location}, which is not a connector's answer; check the address given by --url or SNOW_MCP_URL: \
                  it usually ends in /mcp.",
                 self.answered(status, &body)
             ))),
@@ -277,7 +277,7 @@ impl Remote {
             *passed_on = true;
             other(event);
         } else {
-            self.log("an event that is no message was left out");
+            self.log("an event that is not a message was ignored");
         }
     }
 

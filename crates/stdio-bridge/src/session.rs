@@ -49,7 +49,7 @@ pub async fn run(input: impl BufRead + Send + 'static, output: impl Write + Send
     session.carrier.remote.log(if in_time {
         "the input ended"
     } else {
-        "the input ended; gave up what was asked"
+        "the input ended; gave up pending requests"
     });
     session.tasks.shutdown().await;
     // Drops the last sender, so the writer ends when everything is written.
