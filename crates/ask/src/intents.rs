@@ -132,7 +132,7 @@ fn rule(line: &'static str) -> Result<Rule, String> {
         let (operation, needs) = head.split_once(' ')?;
         Some((operation, needs.trim(), weights))
     };
-    let (operation, needs, weights) = parts().ok_or_else(|| format!("`{line}` is no rule"))?;
+    let (operation, needs, weights) = parts().ok_or_else(|| format!("`{line}` is not a rule"))?;
     let needs = match needs {
         "nothing" => Needs::Nothing,
         "resort" => Needs::Resort,
@@ -140,12 +140,15 @@ fn rule(line: &'static str) -> Result<Rule, String> {
         "hub" => Needs::Hub,
         "place" => Needs::Place,
         "pass" => Needs::Pass,
-        other => return Err(format!("`{other}` is nothing that is named")),
+        other => return Err(format!("`{other}` is not a kind of name")),
     };
     let weights = weights.split(',').map(|pair| {
         let (word, weight) = pair.trim().split_once(' ').ok_or_else(|| format!("`{pair}` has no weight"))?;
-        let weight = weight.trim().parse().map_err(|_| format!("`{weight}` is no weight"))?;
-        Ok::<_, String>((on(word).ok_or_else(|| format!("nothing is called `{word}`"))?, weight))
+        let weight = weight.trim().parse().map_err(|_| format!("`{weight}` is not a weight"))?;
+        Ok::<_, String>((
+            on(word).ok_or_else(|| format!("`{word}` is neither a feature nor a statement"))?,
+            weight,
+        ))
     });
     Ok(Rule { operation, needs, weights: weights.collect::<Result<_, _>>()? })
 }

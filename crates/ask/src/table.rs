@@ -12,7 +12,7 @@ pub(crate) enum Line {
 }
 
 /// Error for words before the first section.
-pub(crate) const NO_SECTION: &str = "words of a language stand before the first section";
+pub(crate) const NO_SECTION: &str = "words of a language precede the first section";
 
 /// Returns the non-empty lines of a table; errors name the invalid ones.
 pub(crate) fn lines(text: &'static str) -> impl Iterator<Item = Result<Line, String>> {
