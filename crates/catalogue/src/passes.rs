@@ -114,7 +114,7 @@ impl Pass {
             return Err("a pass needs an identifier of lower-case ASCII words and a name".to_owned());
         }
         if self.over_from().is_none() {
-            return Err(format!("`{}` is no season; write it as 2025/26", self.season));
+            return Err(format!("`{}` is not a season; write it as 2025/26", self.season));
         }
         if self.sources.is_empty() {
             return Err("a pass needs a source".to_owned());

@@ -25,7 +25,7 @@ pub(super) fn country_of(area: &Area, at: Point, catalogue: &[Resort]) -> Result
         (_, [one]) => Ok(one),
         (named, several) => nearest(at, catalogue, |resort| several.iter().any(|c| c.code == resort.country))
             .and_then(|resort| several.iter().find(|c| c.code == resort.country).copied())
-            .ok_or_else(|| format!("lies in several countries ({}), no known resort near", named.join(", "))),
+            .ok_or_else(|| format!("is in several countries ({}), no known resort near", named.join(", "))),
     }
 }
 

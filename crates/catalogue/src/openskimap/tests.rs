@@ -67,7 +67,7 @@ fn a_good_area_becomes_a_resort() {
         ("fohnberg", "Fohnberg", "AT")
     );
     assert_eq!((resort.base_m, resort.summit_m, resort.lifts), (Some(1000), Some(1900), Some(7)));
-    assert_eq!((resort.runs, resort.run_km), (None, None), "segments are no runs");
+    assert_eq!((resort.runs, resort.run_km), (None, None), "segments are not runs");
     assert_eq!(resort.state.as_deref(), Some("Tyrol"));
     assert_eq!(resort.tags, ["europe", "alps"]);
     assert_eq!(resort.timezone, chrono_tz::Europe::Vienna);

@@ -74,7 +74,7 @@ impl Access {
         match (self.mode, self.days) {
             (Mode::Days, None | Some(0)) => Err("`days` needs a number of days from 1".to_owned()),
             (Mode::Unlimited | Mode::Discount | Mode::Included, Some(_)) => {
-                Err("a number of days goes with `days` alone".to_owned())
+                Err("a number of days is only allowed with `days`".to_owned())
             }
             _ => Ok(()),
         }

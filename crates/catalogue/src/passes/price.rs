@@ -44,7 +44,7 @@ impl Price {
             return Err("a price that is not known is left out, and is never 0".to_owned());
         }
         if self.currency.len() != 3 || !self.currency.bytes().all(|b| b.is_ascii_uppercase()) {
-            return Err(format!("`{}` is no ISO 4217 currency", self.currency));
+            return Err(format!("`{}` is not an ISO 4217 currency", self.currency));
         }
         if self.valid_from.zip(self.valid_to).is_some_and(|(from, to)| to < from) {
             return Err("a price ends before it begins".to_owned());

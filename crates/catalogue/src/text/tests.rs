@@ -45,7 +45,7 @@ fn slugs_are_readable_or_absent() {
     assert_eq!(slug("\u{91d1}\u{8c61}\u{5c71}", "JP"), None, "Mandarin readings are wrong in Japan");
     assert_eq!(slug("\u{62f}\u{6cc}\u{632}\u{6cc}\u{646}", "IR"), None, "short vowels are not written");
     assert_eq!(slug("\u{1f3bf}", "US"), None);
-    assert_eq!(slug("100", "US"), None, "a number is no name");
+    assert_eq!(slug("100", "US"), None, "a number is not a name");
     assert_eq!(slug("", "US"), None);
     assert!(made(&"Very long name ".repeat(20), "US").len() <= 60);
     assert!(made(&"x".repeat(500), "US").len() <= 60);

@@ -121,7 +121,7 @@ fn table_round_trips() {
 fn the_recorded_sample_reads() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/payloads/airports");
     let Ok(text) = std::fs::read(folder.join("ourairports_airports_sample.csv")) else {
-        println!("not tried: no recorded sample beside the repository");
+        println!("not tried: no recorded sample next to the repository");
         return;
     };
     let register = read(&text, &resorts(), DAY);
