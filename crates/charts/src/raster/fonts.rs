@@ -55,7 +55,7 @@ pub enum FontError {
     #[error("{} is larger than {} MiB; name a smaller font", path.display(), LARGEST_FILE >> 20)]
     TooLarge { path: PathBuf },
     /// The file is not a font.
-    #[error("{} is no TrueType or OpenType font", path.display())]
+    #[error("{} is not a TrueType or OpenType font", path.display())]
     NoFont { path: PathBuf },
     /// The system has no suitable font.
     #[error(

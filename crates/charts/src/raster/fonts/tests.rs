@@ -4,7 +4,7 @@ use super::*;
 fn a_file_that_is_no_font_is_named() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
     let error = of_file(&path).unwrap_err().to_string();
-    assert!(error.contains("Cargo.toml is no TrueType or OpenType font"), "{error}");
+    assert!(error.contains("Cargo.toml is not a TrueType or OpenType font"), "{error}");
     let error = of_file(Path::new("/nowhere/at/all.ttf")).unwrap_err().to_string();
     assert!(error.starts_with("cannot read the font /nowhere/at/all.ttf: "), "{error}");
 }
