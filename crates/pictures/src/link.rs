@@ -210,7 +210,7 @@ fn still(heard: &LinkResponse<'_>) -> Verdict {
             Verdict::of(LinkState::Moving, format!("{what} where a still is meant"))
         }
         None if heard.head.is_empty() => Verdict::of(LinkState::NotAPicture, "an empty answer"),
-        None => Verdict::of(LinkState::NotAPicture, format!("{} that is no picture", named(&media))),
+        None => Verdict::of(LinkState::NotAPicture, format!("{} that is not a picture", named(&media))),
     }
 }
 

@@ -12,7 +12,7 @@ const FRAMING: usize = 12;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum JoinError {
     /// The list of frames is empty.
-    #[error("there is no frame")]
+    #[error("there are no frames")]
     Empty,
     /// A frame is not a PNG in the stored form.
     #[error("frame {0} does not read")]
