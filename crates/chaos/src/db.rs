@@ -51,7 +51,7 @@ impl Database {
 
     /// Returns PostgreSQL's unformatted answer to a query on this database.
     pub(crate) fn ask(&self, sql: &str) -> Result<String, String> {
-        let url = self.url().ok_or("this is no PostgreSQL")?;
+        let url = self.url().ok_or("this is not PostgreSQL")?;
         let output = Command::new("psql").args(["-q", "-X", "-A", "-t", "-d", &url, "-c", sql]).output();
         let output = output.map_err(|error| format!("psql: {error}"))?;
         if output.status.success() {

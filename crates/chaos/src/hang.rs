@@ -40,7 +40,7 @@ impl Hang {
             "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()";
         let ids: Vec<String> = database.ask(sql)?.split_whitespace().map(str::to_owned).collect();
         if ids.is_empty() {
-            return Err("the database serves nobody".to_owned());
+            return Err("no process serves the database".to_owned());
         }
         signal("-STOP", &ids)?;
         Ok(Self::Halted(ids))

@@ -118,7 +118,7 @@ fn needles(subscriptions: &[Subscription]) -> Result<Vec<Vec<u8>>, String> {
     let mut needles = Vec::new();
     for subscription in subscriptions {
         let text = subscription.secret.strip_prefix("whsec_").ok_or("a secret has no prefix")?;
-        let key = decoded(text).ok_or("a secret is no base64")?;
+        let key = decoded(text).ok_or("a secret is not base64")?;
         let hex: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
         needles.extend([text.as_bytes().to_vec(), key, hex.into_bytes()]);
     }
