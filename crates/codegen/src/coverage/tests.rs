@@ -19,7 +19,7 @@ fn networks_cover_their_own_countries() {
     assert_eq!(networks(&of("niseko-united")), ["`metar`", "`amedas`"]);
     assert_eq!(networks(&of("valle-nevado")), ["`metar`"]);
     let vermont = of("killington");
-    assert_eq!(networks(&vermont), ["`metar`"], "SNOTEL stands in the west alone");
+    assert_eq!(networks(&vermont), ["`metar`"], "SNOTEL has stations only in the west");
 }
 
 #[test]
