@@ -68,7 +68,7 @@ fn check_name(name: &str) -> Result<(), String> {
         return Ok(());
     }
     Err(format!(
-        "`{name}` is no name: lower-case words joined by `_`, a letter first, no keyword, at most {LONGEST_NAME} letters"
+        "`{name}` is not a valid name: lower-case words joined by `_`, a letter first, no keyword, at most {LONGEST_NAME} letters"
     ))
 }
 

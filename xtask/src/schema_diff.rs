@@ -131,7 +131,7 @@ impl Version {
     fn of(schema: &Value) -> Result<Self, String> {
         let constant = schema.pointer("/properties/schemaVersion/const").and_then(Value::as_str);
         let version = constant.and_then(Self::parse);
-        version.ok_or_else(|| format!("schemaVersion is no constant version but {constant:?}"))
+        version.ok_or_else(|| format!("schemaVersion must be a constant version, not {constant:?}"))
     }
 
     /// Returns the lowest version that may follow after changes of that weight.

@@ -52,7 +52,7 @@ fn longer(entries: &str, path: &str, entry: &str) -> Result<String, String> {
 pub(super) fn with_lines(text: &str, path: &str, added: &[String]) -> Result<String, String> {
     let mut lines: Vec<&str> = text.lines().collect();
     for line in added {
-        let (words, _) = line.rsplit_once(' ').ok_or_else(|| format!("`{line}` is no line of a list"))?;
+        let (words, _) = line.rsplit_once(' ').ok_or_else(|| format!("`{line}` is not a line of a list"))?;
         let words = format!("{words} ");
         if lines.contains(&line.as_str()) {
             return Err(format!("`{line}` is in {path} already"));

@@ -135,7 +135,7 @@ impl<'a> Walk<'a> {
                 }
                 (before, after) if allowed(before) == allowed(after) => {}
                 (before, _) if allowed(before).is_none() => {
-                    self.tell(path, Weight::Additive, format!("`{name}` says now what may stand there"));
+                    self.tell(path, Weight::Additive, format!("`{name}` now restricts the allowed values"));
                 }
                 _ => self.tell(path, Weight::Breaking, format!("`{name}` promises something else")),
             }

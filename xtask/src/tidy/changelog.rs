@@ -39,7 +39,7 @@ pub(super) fn check(changelog: &File, current: &str) -> Vec<Violation> {
     }
     for (newer, older) in headings.iter().zip(headings.iter().skip(1)) {
         if newer.1 <= older.1 {
-            let what = format!("{} stands below {}: the newest comes first, each once", older.1, newer.1);
+            let what = format!("{} is below {}: the newest comes first, each once", older.1, newer.1);
             found.push(violation(older.0, what));
         }
     }

@@ -28,7 +28,8 @@ pub(super) fn check(files: &[File], accepted: &[&[&str]]) -> Vec<Violation> {
     let is_in = |circle: &[&str], listed: &[&str]| circle.iter().all(|file| listed.contains(file));
     let strange = circles.iter().filter(|circle| !accepted.iter().any(|listed| is_in(circle, listed)));
     let strange = strange.filter_map(|circle| {
-        let what = format!("a circle of files: {}; give what both need a file of its own", circle.join(", "));
+        let what =
+            format!("a circle of files: {}; move what both need to a separate file", circle.join(", "));
         Some(Violation::new(circle.first()?, 0, what))
     });
     let stale = accepted.iter().filter(|listed| !circles.iter().any(|circle| is_in(circle, listed)));

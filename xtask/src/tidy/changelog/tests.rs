@@ -22,8 +22,8 @@ fn each_fault_is_found() {
         ("# Changes\n", "CHANGELOG.md:1: no `## 1.10.0` heading"),
         ("## 1.9.0\n", "CHANGELOG.md:1: the top version is 1.9.0"),
         ("## 1.11.0\n## 1.10.0\n", "CHANGELOG.md:1: the top version is 1.11.0"),
-        ("## 1.10.0\n## 1.2.0\n## 1.9.0\n", "CHANGELOG.md:3: 1.9.0 stands below 1.2.0"),
-        ("## 1.10.0\n\n## 1.10.0\n", "CHANGELOG.md:3: 1.10.0 stands below 1.10.0"),
+        ("## 1.10.0\n## 1.2.0\n## 1.9.0\n", "CHANGELOG.md:3: 1.9.0 is below 1.2.0"),
+        ("## 1.10.0\n\n## 1.10.0\n", "CHANGELOG.md:3: 1.10.0 is below 1.10.0"),
     ] {
         let found = found(text);
         assert!(found.len() == 1 && found[0].starts_with(what), "{text:?}: {found:?}");
