@@ -41,7 +41,7 @@ fn resolved(now: Timestamp, policy: &Policy) -> Outcome<Resolution> {
     let headline = resolution.record.display_depth_cm.as_ref().and_then(|field| field.value);
     expect(headline.map(|cm| cm.get()) == Some(84.0), "the operator's depth leads")?;
     expect(resolution.record.flags == [Flag::OperatorModelDivergence], "the model differs, and that is a flag")?;
-    expect(resolution.record.lifts.value.is_none(), "nobody counted lifts, so nobody says 0")?;
+    expect(resolution.record.lifts.value.is_none(), "lifts were not counted, so the value is not 0")?;
     Ok(resolution)
 }
 
