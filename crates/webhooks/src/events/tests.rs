@@ -86,7 +86,7 @@ fn each_name_has_event_per_scope() {
 }
 
 #[test]
-fn names_are_read_as_they_are_written() {
+fn names_round_trip() {
     for name in EventName::all() {
         assert_eq!(EventName::parse(name.wire()), Some(name));
         assert_eq!(serde_json::to_value(name).unwrap(), name.wire());

@@ -80,7 +80,7 @@ fn key_ring_errors_do_not_echo_input() {
 }
 
 #[test]
-fn a_full_ring_takes_no_more_keys() {
+fn full_ring_rejects_more_keys() {
     let mut full = ring();
     for at in 2..=MOST_KEYS {
         full = full.with_new([at as u8; 32]).unwrap();

@@ -17,7 +17,7 @@ fn secret_uses_standard_spelling() {
 }
 
 #[test]
-fn another_form_is_named_and_refused() {
+fn rejects_other_forms() {
     let of = |text: &str| Secret::parse(text).map(|_| ()).unwrap_err();
     assert_eq!(of(""), SecretError::Prefix);
     assert_eq!(of(" whsec_AAAA"), SecretError::Prefix);

@@ -172,7 +172,7 @@ fn each_url_fault_has_its_error() {
 }
 
 #[test]
-fn private_names_are_refused() {
+fn rejects_private_names() {
     refused(
         &[
             "https://localhost/",

@@ -33,7 +33,7 @@ fn only_2xx_is_success() {
 }
 
 #[test]
-fn a_refused_target_is_final() {
+fn rejected_target_is_final() {
     assert_eq!(judge(&POLICY, now(), 1, &Ending::Failed(Failure::Target), 0.5), NextStep::Failed);
     for failure in [Failure::Resolve, Failure::Connect, Failure::Tls, Failure::Timeout, Failure::Protocol] {
         assert_eq!(wait(Ending::Failed(failure), 0.5), Some(30.0));

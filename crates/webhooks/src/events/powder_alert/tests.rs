@@ -50,7 +50,7 @@ fn fifteen_confident_centimetres_fire() {
 }
 
 #[test]
-fn a_model_alone_never_fires() {
+fn model_never_fires_on_its_own() {
     for source in [Kind::Model, Kind::Profile, Kind::Derived, Kind::None] {
         assert!(!due(900, source, 100), "{source:?}");
     }
