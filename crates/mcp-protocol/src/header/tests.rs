@@ -38,7 +38,7 @@ fn marks_count_exactly_and_in_their_case() {
 }
 
 #[test]
-fn broken_values_are_none() {
+fn rejects_broken_values() {
     for broken in
         ["=?base64?YQ?=", "=?base64?Y===?=", "=?base64?====?=", "=?base64?Y Q=?=", "=?base64?YQ=a?="]
     {

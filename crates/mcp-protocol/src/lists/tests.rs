@@ -23,7 +23,7 @@ fn lists_keep_order_and_hints() {
 }
 
 #[test]
-fn a_name_stands_once() {
+fn rejects_duplicate_names() {
     let twice = Lists::new(&[tool("a"), tool("a")], &[], Hints::default());
     assert!(matches!(twice, Err(DescriptionError::Twice(name)) if name == "a"));
     let resource = Resource::new("a:b", "");

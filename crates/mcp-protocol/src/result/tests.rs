@@ -67,7 +67,7 @@ fn structured_content_follows_revision() {
 }
 
 #[test]
-fn a_value_that_is_no_json_is_an_error() {
+fn rejects_values_outside_json() {
     let keys = std::collections::BTreeMap::from([((1, 2), 3)]);
     let broken: &dyn Json = &TypedValue(&keys);
     let result = ToolResult { structured: Some(broken), ..ToolResult::default() };

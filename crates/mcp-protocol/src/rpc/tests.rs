@@ -16,7 +16,7 @@ fn broken_json_is_a_parse_error() {
 }
 
 #[test]
-fn json_that_is_no_message() {
+fn rejects_json_that_is_not_a_message() {
     let cases = [
         ("null", None),
         ("42", None),
@@ -71,7 +71,7 @@ fn identifiers_are_strings_or_integers() {
 }
 
 #[test]
-fn members_that_decide_stand_once() {
+fn rejects_duplicate_members() {
     for text in [
         r#"{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}"#,
         r#"{"jsonrpc":"2.0","id":1,"method":"ping","m\u0065thod":"tools/list"}"#,
@@ -105,7 +105,7 @@ fn meta_is_an_object() {
 }
 
 #[test]
-fn null_parameters_are_none() {
+fn null_parameters_are_absent() {
     let message = Message::read(r#"{"jsonrpc":"2.0","id":1,"method":"ping","params":null}"#).unwrap();
     assert!(message.params.name.is_none());
     let absent = r#"{"jsonrpc":"2.0","id":1,"method":"x","params":{"cursor":null,"arguments":null}}"#;

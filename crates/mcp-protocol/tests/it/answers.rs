@@ -119,7 +119,7 @@ fn a_resource_is_read() {
 }
 
 #[test]
-fn a_refusal_has_no_identifier() {
+fn rejection_has_no_identifier() {
     let refusal = Response::refusal(403, -32600, "origin \"x\" is not allowed");
     let body: Value = serde_json::from_slice(&refusal.body.unwrap()).unwrap();
     assert_eq!(

@@ -12,7 +12,7 @@ fn told(sent: &Sent) -> (u16, Value, Option<Value>) {
 }
 
 #[test]
-fn bodies_that_are_no_message() {
+fn rejects_invalid_messages() {
     let deep = format!(
         r#"{{"jsonrpc":"2.0","id":1,"method":"x","params":{}1{}}}"#,
         "[".repeat(9000),

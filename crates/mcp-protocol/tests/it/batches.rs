@@ -93,7 +93,7 @@ fn full_batch_rejects_remaining_messages() {
 }
 
 #[test]
-fn a_broken_array_is_no_json() {
+fn rejects_broken_array() {
     for text in ["[", "[1,]", "[{}", "[]]", "[\"\u{1}\"]"] {
         let (status, body) = Sent::bare(text).answer(&endpoint());
         assert_eq!((status, &body["error"]["code"]), (400, &json!(-32700)), "{text}");

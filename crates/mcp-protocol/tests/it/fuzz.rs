@@ -52,7 +52,7 @@ proptest! {
     }
 
     #[test]
-    fn broken_requests(which in any::<usize>(), steps in vec(any::<(u8, u16, u16)>(), 1..6)) {
+    fn broken_requests_get_responses(which in any::<usize>(), steps in vec(any::<(u8, u16, u16)>(), 1..6)) {
         let all = correct();
         let sent = broken(all[which % all.len()].clone(), &steps);
         check(&sent)?;
