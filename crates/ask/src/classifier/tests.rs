@@ -17,7 +17,7 @@ fn small() -> Vec<u8> {
 }
 
 #[test]
-fn a_table_is_read_as_it_was_written() {
+fn table_round_trips() {
     let table = Table::read(small().leak()).expect("a table");
     assert_eq!(table.classes().collect::<Vec<_>>(), ["one", "other"]);
     assert_eq!(table.sums(&[]), [0.25, 0.0]);

@@ -61,7 +61,7 @@ fn excluded_name_is_ignored() {
 }
 
 #[test]
-fn words_of_a_language_are_no_names() {
+fn language_words_are_not_names() {
     assert_eq!(refused("are there any lifts open"), Reason::WhichResort);
     assert_eq!(slug("Is the snow deep in Åre?"), "are");
     assert_eq!(refused("What is going on?"), Reason::OutOfScope);
@@ -158,7 +158,7 @@ fn a_town_with_its_state_is_still_a_town() {
 }
 
 #[test]
-fn a_name_is_no_part_of_another_one() {
+fn name_is_not_part_of_another() {
     for text in [
         "Rioja Alta weather",
         "Landsberg am Lech Wetter",
@@ -184,7 +184,7 @@ fn place_at_a_mountain_is_separate() {
 }
 
 #[test]
-fn a_longer_phrase_is_no_name() {
+fn longer_phrase_is_not_a_name() {
     assert_eq!(slug("Quest'inverno Etna Nord \u{e8} sopra o sotto la norma?"), "etna-nord");
     assert_eq!(slug("quanta neve c'\u{e8} a la norma?"), "la-norma");
     assert_eq!(slug("ma tra i modelli quale ci azzecca di pi\u{f9}?"), "");

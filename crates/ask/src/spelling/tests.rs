@@ -17,7 +17,7 @@ fn one_letter_may_differ() {
 }
 
 #[test]
-fn a_word_between_two_meanings_is_none() {
+fn ambiguous_typo_is_not_corrected() {
     assert!(meant("avalonche", Language::English).contains(&(Feature::Avalanche, "")));
     assert!(meant("qwertz", Language::English).is_empty());
     assert!(meant("bar", Language::English).is_empty());

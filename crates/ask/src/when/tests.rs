@@ -84,7 +84,7 @@ fn days_up_to_one_begin_today() {
 }
 
 #[test]
-fn dates_that_no_calendar_has_are_told() {
+fn impossible_dates_are_reported() {
     assert!(when("on 31 February", Language::English).is_impossible);
     assert!(when("2027-02-30", Language::English).is_impossible);
     assert!(when("am 31.4.", Language::German).is_impossible);
@@ -92,7 +92,7 @@ fn dates_that_no_calendar_has_are_told() {
 }
 
 #[test]
-fn seasons_are_told() {
+fn reads_seasons() {
     let season = |text| when(text, Language::English).season;
     assert_eq!(season("last winter"), Some(Season::Last));
     assert_eq!(season("in 2023-24"), Some(Season::Named("2023-24".to_owned())));

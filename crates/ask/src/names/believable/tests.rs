@@ -33,7 +33,7 @@ fn distinctive_word_misses_one_letter() {
 }
 
 #[test]
-fn ordinary_words_are_no_misspelt_names() {
+fn ordinary_words_are_not_names() {
     assert_eq!(reading("Arriva una tempesta grossa in Europa?").operation, "get_storm_watch");
     for text in
         ["la neve \u{e8} pesante e grossa", "hay nieve en la ladera", "se formigan las manos con el frio"]

@@ -15,7 +15,7 @@ fn one_character_of_three_may_be_wrong() {
 }
 
 #[test]
-fn another_mountain_is_no_misspelt_one() {
+fn other_mountain_is_not_misspelt() {
     for (name, text) in
         [("横手山", "横倉山"), ("湯沢高原", "米沢高原"), ("天神平", "天狗平"), ("苗場", "川場")]
     {

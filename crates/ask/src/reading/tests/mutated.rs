@@ -108,7 +108,7 @@ proptest! {
     }
 
     #[test]
-    fn two_questions_are_no_third(one in any::<prop::sample::Index>(), other in any::<prop::sample::Index>()) {
+    fn joined_questions_keep_meaning(one in any::<prop::sample::Index>(), other in any::<prop::sample::Index>()) {
         let (one, other) = (one.get(&ASKED[..]), other.get(&ASKED[..]));
         let text = format!("{one}. {other}");
         let own: BTreeSet<usize> = resorts(one).union(&resorts(other)).copied().collect();

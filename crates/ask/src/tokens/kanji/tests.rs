@@ -12,7 +12,7 @@ fn kanji_before_counters_are_numbers() {
 }
 
 #[test]
-fn kanji_of_names_are_none() {
+fn kanji_in_names_are_not_numbers() {
     assert!(numbers("八方の積雪").is_empty());
     assert!(numbers("十勝の雪").is_empty());
     assert!(numbers("一日本").is_empty());
