@@ -95,6 +95,6 @@ fn a_good_catalogue_passes() {
 }
 
 #[test]
-fn an_unreadable_snapshot_is_an_error() {
+fn rejects_unreadable_snapshot() {
     assert!(check(&[], b"a,b\n1,2\n").is_err());
 }

@@ -34,7 +34,7 @@ fn nearly_every_resort_has_a_gateway() {
 }
 
 #[test]
-fn gateways_are_those_that_people_take() {
+fn gateways_are_the_usual_ones() {
     for (slug, gateway) in [
         ("vail", "EGE"),
         ("alta", "SLC"),
@@ -116,7 +116,7 @@ fn city_codes_have_airports() {
 }
 
 #[test]
-fn tables_that_break_the_rules_are_refused() {
+fn rejects_invalid_tables() {
     let head = "# source: invented\n# dated: 2026-01-01\niata,name,city,country,lat,lon,elevation_m\n";
     let parse = |rows: &str| Airports::parse(&format!("{head}{rows}"));
     assert!(parse("ABC,Name,Town,CH,46.0,7.0,\n").is_ok());

@@ -1,7 +1,7 @@
 use super::parse;
 
 #[test]
-fn broken_tables_are_refused() {
+fn rejects_broken_tables() {
     let hub = |slug: &str, name: &str, country: &str| {
         format!("[[hub]]\nslug = \"{slug}\"\nname = \"{name}\"\ncountries = [\"{country}\"]\n")
     };

@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn every_row_names_a_resort_of_the_catalogue() {
+fn rows_name_catalogue_resorts() {
     let links = parse(TABLE).unwrap();
     let resorts = crate::embedded().unwrap();
     for slug in links.keys() {
@@ -11,7 +11,7 @@ fn every_row_names_a_resort_of_the_catalogue() {
 }
 
 #[test]
-fn rows_that_break_a_rule_are_refused() {
+fn rejects_invalid_rows() {
     let row = |rest: &str| parse(&format!("[[link]]\nslug = \"vail\"\ndated = \"2026-01-01\"\n{rest}\n"));
     assert!(row("webcams = \"https://example.org/cams\"").is_ok());
     for broken in [

@@ -121,7 +121,7 @@ fn nearby_namesake_is_the_same_resort() {
 }
 
 #[test]
-fn absurd_parts_are_dropped_alone() {
+fn absurd_values_are_dropped() {
     let imported = csv(&[row(&[("lift_count", "4000"), ("websites", "javascript:alert(1)")])]);
     assert_eq!((imported.resorts[0].lifts, imported.resorts[0].website.clone()), (None, None));
 }
@@ -171,7 +171,7 @@ fn a_re_import_keeps_slugs() {
 }
 
 #[test]
-fn one_area_twice_in_a_file_is_one() {
+fn duplicate_areas_are_merged() {
     let twice = [row(&[]), row(&[("lift_count", "9")])];
     let imported = csv(&twice);
     assert_eq!((imported.resorts.len(), imported.resorts[0].lifts), (1, Some(9)));
@@ -191,7 +191,7 @@ fn slugs_are_kept_and_never_reused() {
 }
 
 #[test]
-fn one_name_twice_close_by_is_one() {
+fn nearby_duplicates_are_merged() {
     let second = |lat| {
         let source =
             [("sources", "https://www.openstreetmap.org/way/901"), ("lat", lat), ("lift_count", "2")];
@@ -202,7 +202,7 @@ fn one_name_twice_close_by_is_one() {
 }
 
 #[test]
-fn names_without_a_reading_get_an_identifier() {
+fn unreadable_names_get_identifier() {
     let japanese = [("name", "牛岳温泉"), ("countries", "Japan"), ("lat", "36.5"), ("lng", "137.1")];
     let resort = &csv(&[row(&japanese)]).resorts[0];
     assert_eq!((resort.slug.as_str(), resort.name.as_str()), ("jp-osm-way-900", "牛岳温泉"));
@@ -277,7 +277,7 @@ fn a_cut_file_says_where() {
 }
 
 #[test]
-fn other_encodings_are_refused() {
+fn rejects_other_encodings() {
     let catalogue = embedded();
     let imported_on = NaiveDate::from_ymd_opt(2026, 11, 20).expect("a date");
     let context = Context { catalogue: &catalogue, earlier: &[], imported_on, data_date: None };

@@ -83,7 +83,7 @@ fn widest_product_covers_all_resorts() {
 }
 
 #[test]
-fn shared_days_are_shared_by_several_resorts() {
+fn shared_days_cover_several_resorts() {
     for product in passes().iter().flat_map(|pass| &pass.products) {
         for group in product.access.iter().filter(|group| group.shared) {
             assert!(
@@ -171,7 +171,7 @@ fn days_add_up_over_groups() {
 }
 
 #[test]
-fn a_season_is_over_in_the_summer_after_it() {
+fn season_ends_in_summer() {
     assert_eq!(season_over("2025/26"), NaiveDate::from_ymd_opt(2026, 7, 1));
     assert_eq!(season_over("1999/00"), NaiveDate::from_ymd_opt(2000, 7, 1));
     for wrong in ["2025", "2025/2026", "25/26", "2025/25", "x/26"] {

@@ -45,7 +45,7 @@ fn first(query: &str, slug: &str) {
 }
 
 #[test]
-fn names_are_found_however_they_are_written() {
+fn finds_names_in_any_spelling() {
     first("WHISTLER BLACKCOMB", "whistler-blackcomb");
     first("val d isere", "val-disere");
     first("Val-d\u{2019}Isere", "val-disere");

@@ -52,7 +52,7 @@ const ANCHORS: &[(&str, (f64, f64), i32, i32)] = &[
 ];
 
 #[test]
-fn anchors_are_where_everyone_knows_them() {
+fn anchors_are_in_place() {
     let resorts = resorts();
     let found: Vec<_> =
         ANCHORS.iter().filter_map(|anchor| Some((anchor, find(&resorts, anchor.0)?))).collect();

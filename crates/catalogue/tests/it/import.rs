@@ -18,7 +18,7 @@ pub(crate) fn snapshot() -> Option<Vec<u8>> {
 }
 
 #[test]
-fn a_recorded_snapshot_is_imported() {
+fn imports_recorded_snapshot() {
     let Some(bytes) = snapshot() else { return };
     let catalogue = catalogue::embedded().expect("the embedded catalogue");
     let imported_on = chrono::NaiveDate::from_ymd_opt(2026, 11, 20).expect("a date");

@@ -144,7 +144,7 @@ fn resort_is_within_country_bounds() {
 }
 
 #[test]
-fn a_season_is_a_season_and_lies_in_winter() {
+fn seasons_are_in_winter() {
     for resort in resorts() {
         let Some(usual) = resort.season.as_ref().and_then(catalogue::Season::usual) else { continue };
         let day = |month: u8, day: u8| (i32::from(month) - 1) * 30 + i32::from(day);
@@ -184,7 +184,7 @@ fn neighbours_have_different_figures() {
 }
 
 #[test]
-fn no_two_rows_of_a_country_bear_one_name() {
+fn names_are_unique_per_country() {
     let mut seen: BTreeMap<(String, String), String> = BTreeMap::new();
     for resort in resorts() {
         let key = (resort.country.clone(), catalogue::comparable(&resort.name));

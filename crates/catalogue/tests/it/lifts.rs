@@ -12,7 +12,7 @@ const MOST_OFF: f64 = 0.2;
 const SLUGS: &[(&str, &str)] = &[("skiwelt", "skiwelt-wilder-kaiser-brixental")];
 
 #[test]
-fn lift_totals_are_those_of_recorded_feeds() {
+fn lift_totals_match_recorded_feeds() {
     let folder = std::env::var_os("SNOW_PAYLOADS").map_or_else(
         || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/payloads"),
         PathBuf::from,

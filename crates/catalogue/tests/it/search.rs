@@ -109,7 +109,7 @@ fn places_do_not_name_resorts() {
 }
 
 #[test]
-fn places_find_the_resorts_that_lie_there() {
+fn places_find_their_resorts() {
     let all = Catalogue::new();
     for (query, slug) in [
         ("Jackson", "jackson-hole"),

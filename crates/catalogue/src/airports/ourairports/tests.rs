@@ -91,7 +91,7 @@ fn shared_code_goes_to_larger_airport() {
 }
 
 #[test]
-fn files_of_another_kind_are_refused() {
+fn rejects_other_files() {
     for text in ["", "a,b,c\n1,2,3\n", HEADER] {
         assert!(read(text.as_bytes(), &resorts(), DAY).is_err(), "{text}");
     }

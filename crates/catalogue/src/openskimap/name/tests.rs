@@ -20,7 +20,7 @@ fn the_latin_part_is_the_name() {
 }
 
 #[test]
-fn one_name_stays_one() {
+fn single_name_is_not_split() {
     for whole in
         ["Lantsch/Lenz", "Hörnle (Bad Kohlgrub)", "Cristallo - Faloria", "Меллит", "金象山滑雪场", "3000 (3)"]
     {
@@ -39,7 +39,7 @@ fn repeated_parts_count_once() {
 }
 
 #[test]
-fn nothing_is_no_name() {
+fn empty_text_is_not_a_name() {
     for empty in ["", "  ", ",", "()", "—"] {
         assert_eq!(split(empty), None, "{empty:?}");
     }

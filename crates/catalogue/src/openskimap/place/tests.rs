@@ -14,7 +14,7 @@ fn range_tags_match_embedded_rows() {
 }
 
 #[test]
-fn well_known_places_have_their_ranges() {
+fn known_places_have_range_tags() {
     for (code, at, expected) in [
         ("CH", (46.02, 7.75), &["europe", "alps"][..]),
         ("CH", (46.83, 6.53), &["europe"]), // Jura

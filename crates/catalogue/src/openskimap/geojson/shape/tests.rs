@@ -24,7 +24,7 @@ fn each_geometry_has_its_middle() {
 }
 
 #[test]
-fn many_points_on_one_side_do_not_pull() {
+fn centroid_ignores_point_density() {
     let ring = json!([[[0, 0], [1, 0], [2, 0], [2, 2], [0, 2], [0, 1.5], [0, 1], [0, 0.5], [0, 0]]]);
     near(&json!({"type": "Polygon", "coordinates": ring}), 1.0, 1.0);
 }
@@ -42,7 +42,7 @@ fn the_date_line_is_crossed() {
 }
 
 #[test]
-fn nonsense_has_none() {
+fn nonsense_has_no_centre() {
     for geometry in [
         json!(null),
         json!({"type": "Polygon", "coordinates": []}),
