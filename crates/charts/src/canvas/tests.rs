@@ -41,7 +41,7 @@ fn dashes_of_no_length_are_a_line() {
 }
 
 #[test]
-fn rectangles_take_corners_in_any_order() {
+fn rectangle_corners_in_any_order() {
     let one = drawn(|area| area.rectangle([(2, 3), (8, 5)], INK, 0.5));
     assert_eq!(one, drawn(|area| area.rectangle([(8, 5), (2, 3)], INK, 0.5)));
     assert!(one.starts_with("<rect x=\"2\" y=\"3\" width=\"6\" height=\"2\" opacity=\"0.5\""), "{one}");

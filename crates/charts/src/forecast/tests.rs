@@ -66,7 +66,7 @@ fn outlier_gets_arrow_and_value() {
 }
 
 #[test]
-fn no_day_and_odd_numbers_are_no_fault() {
+fn odd_numbers_are_drawn() {
     assert!(chart(&[]).svg().contains("new snow"));
     let svg = chart(&[(Some(f64::NAN), Some((f64::INFINITY, f64::NAN)), false); 14]).svg();
     assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");

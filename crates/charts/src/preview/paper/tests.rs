@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn a_text_gets_smaller_before_it_is_cut() {
+fn text_shrinks_before_truncation() {
     assert_eq!(fitted("Zermatt", Pen::bold(72), 50, 1072), ("Zermatt".to_owned(), Pen::bold(72)));
     let (text, pen) = fitted("Zermatt", Pen::bold(72), 20, 200);
     assert!(text == "Zermatt" && pen.size < 72 && wide(&text, pen) <= 200, "{pen:?}");
@@ -29,7 +29,7 @@ fn lines_break_at_spaces_or_anywhere() {
 }
 
 #[test]
-fn letters_of_east_asia_are_as_wide_as_high() {
+fn east_asian_letters_are_full_width() {
     assert_eq!(wide("積雪", Pen::plain(20)), 40);
     assert!(wide("ab", Pen::plain(20)) < 40 && wide("ab", Pen::bold(20)) > wide("ab", Pen::plain(20)));
 }

@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn a_file_that_is_no_font_is_named() {
+fn invalid_font_file_is_named() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
     let error = of_file(&path).unwrap_err().to_string();
     assert!(error.contains("Cargo.toml is not a TrueType or OpenType font"), "{error}");
