@@ -22,7 +22,7 @@ fn accepts_free_licences() {
 }
 
 #[test]
-fn every_other_licence_is_refused() {
+fn rejects_other_licences() {
     for other in [
         "",
         "cc-by-nc-2.0",

@@ -32,7 +32,7 @@ fn accumulation_is_maximum_or_none() {
 }
 
 #[test]
-fn an_identifier_is_no_path() {
+fn identifier_is_not_a_path() {
     assert!(is_id("alta-base-20260110t1200z"));
     for other in ["", "..", "a/b", "a.png", "A", "a b", "a\0", &"a".repeat(200)] {
         assert!(!is_id(other), "{other}");

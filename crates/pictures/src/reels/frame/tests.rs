@@ -2,7 +2,7 @@ use super::*;
 use crate::reels::still::Bounds;
 
 #[test]
-fn a_frame_reads_as_it_was_written() {
+fn frame_round_trips() {
     let rgb = (0..8 * 6 * 3).map(|at| u8::try_from(at % 251).unwrap()).collect();
     let still = Still { width: 8, height: 6, rgb };
     assert_eq!(Still::read(&written(&still).unwrap(), Bounds::USUAL).unwrap(), still);
