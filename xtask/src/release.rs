@@ -54,7 +54,7 @@ mod tests {
     use super::sha256;
 
     #[test]
-    fn a_digest_is_written_as_sha256sum_writes_it() {
+    fn digest_matches_sha256sum() {
         let known = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
         assert_eq!(sha256(b"abc"), known);
     }

@@ -1,12 +1,12 @@
 use super::{difference, is_derived};
 
 #[test]
-fn equal_lists_have_no_difference() {
+fn equal_lists_do_not_differ() {
     assert_eq!(difference("pub fn a\n", "pub fn a\n"), None);
 }
 
 #[test]
-fn changed_items_are_shown_with_their_sign() {
+fn changed_items_have_signs() {
     let shown = difference("pub fn a()\npub fn b()\n", "pub fn a()\npub fn b(u8)\npub fn c()\n");
     assert_eq!(shown.as_deref(), Some("- pub fn b()\n+ pub fn b(u8)\n+ pub fn c()\n"));
 }

@@ -68,14 +68,14 @@ mod tests {
     }
 
     #[test]
-    fn a_new_dependency_of_the_core_is_found() {
+    fn new_core_dependency_is_found() {
         assert!(found("conditions-core", &["chrono", "chrono-tz", "libm"]).is_empty());
         let serde = found("conditions-core", &["libm", "serde"]);
         assert!(serde.len() == 1 && serde[0].contains("depends on `serde`"), "{serde:?}");
     }
 
     #[test]
-    fn rules_of_conformance_need_no_client_or_runtime() {
+    fn conformance_rules_avoid_runtimes() {
         assert!(found("conformance", &["contract", "conditions-core", "serde_json"]).is_empty());
         let live = found("conformance", &["reqwest", "serde_json", "tokio"]);
         assert!(live.len() == 2 && live[0].starts_with("crates/conformance/Cargo.toml"), "{live:?}");

@@ -9,7 +9,7 @@ fn shell(script: &str) -> Command {
 }
 
 #[test]
-fn failed_step_names_itself_and_earlier_steps() {
+fn failed_step_names_earlier_steps() {
     let mut log = Log::default();
     log.step("first", || Ok(())).unwrap();
     let reason = log.step("second", || Err::<(), _>("broken".to_owned())).unwrap_err();

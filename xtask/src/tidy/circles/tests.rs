@@ -21,7 +21,7 @@ fn files_that_use_each_other_are_found() {
 }
 
 #[test]
-fn a_tree_is_no_circle() {
+fn tree_is_not_a_circle() {
     let tree =
         [("x.rs", "use crate::y::Y;"), ("y.rs", "// crate::x\nuse std::x;"), ("z.rs", "use crate::{x, y};")];
     assert_eq!(found(&tree, &[]), [] as [&str; 0]);

@@ -27,7 +27,7 @@ fn a_name_that_decides_is_found() {
 }
 
 #[test]
-fn a_name_that_only_names_is_none() {
+fn plain_use_of_name_is_allowed() {
     for good in [
         "tracing::warn!(lane = LANE, \"waits\");",
         "const ALL: [&str; 2] = [sources::slf::LANE, metar::LANE];",

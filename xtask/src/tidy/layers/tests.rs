@@ -25,7 +25,7 @@ fn allowed_arrows_pass() {
 }
 
 #[test]
-fn each_kind_of_wrong_arrow_is_found() {
+fn each_wrong_arrow_is_found() {
     for (package, what) in [
         (package("operations", &["storage"], &[]), "`operations` must not use `storage`"),
         (package("conditions-core", &["contract"], &[]), "`conditions-core` must not use `contract`"),
@@ -47,7 +47,7 @@ fn each_kind_of_wrong_arrow_is_found() {
 }
 
 #[test]
-fn an_arrow_that_no_manifest_has_is_found() {
+fn unused_arrow_is_found() {
     assert_eq!(unused(&packages(|_, ours| ours)), []);
     let found = unused(&packages(|name, ours| if name == "conformance" { &["contract"] } else { ours }));
     let missing = "`conformance` does not use `conditions-core`";

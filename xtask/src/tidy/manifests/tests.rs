@@ -13,7 +13,7 @@ fn found(manifests: &[&str]) -> Vec<String> {
 const LINTS: &str = "[package]\nname = \"a\"\n[lints]\nworkspace = true\n";
 
 #[test]
-fn shared_dependencies_come_from_the_table() {
+fn shared_versions_are_in_workspace() {
     assert_eq!(
         found(&[&format!("{LINTS}[dependencies]\nserde.workspace = true\nonly-here = \"1\"\n")]),
         [] as [&str; 0]

@@ -8,7 +8,7 @@ fn orphans(files: &[(&str, &str)]) -> Vec<String> {
 }
 
 #[test]
-fn a_file_that_no_module_names_is_found() {
+fn undeclared_file_is_found() {
     let files = [
         ("crates/a/src/lib.rs", "pub mod rule;\n// mod comment;\n"),
         ("crates/a/src/rule.rs", "mod part;\n#[cfg(test)]\nmod tests;\nfn lost() {}\n"),

@@ -1,7 +1,7 @@
 use super::{blanked, functions};
 
 #[test]
-fn comments_strings_and_characters_are_blanks() {
+fn blanks_comments_and_literals() {
     for (source, expected) in [
         ("a // b {\nc", "a       \nc"),
         ("a /* b /* { */ c */ d", "a                   d"),
@@ -26,6 +26,6 @@ fn functions_have_a_place_and_a_length() {
 }
 
 #[test]
-fn function_types_are_no_functions() {
+fn function_types_are_not_functions() {
     assert_eq!(functions("const A: &[(u8, fn() -> u8)] = &[];\nlet x = |f: fn (u8)| {};"), []);
 }

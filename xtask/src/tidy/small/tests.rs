@@ -12,7 +12,7 @@ fn found(files: &[File], accepted: &[&str]) -> Vec<String> {
 const SMALL: &str = "crates/a/src/small.rs";
 
 #[test]
-fn small_file_with_one_importer_is_reported() {
+fn small_file_is_reported() {
     let files = files(&[
         ("crates/a/src/lib.rs", "mod small;\nmod user;\n"),
         ("crates/a/src/user.rs", "use crate::small::Thing;\nfn f() {}\n"),

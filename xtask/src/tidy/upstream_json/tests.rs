@@ -7,7 +7,7 @@ fn lines(path: &str, text: &str) -> Vec<usize> {
 }
 
 #[test]
-fn parsers_are_found_outside_of_their_file() {
+fn finds_parsers_in_other_files() {
     for bad in ["serde_json::from_slice::<Value>(bytes)", "serde_json::from_str(text)?"] {
         let text = format!("//! A.\n\nlet a = {bad};\n");
         assert_eq!(lines("crates/sources/src/wsdot.rs", &text), [3], "{bad}");
