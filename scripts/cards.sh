@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Shows every card in Chromium and checks what is seen: scripts/cards/run.mjs, with the Node.js that
+# Shows every card in Chromium and checks the result with scripts/cards/run.mjs, using the Node.js that
 # scripts/install-browser-parts.sh found or installed.
 set -euo pipefail
 cards=$(cd "$(dirname "$0")/cards" && pwd)

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Starts the demonstration server and judges it by every rule, its webhooks too. Arguments go to `conformance check`.
+# Starts the demonstration server and checks it by every rule, including webhooks. Arguments go to `conformance
+# check`.
 #   scripts/conformance.sh [--sample 50] [--format json] ...
-# PROFILE=release builds and runs optimised programs; PORT chooses the port; WEBHOOKS=quick takes seconds instead of two
-# minutes for the webhooks and is the default if SNOW_SHORT is set, WEBHOOKS=no leaves them out; SNOW_BUILT=1 takes the
-# programs as they are.
+# PROFILE=release builds and runs optimised programs; PORT selects the port; WEBHOOKS=quick tests webhooks in seconds
+# instead of two minutes and is the default if SNOW_SHORT is set; WEBHOOKS=no skips them; SNOW_BUILT=1 uses the
+# existing programs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 profile=${PROFILE:-dev}
@@ -11,7 +12,7 @@ port=${PORT:-18471}
 folder=${CARGO_TARGET_DIR:-target}/$([ "$profile" = dev ] && echo debug || echo "$profile")
 [ -n "${SNOW_BUILT:-}" ] || cargo build --quiet --profile "$profile" -p server -p conformance --features cli
 log=$(mktemp)
-# The kit's receiver is on this machine, where only a server under development delivers to.
+# The kit's receiver is on this machine, to which only a server in development mode delivers.
 "$folder/snow-conditions" --bind "127.0.0.1:$port" --webhook-development demo >"$log" 2>&1 &
 server=$!
 trap 'kill "$server" 2>/dev/null; wait "$server" 2>/dev/null || true; rm -f "$log"' EXIT

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Fuzzes every parser of bytes from outside: fuzz/README.md. Usage: fuzz.sh [SECONDS [TARGET [FILE...]]]; 8 seconds each by
-# default, 3 if SNOW_SHORT is set, 0 to build only; `fuzz.sh check` reports whether the targets compile. A walk begins as the last one did; SNOW_SEED=NUMBER begins another. Exit codes: 0 nothing was found,
-# 1 something was (the input is named), 3 there is no C++ compiler, or the fuzzer's crates cannot be fetched.
+# Fuzzes every parser of external bytes: fuzz/README.md. Usage: fuzz.sh [SECONDS [TARGET [FILE...]]]; 8 seconds each
+# by default, 3 if SNOW_SHORT is set, 0 to build only; `fuzz.sh check` reports whether the targets compile. Each run
+# starts with the same seed; SNOW_SEED=NUMBER selects another. Exit codes: 0 no findings, 1 a finding (the input is
+# named), 3 no C++ compiler, or the fuzzer's crates cannot be fetched.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 seconds=${1:-$([ -n "${SNOW_SHORT:-}" ] && echo 3 || echo 8)}
@@ -16,18 +17,18 @@ cargo fetch --quiet --manifest-path fuzz/Cargo.toml || {
   exit 3
 }
 if [ "$seconds" = check ]; then
-  # In the folder of the workspace, so that what it has checked is not checked again.
+  # In the workspace's folder, so that checked code is not checked again.
   CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-target} exec cargo check --quiet --bins --manifest-path fuzz/Cargo.toml
 fi
 built=${SNOW_FUZZ_TARGET:-target/fuzz}
 mkdir -p "$built"
-# Counters of edges, comparisons and tables, as `cargo fuzz` asks for them; nothing here is unsafe, so no sanitizer is needed
-# and the stable compiler will do.
+# Counters of edges, comparisons and tables, as `cargo fuzz` sets them. The code has no unsafe blocks, so a sanitizer
+# is not needed and the stable compiler suffices.
 coverage="--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
   -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
   -Cllvm-args=-sanitizer-coverage-trace-compares"
 host=$(rustc -vV | sed -n 's/^host: //p')
-# With a target named, build scripts and macros are built without the counters.
+# If a target is named, build scripts and macros are built without the counters.
 RUSTFLAGS=$coverage CARGO_TARGET_DIR=$built cargo build --quiet --release --target "$host" --manifest-path fuzz/Cargo.toml
 [ "$seconds" = 0 ] && exit 0
 status=0
@@ -41,7 +42,7 @@ for source in fuzz/src/bin/*.rs; do
   fi
   found=$built/found/$target
   mkdir -p "$found" "$built/artifacts/$target"
-  # An input that takes ten seconds or half a gigabyte is a find as well.
+  # An input that takes ten seconds or half a gigabyte is a finding too.
   "$program" -seed="${SNOW_SEED:-1}" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=512 -max_len=65536 -print_final_stats=1 -verbosity=0 \
     -artifact_prefix="$built/artifacts/$target/" "$found" "fuzz/corpus/$target" >"$built/$target.log" 2>&1 || {
     status=1

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# What the browser checks of the cards and of the web pages use, on Debian and its kin: Chromium with a font, Node.js, and
-# the pinned packages of scripts/cards and scripts/pages. Installs only what is missing; root is needed for what apt installs alone.
+# Installs the requirements of the browser checks of cards and web pages, on Debian and its derivatives: Chromium with
+# a font, Node.js, and the pinned packages of scripts/cards and scripts/pages. Installs only what is missing; only apt
+# needs root.
 set -euo pipefail
 cards=$(cd "$(dirname "$0")/cards" && pwd)
 least_node=20
@@ -26,13 +27,14 @@ if [ ${#missing[@]} -gt 0 ]; then
   apt-get update -qq
   DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}"
 fi
-# Where the distribution's Node.js is too old, a newer one is kept beside the packages; scripts/cards.sh knows of it.
+# If the distribution's Node.js is too old, a newer one is installed next to the packages, where scripts/cards.sh
+# finds it.
 kept="$cards/.node/node_modules/.bin/node"
 if [ "$(major node)" -lt "$least_node" ] && [ "$(major "$kept")" -lt "$least_node" ]; then
   mkdir -p "$cards/.node"
   npm install --prefix "$cards/.node" --no-audit --no-fund "$newer_node"
 fi
-# What the lock files say is installed, and no package runs a script of its own.
+# Installs exactly the versions of the lock files, without the packages' own scripts.
 for folder in "$cards" "$(dirname "$cards")/pages"; do
   wanted=$(sha256sum <"$folder/package-lock.json")
   if [ "$(cat "$folder/node_modules/.installed" 2>/dev/null)" != "$wanted" ]; then

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# What the checks use beyond Rust: the official suite and clients for the connector (scripts/install-connector-parts.sh),
-# Chromium for cards and pages (scripts/install-browser-parts.sh), and on Debian and its kin PostgreSQL for the storage tests,
-# valgrind for the bench gate, and nginx and Caddy for the service's configurations of them. Installs only what is missing;
-# apt needs root. Usage: install-ci-parts.sh [NAME...]: what these parts of `.ci/run` need, or only the packages `postgres`,
-# `valgrind` and `proxies`, which need root; without arguments everything.
+# Installs the requirements of the checks beyond Rust: the official suite and clients for the connector
+# (scripts/install-connector-parts.sh), Chromium for cards and pages (scripts/install-browser-parts.sh), and on Debian
+# and its derivatives PostgreSQL for the storage tests, valgrind for the bench gate, and nginx and Caddy for the
+# service's proxy configurations. Installs only what is missing; apt needs root. Usage: install-ci-parts.sh [NAME...]:
+# the requirements of these parts of `.ci/run`, or only the packages `postgres`, `valgrind` and `proxies`, which need
+# root; without arguments everything.
 set -euo pipefail
 parts=" $* "
-# Whether one of the names given here is wanted.
+# Returns whether one of the given names was requested.
 wants() {
   [ "$parts" != "  " ] || return 0
   local part
@@ -15,7 +16,8 @@ wants() {
   done
   return 1
 }
-# The connector's check lists what of these could not be had. The tests take only the protocol's schemas from them.
+# The connector's check lists the parts that could not be installed. The tests use only the protocol's schemas from
+# them.
 if wants clients; then
   bash "$(dirname "$0")/install-connector-parts.sh" || true
 elif wants unit integration; then
@@ -23,7 +25,8 @@ elif wants unit integration; then
 fi
 # Chromium for cards and pages; without it their checks are listed as not tried.
 if wants browsers; then timeout --kill-after=30s 10m bash "$(dirname "$0")/install-browser-parts.sh" || true; fi
-# What the dependencies may be (deny.toml); it takes minutes to build: SNOW_INSTALL_DENY=1 asks for it.
+# Checks the rules for dependencies (deny.toml); building it takes minutes, so it is installed only with
+# SNOW_INSTALL_DENY=1.
 if [ -n "${SNOW_INSTALL_DENY:-}" ] && ! command -v cargo-deny >/dev/null; then
   timeout --kill-after=30s 15m cargo install --quiet --locked cargo-deny@0.20.2 || true
 fi
@@ -32,7 +35,7 @@ if wants gate valgrind && ! command -v valgrind >/dev/null; then missing+=(valgr
 if wants unit integration clients faults postgres && ! command -v initdb >/dev/null && ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then
   missing+=(postgresql)
 fi
-# In front of the service (scripts/proxies.sh).
+# Proxies in front of the service (scripts/proxies.sh).
 if wants clients proxies; then
   command -v nginx >/dev/null || missing+=(nginx-light)
   command -v caddy >/dev/null || missing+=(caddy)
@@ -45,11 +48,11 @@ if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
   echo "$0: install these yourself: ${missing[*]}" >&2
   exit 1
 fi
-# The checks start a server of their own.
+# The checks start their own server.
 mkdir -p /etc/postgresql-common
 [ -e /etc/postgresql-common/createcluster.conf ] ||
   echo 'create_main_cluster = false' >/etc/postgresql-common/createcluster.conf
-# Nothing of what is installed here is started.
+# Installed services are not started.
 if [ ! -e /usr/sbin/policy-rc.d ]; then
   printf '#!/bin/sh\nexit 101\n' >/usr/sbin/policy-rc.d
   chmod +x /usr/sbin/policy-rc.d

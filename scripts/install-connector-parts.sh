@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# What scripts/connector/check.sh drives the connector with: the official conformance suite and real clients, from npm,
-# PyPI and crates.io, below target/connector. Installs only what is missing or has changed; what cannot be had is said,
-# and the exit code is then 1. SNOW_SKIP_RMCP=1 leaves out the Rust client, which takes minutes to build.
+# Installs what scripts/connector/check.sh tests the connector with: the official conformance suite and real clients,
+# from npm, PyPI and crates.io, below target/connector. Installs only what is missing or has changed. Parts that
+# cannot be installed are reported, and the exit code is then 1. SNOW_SKIP_RMCP=1 skips the Rust client, which takes
+# minutes to build.
 set -uo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 from=$root/scripts/connector
@@ -16,7 +17,7 @@ missed() {
   missing=1
 }
 
-# Whether a part stands as its pins say. $1 folder, the rest are the pins.
+# Returns whether an installed part matches its pins. $1 is the folder, the rest are the pins.
 stands() {
   local folder=$1
   shift
@@ -34,7 +35,7 @@ node_part() {
   stands "$parts/node" "${pins[@]}" && return
   command -v npm >/dev/null || { missed "Node parts: there is no npm"; return; }
   rm -rf "$parts/node" && mkdir -p "$parts/node" && cp "${pins[@]}" "$parts/node/"
-  # The suite needs Node 22, which is one of the packages; npm itself runs with what the machine has.
+  # The suite needs Node 22, which is one of the packages; npm itself runs with the machine's Node.
   (cd "$parts/node" && timeout "$limit" npm ci --no-audit --no-fund --engine-strict=false >npm.log 2>&1) ||
     { missed "Node parts: see $parts/node/npm.log"; return; }
   stamp "$parts/node" "${pins[@]}"
@@ -56,7 +57,7 @@ rust_part() {
     missed "rmcp: it did not build within $build_limit s"
 }
 
-# The protocol's official schemas, which the suite carries, for the tests of mcp-protocol.
+# The protocol's official schemas, which the suite contains, for the tests of mcp-protocol.
 schemas_part() {
   local suite=$parts/node/node_modules/@modelcontextprotocol/conformance/dist/index.js pins=("$from/schemas.mjs")
   [ -e "$suite" ] || return

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Opens every web page in Chromium and checks what a person meets: scripts/pages/run.mjs, and then a person's way from sign-up
-# to the end of alerts, scripts/pages/account.mjs, and a morning of a resort's staff, scripts/pages/operator.mjs, which are left out
-# where an address or a part of the pages is named. With the Node.js that scripts/install-browser-parts.sh found or installed.
+# Opens every web page in Chromium and checks it with scripts/pages/run.mjs. Then runs a user's path from sign-up to
+# the end of alerts (scripts/pages/account.mjs) and a morning of a resort's staff (scripts/pages/operator.mjs), which
+# are skipped if an address or a part of the pages is given. Uses the Node.js that scripts/install-browser-parts.sh
+# found or installed.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 node="$here/cards/.node/node_modules/.bin/node"

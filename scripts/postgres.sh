@@ -54,7 +54,7 @@ install_package() {
   } >&2 || fail "could not install PostgreSQL" 3
 }
 
-# Without the lock (9): a server that inherits it would hold it for life.
+# Without the lock (9): a server that inherits it would keep it for its whole life.
 as_server() {
   if [ "$(id -u)" = 0 ]; then
     setpriv --reuid=postgres --regid=postgres --init-groups --reset-env "$@" 9>&-
@@ -67,7 +67,7 @@ running() {
   [ -s "$DATA/PG_VERSION" ] && as_server "$BIN/pg_ctl" -D "$DATA" status >/dev/null 2>&1
 }
 
-# The port is the fourth line of the server's own lock file; it counts while the server runs.
+# The port is the fourth line of the server's own lock file, which is valid while the server runs.
 port_in_use() {
   sed -n 4p "$DATA/postmaster.pid"
 }
@@ -139,7 +139,7 @@ DATA=$DIR/data
 BIN=
 cd /
 
-# Two starts at once (two test binaries) wait for each other.
+# Two concurrent starts (two test binaries) wait for each other.
 if [ "$1" != url ] && command -v flock >/dev/null; then
   exec 9>"$DIR.lock"
   flock 9

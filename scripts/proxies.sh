@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Puts nginx and Caddy, with the configurations of deploy/, in front of the service, and asks what their page promises: a
-# client cannot forge its address, bodies are bounded, /metrics and /readyz are hidden, and no log holds a credential. Checks
-# the systemd unit with systemd's own tools.
-# A program that is not here is listed as `not tried: …`. SNOW_BUILT=1 takes the service as it is built.
+# Puts nginx and Caddy, with the configurations of deploy/, in front of the service, and checks the promises of their
+# page: a client cannot forge its address, bodies are limited, /metrics and /readyz are hidden, and logs contain no
+# credentials. Checks the systemd unit with systemd's own tools. A missing program is listed as `not tried: …`.
+# SNOW_BUILT=1 uses the built service.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 binary=${CARGO_TARGET_DIR:-target}/debug/snow-conditions
@@ -19,7 +19,7 @@ trap 'stop; rm -rf "$folder"' EXIT
 
 fail() { echo "$1" >&2; failed=1; }
 
-# Waits until something listens at a port.
+# Waits until a port accepts connections.
 listens() {
     for _ in $(seq 1 300); do
         if (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; then return 0; fi
@@ -29,7 +29,7 @@ listens() {
     return 1
 }
 
-# A service of its own, behind a proxy at 127.0.0.1.
+# Starts a separate service behind a proxy at 127.0.0.1.
 serve() {
     "$binary" --data-dir "$folder/data-$1" --no-ingest --bind "127.0.0.1:$1" --trusted-proxies 127.0.0.1 serve \
         >"$folder/service-$1.log" 2>&1 &
@@ -39,7 +39,7 @@ serve() {
 
 status() { curl --silent --output /dev/null --write-out '%{http_code}' --max-time 30 --insecure "$@"; }
 
-# Requests whose addresses hold a credential, and one that is logged as it is.
+# Requests with credentials in their addresses, and one that is logged unchanged.
 secrets() {
     local url=$1
     status "$url/mcp/c/osc_opr_SECRET-1" --header 'content-type: application/json' --data '{}' >/dev/null
@@ -52,7 +52,7 @@ secrets() {
     status "$url/rankings?sort=depth" >/dev/null
 }
 
-# No log of a proxy or of the service holds one of them.
+# Checks that no log of a proxy or of the service contains one of them.
 searches() {
     local name=$1
     shift
@@ -63,7 +63,7 @@ searches() {
     fi
 }
 
-# What is true of every proxy, at an address.
+# Checks what applies to every proxy, at an address.
 judge() {
     local name=$1 url=$2 made=0 code path
     code=$(status "$url/api/v1/resorts?limit=1")
@@ -77,7 +77,7 @@ judge() {
     [ "$made" = 10 ] || fail "$name: 40 invented addresses made $made subscriptions, not the 10 of one client"
     head -c 400000 /dev/zero >"$folder/large"
     code=$(status "$url/mcp" --header 'content-type: application/json' --data-binary "@$folder/large")
-    # Caddy 2.6 refuses while it sends on, and calls that a bad gateway.
+    # Caddy 2.6 rejects while it is still sending, and reports a bad gateway.
     [ "$code" = 413 ] || [ "$code" = 502 ] || fail "$name: a body of 400 kB was answered with $code"
     for path in /metrics /readyz '/readyz?for=writes'; do
         code=$(status "$url$path")
@@ -113,7 +113,7 @@ if command -v nginx >/dev/null && command -v openssl >/dev/null; then
     moved=$(curl --silent --output /dev/null --write-out '%{http_code} %{redirect_url}' \
         --header 'host: snow.example.org' "http://127.0.0.1:$((base + 4))/mcp/c/SECRET-8?a=b")
     [ "$moved" = '308 https://snow.example.org/mcp/c/SECRET-8?a=b' ] || fail "nginx: port 80 was answered with $moved"
-    # Errors quote the request too: the service is gone.
+    # Errors quote the request too: the service is stopped.
     kill "${running[0]}" && wait "${running[0]}" || true
     secrets "https://127.0.0.1:$((base + 1))"
     stop
@@ -141,7 +141,7 @@ else
 fi
 
 if command -v systemd-analyze >/dev/null; then
-    # The program need not be installed for its unit to be read.
+    # The program need not be installed to verify its unit.
     sed 's#/usr/local/bin/snow-conditions#/bin/true#' deploy/snow-conditions.service >"$folder/snow-conditions.service"
     systemd-analyze verify "$folder/snow-conditions.service" || fail "systemd: the unit is not right"
     exposure=$(systemd-analyze security --offline=true --no-pager --threshold=20 "$folder/snow-conditions.service" | tail -1) ||

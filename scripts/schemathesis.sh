@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Generated requests against the OpenAPI description of a running service, on SQLite and, where there is one, PostgreSQL: no
-# answer is a 5xx, and every answer is one that the description has. Usage: schemathesis.sh [EXAMPLES]: examples for each
-# operation, 8 by default, 3 if SNOW_SHORT is set; 1500 make more than 50,000 requests on each database. Schemathesis is installed into
-# target/schemathesis. The program is SNOW_PROGRAM, else the one that cargo builds, or has built where SNOW_BUILT is set. Exit codes: 0 nothing was found, 1
-# something was, 3 schemathesis cannot be had.
+# Sends generated requests, from the OpenAPI description of a running service, on SQLite and, if available,
+# PostgreSQL. An answer is never a 5xx and always matches the description. Usage: schemathesis.sh [EXAMPLES]: examples
+# per operation, 8 by default, 3 if SNOW_SHORT is set; 1500 make more than 50,000 requests on each database.
+# Schemathesis is installed into target/schemathesis. The program is SNOW_PROGRAM, else the one that cargo builds, or
+# has built if SNOW_BUILT is set. Exit codes: 0 no findings, 1 a finding, 3 schemathesis cannot be installed.
 set -uo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root"
@@ -30,7 +30,7 @@ ends() {
 }
 trap ends EXIT
 
-# $1 the database's name, the rest are arguments of the program.
+# $1 is the database's name, the rest are arguments of the program.
 check() {
   local database=$1 port address
   shift
@@ -45,8 +45,9 @@ check() {
     sleep 0.1
   done
   echo "== $database, $examples examples for each operation, seed $seed"
-  # A name that does not resolve within a test is told as such; deadlines are measured elsewhere. One worker: some releases of
-  # Python count the depth of a parse over all threads, and two that parse at once end in a SystemError (gh-106905).
+  # A name that does not resolve within a test is reported as such; deadlines are measured elsewhere. One worker:
+  # some releases of Python count the depth of a parse over all threads, and two concurrent parses end in a
+  # SystemError (gh-106905).
   "$root/$parts/bin/st" run "$address/api/v1/openapi.json" --seed "$seed" --max-examples "$examples" \
     --phases examples,coverage,fuzzing,stateful --workers 1 --continue-on-failure \
     --checks not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance,response_headers_conformance \

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the vectors with the examples for implementers, Python and TypeScript, against this project's own resolver, and
-# shows that they see a wrong answer. What is not installed is said. TypeScript needs a Node that reads it: 22.18 or
-# newer, such as the one of scripts/install-connector-parts.sh. SNOW_BUILT=1 takes the kit as it is built.
+# proves that they detect a wrong answer. Missing interpreters are reported. TypeScript needs a Node that runs it:
+# 22.18 or newer, such as the one from scripts/install-connector-parts.sh. SNOW_BUILT=1 uses the built kit.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 [ -n "${SNOW_BUILT:-}" ] || cargo build --quiet -p conformance --features cli
@@ -9,7 +9,8 @@ kit=${CARGO_TARGET_DIR:-$PWD/target}/debug/conformance
 node=${SNOW_CONNECTOR_PARTS:-$PWD/target/connector}/node/node_modules/.bin/node
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-# Keeps the last answer. Given to every vector it is of good form and wrong for all others, and costs no start of the kit.
+# Stores the last answer. Returned for every vector, it is well formed and wrong for all others, and the kit need not
+# be started.
 right="$kit vectors --answer >$folder/answer && cat $folder/answer"
 wrong="cat $folder/answer"
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Two SDKs sign in at the account's connector by OAuth and save a resort each, at a demo service of its own.
+# Two SDKs sign in at the account's connector by OAuth and save a resort each, at a separate demo service.
 #
 #   scripts/connector/account.sh
 #
-# scripts/install-connector-parts.sh brings the SDKs; what is missing is listed as "not tried". Where a variable
-# SNOW_CONNECTOR_BUILT is set, the program in the target folder is taken as it is.
-# Exit codes: 0 all held, 1 something failed, 3 no part is installed.
+# scripts/install-connector-parts.sh installs the SDKs; missing ones are listed as "not tried". If the variable
+# SNOW_CONNECTOR_BUILT is set, the program in the target folder is used. Exit codes: 0 all passed, 1 something failed,
+# 3 no part is installed.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 here=$root/scripts/connector
@@ -35,7 +35,7 @@ for _ in $(seq 240); do
   sleep 0.5
 done
 
-# A person signs in by the code of a mail, which the demo writes into a file.
+# Signs in with the code of an email, which the demo writes into a file.
 form() {
   curl -fs -o /dev/null -b "$out/jar" -c "$out/jar" -H "origin: $base" "$@"
 }

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Drives the connector with what is not ours: the official conformance suite at three revisions, every client that
-# could be installed, the linters, and two of them over stdio through the bridge.
+# Tests the connector with third-party programs: the official conformance suite at three revisions, every installed
+# client, the linters, and two clients over stdio through the bridge.
 #
 #   scripts/connector/check.sh [BASE_URL]     without BASE_URL the demo service is started for it
 #
-# scripts/install-connector-parts.sh brings the parts; what is missing is listed as "not tried". Ends at the first
-# failure. With SNOW_SHORT the Inspector, which starts anew for each call, reads one resource of each kind only; other clients
-# read all. Where a variable SNOW_CONNECTOR_BUILT is set, the programs in the target folder are taken as they are.
-# Exit codes: 0 all held, 1 something failed, 3 no part is installed.
+# scripts/install-connector-parts.sh installs the parts; missing ones are listed as "not tried". Stops at the first
+# failure. With SNOW_SHORT the Inspector, which restarts for each call, reads only one resource of each kind; other
+# clients read all. If the variable SNOW_CONNECTOR_BUILT is set, the programs in the target folder are used. Exit
+# codes: 0 all passed, 1 something failed, 3 no part is installed.
 set -uo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 here=$root/scripts/connector
@@ -27,7 +27,7 @@ end() {
 trap end EXIT
 trap 'exit 1' INT TERM
 
-# Runs a step that must end with the exit code $1; shows what it wrote when it fails.
+# Runs a step that must end with the exit code $1; shows its output if it fails.
 step() {
   local wanted=$1 name=$2
   shift 2
@@ -61,7 +61,7 @@ start() {
   "$built/snow-conditions" --data-dir "$out/data" --base-url "$base" demo --bind "127.0.0.1:$port" >"$out/service" 2>&1 &
   service=$!
   for _ in $(seq 240); do
-    # Resorts are filled one after the other; the clients ask for this one.
+    # Resorts are filled one after the other; the clients query this one.
     curl -fs "$base/api/v1/resorts/zermatt/forecast" | grep >/dev/null '"capturedAt": *"' && return
     kill -0 "$service" 2>/dev/null || break
     sleep 0.5
@@ -85,7 +85,7 @@ conformance() {
 }
 
 typescript() {
-  # A module finds its packages from where it lies.
+  # A module finds its packages relative to its own folder.
   rm -rf "$parts/node/clients" && cp -r "$here/clients" "$parts/node/clients"
   local mode
   for mode in auto legacy pin; do
@@ -148,7 +148,7 @@ python_bridge() {
     --fail-on warning
 }
 
-# The write connector of a resort: a key for the header, and an address that holds its own.
+# The write connector of a resort: with a key in the header, and with an address that contains the key.
 write_connector() {
   local admin=("$built/snow-conditions" --data-dir "$out/data" --base-url "$base" operator) key address mode
   "${admin[@]}" org add lifts "Synthetic Lifts" >/dev/null && "${admin[@]}" grant lifts verbier >/dev/null || exit 1
@@ -186,8 +186,8 @@ if [ -n "${SNOW_SHORT:-}" ]; then inspected=$(tr ' ' '\n' <<<"$resources" | awk 
 if [ -x "$node" ]; then conformance && typescript && typescript_bridge && inspector; else skip "suite, TypeScript SDK, Inspector: no Node parts"; fi
 if [ -x "$python" ]; then python_clients && python_bridge; else skip "Python SDK, FastMCP, tdqs, bridge: no Python parts"; fi
 if [ -x "$rmcp" ]; then rust_client; else skip "rmcp: not built"; fi
-# The account's connector, at a service of its own whose mail and consent the script can give.
+# The account's connector, at a separate service whose email and consent the script controls.
 if [ $# -eq 0 ]; then SNOW_CONNECTOR_BUILT=1 "$here/account.sh" || exit 1; fi
-# Only where the service is ours: somebody else's resorts are not written to.
+# Only if the service is ours: other services' resorts are not written to.
 if [ -n "$service" ]; then write_connector; else skip "write connector: it needs a key of a service that is started for it"; fi
 echo "all that was tried holds"

@@ -4,8 +4,8 @@
 #
 #   scripts/receivers/check.sh [NUMBER]
 #
-# NUMBER  deliveries per receiver; 1000 unless given. `cargo test` does the same with 60, without the libraries.
-# Needs node, npm, python3 and pip. The libraries are put below target/receivers.
+# NUMBER  deliveries per receiver; 1000 by default. `cargo test` does the same with 60, without the libraries. Needs
+# node, npm, python3 and pip. The libraries are installed below target/receivers.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 parts=${SNOW_RECEIVER_PARTS:-$PWD/target/receivers}
