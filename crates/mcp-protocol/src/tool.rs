@@ -71,7 +71,7 @@ pub enum DescriptionError {
     Schema {
         /// Name of the tool.
         tool: String,
-        /// Which of its schemas.
+        /// Kind of the schema.
         schema: &'static str,
     },
     /// A further member has the name of a standard one.

@@ -133,7 +133,7 @@ pub enum ShownSecret {
 pub struct Owner {
     /// Subscription of the owner.
     pub subscription: Subscription,
-    /// Which of its secrets was presented.
+    /// Secret that was presented.
     pub shown: ShownSecret,
 }
 

@@ -9,7 +9,7 @@ use crate::workspace::{cargo, root, succeed, target};
 /// The one set of features, also used by [`super::lint`]'s clippy, so that compiled code is shared.
 pub(super) const FEATURES: &str = "--all-features";
 
-/// Variable that tells scripts that the programs are built.
+/// Variable that informs scripts that the programs are built.
 const BUILT: &str = "SNOW_BUILT";
 /// Variable that asks scripts for few repetitions.
 const SHORT: &str = "SNOW_SHORT";

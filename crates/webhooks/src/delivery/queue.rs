@@ -32,7 +32,7 @@ pub struct Row {
 /// The stage of a delivery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
-    /// The next attempt is pending.
+    /// Waiting for its next attempt.
     Waiting {
         /// Earliest time of the next attempt.
         due: Timestamp,

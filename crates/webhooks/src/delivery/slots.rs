@@ -187,7 +187,7 @@ impl Slots {
         }
     }
 
-    /// Returns how long until time alone may free capacity.
+    /// Returns how long until capacity may become free without an attempt ending.
     #[must_use]
     pub fn next(&self, now: Duration) -> Option<Duration> {
         let full = self.held.len() >= self.limits.slots;

@@ -20,7 +20,7 @@ const ECHOED: usize = 80;
 pub struct ArgumentProblem {
     /// Name of the argument.
     pub argument: String,
-    /// Message that says what is wrong and what is allowed.
+    /// Message with the error and the allowed values.
     pub message: String,
 }
 
