@@ -52,9 +52,9 @@ pub(crate) struct Heard<'q> {
     pub(crate) is_elsewhere: bool,
     /// Whether an unknown name is listed together with a known one.
     pub(crate) joins_stranger: bool,
-    /// First name of a mountain, as it was written.
+    /// First name of a mountain, as written.
     pub(crate) written: Option<String>,
-    /// Start of a route, as it was written.
+    /// Start of a route, as written.
     pub(crate) origin: Option<String>,
     /// Number of words without a known meaning.
     pub(crate) unknown_words: usize,
@@ -86,7 +86,7 @@ impl<'q> Heard<'q> {
     ) -> Self {
         let tokens = tokens(question.text);
         let every = lexicon().tags(&Folded::new(&tokens));
-        // A name by itself has no language: Alta, Haus, Neve.
+        // A bare name has no language: Alta, Haus, Neve.
         let is_name = question.locale.is_none() && names::is_resort(known, question.text);
         let language =
             if is_name { Language::English } else { language(known, &tokens, &every, question.locale) };

@@ -138,7 +138,7 @@ pub(crate) fn mentions(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) ->
     found.extend(spelt::of_words(known, tokens, tags));
     found.extend(japanese::of_glyphs(known, tokens));
     found.retain(|mention| !is_spanish_mountain(tokens, mention));
-    // Of overlapping names, the one that begins with a capital counts: "la Val Senales" is not La Val.
+    // If names overlap, the one that begins with a capital counts: "la Val Senales" is not La Val.
     let is_small = |at: usize| !tokens.get(at).is_some_and(Token::is_capital);
     found.sort_by_key(|mention| {
         let length = std::cmp::Reverse(mention.to - mention.from);

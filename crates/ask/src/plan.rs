@@ -129,7 +129,7 @@ impl<'k> Plan<'_, '_, 'k> {
         self.give_if("end", span.filter(|span| span.last != span.first).map(|span| span.last))
     }
 
-    /// Adds the name to search, as it was written.
+    /// Adds the name to search, as written.
     fn query(&mut self) -> &mut Self {
         let query = self.heard.written.clone().or_else(|| self.heard.stranger.clone());
         self.give_if("query", query)

@@ -80,7 +80,7 @@ pub struct Refusal {
     pub candidates: Vec<usize>,
     /// Operations that may be meant.
     pub readings: Vec<&'static str>,
-    /// Unknown name, as it was written.
+    /// Unknown name, as written.
     pub stranger: Option<String>,
     /// Language and units of the answer.
     pub locale: Locale,

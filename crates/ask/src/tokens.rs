@@ -231,7 +231,7 @@ pub(crate) fn run_around(tokens: &[Token<'_>], at: usize, ends: impl Fn(&usize) 
     Run { from, to: (at..tokens.len()).find(&ends).unwrap_or(tokens.len()) }
 }
 
-/// Returns tokens as they were written, with spaces as in the original.
+/// Returns tokens as written, with spaces as in the original.
 pub(crate) fn text_of(tokens: &[Token<'_>], from: usize, to: usize) -> String {
     let mut text = String::new();
     for (nth, token) in tokens.get(from..to).unwrap_or_default().iter().enumerate() {

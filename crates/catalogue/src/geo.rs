@@ -8,7 +8,7 @@ pub use conditions_core::geo::Point;
 /// Kilometres per degree of latitude: a cheap lower bound before [`distance_km`].
 const KM_PER_DEGREE: f64 = 111.195;
 
-/// Returns whether two points are at most `km` apart; latitude by itself excludes most pairs.
+/// Returns whether two points are at most `km` apart; comparing latitudes excludes most pairs.
 pub(crate) fn within(km: f64, a: Point, b: Point) -> bool {
     (a.0 - b.0).abs() * KM_PER_DEGREE <= km && distance_km(a, b) <= km
 }

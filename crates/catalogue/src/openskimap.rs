@@ -88,7 +88,7 @@ pub enum ImportError {
     Csv {
         /// Line, from 1.
         line: u64,
-        /// What is wrong.
+        /// Error of the parser.
         reason: String,
     },
     /// An invalid JSON file.
@@ -100,7 +100,7 @@ pub enum ImportError {
         column: usize,
         /// Number of features read before the error.
         features: usize,
-        /// What is wrong.
+        /// Error of the parser.
         reason: String,
     },
     /// Valid JSON with other content.

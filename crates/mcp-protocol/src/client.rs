@@ -27,7 +27,7 @@ pub struct Headers {
 pub enum OutgoingMessage<'a> {
     /// A request, which expects an answer.
     Request {
-        /// Identifier as it was written.
+        /// Identifier as written.
         id: &'a str,
         /// Whether its answer agrees on a revision for all later messages.
         opens: bool,
@@ -36,7 +36,7 @@ pub enum OutgoingMessage<'a> {
     },
     /// A notification, which expects no answer.
     Notification {
-        /// Identifier, as it was written, of the request that is cancelled.
+        /// Identifier, as written, of the request that is cancelled.
         cancels: Option<&'a str>,
         /// Headers that repeat the message.
         headers: Headers,

@@ -93,7 +93,7 @@ impl<'a> Request<'a> {
     }
 }
 
-/// Returns whether the body by itself shows the self-described era.
+/// Returns whether the body without headers shows the self-described era.
 pub(crate) fn describes_itself(message: &Message<'_>) -> bool {
     message.params.meta.protocol_version.is_some() || message.method == "server/discover"
 }

@@ -1,4 +1,4 @@
-//! Parses the JSON-RPC envelope, and as much as possible of a broken message. Values stay as they were written until
+//! Parses the JSON-RPC envelope, and as much as possible of a broken message. Values stay as written until
 //! they are needed.
 
 use std::borrow::Cow;
@@ -13,7 +13,7 @@ use crate::params::{ObjectSlot, Params, RequestParams};
 /// Maximum nesting depth of a body. Parsers of arguments stop at 128; messages of the protocol are far below both.
 const DEEPEST: usize = 64;
 
-/// The identifier of a request as it was written: a string, or an integer of any size in any spelling (`1`, `1.0`, `1e0`).
+/// The identifier of a request as written: a string, or an integer of any size in any spelling (`1`, `1.0`, `1e0`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Id<'a>(pub(crate) &'a str);
 

@@ -92,7 +92,7 @@ pub struct LinkCheck {
     pub reason: Option<String>,
     /// Time of the check.
     pub checked_at: Timestamp,
-    /// Time since which it has been in this state, as far as it was checked.
+    /// Time of the first check that found this state.
     pub since: Timestamp,
     /// HTTP status of the last response.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -7,7 +7,7 @@ use std::error::Error;
 use webhooks::Secret;
 use webhooks::verify::{self, StandardHeaders, TOLERANCE_SECONDS, VerifyError};
 
-/// One attempt as it is sent over the wire.
+/// One attempt as sent over the wire.
 const DELIVERY: &str = include_str!("../../../fixtures/deliveries/powder-alert.http");
 /// The secret that the service showed once, when the subscription was created. A real receiver reads it from its
 /// settings.

@@ -115,7 +115,7 @@ impl FrozenBody {
         self.text.as_bytes()
     }
 
-    /// Returns the body as it is stored.
+    /// Returns the body as stored.
     #[must_use]
     pub fn into_text(self) -> String {
         self.text

@@ -92,7 +92,7 @@ pub struct Place {
     pub url: String,
 }
 
-/// The stored state of a subject: as it was last reported, or first seen.
+/// The stored state of a subject, last reported or first seen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Baseline<T> {

@@ -63,7 +63,7 @@ pub fn standard(secrets: &[&Secret], id: &str, seconds: i64, body: &[u8]) -> Str
     signatures.join(" ")
 }
 
-/// Returns the signature of one secret, over the timestamp as it was written.
+/// Returns the signature of one secret, over the timestamp as written.
 pub(crate) fn standard_one(secret: &Secret, id: &str, timestamp: &str, body: &[u8]) -> String {
     let mac = mac(secret.key().as_slice(), &[id.as_bytes(), b".", timestamp.as_bytes(), b".", body]);
     let mut text = STANDARD_SCHEME.to_owned();

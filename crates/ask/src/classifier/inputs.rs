@@ -98,7 +98,7 @@ fn one_by_one_and_in_pairs(kinds: Kinds, words: &[&str], seen: &mut Vec<u16>) {
     }
 }
 
-/// What is named and when.
+/// Names and times of the question.
 fn shape(heard: &Heard<'_>) -> Vec<&'static str> {
     const RESORTS: [&str; MOST_RESORTS + 1] = ["no resort", "one resort", "two resorts", "resorts"];
     const UNKNOWN: [&str; MOST_UNKNOWN + 1] = ["0 unknown", "1 unknown", "2 unknown", "3 unknown", "unknown"];

@@ -120,7 +120,7 @@ fn across_link(known: &Known<'_>, tokens: &[Token<'_>], run: Run, next: Run) -> 
     matches!(what, What::Resort(_)).then_some(Mention { what, from: run.from, to: next.to })
 }
 
-/// Returns the first name of resorts, as it was written.
+/// Returns the first name of resorts, as written.
 pub(crate) fn first_written(tokens: &[Token<'_>], mentions: &[Mention]) -> Option<String> {
     let is_name =
         |mention: &&Mention| matches!(mention.what, What::Resort(_) | What::Several(_) | What::Hub(..));

@@ -48,7 +48,7 @@ impl Plan<'_, '_, '_> {
         // Next to passes, a day of the month is a number of days: "滑走5日だと".
         let counted = || count_beside(&self.heard.tokens, &self.heard.tags, Feature::DaySign, 1);
         let days = self.heard.when.day_count.or_else(counted).filter(|days| (1..=200).contains(days));
-        // Of several numbers none is the total: "Four days at Jay Peak, then two at Cannon".
+        // Several numbers give no total: "Four days at Jay Peak, then two at Cannon".
         let numbers = self.heard.tags.iter().filter(|tag| tag.is(Feature::DaySign) && tag.value.is_empty());
         let is_whole = numbers.map(|tag| (tag.from, tag.to)).collect::<BTreeSet<_>>().len() < 2;
         let days = days.filter(|_| is_whole);

@@ -16,7 +16,7 @@ const YEARS_AHEAD: i32 = 8;
 /// Maximum length of a stay between two dates, in days.
 pub(super) const LONGEST_STAY: i64 = 31;
 
-/// A day as far as it is specified.
+/// A day, possibly without month or year.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Told {
     pub(super) from: usize,

@@ -23,7 +23,7 @@ pub enum Meaning<'a> {
 pub struct Area<'a> {
     /// Town, hub, state or country.
     pub part: Part,
-    /// Name as it is written.
+    /// Name as written.
     pub text: &'a str,
     /// Positions of its resorts, ascending; empty for a place without any.
     pub resorts: Vec<usize>,

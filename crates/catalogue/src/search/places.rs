@@ -14,7 +14,7 @@ use crate::text::compact;
 #[derive(Debug, Clone)]
 pub(super) struct Place {
     pub(super) part: Part,
-    /// Name as it is written.
+    /// Name as written.
     pub(super) text: String,
 }
 

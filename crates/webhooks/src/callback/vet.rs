@@ -136,7 +136,7 @@ impl Target {
     }
 }
 
-/// Returns the authority as it was written: the part between `//` and the path.
+/// Returns the authority as written: the part between `//` and the path.
 fn authority<'a>(text: &'a str, scheme: &str) -> Result<&'a str, CallbackError> {
     // The parser also accepts one slash, three slashes or none; a later `//` does not start an authority.
     let rest = text.get(scheme.len()..).and_then(|rest| rest.strip_prefix("://"));

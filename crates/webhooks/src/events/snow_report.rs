@@ -44,7 +44,7 @@ fn reported_at(field: &Field<Tenths>) -> Option<Timestamp> {
     }
 }
 
-/// What changed.
+/// A watched value that changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "WebhookReportChange"))]
 pub enum ReportChange {

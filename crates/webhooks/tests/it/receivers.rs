@@ -1,4 +1,4 @@
-//! Tests the fixture with which the receivers of `docs/webhooks.md` were tried: one attempt as it is sent over the
+//! Tests the fixture with which the receivers of `docs/webhooks.md` were tried: one attempt as sent over the
 //! wire.
 
 use conditions_core::time::Timestamp;
