@@ -101,7 +101,7 @@ const MOST_CANDIDATES: usize = 8;
 const SHORTEST_NAME: usize = 5;
 const MOST_BESIDE_STRANGER: usize = 8;
 
-/// Maximum number of days ahead.
+/// Maximum distance of a requested day from today, in days.
 const MOST_DAYS_AHEAD: i64 = 3 * 365;
 
 /// Reads a question.

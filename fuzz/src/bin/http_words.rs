@@ -1,4 +1,4 @@
-//! Fuzzes HTTP values from upstreams: `robots.txt`, `Retry-After`, and the remaining budget.
+//! Fuzzes HTTP values from upstreams: `robots.txt`, `Retry-After`, and the pause of the breaker that they cause.
 #![no_main]
 
 use conditions_core::time::{DAY_MS, Timestamp};
