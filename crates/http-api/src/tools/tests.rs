@@ -190,7 +190,7 @@ fn a_tool_answers_the_past_and_why() {
     assert!(result["structuredContent"]["credits"]["service"]["text"].is_string());
     assert!(result["content"][0]["text"].as_str().unwrap().contains("Why:"));
     for (instant, says) in
-        [("2026-01-06T06:00:00Z", "future"), ("2025-12-01T00:00:00Z", "not kept"), ("x", "RFC 3339")]
+        [("2026-01-06T06:00:00Z", "future"), ("2025-12-01T00:00:00Z", "not retained"), ("x", "RFC 3339")]
     {
         let result =
             call(None, "get_conditions", json!({ "slug": first(), "asOf": instant }))["result"].clone();

@@ -66,7 +66,7 @@ fn page_lists_every_chart() {
     }
     assert!(
         page.contains(
-            "| `measure` | string |  | What is drawn. Default depth. One of: `depth`, `snowfall`, `depth_base`, `depth_mid`, `depth_summit`. |"
+            "| `measure` | string |  | Quantity to draw. Default depth. One of: `depth`, `snowfall`, `depth_base`, `depth_mid`, `depth_summit`. |"
         )
     );
 }

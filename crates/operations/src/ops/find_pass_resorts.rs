@@ -89,7 +89,7 @@ impl Operation for Op {
     fn text(data: &Vec<PassResort<'_>>) -> String {
         let mut text = Text::new();
         if data.is_empty() {
-            text.line("None of its resorts on this service is there.");
+            text.line("No resort of this pass on this service is there.");
         }
         for row in data {
             let terms: Vec<String> =

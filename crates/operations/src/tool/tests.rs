@@ -125,7 +125,7 @@ fn arguments_keep_necessary_hints() {
     // A minimum of two is not obvious.
     assert_eq!(of("compare_resorts", "slugs")["minItems"], 2);
     let past = of("get_conditions", "asOf")["description"].as_str().unwrap().to_owned();
-    assert!(past.contains("past instant") && !past.contains("%2B"), "{past}");
+    assert!(past.contains("past time") && !past.contains("%2B"), "{past}");
     let whole = detailed(&operation("get_conditions").arguments(), None)["properties"]["asOf"].clone();
     assert!(whole["description"].as_str().unwrap().contains("%2B"), "{whole}");
     assert_eq!(

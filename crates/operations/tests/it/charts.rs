@@ -124,7 +124,7 @@ fn accepts_both_names_of_a_season() {
     // The invented snow grows at a constant rate and stays for 120 days, three times: the text describes the deepest
     // day, not the last.
     assert!(short.contains("\n110 cm on 19 Feb\n") && !short.contains("30 Jun\n"), "{}", words(&short));
-    assert!(words(&short).contains("Deepest on 2011-02-19: 110 cm. Of 30 winters"), "{}", words(&short));
+    assert!(words(&short).contains("Deepest on 2011-02-19: 110 cm. In 30 winters"), "{}", words(&short));
     assert_eq!(short, season(&[("slug", "birch-bowl"), ("season", "2010-11")]));
     let south = season(&[("slug", "elder-cone"), ("season", "2015"), ("measure", "snowfall")]);
     assert!(south.contains("Season snowfall 2015: ") && south.contains("snowfall since 1 May, cm"));

@@ -67,7 +67,7 @@ fn unusable_region_files_are_explained() {
         ("page.html", "<html>", "not GeoJSON with features: "),
         ("other.json", "{}", "not GeoJSON with features: no features"),
         ("none.json", r#"{"features":[]}"#, "the file has no region"),
-        ("broken.json", broken, "feature 0 has no id, no dates that read, or no polygon in degrees"),
+        ("broken.json", broken, "feature 0 lacks an id, readable dates or a polygon in degrees"),
     ] {
         let path = folder.join(name);
         std::fs::write(&path, text).unwrap();
@@ -208,7 +208,7 @@ fn only_listed_lodging_is_linked() {
     assert!(refused(&(site("Beds", good) + &site("Beds", good))).contains("two sites"));
     assert!(refused(&site(" ", good)).contains("name must be"));
     let six: String = (0..6).map(|number| site(&format!("Beds {number}"), good)).collect();
-    assert!(refused(&six).contains("more than 5"));
+    assert!(refused(&six).contains("limit of 5"));
     assert!(toml::from_str::<Settings>("[[lodging]]\nname = 'Beds'\nurl = 'x'\nvibes = ['cheap']").is_err());
 }
 
