@@ -216,8 +216,8 @@ fn past_page_uses_stored_evidence() {
     assert_eq!(german.header("cache-control"), "private, no-cache");
     assert!(german.header("set-cookie").starts_with("units=imperial"));
     for (query, says) in [
-        ("asOf=2126-01-01", "must not lie in the future"),
-        ("asOf=1999-01-01", "older evidence is not stored"),
+        ("asOf=2126-01-01", "must not be in the future"),
+        ("asOf=1999-01-01", "older evidence is not retained"),
         ("asOf=nonsense", "must be a day such as"),
         ("asOf=2026-01-01&asOf=2026-01-02", "is given more than once"),
     ] {

@@ -66,7 +66,7 @@ fn arithmetic_can_be_checked_by_hand() {
     );
     assert_eq!(lines[1], "refresh every 5 h 50 min");
     assert_eq!(lines[2], "one refresh is spread over at least 4 minutes");
-    assert!(lines[3].starts_with("24 hours that hold 5 refreshes would need 11,869"), "{}", lines[3]);
+    assert!(lines[3].starts_with("24 hours with 5 refreshes would need 11,869"), "{}", lines[3]);
     let kept = Plan::new(600, calls(), FREE, 500.0).arithmetic();
     assert!(kept[0].contains(" of 10,000, 500 kept back ("), "{}", kept[0]);
     let free = Plan::new(600, calls(), Limits::NONE, 500.0).arithmetic();

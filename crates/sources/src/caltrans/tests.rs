@@ -132,7 +132,7 @@ fn rejects_truncated_files() {
     let mut cut = file(&[control("1", "", ""), control("2", "", "")]);
     cut.truncate(cut.len() - 60);
     let all_bad = file(&[control("1", "<index>1</index>", "")]);
-    for (body, kind) in [(page, "page"), (Vec::new(), "empty"), (cut, "middle"), (all_bad, "index")] {
+    for (body, kind) in [(page, "page"), (Vec::new(), "empty"), (cut, "truncated"), (all_bad, "index")] {
         let error = Caltrans.document(&named("chains-d10"), &body).unwrap_err();
         assert!(error.to_string().contains(kind), "{error}");
     }

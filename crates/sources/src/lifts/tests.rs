@@ -162,7 +162,7 @@ fn renamed_time_means_unknown_age() {
         let body = ANSWERS.iter().find(|(id, _)| *id == family).unwrap().1;
         let report = read(family, &body.replace(time, "\"when\"")).unwrap();
         assert_eq!(report.stated, ReportTime::Unreadable, "{family}");
-        assert!(report.notes().iter().any(|note| note.contains("how old")), "{family}");
+        assert!(report.notes().iter().any(|note| note.contains("age of the report is unknown")), "{family}");
     }
 }
 

@@ -63,7 +63,7 @@ pub(super) const WORDS: OperatorWords = OperatorWords {
     verified: "entered by the resort",
     failed: "This does not work at the moment. Nothing is lost: try again.",
     lists: ListWords {
-        statuses: ["open", "closed", "on hold", "not said"],
+        statuses: ["open", "closed", "on hold", "not reported"],
         one_by_one: "one by one",
         names: "the names",
         names_say: "One name per line, at most {x} characters. Add the status after a colon: Summit Chair: open",

@@ -414,7 +414,7 @@ async fn only_client_documents_are_trusted() {
         ),
         (
             Box::new(|port| answering("200 OK", "", &document(&id_of(port), &format!(",\"x\":\"{large}\"")))),
-            "larger",
+            "size limit",
         ),
         (
             Box::new(|_| answering("302 Found", "Location: https://hooks.example.com/\r\n", "")),

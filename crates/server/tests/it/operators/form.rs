@@ -129,7 +129,7 @@ fn slip_is_fixed_with_one_tap() {
     let wrong =
         post(&served, "/operator/zermatt", &cookie, "step=publish&units=in&newSnow24h=500&depthBase=33");
     assert!(
-        wrong.text().contains("500 inches cannot be") && wrong.text().contains("value=\"33\""),
+        wrong.text().contains("500 inches is not possible") && wrong.text().contains("value=\"33\""),
         "{}",
         wrong.text()
     );

@@ -142,7 +142,7 @@ fn form_takes_names_once() {
     let page = served.harness.get("/resorts/zermatt").text();
     assert!(page.contains("open (1)") && page.contains("on hold (1)") && page.contains("Gamma"), "{page}");
     let wrong = send(&[&untouched[..], &[("lifts.0", "OPEN Alpha"), ("liftsOpen", "9")]].concat());
-    assert!(wrong.text().contains("role=\"alert\"") && wrong.text().contains("9 are said to be open"));
+    assert!(wrong.text().contains("role=\"alert\"") && wrong.text().contains("9 are reported open"));
     assert!(wrong.text().contains("name=\"lifts.0\" value=\"OPEN Alpha\" checked"), "what was tapped stays");
 }
 
@@ -151,7 +151,7 @@ fn rejections_exist_in_six_languages() {
     let served = Served::start("operators-words-all");
     let cookie = signed_in(&served, &served.key("zermatt", &[]));
     for (prefix, refused, rule) in [
-        ("", "500 inches cannot be", "the resort says so"),
+        ("", "500 inches is not possible", "the resort says so"),
         ("/de", "500 Zoll kann nicht sein", "das Skigebiet sagt es"),
         ("/fr", "500 pouces est impossible", "la station le dit"),
         ("/it", "500 pollici non è possibile", "lo dice la stazione"),

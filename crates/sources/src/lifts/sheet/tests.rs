@@ -59,7 +59,7 @@ fn contradicting_count_is_unknown() {
     let stated = |open| Sheet { stated: own(open, 2), ..sheet(&["open", "closed"]) };
     assert_eq!(stated(1).count(), count(1, 2));
     assert_eq!(stated(2).count(), count(None, 2));
-    assert_eq!(stated(2).doubts(), ["1 rows are open, and the feed says that 2 are"]);
+    assert_eq!(stated(2).doubts(), ["1 rows are open, but the feed counts 2"]);
 }
 
 #[test]
