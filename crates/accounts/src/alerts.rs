@@ -9,7 +9,7 @@ pub mod news;
 pub mod quiet;
 pub mod reading;
 
-pub use alert::{Alert, Kind, Wish, Wrong};
-pub use news::{Evidence, News, Told};
-pub use quiet::Quiet;
+pub use alert::{Alert, AlertRequest, InvalidAlert, Kind};
+pub use news::{Evidence, LastReport, News};
+pub use quiet::QuietHours;
 pub use reading::Reading;

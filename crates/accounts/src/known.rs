@@ -3,7 +3,7 @@
 
 use conditions_core::time::{DAY_MS, Timestamp};
 
-use crate::secret::{Digest, Made};
+use crate::secret::{Digest, NewSecret};
 use crate::span;
 
 /// Lifetime of a browser mark after the last sign-in.
@@ -13,8 +13,8 @@ const LETTERS: usize = 32;
 
 /// Makes a mark from random bytes; `None` if they do not suffice.
 #[must_use]
-pub fn make(random: &[u8; 64]) -> Option<Made> {
-    Made::random(LETTERS, random)
+pub fn make(random: &[u8; 64]) -> Option<NewSecret> {
+    NewSecret::random(LETTERS, random)
 }
 
 /// Returns the digest of a text that may be a browser mark.

@@ -14,5 +14,5 @@ pub mod request;
 
 pub use client::{BadClient, Client};
 pub use form::Form;
-pub use metadata::Place;
-pub use request::{Authorization, Refused};
+pub use metadata::ServerAddresses;
+pub use request::{Authorization, AuthorizationError};

@@ -2,7 +2,7 @@
 
 use conditions_core::time::{MINUTE_MS, Timestamp};
 
-use crate::secret::{Digest, Made};
+use crate::secret::{Digest, NewSecret};
 use crate::{span, token};
 
 /// Lifetime of a ceremony.
@@ -14,8 +14,8 @@ const LETTERS: usize = 32;
 
 /// Makes a ceremony's name, which its browser stores; `None` if the random bytes do not suffice.
 #[must_use]
-pub fn ceremony(random: &[u8; 64]) -> Option<Made> {
-    Made::random(LETTERS, random)
+pub fn ceremony(random: &[u8; 64]) -> Option<NewSecret> {
+    NewSecret::random(LETTERS, random)
 }
 
 /// Returns the digest of a text that may be a ceremony's name.

@@ -17,7 +17,7 @@ pub use site::{Site, Unusable};
 
 /// A begun ceremony.
 #[derive(Debug)]
-pub struct Begun {
+pub struct CeremonyStart {
     /// JSON options for the browser: the member `publicKey`.
     pub options: Value,
     /// State for the second half.
@@ -26,7 +26,7 @@ pub struct Begun {
 
 /// Reason why a ceremony fails; one line without secrets, for the log.
 #[derive(Debug, thiserror::Error)]
-pub enum Wrong {
+pub enum PasskeyError {
     /// The browser's answer is malformed.
     #[error("unreadable answer: {0}")]
     Unreadable(String),
@@ -47,6 +47,6 @@ fn text(bytes: impl AsRef<[u8]>) -> String {
 }
 
 /// Decodes bytes of a stored text.
-fn bytes(text: &str, what: &'static str) -> Result<Vec<u8>, Wrong> {
-    URL_SAFE_NO_PAD.decode(text).map_err(|_| Wrong::Stored(what))
+fn bytes(text: &str, what: &'static str) -> Result<Vec<u8>, PasskeyError> {
+    URL_SAFE_NO_PAD.decode(text).map_err(|_| PasskeyError::Stored(what))
 }

@@ -8,7 +8,7 @@ pub const LONGEST_BYTES: usize = 1_024;
 
 /// Reason why a password is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Weak {
+pub enum WeakPassword {
     /// Fewer characters than [`SHORTEST`].
     #[error("must have at least {SHORTEST} characters")]
     Short,
@@ -67,13 +67,13 @@ const COMMON: [&str; 40] = [
 /// Checks a password for the account of an address.
 ///
 /// # Errors
-/// Returns [`Weak`] if the password is rejected.
-pub fn judge(password: &str, address: &str) -> Result<(), Weak> {
+/// Returns [`WeakPassword`] if the password is rejected.
+pub fn judge(password: &str, address: &str) -> Result<(), WeakPassword> {
     if password.len() > LONGEST_BYTES {
-        return Err(Weak::Long);
+        return Err(WeakPassword::Long);
     }
     if password.chars().count() < SHORTEST {
-        return Err(Weak::Short);
+        return Err(WeakPassword::Short);
     }
     let lower = password.to_lowercase();
     // The rest without the common parts must be strong enough.
@@ -88,7 +88,7 @@ pub fn judge(password: &str, address: &str) -> Result<(), Weak> {
     kinds.sort_unstable();
     kinds.dedup();
     if kinds.len() < 5 || is_repetition(&lower) || counts(&rest) {
-        return Err(Weak::Common);
+        return Err(WeakPassword::Common);
     }
     Ok(())
 }

@@ -89,14 +89,14 @@ pub fn letters(count: usize, random: &[u8]) -> Option<Zeroizing<String>> {
 
 /// A secret text with the digest by which it is found again.
 #[derive(Debug)]
-pub struct Made {
+pub struct NewSecret {
     /// Text for its owner.
     pub text: Zeroizing<String>,
     /// Digest for the store; the text itself is never stored.
     pub digest: Digest,
 }
 
-impl Made {
+impl NewSecret {
     /// Makes `count` random [`letters`]; `None` if the random bytes do not suffice.
     #[must_use]
     pub fn random(count: usize, random: &[u8]) -> Option<Self> {

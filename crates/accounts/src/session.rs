@@ -2,7 +2,7 @@
 
 use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
 
-use crate::secret::{Digest, Made};
+use crate::secret::{Digest, NewSecret};
 use crate::span;
 
 /// Idle timeout of a session.
@@ -20,8 +20,8 @@ const LETTERS: usize = 43;
 
 /// Makes a session from random bytes; `None` if they do not suffice.
 #[must_use]
-pub fn make(random: &[u8; 96]) -> Option<Made> {
-    Made::random(LETTERS, random)
+pub fn make(random: &[u8; 96]) -> Option<NewSecret> {
+    NewSecret::random(LETTERS, random)
 }
 
 /// Returns the digest of a text that may be a session's value.

@@ -6,7 +6,7 @@
 
 use zeroize::Zeroizing;
 
-use crate::secret::{Digest, Made, base62, is_letters, letters};
+use crate::secret::{Digest, NewSecret, base62, is_letters, letters};
 
 /// Prefix of personal tokens.
 pub const PREFIX: &str = "osc_pat_";
@@ -23,11 +23,11 @@ pub const LIFETIMES_DAYS: [u16; 3] = [90, 365, 30];
 
 /// Makes a token from random bytes; `None` if they do not suffice.
 #[must_use]
-pub fn make(random: &[u8; 64]) -> Option<Made> {
+pub fn make(random: &[u8; 64]) -> Option<NewSecret> {
     let body = letters(RANDOM, random)?;
     let head = Zeroizing::new(format!("{PREFIX}{}", body.as_str()));
     let text = Zeroizing::new(format!("{}{}", head.as_str(), check(&head)));
-    Some(Made::of(text))
+    Some(NewSecret::of(text))
 }
 
 fn check(head: &str) -> String {

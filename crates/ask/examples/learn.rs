@@ -11,7 +11,7 @@ mod sets;
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 
-use ask::learning::{LEARNED_WITH, REFUSED, ROWS, Seen, seen, written};
+use ask::learning::{ClassifierInputs, LEARNED_WITH, REFUSED, ROWS, seen, written};
 use ask::{Locale, Question, Reason, Service};
 use catalogue::Resort;
 use sets::{Expected, Line};
@@ -142,7 +142,7 @@ fn with_argument(name: &str, required: &BTreeMap<String, String>) -> String {
 }
 
 /// Returns the correct classes, or none if the question is wrong only in its name or its day.
-fn classes(line: &Line, seen: &Seen) -> Vec<String> {
+fn classes(line: &Line, seen: &ClassifierInputs) -> Vec<String> {
     // Tempting names are rejected for reasons that the classifier does not see.
     if line.file == sets::NAMES && seen.refused.is_none() {
         return Vec::new();

@@ -6,7 +6,7 @@
 
 use std::sync::LazyLock;
 
-use crate::heard::Heard;
+use crate::heard::QuestionContent;
 
 pub(crate) use inputs::inputs;
 use table::Table;
@@ -35,7 +35,7 @@ pub(crate) const LEARNED_WITH: [(&str, &str); 4] = [
 const SURE: f32 = 0.4;
 
 /// Returns the logarithm of the likelihood of each operation and of [`REFUSED`].
-pub(crate) fn likelihoods(heard: &Heard<'_>) -> Vec<(&'static str, f32)> {
+pub(crate) fn likelihoods(heard: &QuestionContent<'_>) -> Vec<(&'static str, f32)> {
     let mut whole: Vec<(&'static str, f32)> = Vec::new();
     for (class, likelihood) in shares(&inputs(heard)) {
         let operation = operation(class);
@@ -49,7 +49,7 @@ pub(crate) fn likelihoods(heard: &Heard<'_>) -> Vec<(&'static str, f32)> {
 }
 
 /// Returns the value of the operation's learnt argument, if one is likely.
-pub(crate) fn argument(heard: &Heard<'_>, operation: &str) -> Option<&'static str> {
+pub(crate) fn argument(heard: &QuestionContent<'_>, operation: &str) -> Option<&'static str> {
     LEARNED_WITH.iter().find(|(own, _)| *own == operation)?;
     let inputs = inputs(heard);
     let of_operation = || shares(&inputs).filter(|(class, _)| self::operation(class) == operation);

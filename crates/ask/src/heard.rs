@@ -8,7 +8,7 @@ use crate::amounts::{self, Length};
 use crate::feature::Feature;
 use crate::language::{Language, Locale};
 use crate::lexicon::{Tag, lexicon};
-use crate::names::{self, Around, Known, Mention, What};
+use crate::names::{self, Around, Known, Mention, NameMeaning};
 use crate::passing::{self, Passing};
 use crate::spelling;
 use crate::tokens::{Folded, Kind, Token, tokens};
@@ -33,7 +33,7 @@ pub struct Question<'q> {
 
 /// The content of a question.
 #[derive(Debug)]
-pub(crate) struct Heard<'q> {
+pub(crate) struct QuestionContent<'q> {
     pub(crate) tokens: Vec<Token<'q>>,
     pub(crate) tags: Vec<Tag>,
     pub(crate) features: BTreeSet<Feature>,
@@ -77,7 +77,7 @@ pub(crate) struct Heard<'q> {
     pub(crate) named: Vec<(usize, usize)>,
 }
 
-impl<'q> Heard<'q> {
+impl<'q> QuestionContent<'q> {
     /// Reads a question. `today` is the local date of a resort, or of the world without one.
     pub(crate) fn new(
         question: Question<'q>,
@@ -90,7 +90,7 @@ impl<'q> Heard<'q> {
         let is_name = question.locale.is_none() && names::is_resort(known, question.text);
         let language =
             if is_name { Language::English } else { language(known, &tokens, &every, question.locale) };
-        let asked = Asked { question, known, today, language };
+        let asked = QuestionReader { question, known, today, language };
         let (heard, in_passing) = asked.hear(tokens, every);
         if in_passing.is_empty() {
             return heard;
@@ -111,25 +111,25 @@ impl<'q> Heard<'q> {
         Self { told, told_when: Some(when).filter(|_| !has_days), ..rest }
     }
 
-    fn name(&mut self, what: What) {
+    fn name(&mut self, what: NameMeaning) {
         match what {
-            What::Resort(at) if !self.resorts.contains(&at) => self.resorts.push(at),
-            What::Resort(_) => {}
-            What::Several(several) => self.several = self.several.take().or(Some(several)),
-            What::Hub(slug, members) => {
+            NameMeaning::Resort(at) if !self.resorts.contains(&at) => self.resorts.push(at),
+            NameMeaning::Resort(_) => {}
+            NameMeaning::Several(several) => self.several = self.several.take().or(Some(several)),
+            NameMeaning::Hub(slug, members) => {
                 self.is_unclear |= self.hub.as_ref().is_some_and(|(other, _)| *other != slug);
                 self.hub = self.hub.take().or(Some((slug, members)));
             }
-            What::State(name, resorts) => self.state = self.state.take().or(Some((name, resorts))),
-            What::Country(code, _) => self.country = self.country.or(Some(code)),
+            NameMeaning::State(name, resorts) => self.state = self.state.take().or(Some((name, resorts))),
+            NameMeaning::Country(code, _) => self.country = self.country.or(Some(code)),
             // The narrower of two regions counts.
-            What::Region(word) if self.region.is_some_and(|wider| lies_in(word, wider)) => {
+            NameMeaning::Region(word) if self.region.is_some_and(|wider| lies_in(word, wider)) => {
                 self.region = Some(word);
             }
-            What::Region(word) => self.region = self.region.or(Some(word)),
-            What::Pass(id) if !self.passes.contains(&id) => self.passes.push(id),
-            What::Stranger(name) => self.stranger = self.stranger.take().or(Some(name)),
-            What::Pass(_) | What::Aside => {}
+            NameMeaning::Region(word) => self.region = self.region.or(Some(word)),
+            NameMeaning::Pass(id) if !self.passes.contains(&id) => self.passes.push(id),
+            NameMeaning::Stranger(name) => self.stranger = self.stranger.take().or(Some(name)),
+            NameMeaning::Pass(_) | NameMeaning::Aside => {}
         }
     }
 
@@ -223,16 +223,16 @@ impl<'q> Heard<'q> {
 }
 
 /// A question with the tables that it is read with.
-struct Asked<'a, 'k, 'q> {
+struct QuestionReader<'a, 'k, 'q> {
     question: Question<'q>,
     known: &'a Known<'k>,
     today: &'a dyn Fn(Option<usize>) -> NaiveDate,
     language: Language,
 }
 
-impl<'q> Asked<'_, '_, 'q> {
+impl<'q> QuestionReader<'_, '_, 'q> {
     /// Returns the content of the words, and which of them are mentioned in passing.
-    fn hear(&self, tokens: Vec<Token<'q>>, every: Vec<Tag>) -> (Heard<'q>, Vec<(usize, usize)>) {
+    fn hear(&self, tokens: Vec<Token<'q>>, every: Vec<Tag>) -> (QuestionContent<'q>, Vec<(usize, usize)>) {
         let Self { question, known, today, language } = *self;
         let (proper, every): (Vec<Tag>, Vec<Tag>) =
             every.into_iter().partition(|tag| tag.is(Feature::Proper));
@@ -258,7 +258,7 @@ impl<'q> Asked<'_, '_, 'q> {
         let (unknown_words, unknown) = unknown(&tokens, &tags, &mentions, language);
         let is_elsewhere = !ways && names::lies_elsewhere(&tokens, &tags, &mentions);
         let is_unclear = is_unclear || names::is_landmark(&tokens, &tags, &mentions);
-        let mut heard = Heard {
+        let mut heard = QuestionContent {
             features: tags.iter().map(|tag| tag.feature).collect(),
             locale: Locale { language, is_imperial },
             resorts: Vec::new(),
@@ -346,9 +346,11 @@ fn leave_parts(tags: &mut Vec<Tag>, mentions: &[Mention]) {
 fn is_in_name(tag: &Tag, mentions: &[Mention]) -> bool {
     mentions.iter().any(|mention| {
         // An excluded name like "Stevens Pass" is not about a ticket either.
-        let is_left_out = matches!(mention.what, What::Aside) && tag.is(Feature::PassWord);
-        let is_name =
-            matches!(mention.what, What::Resort(_) | What::Several(_) | What::Hub(..) | What::State(..));
+        let is_left_out = matches!(mention.what, NameMeaning::Aside) && tag.is(Feature::PassWord);
+        let is_name = matches!(
+            mention.what,
+            NameMeaning::Resort(_) | NameMeaning::Several(_) | NameMeaning::Hub(..) | NameMeaning::State(..)
+        );
         (is_name || is_left_out) && mention.from <= tag.from && tag.to <= mention.to
     })
 }

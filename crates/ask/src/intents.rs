@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::feature::Feature;
-use crate::heard::Heard;
+use crate::heard::QuestionContent;
 use crate::whole::{WHOLES, Whole, says};
 
 /// The rules; the head of the file describes their format.
@@ -162,7 +162,7 @@ fn on(word: &str) -> Option<On> {
 
 /// Returns whether a question names what an operation needs. A missing resort can be requested, a missing hub or pass
 /// cannot.
-fn may_be_meant(heard: &Heard<'_>, rule: &Rule) -> bool {
+fn may_be_meant(heard: &QuestionContent<'_>, rule: &Rule) -> bool {
     match rule.needs {
         Needs::Nothing | Needs::Resort => true,
         // A single resort is compared only with the conversation's resort, or if the words say so.
@@ -182,7 +182,11 @@ fn may_be_meant(heard: &Heard<'_>, rule: &Rule) -> bool {
 
 /// Returns the meaning of a question, and whether the operation exists. `distance` says whether its words are beyond
 /// the service.
-pub(crate) fn meant(heard: &Heard<'_>, distance: Distance, has_operation: &dyn Fn(&str) -> bool) -> Meant {
+pub(crate) fn meant(
+    heard: &QuestionContent<'_>,
+    distance: Distance,
+    has_operation: &dyn Fn(&str) -> bool,
+) -> Meant {
     let mut scored: Vec<(i32, usize)> = Vec::with_capacity(EMBEDDED.len());
     let rules = EMBEDDED.iter().enumerate();
     for (at, rule) in rules.filter(|(_, rule)| may_be_meant(heard, rule)) {
@@ -231,7 +235,7 @@ pub(crate) fn meant(heard: &Heard<'_>, distance: Distance, has_operation: &dyn F
 }
 
 /// Returns, of two equally likely readings, the one that uses what is named, or else the one with rarer words.
-fn more_special<'r>(heard: &Heard<'_>, one: &'r Rule, other: &'r Rule) -> Option<&'r Rule> {
+fn more_special<'r>(heard: &QuestionContent<'_>, one: &'r Rule, other: &'r Rule) -> Option<&'r Rule> {
     let is_of_one = |rule: &&Rule| rule.needs == Needs::Resort;
     let by_need = || {
         let mut of_one = [one, other].into_iter().filter(is_of_one);
@@ -251,7 +255,7 @@ fn more_special<'r>(heard: &Heard<'_>, one: &'r Rule, other: &'r Rule) -> Option
 }
 
 /// Returns what an operation needs to have named, if questions can mean it.
-pub(crate) fn takes(heard: &Heard<'_>, operation: &str) -> Option<Needs> {
+pub(crate) fn takes(heard: &QuestionContent<'_>, operation: &str) -> Option<Needs> {
     let rule = EMBEDDED.iter().find(|rule| rule.operation == operation)?;
     may_be_meant(heard, rule).then_some(rule.needs)
 }

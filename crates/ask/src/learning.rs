@@ -1,7 +1,7 @@
 //! Exposes the classifier's inputs for `cargo xtask questions --learn` (feature `learning`).
 
 use crate::classifier::{self, table};
-use crate::heard::{Heard, Question};
+use crate::heard::{Question, QuestionContent};
 use crate::reading::{self, Service};
 use crate::reason::Reason;
 
@@ -16,7 +16,7 @@ pub const REFUSED: &str = classifier::REFUSED;
 
 /// A question as the classifier sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Seen {
+pub struct ClassifierInputs {
     /// Row numbers of its inputs, without duplicates.
     pub inputs: Vec<u16>,
     /// Reason for which the rules reject it, if they do.
@@ -25,10 +25,10 @@ pub struct Seen {
 
 /// Reads a question without the classifier.
 #[must_use]
-pub fn seen(question: Question<'_>, service: &Service<'_>) -> Seen {
-    let heard = Heard::new(question, &service.known, service.today);
+pub fn seen(question: Question<'_>, service: &Service<'_>) -> ClassifierInputs {
+    let heard = QuestionContent::new(question, &service.known, service.today);
     let refused = reading::by_rules(&heard, service).err().map(|refusal| refusal.reason);
-    Seen { inputs: classifier::inputs(&heard), refused }
+    ClassifierInputs { inputs: classifier::inputs(&heard), refused }
 }
 
 /// Serialises the file of weights: the name and bias of each class, and the weights of each row by class, in steps.

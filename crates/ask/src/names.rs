@@ -71,7 +71,7 @@ impl std::fmt::Debug for Known<'_> {
 
 /// The meaning of a name in a question.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum What {
+pub(crate) enum NameMeaning {
     /// One resort.
     Resort(usize),
     /// Several resorts that share a name or belong to a town.
@@ -92,7 +92,7 @@ pub(crate) enum What {
     Stranger(String),
 }
 
-impl What {
+impl NameMeaning {
     /// Returns the rank: of names with equal length the one with the lowest rank counts.
     const fn rank(&self) -> u8 {
         match self {
@@ -121,7 +121,7 @@ pub(crate) fn is_misspelt(known: &Known<'_>, tokens: &[Token<'_>], at: usize) ->
 /// A name with its position.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Mention {
-    pub(crate) what: What,
+    pub(crate) what: NameMeaning,
     pub(crate) from: usize,
     pub(crate) to: usize,
 }
@@ -163,16 +163,16 @@ fn of_lexicon(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Ment
     let what = |tag: &Tag| {
         let lying = || known.index.lying_in(&comparable(tag.value));
         Some(match tag.feature {
-            Feature::Region => What::Region(tag.value),
-            Feature::Range => What::Several(members_of_range(known, tag.value)),
+            Feature::Region => NameMeaning::Region(tag.value),
+            Feature::Range => NameMeaning::Several(members_of_range(known, tag.value)),
             Feature::Country if is_pronoun(tokens, tag) || is_of_place(tags, tag) => return None,
             Feature::Country => {
                 let country = catalogue::country(tag.value)?;
-                What::Country(country.code, known.index.lying_in(&comparable(country.name)))
+                NameMeaning::Country(country.code, known.index.lying_in(&comparable(country.name)))
             }
-            Feature::State => What::State(tag.value.to_owned(), lying()),
+            Feature::State => NameMeaning::State(tag.value.to_owned(), lying()),
             // A city without skiing is not a misspelt resort: Los Angeles is not Les Angles.
-            Feature::City => What::Stranger(text_of(tokens, tag.from, tag.to)),
+            Feature::City => NameMeaning::Stranger(text_of(tokens, tag.from, tag.to)),
             feature => of_value(known, feature, tag.value)?,
         })
     };
@@ -183,7 +183,7 @@ fn of_lexicon(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Ment
 /// Returns whether "montaña" is the Spanish word for a mountain instead of a state.
 fn is_spanish_mountain(tokens: &[Token<'_>], mention: &Mention) -> bool {
     let is_mountain = |token: &Token<'_>| token.folded == "montana" && token.raw.contains(['ñ', 'Ñ']);
-    matches!(mention.what, What::State(..)) && tokens.get(mention.from).is_some_and(is_mountain)
+    matches!(mention.what, NameMeaning::State(..)) && tokens.get(mention.from).is_some_and(is_mountain)
 }
 
 /// Returns whether "us" is a pronoun instead of a country: written small and after certain words.
@@ -211,13 +211,13 @@ fn is_of_place(tags: &[Tag], country: &Tag) -> bool {
 }
 
 /// Returns the meaning of a name of the lexicon: a resort, or a hub by its slug.
-fn of_value(known: &Known<'_>, feature: Feature, value: &str) -> Option<What> {
+fn of_value(known: &Known<'_>, feature: Feature, value: &str) -> Option<NameMeaning> {
     let lying = || known.index.lying_in(&comparable(value));
     match feature {
         Feature::Hub => Some(match lying()[..] {
             // A hub of one mountain means that mountain.
-            [only] => What::Resort(only),
-            _ => What::Hub(value.to_owned(), lying()),
+            [only] => NameMeaning::Resort(only),
+            _ => NameMeaning::Hub(value.to_owned(), lying()),
         }),
         Feature::Name => whole(known, &comparable(value), false)
             .map(|what| namesakes::without_namesakes(known, what, value)),
@@ -247,40 +247,40 @@ pub(crate) fn sought(tokens: &[Token<'_>], tags: &[Tag]) -> Option<String> {
 }
 
 /// Returns the meaning of a comparable name; a pass only if the question is about passes.
-fn whole(known: &Known<'_>, name: &str, says_pass: bool) -> Option<What> {
+fn whole(known: &Known<'_>, name: &str, says_pass: bool) -> Option<NameMeaning> {
     let pass = || known.passes.find(name).map(|pass| pass.id.clone());
     if says_pass && let Some(id) = pass() {
-        return Some(What::Pass(id));
+        return Some(NameMeaning::Pass(id));
     }
     match known.index.meaning(name) {
         Meaning::Resort(only) => Some(known_by(known, name, only)),
-        Meaning::Several(several) => Some(What::Several(several)),
+        Meaning::Several(several) => Some(NameMeaning::Several(several)),
         Meaning::Places(areas) => areas.into_iter().find_map(|area| place(known, area)),
         // Short names of passes are everyday words, such as "epic".
         Meaning::Nothing if name.chars().count() >= LONG_PASS || UNMISTAKABLE_PASSES.contains(&name) => {
-            pass().map(What::Pass)
+            pass().map(NameMeaning::Pass)
         }
         Meaning::Nothing => None,
     }
 }
 
 /// Returns a choice for a short name that is an alias of several resorts: "Voss" is Voss Resort and Myrkdalen.
-fn known_by(known: &Known<'_>, name: &str, only: usize) -> What {
+fn known_by(known: &Known<'_>, name: &str, only: usize) -> NameMeaning {
     let is_own = (known.resort)(only).is_some_and(|resort| comparable(&resort.name) == name);
     let bearers = if is_own { Vec::new() } else { known.index.bearers(name) };
-    if bearers.len() > 1 { What::Several(bearers) } else { What::Resort(only) }
+    if bearers.len() > 1 { NameMeaning::Several(bearers) } else { NameMeaning::Resort(only) }
 }
 
-fn place(known: &Known<'_>, area: Area<'_>) -> Option<What> {
+fn place(known: &Known<'_>, area: Area<'_>) -> Option<NameMeaning> {
     let Area { part, text, resorts } = area;
     Some(match part {
-        Part::Country => What::Country(catalogue::country_by_name(text)?.code, resorts),
-        Part::State => What::State(text.to_owned(), resorts),
+        Part::Country => NameMeaning::Country(catalogue::country_by_name(text)?.code, resorts),
+        Part::State => NameMeaning::State(text.to_owned(), resorts),
         Part::Hub => {
             let member = resorts.first().and_then(|at| (known.resort)(*at))?;
-            What::Hub(member.hub.clone()?, resorts)
+            NameMeaning::Hub(member.hub.clone()?, resorts)
         }
-        Part::Town => What::Several(resorts),
+        Part::Town => NameMeaning::Several(resorts),
         Part::Name | Part::Slug | Part::Alias => return None,
     })
 }
@@ -303,7 +303,7 @@ fn leave_wider_ranges(tags: &[Tag], mentions: &mut [Mention]) {
     let inner: Vec<Vec<usize>> = mentions
         .iter()
         .filter_map(|mention| match &mention.what {
-            What::Country(_, members) | What::State(_, members) if !members.is_empty() => {
+            NameMeaning::Country(_, members) | NameMeaning::State(_, members) if !members.is_empty() => {
                 Some(members.clone())
             }
             _ => None,
@@ -312,11 +312,11 @@ fn leave_wider_ranges(tags: &[Tag], mentions: &mut [Mention]) {
     for mention in mentions {
         let is_range =
             tags.iter().any(|tag| tag.is(Feature::Range) && (tag.from, tag.to) == (mention.from, mention.to));
-        if let What::Several(wider) = &mention.what
+        if let NameMeaning::Several(wider) = &mention.what
             && is_range
             && inner.iter().any(|members| members.iter().all(|at| wider.contains(at)))
         {
-            mention.what = What::Aside;
+            mention.what = NameMeaning::Aside;
         }
     }
 }

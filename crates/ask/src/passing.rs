@@ -12,7 +12,7 @@ use chrono::NaiveDate;
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
-use crate::names::{self, Mention, What};
+use crate::names::{self, Mention, NameMeaning};
 use crate::tokens::{Kind, Run, Token};
 
 mod places;
@@ -85,16 +85,21 @@ fn is_mountain(mention: &Mention) -> bool {
 }
 
 /// Returns whether it is like a mountain. A stranger in lower case does not count next to others.
-fn is_mountain_like(what: &What) -> bool {
+fn is_mountain_like(what: &NameMeaning) -> bool {
     match what {
-        What::Resort(_) | What::Several(_) | What::Hub(..) => true,
-        What::Stranger(name) => !name.starts_with(char::is_lowercase) || names::is_of_mountain(name),
-        What::State(..) | What::Country(..) | What::Region(_) | What::Pass(_) | What::Aside => false,
+        NameMeaning::Resort(_) | NameMeaning::Several(_) | NameMeaning::Hub(..) => true,
+        NameMeaning::Stranger(name) => !name.starts_with(char::is_lowercase) || names::is_of_mountain(name),
+        NameMeaning::State(..)
+        | NameMeaning::Country(..)
+        | NameMeaning::Region(_)
+        | NameMeaning::Pass(_)
+        | NameMeaning::Aside => false,
     }
 }
 
 fn is_place(mention: &Mention) -> bool {
-    is_mountain(mention) || matches!(mention.what, What::State(..) | What::Country(..) | What::Region(_))
+    is_mountain(mention)
+        || matches!(mention.what, NameMeaning::State(..) | NameMeaning::Country(..) | NameMeaning::Region(_))
 }
 
 /// Returns which tokens separate clauses: final signs, and words such as "but".
@@ -311,7 +316,7 @@ impl Sentence<'_, '_> {
         self.mentions
             .iter()
             .filter(inside)
-            .any(|mention| is_mountain(mention) && !matches!(mention.what, What::Stranger(_)))
+            .any(|mention| is_mountain(mention) && !matches!(mention.what, NameMeaning::Stranger(_)))
     }
 
     /// Returns whether only joining words and signs are between two names.

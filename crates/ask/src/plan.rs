@@ -5,7 +5,7 @@ use chrono::{Months, NaiveDate};
 
 use crate::classifier::argument;
 use crate::feature::Feature;
-use crate::heard::Heard;
+use crate::heard::QuestionContent;
 use crate::names::Known;
 use crate::when::Season;
 use crate::whole::{FORECAST_DAYS, Whole, says};
@@ -25,7 +25,7 @@ const HALF_A_YEAR: i64 = 183;
 
 /// Builds arguments.
 struct Plan<'h, 'q, 'k> {
-    heard: &'h Heard<'q>,
+    heard: &'h QuestionContent<'q>,
     known: &'h Known<'k>,
     arguments: Vec<Argument>,
     /// Likely value of an argument of the operation, from words that the rules do not cover.
@@ -33,7 +33,7 @@ struct Plan<'h, 'q, 'k> {
 }
 
 /// Returns the arguments of an operation. Required names were checked before.
-pub(crate) fn arguments(operation: &str, heard: &Heard<'_>, known: &Known<'_>) -> Vec<Argument> {
+pub(crate) fn arguments(operation: &str, heard: &QuestionContent<'_>, known: &Known<'_>) -> Vec<Argument> {
     let mut plan = Plan { heard, known, arguments: Vec::new(), likely: argument(heard, operation) };
     match operation {
         "get_conditions" => plan.slug().explain(),

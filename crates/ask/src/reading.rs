@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use chrono::NaiveDate;
 
 use crate::feature::Feature;
-use crate::heard::{Heard, Question};
+use crate::heard::{Question, QuestionContent};
 use crate::intents::{self, Meant, Needs};
 use crate::language::Locale;
 use crate::names::Known;
@@ -117,7 +117,7 @@ pub fn understand(question: Question<'_>, service: &Service<'_>) -> Understood {
             locale: question.locale.unwrap_or_default(),
         });
     }
-    let mut heard = Heard::new(question, &service.known, service.today);
+    let mut heard = QuestionContent::new(question, &service.known, service.today);
     let ruled = by_rules(&heard, service);
     let mut read = weighed(&heard, service, ruled).map_err(|refusal| of_name(&heard, refusal));
     // In a list of a place, an unknown word is not the name of a mountain: "Powder up to the belly button, where in
@@ -154,7 +154,7 @@ pub fn understand(question: Question<'_>, service: &Service<'_>) -> Understood {
 
 /// Returns the reading by the rules, without the classifier.
 pub(crate) fn by_rules(
-    heard: &Heard<'_>,
+    heard: &QuestionContent<'_>,
     service: &Service<'_>,
 ) -> Result<(&'static str, Vec<Argument>), Refusal> {
     let refuse = |reason| refusal(heard, service, reason);
@@ -220,7 +220,7 @@ pub(crate) fn by_rules(
 
 /// Returns the reading as an operation that the rules did not find. Names and days may still reject it.
 fn meaning(
-    heard: &Heard<'_>,
+    heard: &QuestionContent<'_>,
     service: &Service<'_>,
     operation: &'static str,
     needs: Needs,
@@ -239,7 +239,7 @@ fn meaning(
 }
 
 /// Returns why the intended operation cannot answer.
-fn why_not(heard: &Heard<'_>, operation: &'static str, needs: Needs) -> Option<Reason> {
+fn why_not(heard: &QuestionContent<'_>, operation: &'static str, needs: Needs) -> Option<Reason> {
     let is_list = matches!(operation, "find_best_powder" | "get_snow_report");
     let is_opening = operation == "get_season_openings";
     match () {
@@ -256,7 +256,7 @@ fn why_not(heard: &Heard<'_>, operation: &'static str, needs: Needs) -> Option<R
 }
 
 /// Turns the only unknown word of a question about one resort into its name: "Feuerkogel lifte offen?".
-fn of_name(heard: &Heard<'_>, refusal: Refusal) -> Refusal {
+fn of_name(heard: &QuestionContent<'_>, refusal: Refusal) -> Refusal {
     let is_other = !matches!(refusal.reason, Reason::WhichResort | Reason::OutOfScope | Reason::WhichReading);
     if is_other || is_here(heard) || heard.stranger.is_some() || beyond(heard).is_some() {
         return refusal;
@@ -276,7 +276,7 @@ fn of_name(heard: &Heard<'_>, refusal: Refusal) -> Refusal {
 }
 
 /// Returns the reason for a question without a meaning that is not beyond the service.
-fn why_nothing(heard: &Heard<'_>) -> Reason {
+fn why_nothing(heard: &QuestionContent<'_>) -> Reason {
     let asks = asks_how_it_is(heard);
     match () {
         () if heard.when.is_impossible && !heard.resorts.is_empty() => Reason::BadDate,
@@ -291,7 +291,7 @@ fn why_nothing(heard: &Heard<'_>) -> Reason {
 }
 
 /// Returns what an operation needs and the question does not name.
-fn lacks(heard: &Heard<'_>, operation: &str, needs: Needs) -> Option<Reason> {
+fn lacks(heard: &QuestionContent<'_>, operation: &str, needs: Needs) -> Option<Reason> {
     let names_some = heard.several.is_some() || heard.hub.is_some();
     let stranger = heard.stranger.is_some() && operation != "search_resorts";
     // Both of two compared names must be known, and a single one as well.
@@ -344,7 +344,7 @@ fn lacks(heard: &Heard<'_>, operation: &str, needs: Needs) -> Option<Reason> {
 }
 
 /// Returns why a list does not cover what is named, or is not about snow.
-fn leaves_out(heard: &Heard<'_>, operation: &str) -> Option<Reason> {
+fn leaves_out(heard: &QuestionContent<'_>, operation: &str) -> Option<Reason> {
     const OF_SNOW: [&str; 5] =
         ["get_ml_trends", "search_resorts", "get_season_openings", "get_insights", "list_insight_categories"];
     if drops_place(heard, operation) {
@@ -358,7 +358,7 @@ fn leaves_out(heard: &Heard<'_>, operation: &str) -> Option<Reason> {
 }
 
 /// Returns the reason for a question about a resort that names none, if it is about one.
-fn without_name(heard: &Heard<'_>) -> Reason {
+fn without_name(heard: &QuestionContent<'_>) -> Reason {
     const OF_MOUNTAINS: [Feature; 6] = [
         Feature::Band,
         Feature::Webcam,
@@ -371,7 +371,7 @@ fn without_name(heard: &Heard<'_>) -> Reason {
     if of_mountains || is_of_one(heard) { Reason::WhichResort } else { Reason::OutOfScope }
 }
 
-fn refusal(heard: &Heard<'_>, service: &Service<'_>, reason: Reason) -> Refusal {
+fn refusal(heard: &QuestionContent<'_>, service: &Service<'_>, reason: Reason) -> Refusal {
     let mut candidates: Vec<usize> = match reason {
         Reason::WhichOne => {
             let named = (heard.resorts.len() > 1).then_some(&heard.resorts);

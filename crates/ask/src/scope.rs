@@ -1,13 +1,13 @@
 //! Detects questions beyond the service: bookings, opinions, safety, prices, other sports, explanations.
 
 use crate::feature::Feature;
-use crate::heard::Heard;
+use crate::heard::QuestionContent;
 use crate::intents::Distance;
 use crate::language::Language;
 use crate::reason::Reason;
 
 /// Returns the reason if the question is beyond the service, whatever the other words say.
-pub(crate) fn beyond(heard: &Heard<'_>) -> Option<Reason> {
+pub(crate) fn beyond(heard: &QuestionContent<'_>) -> Option<Reason> {
     let about_danger = heard.has(Feature::Avalanche);
     if heard.has(Feature::Explain) && heard.names_nothing() {
         return Some(Reason::OutOfScope);
@@ -47,19 +47,19 @@ pub(crate) fn beyond(heard: &Heard<'_>) -> Option<Reason> {
 }
 
 /// Returns whether the question only thanks for an answer: "Grazie mille, sei stato gentilissimo".
-fn is_only_talk(heard: &Heard<'_>) -> bool {
+fn is_only_talk(heard: &QuestionContent<'_>) -> bool {
     heard.is_follow_up && heard.when.span.is_none() && !asks_for_data(heard)
 }
 
 /// Returns whether it is beyond the service whatever else the words ask. Something mentioned in passing ("after
 /// breakfast") is not, if the rest asks clearly enough.
-pub(crate) fn is_firm(heard: &Heard<'_>) -> bool {
+pub(crate) fn is_firm(heard: &QuestionContent<'_>) -> bool {
     let explains = heard.has(Feature::Explain) && heard.names_nothing();
     explains || asks_for_safety(heard) || heard.off().any(|kind| !matches!(kind, "aside" | "slight"))
 }
 
 /// Returns the distance of the words from the service; `beyond` is the reason for it.
-pub(crate) fn distance(heard: &Heard<'_>, beyond: Option<Reason>) -> Distance {
+pub(crate) fn distance(heard: &QuestionContent<'_>, beyond: Option<Reason>) -> Distance {
     match beyond {
         None => Distance::Within,
         Some(_) if heard.off().all(|kind| kind == "slight") => Distance::Slight,
@@ -68,7 +68,7 @@ pub(crate) fn distance(heard: &Heard<'_>, beyond: Option<Reason>) -> Distance {
 }
 
 /// Returns whether it asks if something is safe, in words with other meanings elsewhere: "sicher", "sûr".
-fn asks_for_safety(heard: &Heard<'_>) -> bool {
+fn asks_for_safety(heard: &QuestionContent<'_>) -> bool {
     if heard.has(Feature::Odds) {
         return false;
     }
@@ -94,7 +94,7 @@ fn asks_for_safety(heard: &Heard<'_>) -> bool {
 }
 
 /// Returns whether the words ask for recorded data, not only for opinions of a place.
-fn asks_for_data(heard: &Heard<'_>) -> bool {
+fn asks_for_data(heard: &QuestionContent<'_>) -> bool {
     const OF_DATA: [Feature; 32] = [
         Feature::WindHold,
         Feature::Visibility,
@@ -140,13 +140,13 @@ fn asks_for_data(heard: &Heard<'_>) -> bool {
 }
 
 /// Returns whether a price is that of a pass or a journey; other prices are not recorded.
-fn is_of_pass_or_flight(heard: &Heard<'_>) -> bool {
+fn is_of_pass_or_flight(heard: &QuestionContent<'_>) -> bool {
     let of_resorts = heard.resorts.len() > 1 || heard.has(Feature::OnPass);
     !heard.passes.is_empty() || heard.has(Feature::Flight) || (heard.has(Feature::PassWord) && of_resorts)
 }
 
 /// Returns whether snow, skiing or a known name is mentioned.
-pub(crate) fn is_of_snow(heard: &Heard<'_>) -> bool {
+pub(crate) fn is_of_snow(heard: &QuestionContent<'_>) -> bool {
     const OF_SNOW: [Feature; 17] = [
         Feature::Snow,
         Feature::Runs,
@@ -188,14 +188,14 @@ pub(crate) fn is_of_snow(heard: &Heard<'_>) -> bool {
 }
 
 /// Returns whether words describe a list of mountains: a threshold, a height, terrain for a level.
-fn is_of_a_list(heard: &Heard<'_>) -> bool {
+fn is_of_a_list(heard: &QuestionContent<'_>) -> bool {
     const OF_LISTS: [Feature; 5] =
         [Feature::AtLeast, Feature::Score, Feature::Elevation, Feature::Ability, Feature::WhichResorts];
     !heard.lengths.is_empty() || heard.has_any(&OF_LISTS)
 }
 
 /// Returns whether a question says "ski" and then is about something unsupported, such as wax.
-pub(crate) fn is_of_other_things(heard: &Heard<'_>) -> bool {
+pub(crate) fn is_of_other_things(heard: &QuestionContent<'_>) -> bool {
     const OF_SNOW: [Feature; 15] = [
         Feature::InsightOf,
         Feature::DrySpell,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use chrono::Datelike as _;
 
 use crate::feature::Feature;
-use crate::heard::Heard;
+use crate::heard::QuestionContent;
 use crate::when::Season;
 
 mod listed;
@@ -139,7 +139,7 @@ pub(crate) const FORECAST_DAYS: i64 = 14;
 pub(crate) const LEAST_HEIGHT_CM: f64 = 50_000.0;
 
 /// Returns whether it asks about a past season.
-fn is_over(heard: &Heard<'_>) -> bool {
+fn is_over(heard: &QuestionContent<'_>) -> bool {
     match &heard.when.season {
         Some(Season::Last) => true,
         Some(Season::Named(years)) => {
@@ -151,7 +151,7 @@ fn is_over(heard: &Heard<'_>) -> bool {
 }
 
 /// Returns whether the whole of a question makes a statement.
-pub(crate) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
+pub(crate) fn says(heard: &QuestionContent<'_>, whole: Whole) -> bool {
     let ahead = heard.when.days_ahead(heard.today);
     let ago = heard.when.span.map_or(0, |span| (heard.today - span.last).num_days());
     let names_resort = !heard.resorts.is_empty() || heard.several.is_some();

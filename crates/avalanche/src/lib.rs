@@ -20,4 +20,4 @@ pub use danger::{Danger, Level, UnratedReason};
 pub use elevation::{Bound, Elevation, Reach};
 pub use regions::{FileError, RegionMatch, Regions, fit, resorts, zone_of};
 pub use service::Service;
-pub use statement::{Choice, Day, Silence, Statement, Statements, choose};
+pub use statement::{Choice, Day, MissingLevelReason, Statement, Statements, choose};

@@ -16,14 +16,14 @@ use crate::area::Area;
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Regions {
     /// The smallest first: where two overlap, the one drawn closer around a place is meant.
-    cuts: Vec<Cut>,
+    cuts: Vec<RegionVersion>,
     licence: Option<String>,
     dated: Option<NaiveDate>,
 }
 
 /// A region with its boundaries for some seasons.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Cut {
+struct RegionVersion {
     id: String,
     from: Option<NaiveDate>,
     /// The first day on which it is not a region any more.
@@ -76,8 +76,9 @@ impl Regions {
         if cuts.is_empty() {
             return Err(FileError::Empty);
         }
-        let cut = |((id, from, until), area): (_, Area)| Cut { id, from, until, size: area.size(), area };
-        let mut cuts: Vec<Cut> = cuts.into_iter().map(cut).collect();
+        let cut =
+            |((id, from, until), area): (_, Area)| RegionVersion { id, from, until, size: area.size(), area };
+        let mut cuts: Vec<RegionVersion> = cuts.into_iter().map(cut).collect();
         cuts.sort_by(|a, b| a.size.cmp(&b.size).then_with(|| a.id.cmp(&b.id)));
         let text = |names: [&str; 2]| names.iter().find_map(|name| plain(&file[*name]));
         let stated = text(["dated", "date"]).and_then(|text| text.get(..10)?.parse().ok());
@@ -100,8 +101,9 @@ impl Regions {
     /// Returns the region of a place on a day; the smallest if several overlap.
     #[must_use]
     pub fn at(&self, lat: f64, lon: f64, day: NaiveDate) -> Option<&str> {
-        let is_cut =
-            |cut: &&Cut| cut.from.is_none_or(|from| from <= day) && cut.until.is_none_or(|until| day < until);
+        let is_cut = |cut: &&RegionVersion| {
+            cut.from.is_none_or(|from| from <= day) && cut.until.is_none_or(|until| day < until)
+        };
         self.cuts.iter().filter(is_cut).find(|cut| cut.area.holds(lat, lon)).map(|cut| cut.id.as_str())
     }
 

@@ -31,7 +31,7 @@ pub struct Choice<'b> {
 
 /// Reason for a missing level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Silence {
+pub enum MissingLevelReason {
     /// No bulletin on record is for this place.
     NoBulletin,
     /// There is one for today, but none yet for the requested day.
@@ -50,7 +50,7 @@ pub struct Statement<'b> {
     /// The bulletin that it comes from; without a level, the bulletin that lacks it.
     pub choice: Option<Choice<'b>>,
     /// The highest level of the place, or the reason why it is missing.
-    pub level: Result<Level, Silence>,
+    pub level: Result<Level, MissingLevelReason>,
     /// The part of the day that is meant; all of it for a whole day.
     pub part: Part,
 }
@@ -106,9 +106,11 @@ impl<'b> Statements<'b> {
             Ok(choice) => Statement::of(choice, Part::AllDay),
             // A bulletin that has expired by then says nothing about that day; a currently valid one may have a
             // successor.
-            Err((_, Silence::Expired)) if present.holds(now) => {
-                Statement { choice: present.choice, level: Err(Silence::NotYetIssued), part: Part::AllDay }
-            }
+            Err((_, MissingLevelReason::Expired)) if present.holds(now) => Statement {
+                choice: present.choice,
+                level: Err(MissingLevelReason::NotYetIssued),
+                part: Part::AllDay,
+            },
             Err((choice, silence)) => Statement { choice, level: Err(silence), part: Part::AllDay },
         };
         Self { now: present, tomorrow, day }
@@ -124,7 +126,7 @@ impl<'b> Statement<'b> {
                 crate::Danger::Unrated(unrated) => Some(unrated),
                 crate::Danger::Level(_) => None,
             });
-            Silence::Unrated(unrated.max().unwrap_or(UnratedReason::NoRating))
+            MissingLevelReason::Unrated(unrated.max().unwrap_or(UnratedReason::NoRating))
         });
         Self { choice: Some(choice), level, part }
     }
@@ -140,7 +142,10 @@ impl<'b> Statement<'b> {
         let part = self.part;
         let counts = !matches!(
             self.level,
-            Err(Silence::NoBulletin | Silence::NotYetIssued | Silence::NotYetValid | Silence::Expired)
+            Err(MissingLevelReason::NoBulletin
+                | MissingLevelReason::NotYetIssued
+                | MissingLevelReason::NotYetValid
+                | MissingLevelReason::Expired)
         );
         let ratings = self.choice.filter(|_| counts).map(|choice| choice.bulletin.ratings.as_slice());
         ratings.unwrap_or_default().iter().filter(move |rating| applies(rating.part, part))
@@ -168,7 +173,7 @@ fn part_at(valid: Span, now: Timestamp, zone: Tz) -> Part {
 pub fn choose<'b>(
     candidates: &[Choice<'b>],
     at: Timestamp,
-) -> Result<Choice<'b>, (Option<Choice<'b>>, Silence)> {
+) -> Result<Choice<'b>, (Option<Choice<'b>>, MissingLevelReason)> {
     let valid = |choice: &&Choice<'b>| choice.bulletin.valid;
     let holds = |choice: &&Choice<'b>| valid(choice).is_some_and(|valid| valid.holds(at));
     if let Some(choice) = candidates.iter().filter(holds).max_by(|a, b| better(a, b)) {
@@ -181,18 +186,20 @@ pub fn choose<'b>(
             crate::Danger::Unrated(unrated) => Some(unrated),
             crate::Danger::Level(_) => None,
         });
-        return Err((Some(*choice), Silence::Unrated(unrated.unwrap_or(UnratedReason::NoRating))));
+        return Err((Some(*choice), MissingLevelReason::Unrated(unrated.unwrap_or(UnratedReason::NoRating))));
     }
     let ahead = |choice: &&Choice<'b>| valid(choice).is_some_and(|valid| valid.from > at);
     let begins = |choice: &Choice<'b>| choice.bulletin.valid.map(|valid| valid.from);
     let next =
         candidates.iter().filter(ahead).min_by(|a, b| begins(a).cmp(&begins(b)).then_with(|| better(b, a)));
     if let Some(choice) = next {
-        return Err((Some(*choice), Silence::NotYetValid));
+        return Err((Some(*choice), MissingLevelReason::NotYetValid));
     }
     let ended = |choice: &Choice<'b>| choice.bulletin.valid.map(|valid| valid.to);
     let last = candidates.iter().max_by(|a, b| ended(a).cmp(&ended(b)).then_with(|| better(a, b)));
-    Err(last.map_or((None, Silence::NoBulletin), |choice| (Some(*choice), Silence::Expired)))
+    Err(last.map_or((None, MissingLevelReason::NoBulletin), |choice| {
+        (Some(*choice), MissingLevelReason::Expired)
+    }))
 }
 
 /// Compares two candidates by preference; see the module.

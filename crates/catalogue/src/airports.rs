@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::geo::{Point, within};
 use crate::{CatalogueError, barriers, comparable};
 
-pub use origin::{Origin, Unplaced};
+pub use origin::{Origin, OriginError};
 
 const TABLE: &str = include_str!("../data/airports.csv");
 

@@ -29,7 +29,7 @@ pub(crate) use candidate::Candidate;
 
 /// The rank of a candidate; `Ord` is the order of choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Step {
+pub(crate) enum Rank {
     /// Operator, station or scraped evidence within its time to live.
     Fresh,
     /// A model snapshot within its time to live.
@@ -43,7 +43,7 @@ pub(crate) enum Step {
     Reference,
 }
 
-impl Step {
+impl Rank {
     /// Returns the name of the rule that chose a candidate of this rank.
     pub(crate) const fn rule(self) -> &'static str {
         match self {
@@ -79,7 +79,7 @@ pub(crate) struct Question<'p, T> {
 pub(crate) struct Selection<'a, T> {
     /// The candidate; `observed_at` is never later than now, and `None` if it is unusable.
     pub(crate) candidate: Candidate<'a, T>,
-    pub(crate) step: Step,
+    pub(crate) step: Rank,
     pub(crate) confidence: Confidence,
 }
 
@@ -111,7 +111,7 @@ pub(crate) fn best<'a, T: StableOrder + Copy, R: Trace>(
 #[derive(Clone, Copy)]
 pub(crate) struct RankedCandidate<'a, T> {
     pub(crate) candidate: Candidate<'a, T>,
-    pub(crate) step: Step,
+    pub(crate) step: Rank,
 }
 
 /// The best of the candidates seen so far.
@@ -121,7 +121,7 @@ impl<'a, T: StableOrder + Copy> Leader<'a, T> {
     pub(crate) const NONE: Self = Self(None);
 
     /// Replaces the leader with a candidate of this rank if that is better.
-    pub(crate) fn meet(&mut self, question: &Question<'_, T>, candidate: &Candidate<'a, T>, step: Step) {
+    pub(crate) fn meet(&mut self, question: &Question<'_, T>, candidate: &Candidate<'a, T>, step: Rank) {
         if self.0.as_ref().is_none_or(|held| precedes(question, candidate, step, held)) {
             self.0 = Some(RankedCandidate { candidate: *candidate, step });
         }
@@ -152,7 +152,7 @@ pub(crate) fn rank<T, R: Trace>(
     candidate: &mut Candidate<'_, T>,
     flags: &mut FlagSet,
     trace: &mut R,
-) -> Option<Step> {
+) -> Option<Rank> {
     let Question { now, policy, class, name, check } = *question;
     let kind = candidate.kind;
     if !class.accepts(kind) {
@@ -175,16 +175,16 @@ pub(crate) fn rank<T, R: Trace>(
             let found = rung(reach, kind, observed_at.map(|at| now.since(at)));
             let step = found.filter(|step| takes(class, *step));
             report(match found {
-                Some(Step::Fresh | Step::FreshModel | Step::Reference) => Usability::Fresh,
-                Some(Step::Undated) => Usability::Undated,
-                Some(Step::Expired | Step::ExpiredModel) if step.is_some() => Usability::Expired,
-                Some(Step::Expired | Step::ExpiredModel) | None => Usability::TooOld,
+                Some(Rank::Fresh | Rank::FreshModel | Rank::Reference) => Usability::Fresh,
+                Some(Rank::Undated) => Usability::Undated,
+                Some(Rank::Expired | Rank::ExpiredModel) if step.is_some() => Usability::Expired,
+                Some(Rank::Expired | Rank::ExpiredModel) | None => Usability::TooOld,
             });
             step?
         }
         None => {
             report(Usability::Fresh);
-            Step::Reference
+            Rank::Reference
         }
     };
     candidate.observed_at = observed_at;
@@ -207,17 +207,17 @@ fn trust<T>(question: &Question<'_, T>, candidate: &Candidate<'_, T>) -> Confide
 
 /// Returns whether evidence of this rank can describe a field of this class. A total of the past covers the hours
 /// before it was observed: if it is past its time to live or undated, it does not describe the hours before now.
-const fn takes(class: FieldClass, step: Step) -> bool {
+const fn takes(class: FieldClass, step: Rank) -> bool {
     !matches!(class, FieldClass::Snowfall)
-        || matches!(step, Step::Fresh | Step::FreshModel | Step::ExpiredModel)
+        || matches!(step, Rank::Fresh | Rank::FreshModel | Rank::ExpiredModel)
 }
 
-fn rung(reach: Reach, kind: Kind, age_ms: Option<i64>) -> Option<Step> {
+fn rung(reach: Reach, kind: Kind, age_ms: Option<i64>) -> Option<Rank> {
     let model = kind == Kind::Model;
     match age_ms {
-        None => Some(Step::Undated),
-        Some(age) if reach.is_fresh(age) => Some(if model { Step::FreshModel } else { Step::Fresh }),
-        Some(age) if reach.is_usable(age) => Some(if model { Step::ExpiredModel } else { Step::Expired }),
+        None => Some(Rank::Undated),
+        Some(age) if reach.is_fresh(age) => Some(if model { Rank::FreshModel } else { Rank::Fresh }),
+        Some(age) if reach.is_usable(age) => Some(if model { Rank::ExpiredModel } else { Rank::Expired }),
         Some(_) => None,
     }
 }
@@ -226,7 +226,7 @@ fn rung(reach: Reach, kind: Kind, age_ms: Option<i64>) -> Option<Step> {
 fn precedes<T: StableOrder>(
     question: &Question<'_, T>,
     x: &Candidate<'_, T>,
-    step: Step,
+    step: Rank,
     held: &RankedCandidate<'_, T>,
 ) -> bool {
     let y = &held.candidate;

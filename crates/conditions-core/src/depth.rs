@@ -28,7 +28,7 @@ pub(crate) const BASE_FIRST: [Band; 3] = [Band::Base, Band::Mid, Band::Summit];
 
 /// The depth chosen for one band.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Reading<'a> {
+pub(crate) struct BandReading<'a> {
     pub(crate) band: Band,
     /// Published depth, in centimetres.
     pub(crate) cm: Tenths,
@@ -36,7 +36,7 @@ pub(crate) struct Reading<'a> {
     pub(crate) chosen: Selection<'a, f64>,
 }
 
-impl Reading<'_> {
+impl BandReading<'_> {
     /// Returns the kind of the evidence.
     pub(crate) const fn kind(&self) -> Kind {
         self.chosen.candidate.kind
@@ -58,14 +58,14 @@ impl Reading<'_> {
 pub(crate) struct BandDepth<'a> {
     /// Whether any evidence names the band.
     named: bool,
-    reading: Option<Reading<'a>>,
+    reading: Option<BandReading<'a>>,
 }
 
 /// The resolved depth of every band.
 pub(crate) type Depths<'a> = PerBand<BandDepth<'a>>;
 
 impl<'a> Depths<'a> {
-    pub(crate) fn reading(&self, band: Band) -> Option<Reading<'a>> {
+    pub(crate) fn reading(&self, band: Band) -> Option<BandReading<'a>> {
         self.get(band).reading
     }
 
@@ -191,7 +191,7 @@ fn one_band<'a, T: Trace>(
     }
     let reading = leader
         .chosen(&question, trace)
-        .and_then(|chosen| Some(Reading { band, cm: Tenths::new(chosen.candidate.value)?, chosen }));
+        .and_then(|chosen| Some(BandReading { band, cm: Tenths::new(chosen.candidate.value)?, chosen }));
     if let Some(operator) = reading.filter(|r| r.kind() == Kind::Operator && r.is_fresh_measured()) {
         let rivals = [(model, Flag::OperatorModelDivergence), (station, Flag::OperatorStationDivergence)];
         for (rival, flag) in rivals {

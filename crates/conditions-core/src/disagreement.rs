@@ -5,7 +5,7 @@
 
 use alloc::format;
 
-use crate::depth::{Depths, Reading};
+use crate::depth::{BandReading, Depths};
 use crate::policy::Policy;
 use crate::record::{Band, DepthDisagreement, DisagreementKind, MeasuredSide, ModelSide};
 use crate::source::Kind;
@@ -34,8 +34,8 @@ pub(crate) fn find(policy: &Policy, depths: &Depths<'_>) -> Option<DepthDisagree
 fn disagree(
     kind: DisagreementKind,
     relation: &str,
-    measured: &Reading<'_>,
-    model: &Reading<'_>,
+    measured: &BandReading<'_>,
+    model: &BandReading<'_>,
 ) -> Option<DepthDisagreement> {
     let (measured_word, model_word) = (word(measured.band), word(model.band));
     let note = format!(

@@ -6,7 +6,7 @@
 
 use alloc::string::String;
 
-use crate::depth::{BASE_FIRST, Depths, Reading};
+use crate::depth::{BASE_FIRST, BandReading, Depths};
 use crate::evidence::Profile;
 use crate::field::Field;
 use crate::record::{Band, DisplayDepthDetail, HeadlineRule};
@@ -18,11 +18,11 @@ use crate::units::Tenths;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Headline<'a> {
     /// The depth that leads.
-    pub(crate) leading: Reading<'a>,
+    pub(crate) leading: BandReading<'a>,
     /// Rule by which it leads.
     pub(crate) rule: HeadlineRule,
     /// The base-preferred depth: the deprecated `baseDepthCm`.
-    preferred: Reading<'a>,
+    preferred: BandReading<'a>,
 }
 
 /// Chooses the headline; `None` if no band has a value.

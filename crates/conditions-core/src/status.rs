@@ -6,7 +6,7 @@
 use chrono::NaiveDate;
 
 use crate::case::Case;
-use crate::choose::{Selection, Step, best};
+use crate::choose::{Rank, Selection, best};
 use crate::confidence;
 use crate::depth::{BASE_FIRST, Depths};
 use crate::evidence::Claim;
@@ -67,7 +67,7 @@ fn stated<T: Trace>(case: Case<'_>, flags: &mut FlagSet, trace: &mut T) -> Optio
     let question = case.question(FieldClass::Status, "status.operator", |_, _| None);
     let claims = case
         .claims(Topic::Status, |claim| if let Claim::Status(status) = claim { Some(*status) } else { None });
-    let stated = best(&question, claims, flags, trace).filter(|chosen| chosen.step == Step::Fresh)?;
+    let stated = best(&question, claims, flags, trace).filter(|chosen| chosen.step == Rank::Fresh)?;
     let status = stated.candidate.value;
     let newer = stated.candidate.observed_at.and_then(|at| terrain::lifts_counted_after(case, at));
     Some(match newer.filter(|lifts| contradict(status, lifts.open)) {

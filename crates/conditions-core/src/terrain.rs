@@ -5,7 +5,7 @@
 //! reference data; it has the source operator and no time, because it does not describe a day.
 
 use crate::case::Case;
-use crate::choose::{Candidate, Selection, Step, best};
+use crate::choose::{Candidate, Rank, Selection, best};
 use crate::evidence::Claim;
 use crate::field::Field;
 use crate::flags::FlagSet;
@@ -125,7 +125,7 @@ fn choose<'a, T: Trace>(
         trace.chose(terrain.name, "stated_total", Kind::Operator);
         let confidence = Confidence::new(case.policy.confidence_operator);
         let candidate = Candidate::stated(OpenTotal { open: None, total: Some(total) });
-        Some(Selection { candidate, step: Step::Reference, confidence })
+        Some(Selection { candidate, step: Rank::Reference, confidence })
     })
 }
 
@@ -155,7 +155,7 @@ fn without_hearsay(mut candidate: Candidate<'_, OpenTotal>) -> Candidate<'_, Ope
 /// Raises a flag if a report exists but the number open is unknown, such as an unknown word or an unreadable row.
 /// Reference data never has the number open, so it raises none.
 fn raise_unknown(terrain: &Terrain, chosen: &Selection<'_, OpenTotal>, flags: &mut FlagSet) {
-    if chosen.step != Step::Reference && chosen.candidate.value.open.is_none() {
+    if chosen.step != Rank::Reference && chosen.candidate.value.open.is_none() {
         flags.raise(&terrain.open_unknown);
     }
 }

@@ -4,7 +4,7 @@ use crate::rules::{Subject, ToolResult};
 use serde_json::{Value, json};
 
 use crate::client::{Client, Failure, Reply, segment};
-use crate::judge::Verdict;
+use crate::judge::Results;
 use crate::live::finding;
 
 const PATH: &str = "/mcp";
@@ -13,7 +13,7 @@ const MODERN: &str = "2026-07-28";
 const LEGACY: [&str; 3] = ["2025-11-25", "2025-06-18", "2025-03-26"];
 
 /// Checks the connector and compares it with the envelope from REST.
-pub(crate) async fn judge(client: &Client, slug: &str, envelope: &Value, verdict: &mut Verdict) {
+pub(crate) async fn judge(client: &Client, slug: &str, envelope: &Value, verdict: &mut Results) {
     let mut visit = Visit {
         client,
         verdict,
@@ -26,7 +26,7 @@ pub(crate) async fn judge(client: &Client, slug: &str, envelope: &Value, verdict
 
 struct Visit<'a> {
     client: &'a Client,
-    verdict: &'a mut Verdict,
+    verdict: &'a mut Results,
     service: &'a str,
 }
 

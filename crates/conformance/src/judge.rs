@@ -6,7 +6,7 @@ use crate::rules::{Answer, Definitions, Finding, Severity, Subject, Viewer, chec
 
 /// A finding with the request, file or vector that it concerns.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+pub struct LocatedFinding {
     /// The subject of the check: a path below the base address, a tool or a file.
     pub about: String,
     /// The broken rule.
@@ -15,16 +15,16 @@ pub struct Found {
 
 /// All results of a check.
 #[derive(Debug, Clone, Default)]
-pub struct Verdict {
+pub struct Results {
     /// Findings, in the order of discovery.
-    pub found: Vec<Found>,
+    pub found: Vec<LocatedFinding>,
     /// Number of subjects checked.
     pub subjects: usize,
     /// Subjects that could not be checked, with the reasons.
     pub left_out: Vec<String>,
 }
 
-impl Verdict {
+impl Results {
     /// Checks a subject against every rule that applies to it.
     pub fn judge(&mut self, about: &str, subject: &Subject<'_>) {
         self.subjects += 1;
@@ -33,7 +33,8 @@ impl Verdict {
 
     /// Adds findings about a subject.
     pub fn add(&mut self, about: &str, findings: impl IntoIterator<Item = Finding>) {
-        self.found.extend(findings.into_iter().map(|finding| Found { about: about.to_owned(), finding }));
+        self.found
+            .extend(findings.into_iter().map(|finding| LocatedFinding { about: about.to_owned(), finding }));
     }
 
     /// Adds the results of another check.
@@ -58,10 +59,10 @@ impl Verdict {
 
 /// Checks one envelope of an unknown server and caller, such as one from a file.
 #[must_use]
-pub fn envelope(about: &str, envelope: &Value) -> Verdict {
+pub fn envelope(about: &str, envelope: &Value) -> Results {
     let definitions = Definitions::default();
     let answer = Answer { json: envelope, viewer: Viewer::Unknown, definitions: &definitions };
-    let mut verdict = Verdict::default();
+    let mut verdict = Results::default();
     verdict.judge(about, &Subject::Envelope(answer));
     verdict
 }

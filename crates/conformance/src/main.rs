@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 use conformance::client::Client;
-use conformance::judge::{self, Verdict};
+use conformance::judge::{self, Results};
 use conformance::report::{self, Format};
 use conformance::run::{self, CannotCheck};
 use conformance::webhooks::{self, Pace, Plan};
@@ -166,7 +166,7 @@ fn say_all(text: std::fmt::Arguments<'_>) {
     let _ = std::io::stdout().write_fmt(text);
 }
 
-fn show(verdict: &Verdict, output: &Output) -> bool {
+fn show(verdict: &Results, output: &Output) -> bool {
     say_all(format_args!("{}", report::written(verdict, output.format)));
     verdict.conforms(output.strict)
 }
@@ -227,7 +227,7 @@ fn input() -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-fn one_file(file: &str) -> Result<Verdict, String> {
+fn one_file(file: &str) -> Result<Results, String> {
     let bytes = if file == "-" {
         input()?
     } else {
@@ -239,7 +239,7 @@ fn one_file(file: &str) -> Result<Verdict, String> {
     Ok(match serde_json::from_slice::<Value>(&bytes) {
         Ok(envelope) => judge::envelope(file, &envelope),
         Err(error) => {
-            let mut verdict = Verdict { subjects: 1, ..Verdict::default() };
+            let mut verdict = Results { subjects: 1, ..Results::default() };
             verdict.add(file, [live::finding("http/json", "", error, "JSON")]);
             verdict
         }

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use crate::rules::Severity;
 use serde_json::{Value, json};
 
-use crate::judge::{Found, Verdict};
+use crate::judge::{LocatedFinding, Results};
 use crate::live;
 
 /// Format of a report.
@@ -26,7 +26,7 @@ pub enum Format {
 
 /// Formats the results of a check.
 #[must_use]
-pub fn written(verdict: &Verdict, format: Format) -> String {
+pub fn written(verdict: &Results, format: Format) -> String {
     match format {
         Format::Human => human(verdict),
         Format::Json => pretty(&machine(verdict)),
@@ -42,8 +42,8 @@ fn pretty(value: &Value) -> String {
 }
 
 /// Groups findings by rule.
-fn by_rule(verdict: &Verdict) -> BTreeMap<&'static str, Vec<&Found>> {
-    let mut rules: BTreeMap<&'static str, Vec<&Found>> = BTreeMap::new();
+fn by_rule(verdict: &Results) -> BTreeMap<&'static str, Vec<&LocatedFinding>> {
+    let mut rules: BTreeMap<&'static str, Vec<&LocatedFinding>> = BTreeMap::new();
     for found in &verdict.found {
         rules.entry(found.finding.rule).or_default().push(found);
     }
@@ -53,7 +53,7 @@ fn by_rule(verdict: &Verdict) -> BTreeMap<&'static str, Vec<&Found>> {
 /// Maximum number of findings of one rule in the plain-text report.
 const SHOWN: usize = 5;
 
-fn human(verdict: &Verdict) -> String {
+fn human(verdict: &Results) -> String {
     let mut text = String::new();
     for (id, all) in by_rule(verdict) {
         let Some(rule) = live::rule(id) else { continue };
@@ -63,7 +63,7 @@ fn human(verdict: &Verdict) -> String {
             "{severity}: {id}: {}\n  clause: {}\n  fix:    {}",
             rule.checks, rule.clause, rule.fix
         );
-        for Found { about, finding } in all.iter().take(SHOWN) {
+        for LocatedFinding { about, finding } in all.iter().take(SHOWN) {
             let path = if finding.path.is_empty() { "(answer)" } else { &finding.path };
             let _ = writeln!(
                 text,
@@ -83,11 +83,11 @@ fn human(verdict: &Verdict) -> String {
     text
 }
 
-fn machine(verdict: &Verdict) -> Value {
+fn machine(verdict: &Results) -> Value {
     let findings: Vec<Value> = verdict
         .found
         .iter()
-        .map(|Found { about, finding }| {
+        .map(|LocatedFinding { about, finding }| {
             json!({
                 "rule": finding.rule,
                 "clause": live::rule(finding.rule).map(|rule| rule.clause),
@@ -125,7 +125,7 @@ fn escaped(text: &str) -> String {
     out
 }
 
-fn junit(verdict: &Verdict) -> String {
+fn junit(verdict: &Results) -> String {
     let broken = by_rule(verdict);
     let all: Vec<_> = crate::rules::rules().chain(live::RULES).collect();
     let failed = |id: &str| {
@@ -152,12 +152,12 @@ fn junit(verdict: &Verdict) -> String {
     text
 }
 
-fn line(found: &Found) -> String {
-    let Found { about, finding } = found;
+fn line(found: &LocatedFinding) -> String {
+    let LocatedFinding { about, finding } = found;
     format!("{about} {}: found {}, expected {}", finding.path, finding.found, finding.expected)
 }
 
-fn sarif(verdict: &Verdict) -> Value {
+fn sarif(verdict: &Results) -> Value {
     let rules: Vec<Value> = crate::rules::rules()
         .chain(live::RULES)
         .map(|rule| {

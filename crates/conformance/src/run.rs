@@ -10,7 +10,7 @@ use tokio::task::JoinSet;
 
 use crate::client::{Client, Failure, Reply, segment};
 use crate::connector;
-use crate::judge::Verdict;
+use crate::judge::Results;
 use crate::live::finding;
 use crate::write;
 
@@ -45,8 +45,8 @@ pub async fn server(
     client: Client,
     plan: &Plan,
     progress: impl Fn(usize, usize),
-) -> Result<Verdict, CannotCheck> {
-    let mut verdict = Verdict::default();
+) -> Result<Results, CannotCheck> {
+    let mut verdict = Results::default();
     let definitions = match fetch(&client, "/api/v1/definitions", None).await {
         Ok(Ok(answer)) => Definitions::read(&answer),
         Ok(Err(_)) => Definitions::default(),
@@ -113,7 +113,7 @@ fn parsed(reply: &Reply) -> Result<Value, crate::rules::Finding> {
 }
 
 /// Returns every slug that the server lists.
-async fn listed(client: &Client, verdict: &mut Verdict) -> Result<Vec<String>, CannotCheck> {
+async fn listed(client: &Client, verdict: &mut Results) -> Result<Vec<String>, CannotCheck> {
     let mut slugs: Vec<String> = Vec::new();
     loop {
         let path = format!("/api/v1/resorts?limit={PAGE}&offset={}", slugs.len());
@@ -160,7 +160,7 @@ async fn every_resort(
     visit: &Arc<Visit>,
     slugs: &[String],
     concurrency: usize,
-    verdict: &mut Verdict,
+    verdict: &mut Results,
     progress: impl Fn(usize, usize),
 ) -> Result<Option<(String, Value)>, CannotCheck> {
     let mut tasks = JoinSet::new();
@@ -194,11 +194,11 @@ async fn every_resort(
     }
 }
 
-type OneResort = (Verdict, Option<(String, Value)>);
+type OneResort = (Results, Option<(String, Value)>);
 
 async fn one_resort(visit: Arc<Visit>, slug: String) -> Result<OneResort, Failure> {
     let path = conditions(&slug);
-    let mut verdict = Verdict::default();
+    let mut verdict = Results::default();
     let reply = match visit.client.get(&path, &[]).await {
         Ok(reply) => reply,
         Err(Failure::Broken(why)) => {
@@ -240,7 +240,7 @@ fn conditions(slug: &str) -> String {
 }
 
 /// Checks the published schema, and that it accepts the served answers.
-async fn schema(client: &Client, envelope: &Value, verdict: &mut Verdict) {
+async fn schema(client: &Client, envelope: &Value, verdict: &mut Results) {
     let served = match fetch(client, SCHEMA_PATH, None).await {
         Ok(Ok(served)) => served,
         // Schemas have their own media type; only the body matters.
@@ -275,7 +275,7 @@ async fn schema(client: &Client, envelope: &Value, verdict: &mut Verdict) {
 
 /// Checks one resort across endpoints and over time. The server may publish between two requests, so mismatches are
 /// fetched again before they count.
-async fn deep(visit: &Visit, slug: &str, verdict: &mut Verdict) {
+async fn deep(visit: &Visit, slug: &str, verdict: &mut Results) {
     let mut part = together(visit, slug).await;
     if !part.found.is_empty() {
         part = together(visit, slug).await;
@@ -292,8 +292,8 @@ async fn deep(visit: &Visit, slug: &str, verdict: &mut Verdict) {
 }
 
 /// Checks the answer to a question about the resort against its record.
-async fn asked(visit: &Visit, slug: &str) -> Verdict {
-    let mut verdict = Verdict::default();
+async fn asked(visit: &Visit, slug: &str) -> Results {
+    let mut verdict = Results::default();
     let path = format!("/api/v1/ask?question=How%20deep%20is%20the%20snow%3F&slug={}", segment(slug));
     match fetch(&visit.client, &path, None).await {
         Ok(Ok(answer)) => match fetch(&visit.client, &conditions(slug), None).await {
@@ -317,7 +317,7 @@ async fn beside(
     slug: &str,
     (last, what): (&str, &str),
     subject: fn(&Value) -> Subject<'_>,
-    verdict: &mut Verdict,
+    verdict: &mut Results,
 ) {
     let path = format!("/api/v1/resorts/{}/{last}", segment(slug));
     match fetch(&visit.client, &path, None).await {
@@ -330,8 +330,8 @@ async fn beside(
     }
 }
 
-async fn together(visit: &Visit, slug: &str) -> Verdict {
-    let mut verdict = Verdict::default();
+async fn together(visit: &Visit, slug: &str) -> Results {
+    let mut verdict = Results::default();
     let (record, resort) = (conditions(slug), format!("/api/v1/resorts/{}", segment(slug)));
     let rows = format!("{resort}/forecast");
     let mut answers = Vec::new();
@@ -367,7 +367,7 @@ async fn together(visit: &Visit, slug: &str) -> Verdict {
 }
 
 /// Checks the answer about the road to a resort, if the server has it.
-async fn road(client: &Client, path: &str, verdict: &mut Verdict) {
+async fn road(client: &Client, path: &str, verdict: &mut Results) {
     match fetch(client, path, None).await {
         Ok(Ok(answer)) => verdict.judge(path, &Subject::Road(&answer)),
         Ok(Err(broken)) if broken.found == "status 404" => {

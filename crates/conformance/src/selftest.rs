@@ -39,7 +39,7 @@ impl Request {
 
 /// An answer before it is written.
 #[derive(Debug, Clone)]
-pub(crate) struct Out {
+pub(crate) struct Response {
     pub(crate) status: u16,
     pub(crate) headers: Vec<(&'static str, String)>,
     pub(crate) body: String,
@@ -47,7 +47,7 @@ pub(crate) struct Out {
     pub(crate) missing: usize,
 }
 
-impl Out {
+impl Response {
     /// Replaces a header.
     pub(crate) fn set(&mut self, name: &'static str, value: &str) {
         self.headers.retain(|(known, _)| *known != name);
@@ -67,12 +67,12 @@ pub(crate) struct Fault {
     name: &'static str,
     rule: &'static str,
     /// Applies the fault to an answer; the number counts earlier requests.
-    spoil: fn(&Request, &mut Out, u64),
+    spoil: fn(&Request, &mut Response, u64),
 }
 
 /// A fault and the rules that found it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Tried {
+pub struct Outcome {
     /// Name of the fault; `honest` for none.
     pub fault: &'static str,
     /// Rule that must find it; empty for none.
@@ -81,7 +81,7 @@ pub struct Tried {
     pub broken: BTreeSet<&'static str>,
 }
 
-impl Tried {
+impl Outcome {
     /// Returns whether the intended rule found the fault, or nothing was found without a fault.
     #[must_use]
     pub fn is_right(&self) -> bool {
@@ -95,7 +95,7 @@ const TOKEN: &str = "selftest-pro";
 ///
 /// # Errors
 /// Returns an error if the loopback address cannot be used, or the server cannot be checked at all.
-pub async fn run() -> Result<Vec<Tried>, String> {
+pub async fn run() -> Result<Vec<Outcome>, String> {
     let mut tried = vec![one("honest", "", |_, _, _| {}).await?];
     for Fault { name, rule, spoil } in faults::ALL {
         tried.push(one(name, rule, *spoil).await?);
@@ -112,8 +112,8 @@ pub async fn run() -> Result<Vec<Tried>, String> {
 async fn one(
     fault: &'static str,
     rule: &'static str,
-    spoil: fn(&Request, &mut Out, u64),
-) -> Result<Tried, String> {
+    spoil: fn(&Request, &mut Response, u64),
+) -> Result<Outcome, String> {
     let listener = TcpListener::bind(("127.0.0.1", 0)).await.map_err(|error| format!("loopback: {error}"))?;
     let address = listener.local_addr().map_err(|error| format!("loopback: {error}"))?;
     let server = tokio::spawn(serve(listener, spoil));
@@ -122,10 +122,10 @@ async fn one(
     let verdict = run::server(client, &plan, |_, _| {}).await;
     server.abort();
     let verdict = verdict.map_err(|run::CannotCheck(why)| format!("{fault}: {why}"))?;
-    Ok(Tried { fault, rule, broken: verdict.found.iter().map(|found| found.finding.rule).collect() })
+    Ok(Outcome { fault, rule, broken: verdict.found.iter().map(|found| found.finding.rule).collect() })
 }
 
-async fn serve(listener: TcpListener, spoil: fn(&Request, &mut Out, u64)) {
+async fn serve(listener: TcpListener, spoil: fn(&Request, &mut Response, u64)) {
     let count = Arc::new(AtomicU64::new(0));
     while let Ok((stream, _)) = listener.accept().await {
         let count = Arc::clone(&count);
@@ -142,7 +142,7 @@ async fn serve(listener: TcpListener, spoil: fn(&Request, &mut Out, u64)) {
 }
 
 /// Handles one request, sends one answer and closes the connection.
-async fn converse(mut stream: TcpStream, respond: impl FnOnce(&Request) -> Out) -> std::io::Result<()> {
+async fn converse(mut stream: TcpStream, respond: impl FnOnce(&Request) -> Response) -> std::io::Result<()> {
     let mut bytes = Vec::new();
     let request = loop {
         if let Some(request) = parse(&bytes) {

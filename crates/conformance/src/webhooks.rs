@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tokio::time::{Duration, Instant, sleep_until};
 
 use crate::client::{Client, Failure};
-use crate::judge::Verdict;
+use crate::judge::Results;
 use crate::live::finding;
 use crate::run::CannotCheck;
 
@@ -16,9 +16,9 @@ pub(crate) mod receiver;
 pub(crate) mod signature;
 mod subscriptions;
 
-use deliveries::{Asked, Delivery, POWDER, REPORT};
-use receiver::{ELSEWHERE, Manner, Receiver};
-use subscriptions::Subscribed;
+use deliveries::{Delivery, POWDER, REPORT, Scope};
+use receiver::{Behaviour, ELSEWHERE, Receiver};
+use subscriptions::OwnSubscription;
 
 /// Number of consecutive failed deliveries that end a subscription.
 const DROPPED_AFTER: usize = 8;
@@ -72,12 +72,12 @@ const FAILS: &str = "/fails";
 const MOVED: &str = "/moved";
 const LEAVES: &str = "/leaves";
 
-fn manner(path: &str) -> Manner {
+fn manner(path: &str) -> Behaviour {
     match path {
-        SECOND => Manner::TakesTheSecond,
-        FAILS | LEAVES => Manner::Fails,
-        MOVED => Manner::Redirects,
-        _ => Manner::Takes,
+        SECOND => Behaviour::TakesTheSecond,
+        FAILS | LEAVES => Behaviour::Fails,
+        MOVED => Behaviour::Redirects,
+        _ => Behaviour::Takes,
     }
 }
 
@@ -85,7 +85,7 @@ fn manner(path: &str) -> Manner {
 ///
 /// # Errors
 /// Returns an error if the server cannot be reached, has no webhooks, or rejects the receiver's address.
-pub async fn judge(client: &Client, plan: &Plan, say: impl Fn(&str)) -> Result<Verdict, CannotCheck> {
+pub async fn judge(client: &Client, plan: &Plan, say: impl Fn(&str)) -> Result<Results, CannotCheck> {
     let receiver = Receiver::start(plan.listen, manner).await.map_err(CannotCheck)?;
     let base = match &plan.callback_url {
         Some(url) => url.trim_end_matches('/').to_owned(),
@@ -96,7 +96,7 @@ pub async fn judge(client: &Client, plan: &Plan, say: impl Fn(&str)) -> Result<V
         plan,
         receiver: &receiver,
         base,
-        verdict: Verdict::default(),
+        verdict: Results::default(),
         made: Vec::new(),
         gone: Vec::new(),
     };
@@ -139,10 +139,10 @@ struct Visit<'a> {
     plan: &'a Plan,
     receiver: &'a Receiver,
     base: String,
-    verdict: Verdict,
-    made: Vec<Subscribed>,
+    verdict: Results,
+    made: Vec<OwnSubscription>,
     /// Removed subscriptions whose deliveries are still checked.
-    gone: Vec<Subscribed>,
+    gone: Vec<OwnSubscription>,
 }
 
 impl Visit<'_> {
@@ -184,7 +184,7 @@ impl Visit<'_> {
         let url = format!("{}{path}", self.base);
         match subscriptions::create(self.client, &url, &events, resort.as_deref(), &mut self.verdict).await? {
             Ok((id, secret)) => {
-                self.made.push(Subscribed { path, id, secret });
+                self.made.push(OwnSubscription { path, id, secret });
                 Ok(())
             }
             Err(why) if self.made.is_empty() => Err(Stop::Cannot(why)),
@@ -195,7 +195,7 @@ impl Visit<'_> {
         }
     }
 
-    fn of(&self, path: &str) -> Option<&Subscribed> {
+    fn of(&self, path: &str) -> Option<&OwnSubscription> {
         self.made.iter().find(|one| one.path == path)
     }
 
@@ -307,7 +307,7 @@ impl Visit<'_> {
         let (events, resort) = self.asked();
         for one in [&self.made[..], &self.gone].concat() {
             let (id, secret) = (one.id.clone(), one.secret.clone());
-            let asked = Asked { id, secret, events: events.clone(), resort: resort.clone() };
+            let asked = Scope { id, secret, events: events.clone(), resort: resort.clone() };
             for arrival in arrivals.iter().filter(|arrival| arrival.path == one.path) {
                 self.verdict.subjects += 1;
                 self.verdict.add(one.path, deliveries::one(arrival, &asked));

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Client, Failure, Reply};
 use crate::connector::message;
-use crate::judge::Verdict;
+use crate::judge::Results;
 use crate::live::finding;
 
 const PATH: &str = "/mcp/write";
@@ -22,7 +22,7 @@ const SENTENCE: &str = "This sentence was written by a conformance check and is 
 const NOBODYS: &str = "osc_key_00000000000000000000000000000000000000";
 
 /// Checks the write connector with a key that may edit one resort.
-pub async fn judge(client: &Client, key: &str, verdict: &mut Verdict) {
+pub async fn judge(client: &Client, key: &str, verdict: &mut Results) {
     verdict.subjects += 1;
     let mut visit = Visit { client, bearer: format!("Bearer {key}"), verdict };
     if let Err(failure) = visit.all().await {
@@ -33,12 +33,12 @@ pub async fn judge(client: &Client, key: &str, verdict: &mut Verdict) {
 struct Visit<'a> {
     client: &'a Client,
     bearer: String,
-    verdict: &'a mut Verdict,
+    verdict: &'a mut Results,
 }
 
 /// The published content and its revision.
 #[derive(PartialEq)]
-struct Standing {
+struct PublishedContent {
     revision: u64,
     content: Value,
 }
@@ -120,7 +120,7 @@ impl Visit<'_> {
         Ok(Some(if result["isError"] == true { Err(text) } else { Ok(result["structuredContent"].clone()) }))
     }
 
-    async fn standing(&mut self) -> Result<Option<Standing>, Failure> {
+    async fn standing(&mut self) -> Result<Option<PublishedContent>, Failure> {
         let Some(answer) = self.call(READ, json!({})).await? else { return Ok(None) };
         let read =
             answer.as_ref().ok().and_then(|read| Some((read["revision"].as_u64()?, read.get("content")?)));
@@ -128,7 +128,7 @@ impl Visit<'_> {
             self.broken("write/answers", format_args!("{READ}: {answer:?}"), "`revision` and `content`");
             return Ok(None);
         };
-        Ok(Some(Standing { revision, content: content.clone() }))
+        Ok(Some(PublishedContent { revision, content: content.clone() }))
     }
 
     /// Tries edits that must be rejected; afterwards the content must be unchanged.
@@ -137,7 +137,7 @@ impl Visit<'_> {
         rule: &'static str,
         arguments: Value,
         named: &str,
-        before: &Standing,
+        before: &PublishedContent,
     ) -> Result<(), Failure> {
         match self.call(EDIT, arguments.clone()).await? {
             Some(Ok(_)) => self.broken(rule, format_args!("taken: {arguments}"), "a refusal"),
@@ -152,7 +152,7 @@ impl Visit<'_> {
         Ok(())
     }
 
-    async fn refusals(&mut self, first: &Standing) -> Result<(), Failure> {
+    async fn refusals(&mut self, first: &PublishedContent) -> Result<(), Failure> {
         let edit = |edits: Value| json!({ "revision": first.revision, "edits": edits, "publish": true });
         for field in ["snowScore", "rating"] {
             let edits = json!({ field: "100", "summary": SENTENCE });
@@ -188,7 +188,7 @@ impl Visit<'_> {
     }
 
     /// Checks that nothing is published without `publish: true`.
-    async fn drafts(&mut self, first: &Standing) -> Result<(), Failure> {
+    async fn drafts(&mut self, first: &PublishedContent) -> Result<(), Failure> {
         let draft = json!({ "revision": first.revision, "edits": { "summary": SENTENCE } });
         if let Some(Err(text)) = self.call(EDIT, draft).await? {
             self.broken("write/publish-flag", text, "a draft");
@@ -201,7 +201,7 @@ impl Visit<'_> {
 
     /// Checks that a published edit has a new revision, that the old one is rejected, and that undo restores the
     /// earlier content.
-    async fn publishes(&mut self, first: &Standing) -> Result<(), Failure> {
+    async fn publishes(&mut self, first: &PublishedContent) -> Result<(), Failure> {
         let edit = json!({ "revision": first.revision, "edits": { "summary": SENTENCE }, "publish": true });
         if let Some(Err(text)) = self.call(EDIT, edit.clone()).await? {
             self.broken("write/publish-flag", text, "published");

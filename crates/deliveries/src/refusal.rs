@@ -11,7 +11,7 @@ use webhooks::subscriptions;
 #[derive(Debug)]
 pub enum Refusal {
     /// The rules reject it.
-    Rules(subscriptions::Refusal),
+    Rules(subscriptions::Rejection),
     /// It names no served resort.
     Resort(OpError),
     /// Nothing is published yet.
@@ -22,8 +22,8 @@ pub enum Refusal {
     Busy,
 }
 
-impl From<subscriptions::Refusal> for Refusal {
-    fn from(refusal: subscriptions::Refusal) -> Self {
+impl From<subscriptions::Rejection> for Refusal {
+    fn from(refusal: subscriptions::Rejection) -> Self {
         Self::Rules(refusal)
     }
 }
@@ -62,9 +62,9 @@ impl From<GuardError> for Refusal {
         Self::Rules(match error {
             // One response for both, because the difference would reveal internal names.
             GuardError::Unresolved | GuardError::Refused(CallbackError::NotPublic) => {
-                subscriptions::Refusal::NotPublic
+                subscriptions::Rejection::NotPublic
             }
-            GuardError::Refused(error) => subscriptions::Refusal::Callback(error),
+            GuardError::Refused(error) => subscriptions::Rejection::Callback(error),
         })
     }
 }

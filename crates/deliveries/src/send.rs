@@ -11,7 +11,7 @@ use hyper::body::{Bytes, Incoming};
 use hyper::header::{ACCEPT, HOST, HeaderValue, RETRY_AFTER, USER_AGENT};
 use hyper::{Method, Request, Response, Uri, Version};
 use outbound::answer::{self, End};
-use outbound::connect::{AGENT, Broke, Connection, Connector, TrustError};
+use outbound::connect::{AGENT, Connection, Connector, ExchangeError, TrustError};
 use outbound::guard::{Guard, GuardError};
 use outbound::pool::Pool;
 use outbound::recorded::Partial;
@@ -185,16 +185,16 @@ impl Sender {
         if let Some(kept) = self.pool.take(&target, &reachable) {
             match self.ask(&target, kept, &content, until).await {
                 // The same delivery again over a new connection: receivers recognise its id.
-                Err(Broke::Unanswered) => {}
-                Err(Broke::Failed(failure)) => return Err(failure.into()),
+                Err(ExchangeError::Unanswered) => {}
+                Err(ExchangeError::Failed(failure)) => return Err(failure.into()),
                 Ok(sent) => return Ok(sent),
             }
         }
         let fresh = in_time(until, self.connector.connect(&target, &reachable)).await?;
         self.pool.share(&target, &fresh);
         self.ask(&target, fresh, &content, until).await.map_err(|broke| match broke {
-            Broke::Unanswered => Failure::Protocol.into(),
-            Broke::Failed(failure) => failure.into(),
+            ExchangeError::Unanswered => Failure::Protocol.into(),
+            ExchangeError::Failed(failure) => failure.into(),
         })
     }
 
@@ -206,12 +206,12 @@ impl Sender {
         mut connection: Connection,
         content: &Content<'_>,
         until: Instant,
-    ) -> Result<AttemptOutcome, Broke> {
-        let request = content.request(&connection, target).ok_or(Broke::Failed(Failure::Target))?;
+    ) -> Result<AttemptOutcome, ExchangeError> {
+        let request = content.request(&connection, target).ok_or(ExchangeError::Failed(Failure::Target))?;
         let broke = match timeout_at(until, connection.send(request)).await {
             Ok(Ok(response)) => return Ok(self.read(target, connection, response, until).await),
             Ok(Err(broke)) => broke,
-            Err(_) => Broke::Failed(Failure::Timeout),
+            Err(_) => ExchangeError::Failed(Failure::Timeout),
         };
         let Partial { status, retry_after, body } = connection.partial().ok_or(broke)?;
         Ok(self.sent(status, retry_after, &body))

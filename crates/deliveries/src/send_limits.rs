@@ -10,7 +10,7 @@ use std::time::Duration;
 use runtime::throttle::{Networks, Throttle};
 use uuid::Uuid;
 use webhooks::callback::Receiver;
-use webhooks::subscriptions::Refusal;
+use webhooks::subscriptions::Rejection;
 
 /// Requests per minute of a subscription whose receiver has accepted no event yet.
 const UNPROVEN: u32 = 1;
@@ -62,8 +62,8 @@ impl SendLimits {
     /// Counts a request before its receiver is known; `now` is as in [`Throttle::admit`].
     ///
     /// # Errors
-    /// Returns [`Refusal::TooMany`] if a limit is reached.
-    pub(super) fn ask(&self, asking: SendRequest, now: Duration) -> Result<(), Refusal> {
+    /// Returns [`Rejection::TooMany`] if a limit is reached.
+    pub(super) fn ask(&self, asking: SendRequest, now: Duration) -> Result<(), Rejection> {
         let own = if asking.is_proven { &self.proven } else { &self.unproven };
         // The subscription's limit first: too many requests for one subscription use up nothing else.
         count(own.as_ref(), asking.subscription, now)?;
@@ -75,8 +75,8 @@ impl SendLimits {
     /// Counts a request for its receiver, by domain and by network.
     ///
     /// # Errors
-    /// Returns [`Refusal::TooMany`] if a limit is reached.
-    pub(super) fn reach(&self, receiver: &Receiver, now: Duration) -> Result<(), Refusal> {
+    /// Returns [`Rejection::TooMany`] if a limit is reached.
+    pub(super) fn reach(&self, receiver: &Receiver, now: Duration) -> Result<(), Rejection> {
         let Some(receivers) = &self.receivers else { return Ok(()) };
         let keys = receiver.keys();
         keys.iter().try_for_each(|key| receivers.would_admit(key, now)).map_err(too_many)?;
@@ -84,12 +84,16 @@ impl SendLimits {
     }
 }
 
-fn count<K: Eq + std::hash::Hash>(limit: Option<&Throttle<K>>, key: K, now: Duration) -> Result<(), Refusal> {
+fn count<K: Eq + std::hash::Hash>(
+    limit: Option<&Throttle<K>>,
+    key: K,
+    now: Duration,
+) -> Result<(), Rejection> {
     limit.map_or(Ok(()), |limit| limit.admit(key, now)).map_err(too_many)
 }
 
-fn too_many(wait: Duration) -> Refusal {
-    Refusal::too_many("test deliveries and redeliveries", wait)
+fn too_many(wait: Duration) -> Rejection {
+    Rejection::too_many("test deliveries and redeliveries", wait)
 }
 
 #[cfg(test)]

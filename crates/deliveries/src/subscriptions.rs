@@ -23,7 +23,7 @@ use webhooks::Secret;
 use webhooks::callback::Receiver;
 use webhooks::delivery::view::{DeliveryView, LastDelivery};
 use webhooks::policy::EventPolicy;
-use webhooks::subscriptions::{self as rules, Caps, Owner, Refusal as Refused};
+use webhooks::subscriptions::{self as rules, Caps, Owner, Rejection as Refused};
 use world::{Caller, View};
 
 use super::keys::{Keys, new_secret};

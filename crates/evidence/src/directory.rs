@@ -15,13 +15,13 @@ pub struct Directory;
 
 /// A list of stations, with its version.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct KeptDirectory {
+pub struct StoredDirectory {
     v: u32,
     /// Time of the fetch.
     #[serde(rename = "at")]
     pub fetched_at: Timestamp,
     /// The whole network.
-    pub stations: Vec<KeptStation>,
+    pub stations: Vec<StoredStation>,
     /// Stations that moved, with the time of the first report.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub moved: BTreeMap<String, Timestamp>,
@@ -29,7 +29,7 @@ pub struct KeptDirectory {
 
 /// One station of a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct KeptStation {
+pub struct StoredStation {
     /// Identifier within the network.
     pub id: String,
     /// Name given by the network.
@@ -52,12 +52,12 @@ pub struct KeptStation {
     pub measures_snow: Option<bool>,
 }
 
-impl KeptDirectory {
+impl StoredDirectory {
     /// Makes a list in the newest version.
     #[must_use]
     pub const fn new(
         fetched_at: Timestamp,
-        stations: Vec<KeptStation>,
+        stations: Vec<StoredStation>,
         moved: BTreeMap<String, Timestamp>,
     ) -> Self {
         Self { v: Directory::VERSION, fetched_at, stations, moved }
@@ -67,15 +67,15 @@ impl KeptDirectory {
 impl Form for Directory {
     const NAME: &'static str = "stations-directory";
     const VERSION: u32 = 1;
-    type Value = KeptDirectory;
+    type Value = StoredDirectory;
 
-    fn encode(value: &KeptDirectory) -> String {
+    fn encode(value: &StoredDirectory) -> String {
         // String keys and finite numbers: writing to memory cannot fail.
         serde_json::to_string(value).unwrap_or_default()
     }
 
-    fn decode(payload: &str) -> Result<KeptDirectory, Unreadable> {
-        let kept: KeptDirectory = serde_json::from_str(payload).map_err(malformed::<Self>)?;
+    fn decode(payload: &str) -> Result<StoredDirectory, Unreadable> {
+        let kept: StoredDirectory = serde_json::from_str(payload).map_err(malformed::<Self>)?;
         known::<Self>(kept.v)?;
         Ok(kept)
     }

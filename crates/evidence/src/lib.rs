@@ -34,7 +34,7 @@ use conditions_core::time::Timestamp;
 
 pub use avalanche::AvalancheBulletins;
 pub use day_log::{DayLog, DayLogEntry};
-pub use directory::{Directory, KeptDirectory, KeptStation};
+pub use directory::{Directory, StoredDirectory, StoredStation};
 pub use forecast::Forecast;
 pub use form::{AnyForm, Form, Unreadable};
 pub use index::ElNinoIndex;
@@ -46,7 +46,7 @@ pub use photos::Photos;
 pub use reels::Reels;
 pub use roads::Roads;
 pub use stations::{EarlierReading, EarlierReadings, Stations};
-pub use voice::Voice;
+pub use voice::ResortStatementsForm;
 
 /// Every kind of evidence row.
 pub static KINDS: [&dyn AnyKind; 4] = [&Forecast, &Stations, &Lifts, &Operator];
@@ -82,8 +82,17 @@ pub struct Document<'a> {
 }
 
 /// The form of every kind of document.
-pub static DOCUMENTS: [&dyn AnyForm; 9] =
-    [&ElNinoIndex, &Directory, &Roads, &AvalancheBulletins, &DayLog, &Photos, &Links, &Reels, &Voice];
+pub static DOCUMENTS: [&dyn AnyForm; 9] = [
+    &ElNinoIndex,
+    &Directory,
+    &Roads,
+    &AvalancheBulletins,
+    &DayLog,
+    &Photos,
+    &Links,
+    &Reels,
+    &ResortStatementsForm,
+];
 
 #[cfg(test)]
 mod tests;

@@ -34,7 +34,7 @@ struct Row {
 struct StoredForm {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     observed_at: Option<Timestamp>,
-    claim: KeptClaim,
+    claim: StoredClaim,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -62,7 +62,7 @@ enum KeptStatus {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-enum KeptClaim {
+enum StoredClaim {
     Status(KeptStatus),
     Depth { band: KeptBand, cm: f64 },
     Snowfall24h(f64),
@@ -80,7 +80,7 @@ enum KeptClaim {
 fn kept(observation: &Observation) -> Option<StoredForm> {
     let count = |count: &OpenTotal| Count { open: count.open, total: count.total };
     let claim = match &observation.claim {
-        Claim::Status(status) => KeptClaim::Status(match status {
+        Claim::Status(status) => StoredClaim::Status(match status {
             OperatingStatus::Open => KeptStatus::Open,
             OperatingStatus::ClosedToday => KeptStatus::ClosedToday,
             OperatingStatus::PreSeason => KeptStatus::PreSeason,
@@ -93,17 +93,17 @@ fn kept(observation: &Observation) -> Option<StoredForm> {
                 Band::Mid => KeptBand::Mid,
                 Band::Summit => KeptBand::Summit,
             };
-            KeptClaim::Depth { band, cm: *cm }
+            StoredClaim::Depth { band, cm: *cm }
         }
-        Claim::Snowfall24h(cm) => KeptClaim::Snowfall24h(*cm),
-        Claim::Snowfall48h(cm) => KeptClaim::Snowfall48h(*cm),
-        Claim::Lifts(lifts) => KeptClaim::Lifts(count(lifts)),
-        Claim::Runs(runs) => KeptClaim::Runs(count(runs)),
-        Claim::Surface(surface) => KeptClaim::Surface(surface.clone()),
-        Claim::SeasonOpening(day) => KeptClaim::SeasonOpening(*day),
-        Claim::SeasonClosing(day) => KeptClaim::SeasonClosing(*day),
-        Claim::LiftsTotal(total) => KeptClaim::LiftsTotal(*total),
-        Claim::RunsTotal(total) => KeptClaim::RunsTotal(*total),
+        Claim::Snowfall24h(cm) => StoredClaim::Snowfall24h(*cm),
+        Claim::Snowfall48h(cm) => StoredClaim::Snowfall48h(*cm),
+        Claim::Lifts(lifts) => StoredClaim::Lifts(count(lifts)),
+        Claim::Runs(runs) => StoredClaim::Runs(count(runs)),
+        Claim::Surface(surface) => StoredClaim::Surface(surface.clone()),
+        Claim::SeasonOpening(day) => StoredClaim::SeasonOpening(*day),
+        Claim::SeasonClosing(day) => StoredClaim::SeasonClosing(*day),
+        Claim::LiftsTotal(total) => StoredClaim::LiftsTotal(*total),
+        Claim::RunsTotal(total) => StoredClaim::RunsTotal(*total),
         _ => return None,
     };
     (observation.origin == Origin::Operator)
@@ -113,13 +113,13 @@ fn kept(observation: &Observation) -> Option<StoredForm> {
 fn said(kept: StoredForm) -> Observation {
     let count = |count: Count| OpenTotal { open: count.open, total: count.total };
     let claim = match kept.claim {
-        KeptClaim::Status(status) => Claim::Status(match status {
+        StoredClaim::Status(status) => Claim::Status(match status {
             KeptStatus::Open => OperatingStatus::Open,
             KeptStatus::ClosedToday => OperatingStatus::ClosedToday,
             KeptStatus::PreSeason => OperatingStatus::PreSeason,
             KeptStatus::OffSeason => OperatingStatus::OffSeason,
         }),
-        KeptClaim::Depth { band, cm } => {
+        StoredClaim::Depth { band, cm } => {
             let band = match band {
                 KeptBand::Base => Band::Base,
                 KeptBand::Mid => Band::Mid,
@@ -127,15 +127,15 @@ fn said(kept: StoredForm) -> Observation {
             };
             Claim::Depth { band, cm }
         }
-        KeptClaim::Snowfall24h(cm) => Claim::Snowfall24h(cm),
-        KeptClaim::Snowfall48h(cm) => Claim::Snowfall48h(cm),
-        KeptClaim::Lifts(lifts) => Claim::Lifts(count(lifts)),
-        KeptClaim::Runs(runs) => Claim::Runs(count(runs)),
-        KeptClaim::Surface(surface) => Claim::Surface(surface),
-        KeptClaim::SeasonOpening(day) => Claim::SeasonOpening(day),
-        KeptClaim::SeasonClosing(day) => Claim::SeasonClosing(day),
-        KeptClaim::LiftsTotal(total) => Claim::LiftsTotal(total),
-        KeptClaim::RunsTotal(total) => Claim::RunsTotal(total),
+        StoredClaim::Snowfall24h(cm) => Claim::Snowfall24h(cm),
+        StoredClaim::Snowfall48h(cm) => Claim::Snowfall48h(cm),
+        StoredClaim::Lifts(lifts) => Claim::Lifts(count(lifts)),
+        StoredClaim::Runs(runs) => Claim::Runs(count(runs)),
+        StoredClaim::Surface(surface) => Claim::Surface(surface),
+        StoredClaim::SeasonOpening(day) => Claim::SeasonOpening(day),
+        StoredClaim::SeasonClosing(day) => Claim::SeasonClosing(day),
+        StoredClaim::LiftsTotal(total) => Claim::LiftsTotal(total),
+        StoredClaim::RunsTotal(total) => Claim::RunsTotal(total),
     };
     Observation::new(Origin::Operator, kept.observed_at, claim)
 }

@@ -7,7 +7,7 @@ use crate::form::{Form, Unreadable, known, malformed};
 
 /// The stored form of a resort's own statements. Version 1 had no lists of lifts and runs in its reports.
 #[derive(Debug, Clone, Copy)]
-pub struct Voice;
+pub struct ResortStatementsForm;
 
 #[derive(Serialize, Deserialize)]
 struct StoredForm {
@@ -16,7 +16,7 @@ struct StoredForm {
     words: Words,
 }
 
-impl Form for Voice {
+impl Form for ResortStatementsForm {
     const NAME: &'static str = "voice";
     const VERSION: u32 = 2;
     type Value = Words;

@@ -33,7 +33,7 @@ use services::accounts::{AccountError, Accounts, SIGN_IN_LINK, Visitor};
 use services::identity::SignedInBrowser;
 use world::{Caller, View};
 
-use self::forms::NoForm;
+use self::forms::FormError;
 use super::identity;
 use super::own_origin::is_own;
 use super::pages::{HTML, POLICY, in_every_language, language, remembered};
@@ -149,8 +149,8 @@ async fn post(
             Ok(form) => acts::done(path, asked, &form).await,
             Err(no_form) => {
                 let (note, status) = match no_form {
-                    NoForm::Other => (Note::NoForm, StatusCode::UNSUPPORTED_MEDIA_TYPE),
-                    NoForm::NotWhole => (Note::NotWhole, StatusCode::BAD_REQUEST),
+                    FormError::Other => (Note::NoForm, StatusCode::UNSUPPORTED_MEDIA_TYPE),
+                    FormError::NotWhole => (Note::NotWhole, StatusCode::BAD_REQUEST),
                 };
                 Ok(Reply::noted(Screen::Nothing, note, status))
             }

@@ -18,7 +18,7 @@ use pages::letter::{self, ALERTS_PATH, CONFIRM_PATH, Row, UNSUBSCRIBE_PATH};
 use pages::personal::{self, Alerts, AllowedClient, EmailOptIn, FiredAlert, Note};
 use runtime::clock;
 use services::alerts::post;
-use services::alerts::ways::{AlertsOverview, EmailRequest, Ways};
+use services::alerts::ways::{AlertDelivery, AlertsOverview, EmailRequest};
 use storage::StoreError;
 use storage::alerts::notices::Notice;
 use storage::alerts::ways::Mail;
@@ -27,7 +27,7 @@ use world::Caller;
 use super::body::Bounds;
 use super::network::network;
 use super::pages::in_every_language;
-use super::personal::{Visit, shown};
+use super::personal::{PersonalRequest, shown};
 use super::route_facts::{RouteFacts, Routes};
 use super::{Shared, observe, respond};
 
@@ -79,7 +79,7 @@ pub(super) fn routes(config: &mut Routes<'_>) {
     }
 }
 
-fn failed(visit: &Visit<'_>, error: &StoreError) -> HttpResponse {
+fn failed(visit: &PersonalRequest<'_>, error: &StoreError) -> HttpResponse {
     tracing::warn!(%error, "cannot read or store the delivery of alerts");
     visit.busy()
 }
@@ -89,9 +89,9 @@ fn here<'r>(
     request: &'r HttpRequest,
     shared: &'r Shared,
     path: &'r str,
-) -> Result<(Visit<'r>, &'r Ways), HttpResponse> {
+) -> Result<(PersonalRequest<'r>, &'r AlertDelivery), HttpResponse> {
     let ways = shared.ways.as_ref().ok_or_else(|| respond::nothing_at(request))?;
-    Ok((Visit::of(request, shared, path)?, ways))
+    Ok((PersonalRequest::of(request, shared, path)?, ways))
 }
 
 /// Shows the page.
@@ -105,8 +105,8 @@ async fn show(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
 }
 
 async fn page(
-    visit: &Visit<'_>,
-    ways: &Ways,
+    visit: &PersonalRequest<'_>,
+    ways: &AlertDelivery,
     account: AccountId,
     note: Option<Note>,
     status: StatusCode,
@@ -140,7 +140,7 @@ async fn page(
     shown(status, visit.framed(|ask| personal::alerts(ask, &page)))
 }
 
-fn row(visit: &Visit<'_>, notice: &Notice) -> FiredAlert {
+fn row(visit: &PersonalRequest<'_>, notice: &Notice) -> FiredAlert {
     let row = Row {
         kind: notice.kind,
         slug: &notice.slug,
@@ -186,8 +186,8 @@ async fn done(
 /// Performs the action; returns a note if it is not done.
 async fn acted(
     act: Act,
-    visit: &Visit<'_>,
-    ways: &Ways,
+    visit: &PersonalRequest<'_>,
+    ways: &AlertDelivery,
     caller: &Caller,
     account: AccountId,
     form: &Form,
@@ -230,8 +230,8 @@ async fn acted(
 
 /// Sets the account's own webhook to a subscription, proved by its secret, or removes it.
 async fn webhook(
-    visit: &Visit<'_>,
-    ways: &Ways,
+    visit: &PersonalRequest<'_>,
+    ways: &AlertDelivery,
     account: AccountId,
     id: Option<&str>,
     secret: Option<&str>,
@@ -259,7 +259,7 @@ async fn webhook(
 /// Runs an operation of the account for the signed-in browser.
 async fn operated(
     operation: &dyn AnyOperation,
-    visit: &Visit<'_>,
+    visit: &PersonalRequest<'_>,
     caller: &Caller,
     pairs: &[(&str, &str)],
 ) -> Result<Option<Note>, HttpResponse> {

@@ -60,7 +60,7 @@ use runtime::status::Status;
 use runtime::write_probe::WriteProbe;
 use services::accounts::Accounts;
 use services::alerts::holdings::Holdings;
-use services::alerts::ways::Ways;
+use services::alerts::ways::AlertDelivery;
 use services::oauth::Authority;
 use services::operators::{Operators, WriteConnector};
 
@@ -85,7 +85,7 @@ pub struct Shared {
     /// Data of accounts.
     pub holdings: Holdings,
     /// Delivery of alerts; `None` in a service without accounts.
-    pub ways: Option<Ways>,
+    pub ways: Option<AlertDelivery>,
     /// Authorization server for clients; `None` in a service without accounts.
     pub oauth: Option<Authority>,
     /// Access rules of the connector.

@@ -20,7 +20,7 @@ use operations::Method;
 use runtime::clock;
 use runtime::secrets::SecretRejection;
 use serde_json::{Value, json};
-use services::oauth::{Authority, NotRegistered, TokenPair};
+use services::oauth::{Authority, RegistrationError, TokenPair};
 use storage::StoreError;
 
 use super::body::{self, Bounds};
@@ -184,9 +184,9 @@ async fn register(request: HttpRequest, payload: web::Payload, shared: web::Data
                 "grant_types": ["authorization_code", "refresh_token"], "response_types": ["code"],
             }),
         ),
-        Err(NotRegistered::Bad(bad)) => refused(&bad.to_string()),
-        Err(NotRegistered::TooMany(wait_ms)) => too_many(wait_ms),
-        Err(NotRegistered::Unavailable(error)) => {
+        Err(RegistrationError::Bad(bad)) => refused(&bad.to_string()),
+        Err(RegistrationError::TooMany(wait_ms)) => too_many(wait_ms),
+        Err(RegistrationError::Unavailable(error)) => {
             tracing::warn!(error, "cannot register a client");
             unavailable()
         }

@@ -26,7 +26,7 @@ use super::pages::{HTML, POLICY, language, remembered};
 use super::{Shared, identity, respond};
 
 /// A request of a person.
-pub(super) struct Visit<'r> {
+pub(super) struct PersonalRequest<'r> {
     pub(super) request: &'r HttpRequest,
     /// State shared by workers.
     pub(super) shared: &'r Shared,
@@ -38,7 +38,7 @@ pub(super) struct Visit<'r> {
     base_url: &'r str,
 }
 
-impl<'r> Visit<'r> {
+impl<'r> PersonalRequest<'r> {
     /// Returns the visit to a page by its English address, or an answer if there are no accounts or nothing is
     /// published yet.
     pub(super) fn of(

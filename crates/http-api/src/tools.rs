@@ -189,16 +189,16 @@ impl Connector {
     }
 
     /// Describes an error in words; callers without a sign-in are directed to it.
-    fn told(&self, wrong: &Wrong) -> String {
+    fn told(&self, wrong: &CallError) -> String {
         let base = &self.service.base_url;
         match wrong {
-            Wrong::Told(text) => text.clone(),
-            Wrong::Operation(error @ OpError::Denied { has: Tier::Anonymous, .. }) => format!(
+            CallError::Told(text) => text.clone(),
+            CallError::Operation(error @ OpError::Denied { has: Tier::Anonymous, .. }) => format!(
                 "{} Sign in at {base}/account, create a token there and connect with the header `Authorization: Bearer TOKEN`; or \
                  connect to {base}/mcp/account, which handles the sign-in. Tools that need no sign-in still work.",
                 tool::error_text(error)
             ),
-            Wrong::Operation(error) => tool::error_text(error),
+            CallError::Operation(error) => tool::error_text(error),
         }
     }
 
@@ -216,12 +216,12 @@ fn fail(call: Call<'_, '_>, text: &str) {
 
 /// Reason why a call has no answer.
 #[derive(Debug)]
-enum Wrong {
+enum CallError {
     Operation(OpError),
     Told(String),
 }
 
-impl From<OpError> for Wrong {
+impl From<OpError> for CallError {
     fn from(error: OpError) -> Self {
         Self::Operation(error)
     }
@@ -234,7 +234,7 @@ async fn run(
     published: &Published,
     resort: Option<&str>,
     context: Context<'_>,
-) -> Result<Arc<RenderedResult>, Wrong> {
+) -> Result<Arc<RenderedResult>, CallError> {
     // Missing permission is reported first, whatever else is wrong.
     operation.may(context.caller)?;
     let rules = operation.rules();
@@ -242,7 +242,7 @@ async fn run(
     if let Some(resort) = resort {
         if let Some((_, other)) = pairs.iter().find(|(name, slug)| is_resort(rules, name) && slug != resort) {
             let other = world::unknown::shortened(other);
-            return Err(Wrong::Told(format!(
+            return Err(CallError::Told(format!(
                 "This connector serves only {resort}, not {other}; omit `slug`."
             )));
         }
@@ -266,7 +266,7 @@ async fn own(
     published: &Published,
     pairs: &[(&str, &str)],
     context: Context<'_>,
-) -> Result<Arc<RenderedResult>, Wrong> {
+) -> Result<Arc<RenderedResult>, CallError> {
     let holdings = context.holdings.ok_or(OpError::Unread)?;
     let acted = holdings.act(operation, published, context.caller, pairs, context.now).await;
     if operation.meta().method != Method::Get {
@@ -283,7 +283,7 @@ async fn past(
     asked: Replay,
     pairs: Vec<(String, String)>,
     context: Context<'_>,
-) -> Result<Arc<RenderedResult>, Wrong> {
+) -> Result<Arc<RenderedResult>, CallError> {
     let caller = context.caller.clone();
     let answer = move |past: &Past| past.call(&caller, operation, &pairs);
     match context.replays.run(published, &asked, context.now, answer).await {
@@ -291,7 +291,7 @@ async fn past(
         Ok(Err(error)) | Err(ReplayError::Refused(error)) => Err(error.into()),
         Err(error) => {
             tracing::warn!(%error, "cannot replay the past for a tool");
-            Err(Wrong::Told(format!("{error}. Omit `asOf` for the newest record.")))
+            Err(CallError::Told(format!("{error}. Omit `asOf` for the newest record.")))
         }
     }
 }

@@ -8,10 +8,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ::ingest::machine::Attempt;
-use ::ingest::{Call, CallDenial, Machine, Meta, NoAnswer, Step, StoreBatch, Summary, Upstream};
+use ::ingest::{Call, CallDenial, CallError, Machine, Meta, Step, StoreBatch, Summary, Upstream};
 use conditions_core::time::Timestamp;
 use futures_util::FutureExt as _;
-use outbound::client::{Client, Manner};
+use outbound::client::{Client, RequestOptions};
 use reqwest::Url;
 use runtime::clock;
 use storage::budget::Spend;
@@ -279,11 +279,11 @@ impl<U: Upstream> Driver<U> {
 
     async fn send(&mut self, call: &Call, client: &Client) {
         let (known, most) = (Some(&call.validators), self.meta.most_bytes);
-        let manner = Manner { accept: call.accept, known, most, is_peek: call.is_peek };
+        let manner = RequestOptions { accept: call.accept, known, most, is_peek: call.is_peek };
         let fetched = client.fetch(&call.url.reveal(), manner).await;
         self.sent = Some(Instant::now());
         let Some(mut machine) = self.machine.take() else { return };
-        let fetched = fetched.map_err(NoAnswer::from);
+        let fetched = fetched.map_err(CallError::from);
         // A response may be megabytes, so it is parsed on a blocking thread. A parser that panics is a failure like any
         // other.
         let read = tokio::task::spawn_blocking(move || {

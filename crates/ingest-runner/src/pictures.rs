@@ -8,7 +8,7 @@ use ::ingest::webcams::{Link, LinkSource, Webcams};
 use ::operators::content::ContentField;
 use ::pictures::{LinkTarget, PicturePolicy};
 use publication::published::Latest;
-use world::roads::{RoadBook, Roads};
+use world::roads::{RoadData, Roads};
 use world::{ResortEvidence, World};
 
 use crate::options::CameraUpstream;
@@ -41,7 +41,7 @@ pub fn webcams(base_url: &str, latest: Arc<Latest>, pause_ms: i64) -> Webcams {
 pub fn links(world: &World) -> Vec<Link> {
     #[expect(clippy::disallowed_methods, reason = "the checker is not a caller: it checks public data")]
     let view = world::View::public(world);
-    let roads = Roads::of(view.shelf::<RoadBook>(), &world.service.credits);
+    let roads = Roads::of(view.shelf::<RoadData>(), &world.service.credits);
     let most = PicturePolicy::DEFAULT.road_cameras;
     let mut links = Vec::new();
     for seen in view.resorts() {

@@ -68,7 +68,7 @@ pub struct UpstreamResponse {
 
 /// Reason for a missing response, in words without the URL.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum NoAnswer {
+pub enum CallError {
     /// The connection failed: the upstream has not received the call and has not counted it.
     Unreached(String),
     /// The connection broke, or the response did not arrive in time.

@@ -71,7 +71,7 @@ pub struct Forecasts {
     behind: RecentHours,
     /// Due places that have not been requested yet, in their future batches.
     waiting: VecDeque<Vec<Place>>,
-    under_way: Option<UnderWay>,
+    under_way: Option<BatchInFlight>,
     /// Places with a first half whose second half is still to be requested; the last one next.
     halves: Vec<HalfBatch>,
     /// Places without data for the second half, with the time until which it is not requested for them.
@@ -86,7 +86,7 @@ pub struct Forecasts {
 
 /// The batch in flight.
 #[derive(Debug)]
-struct UnderWay {
+struct BatchInFlight {
     batch: Batch,
     /// The first half's response, once it has arrived.
     core: Option<Answer>,
@@ -144,7 +144,7 @@ impl Forecasts {
 
     /// Returns the call for the half of the batch that has no response yet.
     fn call(&self) -> Option<Call> {
-        let UnderWay { batch, core, is_counted } = self.under_way.as_ref()?;
+        let BatchInFlight { batch, core, is_counted } = self.under_way.as_ref()?;
         let half = if core.is_some() { batch.context.as_ref()? } else { &batch.core };
         // Both halves are counted before the first is sent: a batch is requested as a whole or not at all.
         let both = batch.core.weight + batch.context.as_ref().map_or(0.0, |context| context.weight);
@@ -176,7 +176,7 @@ impl Forecasts {
             let first = batches.next();
             // If the URL would be too long, one batch becomes two.
             batches.rev().for_each(|batch| self.waiting.push_front(batch.places));
-            self.under_way = first.map(|batch| UnderWay { batch, core: None, is_counted: true });
+            self.under_way = first.map(|batch| BatchInFlight { batch, core: None, is_counted: true });
             if self.under_way.is_none() {
                 self.doubt = None;
             }
@@ -299,7 +299,9 @@ impl Upstream for Forecasts {
         _fetched: &UpstreamResponse,
         now: Timestamp,
     ) -> Result<Summary, Failure> {
-        let Some(UnderWay { batch, core, .. }) = self.under_way.take() else { return Ok(Summary::default()) };
+        let Some(BatchInFlight { batch, core, .. }) = self.under_way.take() else {
+            return Ok(Summary::default());
+        };
         if let Some(core) = core {
             return Ok(self.take_context(batch.places, core, answer, now));
         }
@@ -316,7 +318,7 @@ impl Upstream for Forecasts {
     }
 
     fn failed(&mut self, failure: &Failure, now: Timestamp) -> (Blame, Summary) {
-        let Some(UnderWay { batch, core, .. }) = self.under_way.take() else {
+        let Some(BatchInFlight { batch, core, .. }) = self.under_way.take() else {
             return (Blame::Upstream, Summary::default());
         };
         if let Some(core) = core {

@@ -26,7 +26,7 @@ pub mod upstream;
 pub mod webcams;
 pub mod winters;
 
-pub use call::{Call, CallDenial, NoAnswer, UpstreamResponse, Validators};
+pub use call::{Call, CallDenial, CallError, UpstreamResponse, Validators};
 pub use keep::{StoreBatch, Success};
 pub use known::{StateQuery, StoredState};
 pub use machine::{Machine, Step};

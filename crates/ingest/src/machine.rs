@@ -7,7 +7,7 @@ use conditions_core::time::{DAY_MS, MINUTE_MS, Timestamp};
 use sources::breaker::{Breaker, Permit, State};
 use sources::retry::{self, Verdict};
 
-use crate::call::{Call, CallDenial, NoAnswer, UpstreamResponse};
+use crate::call::{Call, CallDenial, CallError, UpstreamResponse};
 use crate::keep::StoreBatch;
 use crate::known::{StateQuery, StoredState};
 use crate::pauses::Pauses;
@@ -252,13 +252,13 @@ impl<U: Upstream> Machine<U> {
     }
 
     /// Handles the upstream's response, or the reason why there is none.
-    pub fn answered(&mut self, fetched: Result<UpstreamResponse, NoAnswer>, now: Timestamp) -> Attempt {
+    pub fn answered(&mut self, fetched: Result<UpstreamResponse, CallError>, now: Timestamp) -> Attempt {
         let Some(mut pending) = self.pending.take() else { return Attempt::default() };
         pending.attempts = pending.attempts.saturating_add(1);
         let Call { health, what, weight, .. } = pending.call.clone();
         let mut attempt = Attempt { health, what, ..Attempt::default() };
         let fetched = match fetched {
-            Err(NoAnswer::Unreached(why)) => {
+            Err(CallError::Unreached(why)) => {
                 attempt.given_back = pending.counts();
                 attempt.failed = Some(pending.call.url.scrub(&why));
                 self.away(pending, &mut attempt, now);
@@ -318,15 +318,15 @@ impl<U: Upstream> Machine<U> {
     fn judged(
         &mut self,
         call: &Call,
-        fetched: Result<UpstreamResponse, NoAnswer>,
+        fetched: Result<UpstreamResponse, CallError>,
         now: Timestamp,
     ) -> Result<Summary, Failure> {
         let fetched = fetched.map_err(|why| {
             let (what, verdict) = match why {
-                NoAnswer::Unreached(what) | NoAnswer::Broken(what) => {
+                CallError::Unreached(what) | CallError::Broken(what) => {
                     (what, Verdict::Retry { not_before: None })
                 }
-                NoAnswer::TooLarge(what) => (what, Verdict::GiveUp),
+                CallError::TooLarge(what) => (what, Verdict::GiveUp),
             };
             Failure::new(call.url.scrub(&what), verdict)
         })?;

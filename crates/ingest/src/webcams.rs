@@ -78,13 +78,13 @@ pub struct Webcams {
     relist_at: Timestamp,
     links: Vec<Link>,
     known: BTreeMap<String, LinkCheck>,
-    under_way: Option<UnderWay>,
+    under_way: Option<CheckInProgress>,
     batch: Batch,
 }
 
 /// The check in progress.
 #[derive(Debug, Clone)]
-struct UnderWay {
+struct CheckInProgress {
     link: Link,
     /// Current URL after redirects, and their number.
     at: String,
@@ -178,7 +178,7 @@ impl Webcams {
 
     /// Ends the check in progress.
     fn conclude(&mut self, verdict: Option<Verdict>, fetched: Option<&UpstreamResponse>, now: Timestamp) {
-        let Some(UnderWay { link, at, .. }) = self.under_way.take() else { return };
+        let Some(CheckInProgress { link, at, .. }) = self.under_way.take() else { return };
         let before = self.known.get(&link.url);
         let check = match verdict {
             None => before.map(|before| LinkCheck { checked_at: now, status: Some(304), ..before.clone() }),
@@ -251,9 +251,9 @@ impl Upstream for Webcams {
                 Some((due, _)) if due > now => return Next::Rest(due.min(self.relist_at.max(now))),
                 Some((_, link)) => link.clone(),
             };
-            self.under_way = Some(UnderWay { at: link.url.clone(), link, hops: 0 });
+            self.under_way = Some(CheckInProgress { at: link.url.clone(), link, hops: 0 });
         }
-        let Some(UnderWay { link, at, hops }) = &self.under_way else { return Next::Rest(now) };
+        let Some(CheckInProgress { link, at, hops }) = &self.under_way else { return Next::Rest(now) };
         let known = self.known.get(&link.url).filter(|check| *hops == 0 && check.moved_to.is_none());
         let validators = known
             .map(|check| Validators { etag: check.etag.clone(), last_modified: check.last_modified.clone() });
@@ -273,7 +273,7 @@ impl Upstream for Webcams {
     }
 
     fn read(&self, fetched: &UpstreamResponse) -> Result<Answer, ParseError> {
-        let Some(UnderWay { link, at, hops }) = &self.under_way else { return Ok(Answer::Unchanged) };
+        let Some(CheckInProgress { link, at, hops }) = &self.under_way else { return Ok(Answer::Unchanged) };
         if fetched.status == 304 && self.known.contains_key(&link.url) {
             return Ok(Answer::Unchanged);
         }

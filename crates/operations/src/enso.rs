@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::text::{counted, hundredths, reported, tenths, word};
-use world::enso::EnsoBook;
+use world::enso::EnsoData;
 
 /// A state of the tropical Pacific.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
@@ -88,7 +88,7 @@ impl EnsoState {
     ///
     /// # Errors
     /// Returns the reason in words if there is no state.
-    pub fn new(book: &EnsoBook, now: Timestamp) -> Result<Self, String> {
+    pub fn new(book: &EnsoData, now: Timestamp) -> Result<Self, String> {
         let none = || "no index of El Niño is on record".to_owned();
         let index = book.deciding().ok_or_else(none)?;
         let state =

@@ -272,9 +272,9 @@ impl Category {
 
 /// The cards of every category, in the order of [`CATEGORIES`].
 #[derive(Debug, Default)]
-pub struct Deck(Vec<Vec<Card>>);
+pub struct CardSet(Vec<Vec<Card>>);
 
-impl Deck {
+impl CardSet {
     /// Returns the cards of the world, computed at the first request after a publication and then cached.
     #[must_use]
     pub fn of(view: &View<'_>) -> Arc<Self> {

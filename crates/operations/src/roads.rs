@@ -11,10 +11,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use roads::agency::agency;
-use roads::control::Call;
+use roads::control::ControlSummary;
 use roads::{Level, UnknownReason};
 use world::credits::SourceFamilies;
-use world::roads::{ControlStatus, RoadBook, Roads, RoadsideItem};
+use world::roads::{ControlStatus, RoadData, Roads, RoadsideItem};
 use world::{View, VisibleResort};
 
 use crate::shapes::Coordinates;
@@ -85,7 +85,7 @@ pub struct RoadCall {
 impl RoadCall {
     pub(crate) fn of<'a, 'w: 'a>(controls: impl IntoIterator<Item = &'a OnTheWay<'w>>) -> Self {
         let call = roads::control::call(controls.into_iter().map(|control| control.item.level));
-        let Call { level, known, unknown } = call;
+        let ControlSummary { level, known, unknown } = call;
         let words = match level {
             Some(level) => level.words(),
             None if known + unknown == 0 => "no control on record",
@@ -227,7 +227,7 @@ pub(crate) fn place(seen: &VisibleResort<'_>) -> Point {
 
 /// Returns the statements of road agencies that are credited.
 pub(crate) fn roads<'w>(view: &View<'w>) -> Roads<'w> {
-    Roads::of(view.shelf::<RoadBook>(), &view.service().credits)
+    Roads::of(view.shelf::<RoadData>(), &view.service().credits)
 }
 
 /// Returns the reason for an empty list of things, such as `a camera near this resort`.

@@ -11,7 +11,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use uuid::Uuid;
 use webhooks::events::EventName;
-use webhooks::subscriptions::{DIGEST, NewSubscription, NextSecret, Owner, Refusal};
+use webhooks::subscriptions::{DIGEST, NewSubscription, NextSecret, Owner, Rejection};
 use world::View;
 
 use crate::arguments::Pair;
@@ -109,9 +109,9 @@ impl Request<'_> {
     /// Returns the owner of the subscription.
     ///
     /// # Errors
-    /// Returns [`Refusal::Unauthorized`] if no secret was presented.
+    /// Returns [`Rejection::Unauthorized`] if no secret was presented.
     pub fn owned(&self) -> Result<&Owner, WriteError> {
-        self.owner.as_ref().ok_or(WriteError::Rules(Refusal::Unauthorized))
+        self.owner.as_ref().ok_or(WriteError::Rules(Rejection::Unauthorized))
     }
 
     /// Returns an argument of the path; empty if the path has no such argument.
@@ -187,7 +187,7 @@ impl fmt::Debug for AnswerBytes {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WriteError {
     /// The rules of subscriptions reject it.
-    Rules(Refusal),
+    Rules(Rejection),
     /// It names something unknown.
     Operation(OpError),
     /// It needs published data, and nothing is published yet.
@@ -196,8 +196,8 @@ pub enum WriteError {
     Broken(String),
 }
 
-impl From<Refusal> for WriteError {
-    fn from(refusal: Refusal) -> Self {
+impl From<Rejection> for WriteError {
+    fn from(refusal: Rejection) -> Self {
         Self::Rules(refusal)
     }
 }
@@ -254,7 +254,7 @@ pub trait AnyWrite: Sync + fmt::Debug {
     /// Reads a request. Callers without access are rejected here.
     ///
     /// # Errors
-    /// Like [`Write::read`], and [`Refusal::Unauthorized`].
+    /// Like [`Write::read`], and [`Rejection::Unauthorized`].
     fn read(&self, request: &Request<'_>) -> Result<Box<dyn Pending>, WriteError>;
 }
 

@@ -71,7 +71,7 @@ acts! {
 
 /// Requester of an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AccessRequester {
+pub enum Requester {
     /// A requester without any grant.
     Stranger,
     /// A requester with a role at the resort in question.
@@ -82,10 +82,10 @@ pub enum AccessRequester {
 
 /// Returns whether `asker` may do `act`. There is no action for scores and ratings: they cannot be changed here.
 #[must_use]
-pub fn may(asker: AccessRequester, act: Act) -> bool {
+pub fn may(asker: Requester, act: Act) -> bool {
     match asker {
-        AccessRequester::Stranger | AccessRequester::Elsewhere(_) => false,
-        AccessRequester::Granted(role) => role >= act.least(),
+        Requester::Stranger | Requester::Elsewhere(_) => false,
+        Requester::Granted(role) => role >= act.least(),
     }
 }
 
@@ -99,10 +99,10 @@ pub fn markdown() -> String {
         | Action | Meaning | stranger | reporter | manager | key of another resort |\n|---|---|---|---|---|---|\n"
         .to_owned();
     let asked = [
-        AccessRequester::Stranger,
-        AccessRequester::Granted(Role::Reporter),
-        AccessRequester::Granted(Role::Manager),
-        AccessRequester::Elsewhere(Role::Manager),
+        Requester::Stranger,
+        Requester::Granted(Role::Reporter),
+        Requester::Granted(Role::Manager),
+        Requester::Elsewhere(Role::Manager),
     ];
     for act in Act::ALL {
         let said = asked.map(|asker| if may(asker, *act) { "yes" } else { "no" });

@@ -7,7 +7,7 @@
 use conditions_core::time::Timestamp;
 use serde_json::Value;
 
-use crate::entry::{Entry, Raw, Units};
+use crate::entry::{Entry, RawValue, Units};
 use crate::problem::Problem;
 use crate::report::{Field, Report};
 
@@ -42,18 +42,20 @@ fn entered(condition: &Value, now: Timestamp) -> Result<Report, Vec<Problem>> {
     for (name, field) in [("baseSnow", Field::DepthBase), ("snowOverNight", Field::NewSnow24h)] {
         match condition.get(name) {
             None | Some(Value::Null) => {}
-            Some(Value::Number(number)) => entry.set(field, Raw::Number(number.as_f64().unwrap_or(f64::NAN))),
+            Some(Value::Number(number)) => {
+                entry.set(field, RawValue::Number(number.as_f64().unwrap_or(f64::NAN)))
+            }
             Some(_) => entry.problem(name, "must be a number of centimetres"),
         }
     }
     match condition.get("primarySurface") {
         None | Some(Value::Null) => {}
-        Some(Value::String(word)) => entry.set(Field::Surface, Raw::Text(word)),
+        Some(Value::String(word)) => entry.set(Field::Surface, RawValue::Text(word)),
         Some(_) => entry.problem("primarySurface", "must be a code"),
     }
     match condition.get("obtainedIn") {
         None | Some(Value::Null) => {}
-        Some(Value::String(at)) => entry.set(Field::ObservedAt, Raw::Text(at)),
+        Some(Value::String(at)) => entry.set(Field::ObservedAt, RawValue::Text(at)),
         Some(_) => entry.problem("obtainedIn", "must be a time with an offset"),
     }
     entry.finish()

@@ -6,7 +6,7 @@
 use conditions_core::text::is_formula;
 use conditions_core::time::Timestamp;
 
-use crate::entry::{Entry, Raw, Units};
+use crate::entry::{Entry, RawValue, Units};
 use crate::problem::Problem;
 use crate::report::{Field, Report};
 
@@ -197,9 +197,9 @@ fn report(
             Column::Slug if cell == slug => {}
             Column::Slug => entry.problem("slug", "is not the resort of this key"),
             Column::Of(field) if cell == "-" && Field::MEASURES.contains(field) => {
-                entry.set_in(*units, *field, Raw::NotMeasured);
+                entry.set_in(*units, *field, RawValue::NotMeasured);
             }
-            Column::Of(field) => entry.set_in(*units, *field, Raw::Text(cell)),
+            Column::Of(field) => entry.set_in(*units, *field, RawValue::Text(cell)),
         }
     }
     entry.finish()

@@ -23,7 +23,7 @@ const DEEPEST_CM: f64 = 1200.0;
 
 /// One value as entered.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Raw<'a> {
+pub enum RawValue<'a> {
     /// "Not measured".
     NotMeasured,
     Number(f64),
@@ -55,7 +55,7 @@ impl Entry {
     }
 
     /// Parses one value.
-    pub fn set(&mut self, field: Field, raw: Raw<'_>) {
+    pub fn set(&mut self, field: Field, raw: RawValue<'_>) {
         if let Err(wrong) = self.read(field, raw) {
             self.problem(field.name(), wrong);
         }
@@ -70,13 +70,13 @@ impl Entry {
     }
 
     /// Parses one value in separate units.
-    pub fn set_in(&mut self, units: Units, field: Field, raw: Raw<'_>) {
+    pub fn set_in(&mut self, units: Units, field: Field, raw: RawValue<'_>) {
         let usual = std::mem::replace(&mut self.units, units);
         self.set(field, raw);
         self.units = usual;
     }
 
-    fn read(&mut self, field: Field, raw: Raw<'_>) -> Result<(), ProblemKind> {
+    fn read(&mut self, field: Field, raw: RawValue<'_>) -> Result<(), ProblemKind> {
         match field {
             Field::NewSnow24h
             | Field::NewSnow48h
@@ -84,7 +84,7 @@ impl Entry {
             | Field::DepthMid
             | Field::DepthSummit => {
                 let cm = match raw {
-                    Raw::NotMeasured => None,
+                    RawValue::NotMeasured => None,
                     raw => Some(self.length(field, raw)?),
                 };
                 self.report.cm.insert(field, cm);
@@ -110,7 +110,7 @@ impl Entry {
         Ok(())
     }
 
-    fn length(&self, field: Field, raw: Raw<'_>) -> Result<f64, ProblemKind> {
+    fn length(&self, field: Field, raw: RawValue<'_>) -> Result<f64, ProblemKind> {
         let entered = number(raw).ok_or(ProblemKind::Number)?;
         let cm = (self.units.cm(entered) * 10.0).round() / 10.0;
         let range = range_of(field);
@@ -122,7 +122,7 @@ impl Entry {
         Err(ProblemKind::Range { said: entered.to_string(), low, high, units: self.units })
     }
 
-    fn instant(&self, raw: Raw<'_>) -> Result<Timestamp, ProblemKind> {
+    fn instant(&self, raw: RawValue<'_>) -> Result<Timestamp, ProblemKind> {
         let at = words(raw).and_then(Timestamp::parse).ok_or(ProblemKind::Instant)?;
         if Policy::CONTRACT.is_ahead(at, self.now) {
             return Err(ProblemKind::Future);
@@ -185,7 +185,7 @@ const fn counts_of(field: Field) -> Range {
     }
 }
 
-fn count(field: Field, raw: Raw<'_>) -> Result<u32, ProblemKind> {
+fn count(field: Field, raw: RawValue<'_>) -> Result<u32, ProblemKind> {
     let range = counts_of(field);
     // Whole and within the range, which is far below the types'.
     let wrong = ProblemKind::Count { low: range.low as i64, high: range.high as i64 };
@@ -199,30 +199,30 @@ pub const fn most_named(field: Field) -> usize {
     counts_of(field).high as usize
 }
 
-fn listed(field: Field, raw: Raw<'_>) -> Result<List, ProblemKind> {
+fn listed(field: Field, raw: RawValue<'_>) -> Result<List, ProblemKind> {
     let most = most_named(field);
     match raw {
-        Raw::Text(text) => {
+        RawValue::Text(text) => {
             // `Lifts: 5` in a file or an email is a number in the wrong place, not a lift of that name.
             let list = list::of_text(text, most)?;
             let is_silent = list.count(LiftStatus::Unknown) == list.len();
             if is_silent { Err(ProblemKind::ListStatus(1)) } else { Ok(list) }
         }
-        Raw::List(items) => list::of_json(items, most),
-        Raw::NotMeasured | Raw::Number(_) => Err(ProblemKind::EmptyList),
+        RawValue::List(items) => list::of_json(items, most),
+        RawValue::NotMeasured | RawValue::Number(_) => Err(ProblemKind::EmptyList),
     }
 }
 
-fn words<'a>(raw: Raw<'a>) -> Option<&'a str> {
-    if let Raw::Text(text) = raw { Some(text) } else { None }
+fn words<'a>(raw: RawValue<'a>) -> Option<&'a str> {
+    if let RawValue::Text(text) = raw { Some(text) } else { None }
 }
 
 /// Parses a number with a point or a comma, in ASCII digits or in those of Japanese keyboards.
-fn number(raw: Raw<'_>) -> Option<f64> {
+fn number(raw: RawValue<'_>) -> Option<f64> {
     let text = match raw {
-        Raw::NotMeasured | Raw::List(_) => return None,
-        Raw::Number(number) => return Some(number).filter(|number| number.is_finite()),
-        Raw::Text(text) => text.trim(),
+        RawValue::NotMeasured | RawValue::List(_) => return None,
+        RawValue::Number(number) => return Some(number).filter(|number| number.is_finite()),
+        RawValue::Text(text) => text.trim(),
     };
     if text.len() > 40 {
         return None;
@@ -279,13 +279,17 @@ pub fn json(body: &[u8], now: Timestamp) -> Result<Report, Vec<Problem>> {
             continue;
         };
         match value {
-            serde_json::Value::Null if Field::MEASURES.contains(&field) => entry.set(field, Raw::NotMeasured),
+            serde_json::Value::Null if Field::MEASURES.contains(&field) => {
+                entry.set(field, RawValue::NotMeasured)
+            }
             serde_json::Value::Null => entry.problem(name, "cannot be null; omit it if it is not reported"),
             serde_json::Value::Number(number) => {
-                entry.set(field, Raw::Number(number.as_f64().unwrap_or(f64::NAN)));
+                entry.set(field, RawValue::Number(number.as_f64().unwrap_or(f64::NAN)));
             }
-            serde_json::Value::String(text) => entry.set(field, Raw::Text(text)),
-            serde_json::Value::Array(items) if field.counts().is_some() => entry.set(field, Raw::List(items)),
+            serde_json::Value::String(text) => entry.set(field, RawValue::Text(text)),
+            serde_json::Value::Array(items) if field.counts().is_some() => {
+                entry.set(field, RawValue::List(items))
+            }
             _ => entry.problem(name, "must be a number or a text"),
         }
     }

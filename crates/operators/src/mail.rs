@@ -9,7 +9,7 @@ use conditions_core::time::Timestamp;
 use mailparse::{DispositionType, ParsedMail};
 
 use crate::csv;
-use crate::entry::{Entry, Raw, Units};
+use crate::entry::{Entry, RawValue, Units};
 use crate::problem::Problem;
 use crate::report::{Field, Report};
 
@@ -191,11 +191,11 @@ fn lines(body: &str, now: Timestamp) -> Result<(Option<String>, Report), Vec<Pro
         match column {
             csv::Column::Slug => slug = Some(value.to_lowercase()),
             csv::Column::Of(field) if value == "-" && Field::MEASURES.contains(&field) => {
-                entry.set_in(units, field, Raw::NotMeasured);
+                entry.set_in(units, field, RawValue::NotMeasured);
             }
             csv::Column::Of(field) => {
                 let (value, units) = unit_of(value, units, field);
-                entry.set_in(units, field, Raw::Text(value));
+                entry.set_in(units, field, RawValue::Text(value));
             }
         }
     }

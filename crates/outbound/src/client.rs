@@ -3,7 +3,7 @@
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
-use ::ingest::{NoAnswer, UpstreamResponse, Validators};
+use ::ingest::{CallError, UpstreamResponse, Validators};
 use futures_util::StreamExt as _;
 use reqwest::header::{
     ACCEPT, CONTENT_RANGE, CONTENT_TYPE, ETAG, HeaderMap, HeaderName, IF_MODIFIED_SINCE, IF_NONE_MATCH,
@@ -31,7 +31,7 @@ pub enum FetchError {
     },
 }
 
-impl From<FetchError> for NoAnswer {
+impl From<FetchError> for CallError {
     fn from(error: FetchError) -> Self {
         let what = error.to_string();
         match error {
@@ -55,7 +55,7 @@ pub struct Client {
 
 /// Options of a request, in addition to its URL.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Manner<'a> {
+pub struct RequestOptions<'a> {
     /// Media type to request.
     pub accept: Option<&'a str>,
     /// Validators of the version that is cached already.
@@ -90,7 +90,7 @@ impl Client {
     /// # Errors
     /// Returns an error if no response arrived; an error status is a response.
     pub async fn get(&self, url: &str, most: usize) -> Result<UpstreamResponse, FetchError> {
-        self.fetch(url, Manner { most, ..Manner::default() }).await
+        self.fetch(url, RequestOptions { most, ..RequestOptions::default() }).await
     }
 
     /// Returns a client that reaches the host of `url` only at `addresses`, whatever its name resolves to later.
@@ -115,8 +115,8 @@ impl Client {
     ///
     /// # Errors
     /// Returns the errors of [`Client::get`].
-    pub async fn fetch(&self, url: &str, manner: Manner<'_>) -> Result<UpstreamResponse, FetchError> {
-        let Manner { accept, known, most, is_peek } = manner;
+    pub async fn fetch(&self, url: &str, manner: RequestOptions<'_>) -> Result<UpstreamResponse, FetchError> {
+        let RequestOptions { accept, known, most, is_peek } = manner;
         let mut request = self.http.get(url);
         let etag = known.and_then(|known| known.etag.as_ref());
         let last_modified = known.and_then(|known| known.last_modified.as_ref());

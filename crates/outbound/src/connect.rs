@@ -47,7 +47,7 @@ pub const AGENT: &str =
 pub struct TrustError(#[from] rustls::Error);
 
 /// The way an exchange over one connection failed.
-pub enum Broke {
+pub enum ExchangeError {
     /// The connection ended before any part of a response arrived: the other side may have closed an idle connection.
     Unanswered,
     /// The failure is final for this attempt.
@@ -228,17 +228,17 @@ impl Connection {
     }
 
     /// Sends a request and waits for the head of the response.
-    pub async fn send(&mut self, request: Request<Full<Bytes>>) -> Result<Response<Incoming>, Broke> {
+    pub async fn send(&mut self, request: Request<Full<Bytes>>) -> Result<Response<Incoming>, ExchangeError> {
         let answer = match &mut self.wire {
             Wire::One(single) => {
                 if std::mem::replace(&mut single.is_used, true) {
                     single.received.clear();
                 }
-                single.sender.ready().await.map_err(|_| Broke::Unanswered)?;
+                single.sender.ready().await.map_err(|_| ExchangeError::Unanswered)?;
                 single.sender.try_send_request(request).await
             }
             Wire::Two(sender) => {
-                sender.ready().await.map_err(|_| Broke::Unanswered)?;
+                sender.ready().await.map_err(|_| ExchangeError::Unanswered)?;
                 sender.try_send_request(request).await
             }
         };
@@ -247,7 +247,7 @@ impl Connection {
 }
 
 /// Classifies a failed exchange: garbage counts as a response, a connection that merely ended does not.
-fn broke(error: TrySendError<Request<Full<Bytes>>>) -> Broke {
+fn broke(error: TrySendError<Request<Full<Bytes>>>) -> ExchangeError {
     let error = error.into_error();
-    if error.is_parse() { Broke::Failed(Failure::Protocol) } else { Broke::Unanswered }
+    if error.is_parse() { ExchangeError::Failed(Failure::Protocol) } else { ExchangeError::Unanswered }
 }

@@ -13,7 +13,7 @@ use tokio::time::{Instant, timeout_at};
 use webhooks::callback::Target;
 
 use super::answer::{self, End};
-use super::connect::{AGENT, Broke, Connection, Connector, TrustError};
+use super::connect::{AGENT, Connection, Connector, ExchangeError, TrustError};
 use crate::guard::{Guard, GuardError};
 
 /// Fetches documents.
@@ -26,7 +26,7 @@ pub struct Fetcher {
 
 /// The reason why there is no document. Its text never quotes the other side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum NotFetched {
+pub enum FetchRejection {
     /// The URL may not be called, or its name has no address.
     #[error("its address may not be called from here, or does not resolve")]
     Forbidden,
@@ -58,32 +58,32 @@ impl Fetcher {
     /// Fetches the document at a URL, of at most `most` bytes.
     ///
     /// # Errors
-    /// Returns the reason as [`NotFetched`].
-    pub async fn get(&self, url: &str, most: usize) -> Result<Vec<u8>, NotFetched> {
+    /// Returns the reason as [`FetchRejection`].
+    pub async fn get(&self, url: &str, most: usize) -> Result<Vec<u8>, FetchRejection> {
         let until = Instant::from_std(clock::monotonic()) + self.patience;
-        timeout_at(until, self.got(url, most, until)).await.map_err(|_| NotFetched::Unanswered)?
+        timeout_at(until, self.got(url, most, until)).await.map_err(|_| FetchRejection::Unanswered)?
     }
 
-    async fn got(&self, url: &str, most: usize, until: Instant) -> Result<Vec<u8>, NotFetched> {
+    async fn got(&self, url: &str, most: usize, until: Instant) -> Result<Vec<u8>, FetchRejection> {
         let judged = self.guard.judge(url).await;
         let (target, reachable) = judged.map_err(|error| match error {
-            GuardError::Refused(_) | GuardError::Unresolved => NotFetched::Forbidden,
+            GuardError::Refused(_) | GuardError::Unresolved => FetchRejection::Forbidden,
         })?;
         let connected = self.connector.connect(&target, &reachable).await;
-        let mut connection = connected.map_err(|_| NotFetched::Unanswered)?;
-        let request = asking(&connection, &target).ok_or(NotFetched::Forbidden)?;
+        let mut connection = connected.map_err(|_| FetchRejection::Unanswered)?;
+        let request = asking(&connection, &target).ok_or(FetchRejection::Forbidden)?;
         let response = connection.send(request).await.map_err(|broke| match broke {
-            Broke::Unanswered | Broke::Failed(_) => NotFetched::Unanswered,
+            ExchangeError::Unanswered | ExchangeError::Failed(_) => FetchRejection::Unanswered,
         })?;
         if response.status() != hyper::StatusCode::OK {
-            return Err(NotFetched::Status(response.status().as_u16()));
+            return Err(FetchRejection::Status(response.status().as_u16()));
         }
         // One byte more than allowed, so that a document of exactly the limit is complete.
         let read = answer::read(response.into_body(), most + 1, until).await;
         match read.end {
-            _ if read.bytes.len() > most => Err(NotFetched::TooLarge),
+            _ if read.bytes.len() > most => Err(FetchRejection::TooLarge),
             End::Complete | End::Limit => Ok(read.bytes),
-            End::Broken => Err(NotFetched::Unanswered),
+            End::Broken => Err(FetchRejection::Unanswered),
         }
     }
 }

@@ -44,7 +44,7 @@ pub struct Robots {
 
 /// Exclusive access to a host, while few other hosts are called.
 #[derive(Debug)]
-pub struct Alone<'a> {
+pub struct ExclusiveHost<'a> {
     host: OwnedMutexGuard<Option<HostRules>>,
     guard: Option<&'a Guard>,
     _one: SemaphorePermit<'a>,
@@ -81,15 +81,15 @@ impl Robots {
     }
 
     /// Waits for exclusive access to the host of a URL; returns `None` when the process ends.
-    pub async fn alone(&self, url: &Url) -> Option<Alone<'_>> {
+    pub async fn alone(&self, url: &Url) -> Option<ExclusiveHost<'_>> {
         let origin = url.origin().ascii_serialization();
         let host = Arc::clone(self.hosts.lock().await.entry(origin).or_default());
         let host = host.lock_owned().await;
-        Some(Alone { host, guard: self.guard.as_ref(), _one: self.at_once.acquire().await.ok()? })
+        Some(ExclusiveHost { host, guard: self.guard.as_ref(), _one: self.at_once.acquire().await.ok()? })
     }
 }
 
-impl Alone<'_> {
+impl ExclusiveHost<'_> {
     /// Checks whether `url` may be fetched.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use operations::API_PREFIX;
 use sources::lanes;
 use world::Service;
 use world::avalanche::Regions;
-use world::credits::{Credit, CreditBook, DocumentCredits, NetworkCredits, ServiceCredit};
+use world::credits::{AllCredits, Credit, DocumentCredits, NetworkCredits, ServiceCredit};
 use world::lodging::Partner;
 use world::pictures::Camera;
 
@@ -41,7 +41,7 @@ pub fn service(options: Options) -> Service {
     let name =
         if options.synthetic { format!("{}{SYNTHETIC_SUFFIX}", options.name) } else { options.name.clone() };
     Service {
-        credits: CreditBook {
+        credits: AllCredits {
             service: ServiceCredit { text: format!("Data by {name}"), url: options.base_url.clone() },
             terms_url: format!("{}{API_PREFIX}/credits", options.base_url),
             catalogue: catalogue_credits(),
@@ -93,8 +93,11 @@ fn documents(options: &Options) -> Vec<DocumentCredits> {
     // Reels are the service's own; their cameras' owners are credited individually.
     let reels = DocumentCredits { kind: evidence::Reels::NAME, lane: cameras::LANE, credits: Vec::new() };
     // Data of resorts about themselves is theirs, and marked as theirs wherever it is shown.
-    let voices =
-        DocumentCredits { kind: evidence::Voice::NAME, lane: evidence::Voice::NAME, credits: Vec::new() };
+    let voices = DocumentCredits {
+        kind: evidence::ResortStatementsForm::NAME,
+        lane: evidence::ResortStatementsForm::NAME,
+        credits: Vec::new(),
+    };
     asked.chain([own, reels, voices]).collect()
 }
 

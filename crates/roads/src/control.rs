@@ -121,7 +121,7 @@ impl Control {
 
 /// Summary of several controls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Call {
+pub struct ControlSummary {
     /// The strictest stated level. An unknown control never counts as no restriction: if a control is unknown and the
     /// others state no restriction, it is `None`.
     pub level: Option<Level>,
@@ -133,8 +133,8 @@ pub struct Call {
 
 /// Summarizes several controls.
 #[must_use]
-pub fn call(levels: impl IntoIterator<Item = Result<Level, UnknownReason>>) -> Call {
-    let mut call = Call::default();
+pub fn call(levels: impl IntoIterator<Item = Result<Level, UnknownReason>>) -> ControlSummary {
+    let mut call = ControlSummary::default();
     for level in levels {
         match level {
             Ok(level) => {

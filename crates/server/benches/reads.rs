@@ -17,7 +17,7 @@ use ::world::{Caller, ResortEvidence, View, World};
 use climate::enso::{Season, Series};
 use climate::{Day, DayWeather, RawWinter, Winter};
 use evidence::{Document, ElNinoIndex, Form as _};
-use operations::insights::Deck;
+use operations::insights::CardSet;
 use operations::{AnyOperation, OPERATIONS};
 use pages::{Ask, Language, PAGES};
 use serde_json::Value;
@@ -78,9 +78,9 @@ fn main() -> Outcome<()> {
     if is_asked(CARDS_NAME) {
         let card_rounds = asked.get(1).map_or(CARD_ROUNDS, |_| rounds.max(1));
         let mut millis: Vec<f64> =
-            (0..card_rounds).map(|_| micros_of(|| drop(black_box(Deck::made(&view)))) / 1_000.0).collect();
+            (0..card_rounds).map(|_| micros_of(|| drop(black_box(CardSet::made(&view)))) / 1_000.0).collect();
         millis.sort_by(f64::total_cmp);
-        let cards: usize = Deck::made(&view).by_category().map(|(_, cards)| cards.len()).sum();
+        let cards: usize = CardSet::made(&view).by_category().map(|(_, cards)| cards.len()).sum();
         println!(
             "{cards} insight cards of the whole world: {:.1} ms of {CARDS_LIMIT_MS}",
             millis[card_rounds / 2]

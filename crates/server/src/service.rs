@@ -24,7 +24,7 @@ pub fn service(config: &Config) -> Service {
     })
 }
 
-/// Returns the credits of the polled resort feeds, for [`world::credits::CreditBook::feeds`]. A feed of an unknown
+/// Returns the credits of the polled resort feeds, for [`world::credits::AllCredits::feeds`]. A feed of an unknown
 /// resort is left out.
 #[must_use]
 pub fn feeds(config: &Config, resorts: &[Resort]) -> Vec<FeedCredit> {

@@ -26,7 +26,7 @@ use storage::accounts::{browsers, challenges};
 use storage::{Store, StoreError};
 
 use crate::identity::Identities as _;
-use crate::mail::post::Post;
+use crate::mail::post::MailQueue;
 use crate::options::{AccountOptions, BillingSecret, SignUp};
 
 /// Path of the page that a link in a sign-in email opens. The query of the link is a credential.
@@ -47,7 +47,7 @@ pub enum AccountError {
     /// The maximum number is reached.
     Full,
     /// The password is too weak.
-    Weak(accounts::password::Weak),
+    Weak(accounts::password::WeakPassword),
     Busy,
     /// The service failed.
     Broken(String),
@@ -75,7 +75,7 @@ pub enum Visitor {
 pub struct Accounts {
     store: Store,
     identities: Arc<StoredIdentities>,
-    post: Post,
+    post: MailQueue,
     sign_up: SignUp,
     billing: Option<BillingSecret>,
     base_url: String,
@@ -96,7 +96,7 @@ impl Accounts {
     pub fn new(
         store: Store,
         identities: Arc<StoredIdentities>,
-        post: Post,
+        post: MailQueue,
         config: &AccountOptions,
         service: &str,
         base_url: &str,

@@ -1,7 +1,7 @@
 //! Email: messages, and two ways to send them: a mail server (SMTP submission), or, until one is configured, files in a
 //! folder for the service's operator.
 //!
-//! [`Mailer::send`] tries once and classifies a failure; the caller decides on retries. [`post::Post`] is for sign-in
+//! [`Mailer::send`] tries once and classifies a failure; the caller decides on retries. [`post::MailQueue`] is for sign-in
 //! emails: in the background, with a few retries, counted.
 
 pub mod file;

@@ -6,13 +6,13 @@ pub mod documents;
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use accounts::oauth::grant::{ACCESS_PREFIX, Asked, CODE_PREFIX, LETTERS, REFRESH_PREFIX};
-use accounts::oauth::{Authorization, BadClient, Client, Place, client};
+use accounts::oauth::grant::{ACCESS_PREFIX, CODE_PREFIX, LETTERS, REFRESH_PREFIX, TokenRequest};
+use accounts::oauth::{Authorization, BadClient, Client, ServerAddresses, client};
 use accounts::quota::{REGISTRATIONS, Subject};
 use accounts::{AccountId, Digest, Scopes, secret};
 use conditions_core::time::Timestamp;
 use documents::Documents;
-use outbound::fetch::NotFetched;
+use outbound::fetch::FetchRejection;
 use runtime::random;
 use runtime::secrets::{SecretRejection, Secrets};
 use storage::accounts::people;
@@ -29,13 +29,13 @@ const WRONG_PER_MINUTE: u32 = 30;
 
 /// Reason why a client is unknown.
 #[derive(Debug, thiserror::Error)]
-pub enum NoClient {
+pub enum ClientError {
     /// Its metadata is invalid.
     #[error(transparent)]
     Bad(#[from] BadClient),
     /// Its document could not be fetched.
     #[error("the client's document cannot be read: {0}")]
-    Unread(#[from] NotFetched),
+    Unread(#[from] FetchRejection),
     /// The client is not registered here.
     #[error("this `client_id` is not registered here; use the https address of a client's metadata document")]
     Unknown,
@@ -46,7 +46,7 @@ pub enum NoClient {
 
 /// Reason why a client is not registered.
 #[derive(Debug, thiserror::Error)]
-pub enum NotRegistered {
+pub enum RegistrationError {
     /// Its metadata is invalid.
     #[error(transparent)]
     Bad(#[from] BadClient),
@@ -72,7 +72,7 @@ pub struct TokenPair {
 /// The authorization server.
 #[derive(Debug)]
 pub struct Authority {
-    place: Place,
+    place: ServerAddresses,
     store: Store,
     memory: Arc<dyn Memory>,
     documents: Documents,
@@ -93,28 +93,28 @@ fn without_chance() -> StoreError {
 impl Authority {
     /// Creates the server at a place.
     #[must_use]
-    pub fn new(place: Place, store: Store, memory: Arc<dyn Memory>, documents: Documents) -> Self {
+    pub fn new(place: ServerAddresses, store: Store, memory: Arc<dyn Memory>, documents: Documents) -> Self {
         let secrets = Secrets::wrong_per_minute(WRONG_PER_MINUTE);
         Self { place, store, memory, documents, secrets }
     }
 
     /// Returns the addresses of the server.
     #[must_use]
-    pub const fn place(&self) -> &Place {
+    pub const fn place(&self) -> &ServerAddresses {
         &self.place
     }
 
     /// Finds the client of an id, by its document or its registration.
     ///
     /// # Errors
-    /// Returns [`NoClient`] if the client is unknown.
-    pub async fn client(&self, id: &str) -> Result<Client, NoClient> {
+    /// Returns [`ClientError`] if the client is unknown.
+    pub async fn client(&self, id: &str) -> Result<Client, ClientError> {
         if client::is_document(id) {
             return self.documents.client(id).await;
         }
         let key = id.to_owned();
         let metadata = self.store.read(move |conn| clients::find(conn, &key)).await?;
-        let metadata = metadata.ok_or(NoClient::Unknown)?;
+        let metadata = metadata.ok_or(ClientError::Unknown)?;
         Ok(client::of_registration(id.to_owned(), metadata.as_bytes())?)
     }
 
@@ -130,12 +130,17 @@ impl Authority {
     /// Registers a client from a network.
     ///
     /// # Errors
-    /// Returns [`NotRegistered`] if the registration is rejected.
-    pub async fn register(&self, body: &[u8], from: IpAddr, now: Timestamp) -> Result<Client, NotRegistered> {
+    /// Returns [`RegistrationError`] if the registration is rejected.
+    pub async fn register(
+        &self,
+        body: &[u8],
+        from: IpAddr,
+        now: Timestamp,
+    ) -> Result<Client, RegistrationError> {
         let client = client::of_registration(Uuid::new_v4().to_string(), body)?;
         let metadata = String::from_utf8_lossy(body).into_owned();
         let (id, counters) = (client.id.clone(), REGISTRATIONS.counters(&Subject::from(from)));
-        let unavailable = |error: StoreError| NotRegistered::Unavailable(error.to_string());
+        let unavailable = |error: StoreError| RegistrationError::Unavailable(error.to_string());
         let kept = self.store.run(move |conn| {
             let admitted = limits::admit(conn, &counters, now)?;
             if admitted.is_ok() {
@@ -143,7 +148,7 @@ impl Authority {
             }
             Ok(admitted)
         });
-        kept.await.map_err(unavailable)?.map(|()| client).map_err(NotRegistered::TooMany)
+        kept.await.map_err(unavailable)?.map(|()| client).map_err(RegistrationError::TooMany)
     }
 
     /// Records a person's consent; returns the authorization code.
@@ -187,15 +192,16 @@ impl Authority {
     /// Returns a [`SecretRejection`] if the code or token is not valid.
     pub async fn issue(
         &self,
-        asked: Asked,
+        asked: TokenRequest,
         from: IpAddr,
         now: Timestamp,
     ) -> Result<TokenPair, SecretRejection<StoreError>> {
         let made = new_secret(ACCESS_PREFIX).zip(new_secret(REFRESH_PREFIX));
         let (access, refresh) = made.ok_or_else(|| SecretRejection::Failed(without_chance()))?;
         let pair = Pair { access: Digest::of(&access), refresh: Digest::of(&refresh) };
-        let issue =
-            async |asked: Asked| self.store.run(move |conn| stored::issue(conn, &asked, pair, now)).await;
+        let issue = async |asked: TokenRequest| {
+            self.store.run(move |conn| stored::issue(conn, &asked, pair, now)).await
+        };
         let scopes = self.secrets.admit(from, Some(asked), issue).await?;
         Ok(TokenPair { access, refresh, scopes })
     }

@@ -12,11 +12,11 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ::operators::access::{AccessRequester, Act, Role, may};
+use ::operators::access::{Act, Requester, Role, may};
 use ::operators::keys::{self, Use};
 use ::publication::published::{Latest, Published};
 use conditions_core::time::{MINUTE_MS, Timestamp};
-use evidence::{Form as _, Operator, Voice};
+use evidence::{Form as _, Operator, ResortStatementsForm};
 use outbound::guard::Guard;
 use runtime::clock;
 use runtime::random;
@@ -28,7 +28,7 @@ use storage::{Conn, Store};
 use tokio::sync::Notify;
 use zeroize::Zeroizing;
 
-pub use content::{Changed, Editable, Wanted};
+pub use content::{ContentChange, EditResult, Editable};
 pub use refusal::Refusal;
 pub use sending::{Answer, Mode, Review, Sending};
 pub use tools::WriteConnector;
@@ -43,7 +43,8 @@ const REQUESTS_PER_MINUTE: u32 = 120;
 /// Lifetime of a session, in seconds.
 const SESSION_S: u32 = 12 * 3_600;
 /// Storage places of reports.
-const PLACES: Places = Places { lane: Operator::REPORTS, kind: Operator::NAME, document: Voice::NAME };
+const PLACES: Places =
+    Places { lane: Operator::REPORTS, kind: Operator::NAME, document: ResortStatementsForm::NAME };
 
 /// The operators service.
 #[derive(Debug)]
@@ -78,11 +79,8 @@ impl OperatorGrant {
     /// # Errors
     /// Returns [`Refusal::Forbidden`] if it does not; for another resort also if no resort has that name.
     pub fn ask(&self, act: Act, slug: &str) -> Result<(), Refusal> {
-        let asker = if self.slug == slug {
-            AccessRequester::Granted(self.role)
-        } else {
-            AccessRequester::Elsewhere(self.role)
-        };
+        let asker =
+            if self.slug == slug { Requester::Granted(self.role) } else { Requester::Elsewhere(self.role) };
         if may(asker, act) { Ok(()) } else { Err(Refusal::Forbidden(act)) }
     }
 }

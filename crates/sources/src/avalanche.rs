@@ -25,14 +25,14 @@ pub use crate::plain::{link, plain, plain_counted};
 
 /// The readable bulletins of a response, and the errors of the others.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Read {
+pub struct ParsedBulletins {
     /// The readable bulletins, in the order of the response.
     pub bulletins: Vec<Bulletin>,
     /// The errors of the others, with their position in the response.
     pub faults: Vec<ParseError>,
 }
 
-impl Read {
+impl ParsedBulletins {
     /// Returns the document if any bulletin is readable or if the response has none.
     ///
     /// # Errors

@@ -9,5 +9,5 @@ mod lines;
 mod remote;
 mod session;
 
-pub use remote::{Patience, Remote, SetupError};
+pub use remote::{Remote, RetryPolicy, SetupError};
 pub use session::run;

@@ -4,7 +4,7 @@ use std::io::{BufReader, stdin, stdout};
 use std::process::ExitCode;
 
 use clap::Parser;
-use stdio_bridge::{Patience, Remote};
+use stdio_bridge::{Remote, RetryPolicy};
 
 /// Connects an assistant that speaks MCP over stdio to a remote snow-conditions connector.
 ///
@@ -36,7 +36,7 @@ fn main() -> ExitCode {
 
 fn bridge(arguments: &Arguments) -> Result<(), Box<dyn std::error::Error>> {
     let token = arguments.token.as_deref().filter(|token| !token.is_empty());
-    let remote = Remote::new(&arguments.url, token, Patience::USUAL, arguments.verbose)?;
+    let remote = Remote::new(&arguments.url, token, RetryPolicy::USUAL, arguments.verbose)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(stdio_bridge::run(BufReader::new(stdin()), stdout(), remote));
     Ok(())

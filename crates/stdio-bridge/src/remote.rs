@@ -20,7 +20,7 @@ const EVENT_STREAM: &str = "text/event-stream";
 
 /// The limits on retries and waiting.
 #[derive(Debug, Clone, Copy)]
-pub struct Patience {
+pub struct RetryPolicy {
     /// Maximum number of retries of a request.
     pub repeats: u32,
     /// Pause before the first retry; each later one is twice as long.
@@ -33,7 +33,7 @@ pub struct Patience {
     pub silence: Duration,
 }
 
-impl Patience {
+impl RetryPolicy {
     /// Four retries within about 8 seconds of pauses.
     pub const USUAL: Self = Self {
         repeats: 4,
@@ -74,13 +74,13 @@ pub struct Remote {
     url: Url,
     constant: HeaderMap,
     has_token: bool,
-    patience: Patience,
+    patience: RetryPolicy,
     verbose: bool,
 }
 
 /// The failure of an attempt.
 #[derive(Debug)]
-enum Trouble {
+enum AttemptError {
     /// A temporary failure, with the pause that the server requested, if any.
     Passing(String, Option<Duration>),
     /// A permanent failure.
@@ -95,7 +95,7 @@ impl Remote {
     pub fn new(
         url: &str,
         token: Option<&str>,
-        patience: Patience,
+        patience: RetryPolicy,
         verbose: bool,
     ) -> Result<Self, SetupError> {
         let parsed =
@@ -139,8 +139,8 @@ impl Remote {
         for repeat in 0.. {
             let (why, asked) = match self.attempt(body, headers, wanted, &other).await {
                 Ok(answer) => return Ok(answer),
-                Err(Trouble::Lasting(why)) => return Err(why),
-                Err(Trouble::Passing(why, asked)) => (why, asked),
+                Err(AttemptError::Lasting(why)) => return Err(why),
+                Err(AttemptError::Passing(why, asked)) => (why, asked),
             };
             let wait = asked.unwrap_or(pause).max(pause);
             if repeat >= self.patience.repeats || wait > self.patience.longest_pause {
@@ -202,7 +202,7 @@ impl Remote {
         headers: &Headers,
         wanted: ExpectedReply<'_>,
         other: &impl Fn(Vec<u8>),
-    ) -> Result<Option<Vec<u8>>, Trouble> {
+    ) -> Result<Option<Vec<u8>>, AttemptError> {
         let response = self.send(body, headers).await.map_err(|error| self.unreachable(&error))?;
         let status = response.status();
         let kind =
@@ -220,16 +220,16 @@ impl Remote {
                 | StatusCode::GATEWAY_TIMEOUT
         );
         if passing {
-            return Err(Trouble::Passing(format!("{}.", self.answered(status, &body)), asked));
+            return Err(AttemptError::Passing(format!("{}.", self.answered(status, &body)), asked));
         }
         if status == StatusCode::UNAUTHORIZED {
-            return Err(Trouble::Lasting(self.unauthorized(&body)));
+            return Err(AttemptError::Lasting(self.unauthorized(&body)));
         }
         match (wanted, find(&body, wanted)) {
             (_, Some(answer)) => Ok(Some(answer)),
             // An empty body means that there is nothing to answer in a batch.
             (ExpectedReply::Any, None) if status.is_success() && body.is_empty() => Ok(None),
-            _ => Err(Trouble::Lasting(format!(
+            _ => Err(AttemptError::Lasting(format!(
                 "{}{location}, which is not a connector's answer; check the address given by --url or SNOW_MCP_URL: \
                  it usually ends in /mcp.",
                 self.answered(status, &body)
@@ -243,7 +243,7 @@ impl Remote {
         mut response: Response,
         wanted: ExpectedReply<'_>,
         other: &impl Fn(Vec<u8>),
-    ) -> Result<Option<Vec<u8>>, Trouble> {
+    ) -> Result<Option<Vec<u8>>, AttemptError> {
         let (mut events, mut passed_on) = (Events::default(), false);
         loop {
             let piece = match response.chunk().await {
@@ -253,7 +253,11 @@ impl Remote {
                     let why = ended.err().map_or_else(|| "it ended".to_owned(), |error| chain(&error));
                     let why = format!("The answer of {} broke off: {why}.", self.shown());
                     // Messages that were passed on must not be repeated.
-                    return Err(if passed_on { Trouble::Lasting(why) } else { Trouble::Passing(why, None) });
+                    return Err(if passed_on {
+                        AttemptError::Lasting(why)
+                    } else {
+                        AttemptError::Passing(why, None)
+                    });
                 }
             };
             for event in events.push(&piece) {
@@ -281,7 +285,7 @@ impl Remote {
         }
     }
 
-    async fn read(&self, mut response: Response) -> Result<Vec<u8>, Trouble> {
+    async fn read(&self, mut response: Response) -> Result<Vec<u8>, AttemptError> {
         let mut body = Vec::new();
         while let Some(piece) = response.chunk().await.map_err(|error| self.unreachable(&error))? {
             if body.len() + piece.len() > LARGEST_ANSWER {
@@ -292,15 +296,18 @@ impl Remote {
         Ok(body)
     }
 
-    fn unreachable(&self, error: &reqwest::Error) -> Trouble {
+    fn unreachable(&self, error: &reqwest::Error) -> AttemptError {
         let why = if error.is_timeout() { "no answer in time".to_owned() } else { chain(error) };
         let advice = "Check the network and the address given by --url or SNOW_MCP_URL.";
-        Trouble::Passing(format!("Cannot reach {}: {why}. {advice}", self.shown()), None)
+        AttemptError::Passing(format!("Cannot reach {}: {why}. {advice}", self.shown()), None)
     }
 
-    fn too_large(&self) -> Trouble {
+    fn too_large(&self) -> AttemptError {
         let most = LARGEST_ANSWER >> 20;
-        Trouble::Lasting(format!("The answer of {} is larger than {most} MiB; ask for less.", self.shown()))
+        AttemptError::Lasting(format!(
+            "The answer of {} is larger than {most} MiB; ask for less.",
+            self.shown()
+        ))
     }
 
     fn unauthorized(&self, body: &[u8]) -> String {

@@ -3,7 +3,7 @@
 //! A code or refresh token is consumed, under a lock of its row, in the transaction that issues its successors: the
 //! second of two concurrent uses finds it used, and that ends the grant.
 
-use accounts::oauth::grant::{ACCESS_MS, Asked, CODE_MS, Code, REFRESH_MS, Refresh, Verdict};
+use accounts::oauth::grant::{ACCESS_MS, CODE_MS, Code, REFRESH_MS, Refresh, TokenRequest, Verdict};
 use accounts::{AccountId, Digest, Scopes};
 use conditions_core::text::ShownName;
 use conditions_core::time::Timestamp;
@@ -133,13 +133,13 @@ type GrantRow = (String, String, Option<i64>);
 /// Returns an error if the database fails.
 pub fn issue(
     conn: &mut Conn,
-    asked: &Asked,
+    asked: &TokenRequest,
     pair: Pair,
     now: Timestamp,
 ) -> Result<Option<Scopes>, StoreError> {
     let (digest, kind) = match asked {
-        Asked::Code { code, .. } => (code, CODE),
-        Asked::Refresh { token, .. } => (token, REFRESH),
+        TokenRequest::Code { code, .. } => (code, CODE),
+        TokenRequest::Refresh { token, .. } => (token, REFRESH),
     };
     let key = digest.hex();
     macro_rules! row {
@@ -195,13 +195,13 @@ pub fn issue(
 
 /// Decides whether a presented code or refresh token is valid.
 fn judged(
-    asked: &Asked,
+    asked: &TokenRequest,
     (_, made_at, expires_at, used_at, redirect, challenge): Row,
     (client, _, ended_at): GrantRow,
     now: Timestamp,
 ) -> Verdict {
     match asked {
-        Asked::Code { client: by, redirect: sent, verifier, .. } => {
+        TokenRequest::Code { client: by, redirect: sent, verifier, .. } => {
             let stored = Code {
                 client,
                 redirect: redirect.unwrap_or_default(),
@@ -214,7 +214,7 @@ fn judged(
                 verdict => verdict,
             }
         }
-        Asked::Refresh { client: by, .. } => Refresh {
+        TokenRequest::Refresh { client: by, .. } => Refresh {
             client,
             expires_at: instant(expires_at),
             used_at: used_at.map(instant),

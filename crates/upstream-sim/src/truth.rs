@@ -30,7 +30,7 @@ const STEP_H: u32 = 2;
 /// The responses of [`crate::handle`] give the same forecast hour by hour, rounded and as seven centimetres for ten
 /// millimetres.
 #[derive(Debug)]
-pub struct Belief {
+pub struct ModelForecast {
     model: Model,
     weather: Weather,
     waves: (Waves, Waves),
@@ -38,7 +38,7 @@ pub struct Belief {
     elevation_m: f64,
 }
 
-impl Belief {
+impl ModelForecast {
     /// Makes the forecast of the model with this name for a place; `None` if there is no such model.
     #[must_use]
     pub fn new(world: &World, model: &str, place: Point, elevation_m: f64) -> Option<Self> {

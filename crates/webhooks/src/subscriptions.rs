@@ -1,7 +1,7 @@
 //! The rules of subscriptions without HTTP, storage or a clock: which may be created, who owns them and what an owner
 //! may do. Implements `contract-decisions` 12.
 //!
-//! Each rule returns what to store and what to answer; the caller stores it and maps a [`Refusal`] to its interface. A
+//! Each rule returns what to store and what to answer; the caller stores it and maps a [`Rejection`] to its interface. A
 //! wrong secret and an unknown subscription look alike and take the same path: one lookup, two comparisons of digests.
 
 use conditions_core::time::{HOUR_MS, Timestamp};
@@ -153,7 +153,7 @@ pub enum Redelivery {
 /// The reason for rejecting a request about a subscription. Cases that would reveal something to a stranger share one
 /// text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Refusal {
+pub enum Rejection {
     /// Some arguments are invalid.
     Arguments(Vec<ArgumentProblem>),
     /// The text of the URL shows that it must not be called.
@@ -180,7 +180,7 @@ pub enum Refusal {
     NoDelivery,
 }
 
-impl Refusal {
+impl Rejection {
     /// Returns the rejection for an exceeded rate limit.
     #[must_use]
     pub fn too_many(what: &'static str, wait: std::time::Duration) -> Self {
@@ -258,22 +258,22 @@ pub fn owner(subscription: Subscription, presented: &str, now: Timestamp) -> Opt
 /// Checks whether the owner may request a delivery.
 ///
 /// # Errors
-/// Returns [`Refusal::Conflict`] if the subscription has ended.
-pub const fn may_send(subscription: &Subscription) -> Result<(), Refusal> {
-    if subscription.standing.is_active() { Ok(()) } else { Err(Refusal::Conflict(DROPPED)) }
+/// Returns [`Rejection::Conflict`] if the subscription has ended.
+pub const fn may_send(subscription: &Subscription) -> Result<(), Rejection> {
+    if subscription.standing.is_active() { Ok(()) } else { Err(Rejection::Conflict(DROPPED)) }
 }
 
 /// Returns the event of a test: the requested one, or the first that the subscription lists.
 ///
 /// # Errors
-/// Returns [`Refusal::Arguments`] for an event that the subscription does not list.
-pub fn tested(subscription: &Subscription, request: TestRequest) -> Result<EventName, Refusal> {
+/// Returns [`Rejection::Arguments`] for an event that the subscription does not list.
+pub fn tested(subscription: &Subscription, request: TestRequest) -> Result<EventName, Rejection> {
     match request.event.or_else(|| subscription.events.first().copied()) {
         Some(event) if subscription.events.contains(&event) => Ok(event),
         Some(_) | None => {
             let listed: Vec<&str> = subscription.events.iter().map(|event| event.wire()).collect();
             let message = format!("this subscription does not list it; allowed: {}", listed.join(", "));
-            Err(Refusal::Arguments(vec![ArgumentProblem { argument: "event".to_owned(), message }]))
+            Err(Rejection::Arguments(vec![ArgumentProblem { argument: "event".to_owned(), message }]))
         }
     }
 }
@@ -281,12 +281,12 @@ pub fn tested(subscription: &Subscription, request: TestRequest) -> Result<Event
 /// Converts the outcome of storing a test into the answer.
 ///
 /// # Errors
-/// Returns [`Refusal::Conflict`] if the subscription has ended and [`Refusal::TooMany`] if other tests are pending.
-pub const fn test_queued(testing: TestOutcome) -> Result<(), Refusal> {
+/// Returns [`Rejection::Conflict`] if the subscription has ended and [`Rejection::TooMany`] if other tests are pending.
+pub const fn test_queued(testing: TestOutcome) -> Result<(), Rejection> {
     match testing {
         TestOutcome::Queued => Ok(()),
-        TestOutcome::Ended => Err(Refusal::Conflict(DROPPED)),
-        TestOutcome::TooMany => Err(Refusal::TooMany { what: "tests that wait", wait_ms: QUEUE_WAIT_MS }),
+        TestOutcome::Ended => Err(Rejection::Conflict(DROPPED)),
+        TestOutcome::TooMany => Err(Rejection::TooMany { what: "tests that wait", wait_ms: QUEUE_WAIT_MS }),
     }
 }
 
@@ -294,12 +294,12 @@ pub const fn test_queued(testing: TestOutcome) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// Returns the reason if the delivery is not sent again.
-pub const fn redelivered(redelivery: Redelivery) -> Result<(), Refusal> {
+pub const fn redelivered(redelivery: Redelivery) -> Result<(), Rejection> {
     match redelivery {
         Redelivery::Queued => Ok(()),
-        Redelivery::Unknown => Err(Refusal::NoDelivery),
-        Redelivery::UnderWay => Err(Refusal::Conflict("this delivery is still in progress")),
-        Redelivery::Ended => Err(Refusal::Conflict(DROPPED)),
+        Redelivery::Unknown => Err(Rejection::NoDelivery),
+        Redelivery::UnderWay => Err(Rejection::Conflict("this delivery is still in progress")),
+        Redelivery::Ended => Err(Rejection::Conflict(DROPPED)),
     }
 }
 
@@ -312,20 +312,20 @@ pub fn rotate(secret: &Secret, sealed: String, now: Timestamp) -> NextSecret {
 /// Converts the outcome of storing a rotation into the answer.
 ///
 /// # Errors
-/// Returns [`Refusal::Conflict`] if the subscription has ended.
-pub const fn rotating(stored: bool) -> Result<(), Refusal> {
-    if stored { Ok(()) } else { Err(Refusal::Conflict(DROPPED)) }
+/// Returns [`Rejection::Conflict`] if the subscription has ended.
+pub const fn rotating(stored: bool) -> Result<(), Rejection> {
+    if stored { Ok(()) } else { Err(Rejection::Conflict(DROPPED)) }
 }
 
 /// Returns the digest of the new secret that may replace the current one. By presenting it the owner proves that it has
 /// arrived.
 ///
 /// # Errors
-/// Returns [`Refusal::Conflict`] without a rotation, and if the current secret was presented.
-pub fn commit(owner: &Owner) -> Result<[u8; DIGEST], Refusal> {
+/// Returns [`Rejection::Conflict`] without a rotation, and if the current secret was presented.
+pub fn commit(owner: &Owner) -> Result<[u8; DIGEST], Rejection> {
     match (&owner.subscription.next, owner.shown) {
-        (None, _) => Err(Refusal::Conflict("no new secret was requested; POST …/rotate returns one")),
-        (Some(_), ShownSecret::Current) => Err(Refusal::Conflict(
+        (None, _) => Err(Rejection::Conflict("no new secret was requested; POST …/rotate returns one")),
+        (Some(_), ShownSecret::Current) => Err(Rejection::Conflict(
             "commit with the new secret as the bearer, so that it is known to have arrived",
         )),
         (Some(next), ShownSecret::Next) => Ok(next.digest),
@@ -335,12 +335,12 @@ pub fn commit(owner: &Owner) -> Result<[u8; DIGEST], Refusal> {
 /// Converts the outcome of ending a rotation into the answer.
 ///
 /// # Errors
-/// Returns [`Refusal::Conflict`] if a newer secret has replaced the presented one.
-pub const fn committed(stored: bool) -> Result<(), Refusal> {
+/// Returns [`Rejection::Conflict`] if a newer secret has replaced the presented one.
+pub const fn committed(stored: bool) -> Result<(), Rejection> {
     if stored {
         Ok(())
     } else {
-        Err(Refusal::Conflict(
+        Err(Rejection::Conflict(
             "another new secret has been requested since; commit that one, or request a new one",
         ))
     }

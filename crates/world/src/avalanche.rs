@@ -10,11 +10,11 @@ use evidence::AvalancheBulletins;
 pub use avalanche::{FileError, Regions};
 
 use crate::held::ResortEvidence;
-use crate::shelf::Shelf;
+use crate::shelf::Dataset;
 
 /// The bulletins of a world.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct BulletinBook {
+pub struct BulletinData {
     /// Documents by subject.
     documents: BTreeMap<String, KeptBulletins>,
     /// Bulletins by position in the world.
@@ -38,7 +38,7 @@ struct ResortBulletin {
     fit: RegionMatch,
 }
 
-impl Shelf for BulletinBook {
+impl Dataset for BulletinData {
     type Form = AvalancheBulletins;
 
     fn put(&mut self, subject: &str, captured_at: Timestamp, value: Bulletins) {
@@ -72,7 +72,7 @@ impl Shelf for BulletinBook {
     }
 }
 
-impl BulletinBook {
+impl BulletinData {
     /// Returns the bulletins for a region by its identifier.
     fn of_region(&self, region: &str) -> Vec<ResortBulletin> {
         let mut found = Vec::new();

@@ -70,21 +70,21 @@ impl SourceFamilies {
         Self { families, documents: 0, feeds: 0 }
     }
 
-    /// Returns the set of the documents with this index in [`CreditBook::documents`].
+    /// Returns the set of the documents with this index in [`AllCredits::documents`].
     #[must_use]
     pub const fn document(index: usize) -> Self {
         // As with networks: from the 32nd on they are credited together.
         Self { documents: 1 << if index < 31 { index } else { 31 }, ..Self::NOTHING }
     }
 
-    /// Returns the set of the network with this index in [`CreditBook::stations`].
+    /// Returns the set of the network with this index in [`AllCredits::stations`].
     #[must_use]
     pub const fn network(index: usize) -> Self {
         // Networks beyond the last bit share it: this shows a superfluous credit but never omits one.
         Self::families(8 << if index < 28 { index } else { 28 })
     }
 
-    /// Returns the set of the resort's own feed with this index in [`CreditBook::feeds`].
+    /// Returns the set of the resort's own feed with this index in [`AllCredits::feeds`].
     #[must_use]
     pub const fn feed(index: usize) -> Self {
         // As with networks: from the 128th on they are credited together.
@@ -118,7 +118,7 @@ impl SourceFamilies {
 
 /// All credits that a service may have to show, by family.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CreditBook {
+pub struct AllCredits {
     /// Credit of the service.
     pub service: ServiceCredit,
     /// URL of the full terms.
@@ -167,7 +167,7 @@ pub struct NetworkCredits {
     pub credits: Vec<Credit>,
 }
 
-impl CreditBook {
+impl AllCredits {
     /// Returns the sources of an answer with readings of `network`; `None` if the network is not enabled.
     #[must_use]
     pub fn network(&self, network: &str) -> Option<SourceFamilies> {

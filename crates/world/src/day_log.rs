@@ -6,13 +6,13 @@ use chrono::NaiveDate;
 use conditions_core::time::Timestamp;
 use evidence::{DayLog, DayLogEntry};
 
-use crate::shelf::Shelf;
+use crate::shelf::Dataset;
 
 /// The days of a world, oldest first.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct DayBook(BTreeMap<NaiveDate, BTreeMap<String, DayLogEntry>>);
+pub struct DayLogData(BTreeMap<NaiveDate, BTreeMap<String, DayLogEntry>>);
 
-impl Shelf for DayBook {
+impl Dataset for DayLogData {
     type Form = DayLog;
 
     fn put(&mut self, subject: &str, _: Timestamp, resorts: BTreeMap<String, DayLogEntry>) {
@@ -29,7 +29,7 @@ impl Shelf for DayBook {
     }
 }
 
-impl DayBook {
+impl DayLogData {
     /// Returns the stored days, oldest first.
     pub fn days(&self) -> impl DoubleEndedIterator<Item = NaiveDate> + ExactSizeIterator {
         self.0.keys().copied()

@@ -11,7 +11,7 @@ use conditions_core::units::ranks;
 use evidence::ElNinoIndex;
 
 use crate::held::ResortEvidence;
-use crate::shelf::Shelf;
+use crate::shelf::Dataset;
 
 /// A stored index.
 #[derive(Debug, Clone, PartialEq)]
@@ -40,7 +40,7 @@ pub struct RankedEffect {
 
 /// The indices and signals of a world.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct EnsoBook {
+pub struct EnsoData {
     /// Indices in the order of [`ORDER`].
     indices: Vec<KeptIndex>,
     /// Signals by position in the world; empty without an index.
@@ -51,7 +51,7 @@ pub struct EnsoBook {
     ranks: Vec<Option<usize>>,
 }
 
-impl Shelf for EnsoBook {
+impl Dataset for EnsoData {
     type Form = ElNinoIndex;
 
     fn put(&mut self, subject: &str, captured_at: Timestamp, series: Series) {
@@ -105,7 +105,7 @@ fn ranking(signals: &[Result<Signal, MissingReason>], resorts: &[&ResortEvidence
     ranked.into_iter().map(|(_, _, ranked)| ranked).collect()
 }
 
-impl EnsoBook {
+impl EnsoData {
     /// Returns the deciding index; `None` if none is stored.
     #[must_use]
     pub fn deciding(&self) -> Option<&KeptIndex> {
@@ -130,7 +130,7 @@ impl EnsoBook {
         &self.ranking
     }
 
-    /// Returns the rank of the resort at a position in [`EnsoBook::ranking`], from 1.
+    /// Returns the rank of the resort at a position in [`EnsoData::ranking`], from 1.
     #[must_use]
     pub fn rank(&self, position: usize) -> Option<usize> {
         self.ranks.get(position).copied().flatten()

@@ -33,8 +33,8 @@ pub use caller::{Caller, Tier};
 pub use held::{CLIMATE, ResortEvidence};
 pub use logged::logged;
 pub use operators::content::ContentField;
-pub use shelf::{RejectedDocument, Shelf};
-pub use shelves::{ListedShelf, Shelves};
+pub use shelf::{Dataset, RejectedDocument};
+pub use shelves::{Datasets, ListedDataset};
 pub use world::{
     AnnouncedSeason, OPEN_DAYS, Service, StatedBy, StatedFact, View, VisibleResort, World, announced,
 };

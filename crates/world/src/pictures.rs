@@ -6,7 +6,7 @@ use conditions_core::text::ShownName;
 use conditions_core::time::Timestamp;
 use pictures::{Gallery, LinkCheck, LinkState, PicturePolicy, Reel};
 
-use crate::shelf::Shelf;
+use crate::shelf::Dataset;
 
 /// A configured camera.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl Galleries {
     }
 }
 
-impl Shelf for Galleries {
+impl Dataset for Galleries {
     type Form = evidence::Photos;
 
     fn put(&mut self, subject: &str, _captured_at: Timestamp, gallery: Gallery) {
@@ -71,12 +71,12 @@ impl Shelf for Galleries {
 
 /// The last check of every link.
 #[derive(Debug, Clone, Default)]
-pub struct LinkBook(BTreeMap<String, LinkCheck>);
+pub struct LinkChecks(BTreeMap<String, LinkCheck>);
 
 /// Number of periods after which a check is ignored.
 const PERIODS: i64 = 8;
 
-impl LinkBook {
+impl LinkChecks {
     /// Returns the last check of a link if it is recent enough.
     #[must_use]
     pub fn of(&self, url: &str, now: Timestamp) -> Option<&LinkCheck> {
@@ -86,7 +86,7 @@ impl LinkBook {
     }
 }
 
-impl Shelf for LinkBook {
+impl Dataset for LinkChecks {
     type Form = evidence::Links;
 
     fn put(&mut self, subject: &str, _captured_at: Timestamp, check: LinkCheck) {
@@ -100,9 +100,9 @@ impl Shelf for LinkBook {
 
 /// Every stored powder reel.
 #[derive(Debug, Clone, Default)]
-pub struct ReelBook(Vec<Reel>);
+pub struct ReelData(Vec<Reel>);
 
-impl ReelBook {
+impl ReelData {
     /// Returns the reels, newest first.
     pub fn newest_first(&self) -> impl Iterator<Item = &Reel> {
         self.0.iter()
@@ -115,7 +115,7 @@ impl ReelBook {
     }
 }
 
-impl Shelf for ReelBook {
+impl Dataset for ReelData {
     type Form = evidence::Reels;
 
     fn put(&mut self, subject: &str, _captured_at: Timestamp, reel: Reel) {

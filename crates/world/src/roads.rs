@@ -6,18 +6,18 @@ use conditions_core::geo::Point;
 use conditions_core::time::Timestamp;
 use roads::{Camera, Control, Level, RoadPolicy, RoadReading, RoadStation, Sheet, Spot, UnknownReason};
 
-use crate::credits::{CreditBook, SourceFamilies};
-use crate::shelf::Shelf;
+use crate::credits::{AllCredits, SourceFamilies};
+use crate::shelf::Dataset;
 
 /// Every stored file of every agency.
 #[derive(Debug, Clone, Default)]
-pub struct RoadBook {
+pub struct RoadData {
     sheets: BTreeMap<String, Sheet>,
     /// Locations of stations whose readings arrive separately from them, by lane and identifier.
     places: BTreeMap<(String, String), Spot>,
 }
 
-impl Shelf for RoadBook {
+impl Dataset for RoadData {
     type Form = evidence::Roads;
 
     fn put(&mut self, subject: &str, _captured_at: Timestamp, sheet: Sheet) {
@@ -44,7 +44,7 @@ impl Shelf for RoadBook {
 /// Road reports of the enabled lanes: uncredited ones are not shown.
 #[derive(Debug, Clone)]
 pub struct Roads<'w> {
-    book: &'w RoadBook,
+    book: &'w RoadData,
     sheets: Vec<(SourceFamilies, &'w Sheet)>,
 }
 
@@ -76,7 +76,7 @@ pub struct ControlStatus<'w> {
 impl<'w> Roads<'w> {
     /// Returns the part of `book` that `credits` allow to show.
     #[must_use]
-    pub fn of(book: &'w RoadBook, credits: &CreditBook) -> Self {
+    pub fn of(book: &'w RoadData, credits: &AllCredits) -> Self {
         let shown =
             book.sheets.values().filter_map(|sheet| Some((credits.document_lane(&sheet.lane)?, sheet)));
         Self { book, sheets: shown.collect() }

@@ -12,7 +12,7 @@ use evidence::{Document, Form, Unreadable};
 use crate::held::ResortEvidence;
 
 /// A dataset in the world.
-pub trait Shelf: Clone + Debug + Default {
+pub trait Dataset: Clone + Debug + Default {
     /// The stored form of its documents.
     type Form: Form;
 
@@ -54,7 +54,7 @@ pub(crate) struct DocumentChanges<'a> {
 }
 
 /// Applies the changes of its kind to a shelf, if there are any; returns the unreadable documents.
-pub(crate) fn take<S: Shelf>(
+pub(crate) fn take<S: Dataset>(
     shelf: &mut Arc<S>,
     changed: DocumentChanges<'_>,
     resorts: &[&ResortEvidence],

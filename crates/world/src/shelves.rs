@@ -5,37 +5,37 @@ use std::sync::Arc;
 use conditions_core::time::Timestamp;
 use evidence::{Document, Form};
 
-use crate::credits::CreditBook;
+use crate::credits::AllCredits;
 use crate::held::ResortEvidence;
-use crate::shelf::{DocumentChanges, RejectedDocument, Shelf, take};
+use crate::shelf::{Dataset, DocumentChanges, RejectedDocument, take};
 
 macro_rules! shelves {
     ($($name:ident: $shelf:ty),* $(,)?) => {
         /// All shelves. They are shared between worlds until one of them changes.
         #[derive(Debug, Clone, Default)]
-        pub struct Shelves {
+        pub struct Datasets {
             $($name: Arc<$shelf>),*
         }
 
-        $(impl ListedShelf for $shelf {
-            fn on(shelves: &Shelves) -> &Self {
+        $(impl ListedDataset for $shelf {
+            fn on(shelves: &Datasets) -> &Self {
                 &shelves.$name
             }
         })*
 
-        impl Shelves {
+        impl Datasets {
             /// Applies changes in storage and returns the unreadable documents. A source without a credit was switched
             /// off and is not shown.
             pub(crate) fn take(
                 &mut self,
-                credits: &CreditBook,
+                credits: &AllCredits,
                 documents: &[Document<'_>],
                 removed: &[(String, String)],
                 resorts: &[&ResortEvidence],
             ) -> Vec<RejectedDocument> {
                 let changed = DocumentChanges { documents, removed };
                 let mut refused = Vec::new();
-                $(if credits.document(<<$shelf as Shelf>::Form as Form>::NAME).is_some() {
+                $(if credits.document(<<$shelf as Dataset>::Form as Form>::NAME).is_some() {
                     refused.extend(take(&mut self.$name, changed, resorts));
                 })*
                 refused
@@ -55,20 +55,20 @@ macro_rules! shelves {
 }
 
 shelves! {
-    enso: crate::enso::EnsoBook,
-    roads: crate::roads::RoadBook,
-    avalanche: crate::avalanche::BulletinBook,
-    day_log: crate::day_log::DayBook,
+    enso: crate::enso::EnsoData,
+    roads: crate::roads::RoadData,
+    avalanche: crate::avalanche::BulletinData,
+    day_log: crate::day_log::DayLogData,
     photos: crate::pictures::Galleries,
-    links: crate::pictures::LinkBook,
-    reels: crate::pictures::ReelBook,
-    voices: crate::voices::VoiceBook,
+    links: crate::pictures::LinkChecks,
+    reels: crate::pictures::ReelData,
+    voices: crate::voices::OwnDataSet,
 }
 
 /// A shelf in the list.
-pub trait ListedShelf: Shelf {
+pub trait ListedDataset: Dataset {
     /// Returns this shelf from the list.
-    fn on(shelves: &Shelves) -> &Self;
+    fn on(shelves: &Datasets) -> &Self;
 }
 
 #[cfg(test)]

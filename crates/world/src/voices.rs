@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 
 use conditions_core::time::Timestamp;
-use evidence::Voice;
+use evidence::ResortStatementsForm;
 use operators::voice::ResortStatements as Words;
 
-use crate::shelf::Shelf;
+use crate::shelf::Dataset;
 
 /// The own data of every resort that has any.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct VoiceBook(BTreeMap<String, Words>);
+pub struct OwnDataSet(BTreeMap<String, Words>);
 
-impl VoiceBook {
+impl OwnDataSet {
     /// Returns the own data of a resort.
     #[must_use]
     pub fn of(&self, slug: &str) -> Option<&Words> {
@@ -20,8 +20,8 @@ impl VoiceBook {
     }
 }
 
-impl Shelf for VoiceBook {
-    type Form = Voice;
+impl Dataset for OwnDataSet {
+    type Form = ResortStatementsForm;
 
     fn put(&mut self, subject: &str, _: Timestamp, words: Words) {
         self.0.insert(subject.to_owned(), words);

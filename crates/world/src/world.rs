@@ -23,13 +23,13 @@ use verification::Report;
 use crate::asked::{AudienceRecorder, Positions};
 use crate::atlas::Atlas;
 use crate::caller::Caller;
-use crate::credits::CreditBook;
+use crate::credits::AllCredits;
 use crate::destinations::Destinations;
 use crate::held::{CLIMATE, ResortEvidence};
 use crate::lodging::Partner;
 use crate::pictures::Camera;
 use crate::shelf::RejectedDocument;
-use crate::shelves::Shelves;
+use crate::shelves::Datasets;
 
 mod view;
 mod ways;
@@ -53,7 +53,7 @@ pub struct Service {
     /// Configured cameras, in the order of the configuration.
     pub cameras: Vec<Camera>,
     /// Credits of every source that this world shows.
-    pub credits: CreditBook,
+    pub credits: AllCredits,
     /// Partners whose lodging searches are linked; empty unless configured.
     pub lodging: Vec<Partner>,
     /// Avalanche warning regions of the deployment's file; if empty, those that ship with the service apply.
@@ -129,7 +129,7 @@ pub struct World {
     seasons: Arc<SeasonTable>,
     /// Usual values of every day of the year, by position.
     calendar: Arc<Calendar>,
-    shelves: Shelves,
+    shelves: Datasets,
     states: Vec<State>,
     /// Values computed from this world since it was created.
     once: TypedValues,
@@ -152,7 +152,7 @@ impl World {
         let seasons = Arc::new(SeasonTable::new(&CLIMATE, winters()));
         let calendar = Arc::new(Calendar::new(&CLIMATE, winters()));
         let states = resorts.into_iter().map(|held| State::new(held.modelled(), &policy, now)).collect();
-        let (slugs, shelves, report) = (Arc::new(slugs), Shelves::default(), None);
+        let (slugs, shelves, report) = (Arc::new(slugs), Datasets::default(), None);
         Self {
             service,
             policy,

@@ -9,7 +9,7 @@ use accounts::token;
 use libfuzzer_sys::fuzz_target;
 use accounts::oauth::client::{self, Client};
 use accounts::oauth::form::Form;
-use accounts::oauth::{Place, grant, request};
+use accounts::oauth::{ServerAddresses, grant, request};
 
 /// The client that sends the requests.
 static CLIENT: LazyLock<Client> = LazyLock::new(|| Client {
@@ -20,7 +20,7 @@ static CLIENT: LazyLock<Client> = LazyLock::new(|| Client {
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((which, body)) = bytes.split_first() else { return };
-    let place = Place::new("https://snow.example.org".to_owned(), true);
+    let place = ServerAddresses::new("https://snow.example.org".to_owned(), true);
     match which % 4 {
         0 => registered(body),
         1 => asked(&place, body),
@@ -41,7 +41,7 @@ fn registered(body: &[u8]) {
     }
 }
 
-fn asked(place: &Place, query: &[u8]) {
+fn asked(place: &ServerAddresses, query: &[u8]) {
     let form = Form::parse(query);
     let Ok(authorization) = request::read(place, &CLIENT, &form) else { return };
     for to in [authorization.granted(place, "code"), authorization.denied(place)] {

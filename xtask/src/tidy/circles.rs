@@ -42,7 +42,7 @@ pub(super) fn check(files: &[File], accepted: &[&[&str]]) -> Vec<Violation> {
 
 /// Returns, for every production file, the files of its crate that it uses.
 pub(super) fn uses(files: &[File]) -> BTreeMap<&str, BTreeSet<&str>> {
-    by_crate(files).values().flat_map(|files| Rooms::new(files).uses()).collect()
+    by_crate(files).values().flat_map(|files| CrateModules::new(files).uses()).collect()
 }
 
 /// Returns the production files of every crate.
@@ -58,7 +58,7 @@ fn by_crate(files: &[File]) -> BTreeMap<&str, Vec<&File>> {
 
 /// Returns the circles of one crate, the files of each in order.
 fn of_crate<'a>(files: &[&'a File]) -> Vec<Vec<&'a str>> {
-    let rooms = Rooms::new(files);
+    let rooms = CrateModules::new(files);
     let uses = rooms.uses();
     let upwards = |from: &str, to: &str| rooms.is_above(to, from);
     let downwards = |from: &str, to: &str| rooms.is_above(from, to);
@@ -102,13 +102,13 @@ fn reached<'a>(uses: &Uses<'a>, from: &str) -> BTreeSet<&'a str> {
 }
 
 /// The files of a crate by module, with the paths that each names.
-struct Rooms<'a> {
+struct CrateModules<'a> {
     files: BTreeMap<Module, &'a str>,
     modules: BTreeMap<&'a str, Module>,
     named: BTreeMap<Module, Vec<NamedFile>>,
 }
 
-impl<'a> Rooms<'a> {
+impl<'a> CrateModules<'a> {
     fn new(files: &[&'a File]) -> Self {
         let mut rooms = Self { files: BTreeMap::new(), modules: BTreeMap::new(), named: BTreeMap::new() };
         for file in files {

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::quiet::Quiet;
+use super::quiet::QuietHours;
 
 /// Kind of an alert.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -84,7 +84,7 @@ pub const MOST_ALERTS: usize = 50;
 
 /// Requested settings before validation.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Wish {
+pub struct AlertRequest {
     /// Slug of the resort; `None` for any.
     pub slug: Option<String>,
     /// Threshold, centimetres.
@@ -92,13 +92,13 @@ pub struct Wish {
     /// Days ahead.
     pub window_days: Option<u8>,
     /// Quiet hours; `None` for the default.
-    pub quiet: Option<Quiet>,
+    pub quiet: Option<QuietHours>,
 }
 
 /// An invalid argument of the settings.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{argument}`: {message}")]
-pub struct Wrong {
+pub struct InvalidAlert {
     /// Name of the argument.
     pub argument: &'static str,
     /// Problem and allowed values.
@@ -117,7 +117,7 @@ pub struct Alert {
     /// Days ahead; `None` for a kind that concerns today.
     pub window_days: Option<u8>,
     /// Hours in which it is not reported.
-    pub quiet: Quiet,
+    pub quiet: QuietHours,
     /// Time of its creation or last change.
     pub created_at: Timestamp,
 }
@@ -126,8 +126,8 @@ impl Alert {
     /// Validates the settings of an alert.
     ///
     /// # Errors
-    /// Returns [`Wrong`] if the threshold or window is out of bounds, or not applicable to the kind.
-    pub fn new(id: Uuid, kind: Kind, wish: Wish, now: Timestamp) -> Result<Self, Wrong> {
+    /// Returns [`InvalidAlert`] if the threshold or window is out of bounds, or not applicable to the kind.
+    pub fn new(id: Uuid, kind: Kind, wish: AlertRequest, now: Timestamp) -> Result<Self, InvalidAlert> {
         let threshold_cm = match (kind.usual_threshold_cm(), wish.threshold_cm) {
             (None, Some(_)) => {
                 return Err(wrong(
@@ -176,8 +176,8 @@ impl Alert {
     }
 }
 
-fn wrong(argument: &'static str, message: String) -> Wrong {
-    Wrong { argument, message }
+fn wrong(argument: &'static str, message: String) -> InvalidAlert {
+    InvalidAlert { argument, message }
 }
 
 #[cfg(test)]

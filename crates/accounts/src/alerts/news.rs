@@ -12,7 +12,7 @@ use conditions_core::units::Tenths;
 use serde::{Deserialize, Serialize};
 
 use super::alert::{Alert, Kind};
-use super::reading::{Ahead, Open, Reading, Snow};
+use super::reading::{ForecastSnow, OpenStatus, Reading, Snow};
 
 /// Milliseconds of a day.
 const DAY_MS: i64 = 86_400_000;
@@ -48,7 +48,7 @@ pub struct News {
 
 /// The last report of an alert at a resort.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Told {
+pub struct LastReport {
     /// Reported snow, centimetres.
     pub cm: Option<Tenths>,
     /// Time of its observation.
@@ -61,7 +61,7 @@ pub fn of(
     alert: &Alert,
     before: Option<&Reading>,
     after: &Reading,
-    told: Option<Told>,
+    told: Option<LastReport>,
     now: Timestamp,
 ) -> Vec<News> {
     let Some(before) = before else { return Vec::new() };
@@ -79,11 +79,11 @@ pub fn of(
 /// Returns whether it may be news, regardless of earlier reports, which have to be looked up only in this case.
 #[must_use]
 pub fn may_be(alert: &Alert, before: Option<&Reading>, after: &Reading, now: Timestamp) -> bool {
-    let long_ago = Told { cm: None, observed_at: Timestamp::from_millis(i64::MIN / 4) };
+    let long_ago = LastReport { cm: None, observed_at: Timestamp::from_millis(i64::MIN / 4) };
     !of(alert, before, after, Some(long_ago), now).is_empty()
 }
 
-fn powder(alert: &Alert, before: Option<&Snow>, after: &Snow, told: Option<Told>) -> Option<News> {
+fn powder(alert: &Alert, before: Option<&Snow>, after: &Snow, told: Option<LastReport>) -> Option<News> {
     let was = before.map(|snow| snow.cm);
     let amount = Amount { cm: after.cm, observed_at: after.observed_at, apart_days: 1 };
     amount.is_news(alert, was, told).then(|| News {
@@ -98,7 +98,12 @@ fn powder(alert: &Alert, before: Option<&Snow>, after: &Snow, told: Option<Told>
     })
 }
 
-fn forecast(alert: &Alert, before: Option<&Ahead>, after: &Ahead, told: Option<Told>) -> Option<News> {
+fn forecast(
+    alert: &Alert,
+    before: Option<&ForecastSnow>,
+    after: &ForecastSnow,
+    told: Option<LastReport>,
+) -> Option<News> {
     let days = alert.window_days?;
     let cm = after.over(days)?;
     let was = before.and_then(|before| before.over(days));
@@ -126,7 +131,7 @@ struct Amount {
 impl Amount {
     /// Returns whether it has reached the threshold since the previous reading, or stays above it and is different from
     /// the snow that was reported, or that existed when the alert was made.
-    fn is_news(&self, alert: &Alert, was: Option<Tenths>, told: Option<Told>) -> bool {
+    fn is_news(&self, alert: &Alert, was: Option<Tenths>, told: Option<LastReport>) -> bool {
         let Some(threshold) = alert.threshold_cm.map(|cm| i32::from(cm) * 10) else { return false };
         if self.cm.units() < threshold {
             return false;
@@ -141,7 +146,7 @@ impl Amount {
     }
 }
 
-fn opening(before: &Reading, after: &Open, now: Timestamp) -> Option<News> {
+fn opening(before: &Reading, after: &OpenStatus, now: Timestamp) -> Option<News> {
     let rested = before.last_open.is_none_or(|open| now.since(open) >= OPENING_APART_DAYS * DAY_MS);
     // A resort that was not known to be closed may have been open all along.
     let was_closed = before.open.as_ref().is_some_and(|open| !open.is_open);

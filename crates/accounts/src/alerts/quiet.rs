@@ -9,7 +9,7 @@ use conditions_core::time::Timestamp;
 
 /// Quiet hours, from one full hour to another; over midnight if the first is the later one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Quiet {
+pub struct QuietHours {
     from: u8,
     until: u8,
 }
@@ -20,7 +20,7 @@ const NONE: &str = "none";
 /// Milliseconds of a day, after which quiet hours have ended in any zone.
 const DAY_MS: i64 = 86_400_000;
 
-impl Default for Quiet {
+impl Default for QuietHours {
     /// From ten in the evening to six: an alert before the lifts open is useful.
     fn default() -> Self {
         Self { from: 22, until: 6 }
@@ -32,7 +32,7 @@ impl Default for Quiet {
 #[error("must be two hours of the day such as 22-6, or none")]
 pub struct BadQuiet;
 
-impl FromStr for Quiet {
+impl FromStr for QuietHours {
     type Err = BadQuiet;
 
     fn from_str(text: &str) -> Result<Self, BadQuiet> {
@@ -48,13 +48,13 @@ impl FromStr for Quiet {
     }
 }
 
-impl fmt::Display for Quiet {
+impl fmt::Display for QuietHours {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.from == self.until { f.write_str(NONE) } else { write!(f, "{}-{}", self.from, self.until) }
     }
 }
 
-impl Quiet {
+impl QuietHours {
     /// Returns the first time from `now` on that is not quiet in a zone.
     #[must_use]
     pub fn over(self, now: Timestamp, zone: Tz) -> Timestamp {

@@ -19,12 +19,12 @@ pub struct Reading {
     /// model.
     pub snow: Option<Snow>,
     /// Operating status, if known.
-    pub open: Option<Open>,
+    pub open: Option<OpenStatus>,
     /// Time at which it was last seen open.
     pub last_open: Option<Timestamp>,
     /// Forecast bluebird days, from tomorrow on.
     pub bluebird: Vec<NaiveDate>,
-    pub forecast: Option<Ahead>,
+    pub forecast: Option<ForecastSnow>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -41,7 +41,7 @@ pub struct Snow {
 /// A known operating status.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Open {
+pub struct OpenStatus {
     pub is_open: bool,
     /// Time since which it is known.
     pub observed_at: Timestamp,
@@ -52,7 +52,7 @@ pub struct Open {
 /// Forecast snowfall.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Ahead {
+pub struct ForecastSnow {
     /// Time of capture.
     pub captured_at: Timestamp,
     /// Sums from today on, centimetres: the first of one day, the last of fourteen; null if a day of the sum is
@@ -60,7 +60,7 @@ pub struct Ahead {
     pub sums_cm: Vec<Option<Tenths>>,
 }
 
-impl Ahead {
+impl ForecastSnow {
     /// Returns the sum of `days` days.
     #[must_use]
     pub fn over(&self, days: u8) -> Option<Tenths> {

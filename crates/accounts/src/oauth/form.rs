@@ -10,7 +10,7 @@ pub struct Form(Vec<(String, String)>);
 /// A parameter is repeated.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is given more than once")]
-pub struct Twice(pub &'static str);
+pub struct RepeatedParameter(pub &'static str);
 
 /// Maximum number of parameters read.
 const MOST: usize = 40;
@@ -30,11 +30,11 @@ impl Form {
     /// Returns a parameter; an empty one counts as missing (RFC 6749, 3.1).
     ///
     /// # Errors
-    /// Returns [`Twice`] if the parameter is repeated.
-    pub fn one(&self, name: &'static str) -> Result<Option<&str>, Twice> {
+    /// Returns [`RepeatedParameter`] if the parameter is repeated.
+    pub fn one(&self, name: &'static str) -> Result<Option<&str>, RepeatedParameter> {
         let mut values = self.0.iter().filter(|(known, _)| known == name).map(|(_, value)| value.as_str());
         match (values.next(), values.next()) {
-            (_, Some(_)) => Err(Twice(name)),
+            (_, Some(_)) => Err(RepeatedParameter(name)),
             (one, None) => Ok(one.filter(|value| !value.is_empty())),
         }
     }

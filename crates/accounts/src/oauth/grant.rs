@@ -4,8 +4,8 @@ use crate::Digest;
 use crate::secret::is_letters;
 use conditions_core::time::Timestamp;
 
-use super::form::{Form, Twice};
-use super::metadata::Place;
+use super::form::{Form, RepeatedParameter};
+use super::metadata::ServerAddresses;
 use super::pkce;
 
 /// Lifetime of a code: one minute, because a client fetches its token at once.
@@ -53,15 +53,15 @@ impl TokenError {
     }
 }
 
-impl From<Twice> for TokenError {
-    fn from(twice: Twice) -> Self {
+impl From<RepeatedParameter> for TokenError {
+    fn from(twice: RepeatedParameter) -> Self {
         Self::new("invalid_request", twice.to_string())
     }
 }
 
 /// A request to the token endpoint.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Asked {
+pub enum TokenRequest {
     /// Tokens for a code.
     Code {
         code: Digest,
@@ -83,7 +83,7 @@ pub enum Asked {
 ///
 /// # Errors
 /// Returns [`TokenError`] if the request is invalid.
-pub fn read(place: &Place, form: &Form) -> Result<Asked, TokenError> {
+pub fn read(place: &ServerAddresses, form: &Form) -> Result<TokenRequest, TokenError> {
     let missing = |name: &str| TokenError::new("invalid_request", format!("`{name}` is missing"));
     if let Some(resource) = form.one("resource")?
         && !place.is_resource(resource)
@@ -96,11 +96,11 @@ pub fn read(place: &Place, form: &Form) -> Result<Asked, TokenError> {
             let code = form.one("code")?.ok_or_else(|| missing("code"))?;
             let verifier = form.one("code_verifier")?.ok_or_else(|| missing("code_verifier"))?.to_owned();
             let redirect = form.one("redirect_uri")?.map(str::to_owned);
-            Ok(Asked::Code { code: Digest::of(code), client, redirect, verifier })
+            Ok(TokenRequest::Code { code: Digest::of(code), client, redirect, verifier })
         }
         Some("refresh_token") => {
             let token = form.one("refresh_token")?.ok_or_else(|| missing("refresh_token"))?;
-            Ok(Asked::Refresh { token: Digest::of(token), client })
+            Ok(TokenRequest::Refresh { token: Digest::of(token), client })
         }
         Some(_) => {
             let text = "`grant_type` must be `authorization_code` or `refresh_token`";

@@ -25,12 +25,12 @@ pub const REGISTER_PATH: &str = "/account/register";
 
 /// The addresses of the server.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct ServerAddresses {
     base_url: String,
     registers: bool,
 }
 
-impl Place {
+impl ServerAddresses {
     /// Creates a server at a base address without a trailing slash, with or without client registration.
     #[must_use]
     pub const fn new(base_url: String, registers: bool) -> Self {
@@ -67,7 +67,7 @@ impl Place {
         self.challenge_for(error, &scopes())
     }
 
-    /// Like [`Place::challenge`], with the required scopes.
+    /// Like [`ServerAddresses::challenge`], with the required scopes.
     #[must_use]
     pub fn challenge_for(&self, error: Option<(&str, &str)>, scopes: &[&str]) -> String {
         let scopes = scopes.join(" ");

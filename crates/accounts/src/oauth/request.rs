@@ -4,7 +4,7 @@ use crate::{Scope, Scopes};
 
 use super::client::Client;
 use super::form::{Form, written};
-use super::metadata::Place;
+use super::metadata::ServerAddresses;
 use super::pkce;
 
 /// Maximum length of a returned state, in bytes.
@@ -30,14 +30,14 @@ pub struct Authorization {
 /// 4.11.2).
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{error}: {text}")]
-pub struct Refused {
+pub struct AuthorizationError {
     /// Error code.
     pub error: &'static str,
     /// Explanation of the error.
     pub text: String,
 }
 
-impl Refused {
+impl AuthorizationError {
     fn new(error: &'static str, text: impl Into<String>) -> Self {
         Self { error, text: text.into() }
     }
@@ -49,38 +49,45 @@ const INVALID_REQUEST: &str = "invalid_request";
 const OFFLINE_ACCESS: &str = "offline_access";
 
 /// Returns a parameter that must not be repeated.
-fn one<'f>(form: &'f Form, name: &'static str) -> Result<Option<&'f str>, Refused> {
-    form.one(name).map_err(|twice| Refused::new(INVALID_REQUEST, twice.to_string()))
+fn one<'f>(form: &'f Form, name: &'static str) -> Result<Option<&'f str>, AuthorizationError> {
+    form.one(name).map_err(|twice| AuthorizationError::new(INVALID_REQUEST, twice.to_string()))
 }
 
-fn required<'f>(form: &'f Form, name: &'static str) -> Result<&'f str, Refused> {
-    one(form, name)?.ok_or_else(|| Refused::new(INVALID_REQUEST, format!("`{name}` is missing")))
+fn required<'f>(form: &'f Form, name: &'static str) -> Result<&'f str, AuthorizationError> {
+    one(form, name)?.ok_or_else(|| AuthorizationError::new(INVALID_REQUEST, format!("`{name}` is missing")))
 }
 
 /// Returns the id of the client.
 ///
 /// # Errors
-/// Returns [`Refused`] if it is missing or repeated.
-pub fn client_id(form: &Form) -> Result<&str, Refused> {
+/// Returns [`AuthorizationError`] if it is missing or repeated.
+pub fn client_id(form: &Form) -> Result<&str, AuthorizationError> {
     required(form, "client_id")
 }
 
 /// Parses and validates a client's request.
 ///
 /// # Errors
-/// Returns [`Refused`] if the request is invalid.
-pub fn read(place: &Place, client: &Client, form: &Form) -> Result<Authorization, Refused> {
-    let wrong = |text: &str| Refused::new(INVALID_REQUEST, text);
+/// Returns [`AuthorizationError`] if the request is invalid.
+pub fn read(
+    place: &ServerAddresses,
+    client: &Client,
+    form: &Form,
+) -> Result<Authorization, AuthorizationError> {
+    let wrong = |text: &str| AuthorizationError::new(INVALID_REQUEST, text);
     let redirect = required(form, "redirect_uri")?;
     if !client.takes(redirect) {
         return Err(wrong("`redirect_uri` is not a redirect of the client"));
     }
     let state = one(form, "state")?;
     if state.is_some_and(|state| state.len() > LONGEST_STATE) {
-        return Err(Refused::new(INVALID_REQUEST, format!("`state` is longer than {LONGEST_STATE} bytes")));
+        return Err(AuthorizationError::new(
+            INVALID_REQUEST,
+            format!("`state` is longer than {LONGEST_STATE} bytes"),
+        ));
     }
     if required(form, "response_type")? != "code" {
-        return Err(Refused::new("unsupported_response_type", "`response_type` must be `code`"));
+        return Err(AuthorizationError::new("unsupported_response_type", "`response_type` must be `code`"));
     }
     let challenge = one(form, "code_challenge")?;
     let challenge = challenge.ok_or_else(|| wrong("`code_challenge` is missing; PKCE is required"))?;
@@ -94,7 +101,10 @@ pub fn read(place: &Place, client: &Client, form: &Form) -> Result<Authorization
     if let Some(resource) = one(form, "resource")?
         && !place.is_resource(resource)
     {
-        return Err(Refused::new("invalid_target", "tokens are issued only for the account's connector"));
+        return Err(AuthorizationError::new(
+            "invalid_target",
+            "tokens are issued only for the account's connector",
+        ));
     }
     Ok(Authorization {
         client: client.id.clone(),
@@ -106,11 +116,11 @@ pub fn read(place: &Place, client: &Client, form: &Form) -> Result<Authorization
 }
 
 /// Parses scopes; all of them if none is named.
-fn scopes(text: &str) -> Result<Scopes, Refused> {
+fn scopes(text: &str) -> Result<Scopes, AuthorizationError> {
     let names = || text.split_whitespace().filter(|name| *name != OFFLINE_ACCESS);
     if names().any(|name| Scope::named(name).is_none()) {
         let known = Scope::ALL.map(Scope::name).join(", ");
-        return Err(Refused::new("invalid_scope", format!("`scope` may contain {known}")));
+        return Err(AuthorizationError::new("invalid_scope", format!("`scope` may contain {known}")));
     }
     let named = Scopes::of(names().filter_map(Scope::named));
     Ok(if named == Scopes::NONE { Scopes::ALL } else { named })
@@ -119,13 +129,13 @@ fn scopes(text: &str) -> Result<Scopes, Refused> {
 impl Authorization {
     /// Returns the redirect with a code.
     #[must_use]
-    pub fn granted(&self, place: &Place, code: &str) -> String {
+    pub fn granted(&self, place: &ServerAddresses, code: &str) -> String {
         address(place, &self.redirect, self.state.as_deref(), &[("code", code)])
     }
 
     /// Returns the redirect after the person's rejection.
     #[must_use]
-    pub fn denied(&self, place: &Place) -> String {
+    pub fn denied(&self, place: &ServerAddresses) -> String {
         let error = [("error", "access_denied"), ("error_description", "the person rejected the request")];
         address(place, &self.redirect, self.state.as_deref(), &error)
     }
@@ -133,7 +143,7 @@ impl Authorization {
 
 /// Builds a redirect that names its issuer (RFC 9207), also for rejections: a client that knows two servers cannot be
 /// given the answer of the other.
-fn address(place: &Place, redirect: &str, state: Option<&str>, pairs: &[(&str, &str)]) -> String {
+fn address(place: &ServerAddresses, redirect: &str, state: Option<&str>, pairs: &[(&str, &str)]) -> String {
     let issuer = place.issuer();
     let mut all = pairs.to_vec();
     all.extend(state.map(|state| ("state", state)));

@@ -10,11 +10,11 @@ use webauthn_rp::response::register::Registration;
 use webauthn_rp::response::{AuthTransports, CredentialId};
 use webauthn_rp::{PublicKeyCredentialCreationOptions as Options, RegistrationServerState};
 
-use super::{Begun, Site, Wrong, bytes, text};
+use super::{CeremonyStart, PasskeyError, Site, bytes, text};
 
 /// An existing passkey of the account.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Known {
+pub struct ExistingPasskey {
     /// Id of the credential.
     pub credential: String,
     /// Transports of the device.
@@ -23,7 +23,7 @@ pub struct Known {
 
 /// A new passkey.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Added {
+pub struct NewPasskey {
     /// Unique id of the credential.
     pub credential: String,
     /// Public key, which never changes.
@@ -38,15 +38,20 @@ pub struct Added {
 /// `known` are excluded.
 ///
 /// # Errors
-/// Returns [`Wrong`] if the options cannot be written.
-pub fn begin(site: &Site, account: [u8; 16], name: &str, known: &[Known]) -> Result<Begun, Wrong> {
-    let id = UserHandle16::decode(account).map_err(|_| Wrong::Stored("account"))?;
+/// Returns [`PasskeyError`] if the options cannot be written.
+pub fn begin(
+    site: &Site,
+    account: [u8; 16],
+    name: &str,
+    known: &[ExistingPasskey],
+) -> Result<CeremonyStart, PasskeyError> {
+    let id = UserHandle16::decode(account).map_err(|_| PasskeyError::Stored("account"))?;
     // A name that the profile of user names forbids is replaced by a fixed one; it is only for display.
     let shown = Username::try_from(name).or_else(|_| Username::try_from("account"));
-    let shown = shown.map_err(|_| Wrong::Unwritable("user name"))?;
+    let shown = shown.map_err(|_| PasskeyError::Unwritable("user name"))?;
     let user =
         PublicKeyCredentialUserEntity { name: shown, id: &id, display_name: Nickname::try_from(name).ok() };
-    let excluded = known.iter().map(descriptor).collect::<Result<Vec<_>, Wrong>>()?;
+    let excluded = known.iter().map(descriptor).collect::<Result<Vec<_>, PasskeyError>>()?;
     let mut options: Options<'_, '_, '_, '_, 16> =
         PublicKeyCredentialCreationOptions::passkey(site.rp(), user, excluded);
     // The algorithms that devices use: ES256 for nearly all, EdDSA for some keys, RS256 for older Windows Hello.
@@ -54,40 +59,42 @@ pub fn begin(site: &Site, account: [u8; 16], name: &str, known: &[Known]) -> Res
     // If enforced, as the library does, browsers reject devices without this extension; the owner is verified at each
     // sign-in anyway.
     options.extensions.cred_protect = CredProtect::None;
-    let (server, client) = options.start_ceremony().map_err(|_| Wrong::Unwritable("options"))?;
-    let options = serde_json::to_value(&client).map_err(|_| Wrong::Unwritable("options"))?;
-    let state = server.encode().map_err(|_| Wrong::Unwritable("state"))?;
-    Ok(Begun { options, state: text(state) })
+    let (server, client) = options.start_ceremony().map_err(|_| PasskeyError::Unwritable("options"))?;
+    let options = serde_json::to_value(&client).map_err(|_| PasskeyError::Unwritable("options"))?;
+    let state = server.encode().map_err(|_| PasskeyError::Unwritable("state"))?;
+    Ok(CeremonyStart { options, state: text(state) })
 }
 
-fn descriptor(known: &Known) -> Result<PublicKeyCredentialDescriptor<Vec<u8>>, Wrong> {
+fn descriptor(known: &ExistingPasskey) -> Result<PublicKeyCredentialDescriptor<Vec<u8>>, PasskeyError> {
     let id = bytes(&known.credential, "credential")?;
     Ok(PublicKeyCredentialDescriptor {
-        id: CredentialId::decode(id).map_err(|_| Wrong::Stored("credential"))?,
-        transports: AuthTransports::decode(known.transports).map_err(|_| Wrong::Stored("transports"))?,
+        id: CredentialId::decode(id).map_err(|_| PasskeyError::Stored("credential"))?,
+        transports: AuthTransports::decode(known.transports)
+            .map_err(|_| PasskeyError::Stored("transports"))?,
     })
 }
 
 /// Finishes the ceremony with this state by the browser's answer.
 ///
 /// # Errors
-/// Returns [`Wrong`] if the answer is malformed or not valid.
-pub fn end(site: &Site, state: &str, answer: &[u8]) -> Result<Added, Wrong> {
+/// Returns [`PasskeyError`] if the answer is malformed or not valid.
+pub fn end(site: &Site, state: &str, answer: &[u8]) -> Result<NewPasskey, PasskeyError> {
     let state = bytes(state, "state")?;
     let server: RegistrationServerState<16> =
-        RegistrationServerState::decode(state.as_slice()).map_err(|_| Wrong::Stored("state"))?;
-    let answer =
-        Registration::from_json_relaxed(answer).map_err(|error| Wrong::Unreadable(error.to_string()))?;
+        RegistrationServerState::decode(state.as_slice()).map_err(|_| PasskeyError::Stored("state"))?;
+    let answer = Registration::from_json_relaxed(answer)
+        .map_err(|error| PasskeyError::Unreadable(error.to_string()))?;
     let options = RegistrationVerificationOptions::<&str, &str> {
         allowed_origins: &[site.origin()],
         // Password managers answer to extensions that were not requested.
         error_on_unsolicited_extensions: false,
         ..RegistrationVerificationOptions::default()
     };
-    let made =
-        server.verify(site.rp(), &answer, &options).map_err(|error| Wrong::Refused(error.to_string()))?;
-    let unwritable = Wrong::Unwritable;
-    Ok(Added {
+    let made = server
+        .verify(site.rp(), &answer, &options)
+        .map_err(|error| PasskeyError::Refused(error.to_string()))?;
+    let unwritable = PasskeyError::Unwritable;
+    Ok(NewPasskey {
         credential: text(made.id()),
         key: text(made.static_state().encode().map_err(|_| unwritable("key"))?),
         state: text(made.dynamic_state().encode().map_err(|_| unwritable("state"))?),

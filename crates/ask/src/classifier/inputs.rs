@@ -1,7 +1,7 @@
 //! Builds the classifier's inputs: the words of a question, their neighbours and parts, their features in the lexicon,
 //! and what is named. Names and numbers are removed from the words, so that nothing is learnt about one resort.
 
-use crate::heard::Heard;
+use crate::heard::QuestionContent;
 use crate::tokens::Kind;
 use crate::whole::FORECAST_DAYS;
 
@@ -19,7 +19,7 @@ const MOST_UNKNOWN: usize = 4;
 const MOST_RESORTS: usize = 3;
 
 /// Returns the hashes of all inputs, without duplicates, in order.
-pub(crate) fn inputs(heard: &Heard<'_>) -> Vec<u16> {
+pub(crate) fn inputs(heard: &QuestionContent<'_>) -> Vec<u16> {
     let mut seen = Vec::with_capacity(256);
     let words = words(heard);
     of_words(&words, &mut seen);
@@ -33,7 +33,7 @@ pub(crate) fn inputs(heard: &Heard<'_>) -> Vec<u16> {
 }
 
 /// Returns the words in order, with one mark for a name of several words.
-fn words<'h>(heard: &'h Heard<'_>) -> Vec<&'h str> {
+fn words<'h>(heard: &'h QuestionContent<'_>) -> Vec<&'h str> {
     let mut words = Vec::with_capacity(heard.tokens.len());
     let mut named_until = 0;
     for (at, token) in heard.tokens.iter().enumerate() {
@@ -99,7 +99,7 @@ fn one_by_one_and_in_pairs(kinds: Kinds, words: &[&str], seen: &mut Vec<u16>) {
 }
 
 /// Names and times of the question.
-fn shape(heard: &Heard<'_>) -> Vec<&'static str> {
+fn shape(heard: &QuestionContent<'_>) -> Vec<&'static str> {
     const RESORTS: [&str; MOST_RESORTS + 1] = ["no resort", "one resort", "two resorts", "resorts"];
     const UNKNOWN: [&str; MOST_UNKNOWN + 1] = ["0 unknown", "1 unknown", "2 unknown", "3 unknown", "unknown"];
     let if_so = |holds: bool, what: &'static str| holds.then_some(what);

@@ -1,12 +1,12 @@
 use super::table::{ROWS, Table, written};
 use super::{REFUSED, WEIGHTS, likelihoods};
-use crate::heard::{Heard, Question};
+use crate::heard::{Question, QuestionContent};
 use crate::intents::operations;
 use crate::reading::tests::service;
 
-fn heard(text: &str) -> Heard<'_> {
+fn heard(text: &str) -> QuestionContent<'_> {
     let service = service();
-    Heard::new(Question { text, about: None, locale: None }, &service.known, service.today)
+    QuestionContent::new(Question { text, about: None, locale: None }, &service.known, service.today)
 }
 
 fn small() -> Vec<u8> {

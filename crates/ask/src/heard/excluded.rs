@@ -2,7 +2,7 @@
 
 use crate::feature::Feature;
 use crate::lexicon::Tag;
-use crate::names::{Mention, What};
+use crate::names::{Mention, NameMeaning};
 use crate::tokens::{Kind, Token};
 use crate::words::List;
 
@@ -22,13 +22,16 @@ pub(super) fn leave_out(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Ment
         let others = mentions.iter().enumerate().any(|(other, mention)| other != at && is_mountain(mention));
         let Some(mention) = mentions.get_mut(at) else { return };
         if is_excluded(tokens, tags, mention) || (is_denied(tokens, mention) && others) {
-            mention.what = What::Aside;
+            mention.what = NameMeaning::Aside;
         }
     }
 }
 
 const fn is_mountain(mention: &Mention) -> bool {
-    matches!(mention.what, What::Resort(_) | What::Several(_) | What::Hub(..) | What::Stranger(_))
+    matches!(
+        mention.what,
+        NameMeaning::Resort(_) | NameMeaning::Several(_) | NameMeaning::Hub(..) | NameMeaning::Stranger(_)
+    )
 }
 
 /// Returns whether a name is negated by what follows it: "Sölden nicht. Obergurgl!"

@@ -4,7 +4,7 @@
 use crate::feature::Feature;
 use crate::language::{Language, Locale};
 use crate::lexicon::Tag;
-use crate::names::{self, Known, Mention, What};
+use crate::names::{self, Known, Mention, NameMeaning};
 use crate::tokens::{Kind, Token};
 
 /// Maximum number of words of a question in which names are searched: among more words they have little weight.
@@ -60,15 +60,15 @@ fn knows(language: Language, tokens: &[Token<'_>], tags: &[&Tag]) -> (usize, usi
     (covered.into_iter().filter(|one| *one).count(), letters.into_iter().sum())
 }
 
-fn is_mountain(what: &What) -> bool {
-    matches!(what, What::Resort(_) | What::Several(_) | What::Hub(..))
+fn is_mountain(what: &NameMeaning) -> bool {
+    matches!(what, NameMeaning::Resort(_) | NameMeaning::Several(_) | NameMeaning::Hub(..))
 }
 
 /// Returns the language that is spoken at a mountain.
-fn home(known: &Known<'_>, what: &What) -> Option<Language> {
+fn home(known: &Known<'_>, what: &NameMeaning) -> Option<Language> {
     let at = match what {
-        What::Resort(at) => *at,
-        What::Several(resorts) | What::Hub(_, resorts) => *resorts.first()?,
+        NameMeaning::Resort(at) => *at,
+        NameMeaning::Several(resorts) | NameMeaning::Hub(_, resorts) => *resorts.first()?,
         _ => return None,
     };
     Some(match (known.resort)(at)?.country.as_str() {

@@ -1,7 +1,7 @@
 //! Finds unknown names by their position: first in a question, or before their state.
 
 use super::runs::{coverage, runs};
-use super::{Mention, What, state_letters};
+use super::{Mention, NameMeaning, state_letters};
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
@@ -21,7 +21,7 @@ const SHORTEST_PLACED: usize = 3;
 pub(super) fn stranger(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> Option<Mention> {
     let first = || {
         let Run { from, to } = first_word(tokens, tags, mentions)?;
-        Some(Mention { what: What::Stranger(text_of(tokens, from, to)), from, to })
+        Some(Mention { what: NameMeaning::Stranger(text_of(tokens, from, to)), from, to })
     };
     before_state(tokens, tags, mentions).or_else(first)
 }
@@ -34,7 +34,7 @@ fn before_state(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> Opt
         let asks = tags.iter().any(|tag| tag.is(Feature::Asking) && tag.from == at);
         is_word && !asks && mentions.iter().all(|mention| at < mention.from || mention.to <= at)
     };
-    let states = mentions.iter().filter(|mention| matches!(mention.what, What::State(..)));
+    let states = mentions.iter().filter(|mention| matches!(mention.what, NameMeaning::State(..)));
     let letters = (1..tokens.len())
         .filter(|at| tokens.get(*at).is_some_and(|token| state_letters::is_written_state(token.raw)));
     states.map(|mention| mention.from).chain(letters).find_map(|end| {
@@ -43,7 +43,7 @@ fn before_state(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> Opt
         let last = to.checked_sub(1).filter(|at| is_capital(*at))?;
         let is_of_mountain = tokens.get(last).is_some_and(|word| List::NameEnds.contains(&word.folded));
         let from = (0..last).rev().take_while(|at| is_capital(*at)).last()?;
-        is_of_mountain.then(|| Mention { what: What::Stranger(text_of(tokens, from, to)), from, to })
+        is_of_mountain.then(|| Mention { what: NameMeaning::Stranger(text_of(tokens, from, to)), from, to })
     })
 }
 
@@ -62,7 +62,7 @@ fn first_word(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> Optio
     // A region after the word does not name another mountain: "Foppolo Lombardia neve".
     let comma = tokens.get(to).is_some_and(|sign| sign.is_sign(&[',', '(']));
     let is_where = |mention: &Mention| {
-        matches!(mention.what, What::State(..) | What::Country(..) | What::Region(_))
+        matches!(mention.what, NameMeaning::State(..) | NameMeaning::Country(..) | NameMeaning::Region(_))
             && mention.from == to + usize::from(comma)
     };
     let is_named = mentions.iter().all(is_where) && is_first && is_name && !is_request;

@@ -6,7 +6,7 @@
 
 use catalogue::folded;
 
-use super::{Mention, What};
+use super::{Mention, NameMeaning};
 use crate::feature::Feature;
 use crate::letters::{distance, is_one_off};
 use crate::lexicon::Tag;
@@ -120,8 +120,9 @@ pub(super) fn may_stand(
         tags.iter().any(|tag| OF_MOUNTAINS.contains(&tag.feature) && (tag.to <= from || to <= tag.from));
     let words = tokens.iter().filter(|token| matches!(token.kind, Kind::Word | Kind::Glyph)).count();
     let is_alone = words == to - from;
-    let is_wide =
-        |mention: &Mention| matches!(mention.what, What::Region(_) | What::Country(..) | What::State(..));
+    let is_wide = |mention: &Mention| {
+        matches!(mention.what, NameMeaning::Region(_) | NameMeaning::Country(..) | NameMeaning::State(..))
+    };
     let most = if to > from + 1 { MOST_TERSE_LONG } else { MOST_TERSE };
     let is_terse = words <= most && !mentions.iter().any(is_wide);
     // The first word of another name: "Ponte nelle Alpi", "Port del Comte".
@@ -150,7 +151,7 @@ pub(super) fn end_of_link(tokens: &[Token<'_>], at: usize) -> Option<usize> {
 /// Returns whether the places of a question contain a resort: Okemos, Michigan is not Okemo in Vermont.
 pub(super) fn fits_places(mentions: &[Mention], resort: usize) -> bool {
     mentions.iter().all(|mention| match &mention.what {
-        What::State(_, members) | What::Country(_, members) => members.contains(&resort),
+        NameMeaning::State(_, members) | NameMeaning::Country(_, members) => members.contains(&resort),
         _ => true,
     })
 }

@@ -5,7 +5,7 @@ use catalogue::comparable;
 use catalogue::search::{Meaning, Part};
 
 use super::namesakes::without_namesakes;
-use super::{Known, Mention, What, state_letters};
+use super::{Known, Mention, NameMeaning, state_letters};
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
@@ -37,7 +37,7 @@ pub(super) fn narrowed(known: &Known<'_>, tokens: &[Token<'_>], mentions: Vec<Me
         // A town with the name of a country or a state: "Lebanon New Hampshire", "Oregon Ohio".
         if let Some(town) = mentions.next_if(|next| is_namesake_town(&mention, next)) {
             let text = text_of(tokens, mention.from, town.to);
-            kept.push(Mention { what: What::Stranger(text), from: mention.from, to: town.to });
+            kept.push(Mention { what: NameMeaning::Stranger(text), from: mention.from, to: town.to });
             continue;
         }
         // In "anywhere but Vail in Colorado", the place is where others are searched.
@@ -67,12 +67,12 @@ pub(super) fn narrowed(known: &Known<'_>, tokens: &[Token<'_>], mentions: Vec<Me
         let inside: Vec<usize> = named.into_iter().filter(|at| here.contains(at)).collect();
         let what = match (&inside[..], mention.what) {
             // "Bend, Oregon" is still a town, not a mountain near it.
-            ([_], What::Several(_)) if is_town(known, &text) => What::Several(inside),
-            ([only], _) => What::Resort(*only),
+            ([_], NameMeaning::Several(_)) if is_town(known, &text) => NameMeaning::Several(inside),
+            ([only], _) => NameMeaning::Resort(*only),
             // The place contains nothing of that name.
-            ([], _) => What::Stranger(text_of(tokens, mention.from, to)),
-            (_, hub @ What::Hub(..)) => hub,
-            (_, _) => What::Several(inside),
+            ([], _) => NameMeaning::Stranger(text_of(tokens, mention.from, to)),
+            (_, hub @ NameMeaning::Hub(..)) => hub,
+            (_, _) => NameMeaning::Several(inside),
         };
         kept.push(Mention { what, from: mention.from, to });
     }
@@ -88,10 +88,10 @@ fn is_namesake_town(mention: &Mention, next: &Mention) -> bool {
 }
 
 /// Returns the resorts of a state or a country, and whether it is a state.
-fn area(what: &What) -> Option<(bool, &[usize])> {
+fn area(what: &NameMeaning) -> Option<(bool, &[usize])> {
     match what {
-        What::State(_, resorts) => Some((true, resorts)),
-        What::Country(_, resorts) => Some((false, resorts)),
+        NameMeaning::State(_, resorts) => Some((true, resorts)),
+        NameMeaning::Country(_, resorts) => Some((false, resorts)),
         _ => None,
     }
 }
@@ -107,12 +107,12 @@ fn is_town(known: &Known<'_>, name: &str) -> bool {
 /// Returns whether one resort is named, and after a preposition a state or a country that does not contain it.
 pub(crate) fn lies_elsewhere(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> bool {
     let mut resorts = mentions.iter().filter_map(|mention| match mention.what {
-        What::Resort(at) => Some(at),
+        NameMeaning::Resort(at) => Some(at),
         _ => None,
     });
     let Some(only) = resorts.next() else { return false };
     let resort_from =
-        mentions.iter().find(|mention| mention.what == What::Resort(only)).map(|mention| mention.from);
+        mentions.iter().find(|mention| mention.what == NameMeaning::Resort(only)).map(|mention| mention.from);
     let is_there = |mention: &Mention| {
         let is_name = tokens.get(mention.from).is_some_and(|word| word.folded.len() >= SHORTEST_PLACE);
         // The writer's home is not the resort's place: "for a friend from Texas".
@@ -140,7 +140,9 @@ pub(crate) fn lies_elsewhere(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Men
             || is_before()
     };
     let other = |mention: &Mention| match &mention.what {
-        What::State(_, members) | What::Country(_, members) => !members.contains(&only) && is_there(mention),
+        NameMeaning::State(_, members) | NameMeaning::Country(_, members) => {
+            !members.contains(&only) && is_there(mention)
+        }
         _ => false,
     };
     resorts.all(|other| other == only)
@@ -166,7 +168,8 @@ pub(crate) fn is_landmark(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mentio
         _ => tag.from < mention.from && mention.from <= tag.to + 1 && tag.to < mention.to,
     };
     // For a town, the search itself considers its surroundings.
-    let is_mountain = |mention: &&Mention| matches!(mention.what, What::Resort(_) | What::Hub(..));
+    let is_mountain =
+        |mention: &&Mention| matches!(mention.what, NameMeaning::Resort(_) | NameMeaning::Hub(..));
     let mut mountains = mentions.iter().filter(is_mountain);
     let (Some(only), None) = (mountains.next(), mountains.next()) else { return false };
     let glyphs = || text_of(tokens, only.to, tokens.len());
@@ -177,9 +180,9 @@ pub(crate) fn is_landmark(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mentio
 }
 
 /// Returns whether the second of two resorts is a part of the first.
-fn is_part(known: &Known<'_>, whole: &What, part: &What) -> bool {
-    let slug = |what: &What| match what {
-        What::Resort(at) => (known.resort)(*at).map(|resort| resort.slug.as_str()),
+fn is_part(known: &Known<'_>, whole: &NameMeaning, part: &NameMeaning) -> bool {
+    let slug = |what: &NameMeaning| match what {
+        NameMeaning::Resort(at) => (known.resort)(*at).map(|resort| resort.slug.as_str()),
         _ => None,
     };
     let (Some(whole), Some(part)) = (slug(whole), slug(part)) else { return false };
@@ -187,31 +190,31 @@ fn is_part(known: &Known<'_>, whole: &What, part: &What) -> bool {
 }
 
 /// Returns the resorts that a name may mean.
-fn candidates(what: &What) -> Option<Vec<usize>> {
+fn candidates(what: &NameMeaning) -> Option<Vec<usize>> {
     match what {
-        What::Resort(only) => Some(vec![*only]),
-        What::Several(several) => Some(several.clone()),
-        What::Hub(_, members) => Some(members.clone()),
-        What::State(..)
-        | What::Country(..)
-        | What::Region(_)
-        | What::Pass(_)
-        | What::Aside
-        | What::Stranger(_) => None,
+        NameMeaning::Resort(only) => Some(vec![*only]),
+        NameMeaning::Several(several) => Some(several.clone()),
+        NameMeaning::Hub(_, members) => Some(members.clone()),
+        NameMeaning::State(..)
+        | NameMeaning::Country(..)
+        | NameMeaning::Region(_)
+        | NameMeaning::Pass(_)
+        | NameMeaning::Aside
+        | NameMeaning::Stranger(_) => None,
     }
 }
 
 /// Returns the resorts of a place that narrows a name next to it.
-fn lying(known: &Known<'_>, what: &What) -> Option<Vec<usize>> {
+fn lying(known: &Known<'_>, what: &NameMeaning) -> Option<Vec<usize>> {
     match what {
-        What::State(_, resorts) | What::Country(_, resorts) => Some(resorts.clone()),
-        What::Region("japan") => Some(known.index.lying_in("japan")),
-        What::Resort(_)
-        | What::Several(_)
-        | What::Hub(..)
-        | What::Region(_)
-        | What::Pass(_)
-        | What::Aside
-        | What::Stranger(_) => None,
+        NameMeaning::State(_, resorts) | NameMeaning::Country(_, resorts) => Some(resorts.clone()),
+        NameMeaning::Region("japan") => Some(known.index.lying_in("japan")),
+        NameMeaning::Resort(_)
+        | NameMeaning::Several(_)
+        | NameMeaning::Hub(..)
+        | NameMeaning::Region(_)
+        | NameMeaning::Pass(_)
+        | NameMeaning::Aside
+        | NameMeaning::Stranger(_) => None,
     }
 }

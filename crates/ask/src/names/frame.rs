@@ -3,7 +3,7 @@
 //!
 //! A letter is about the mountains in it. A name after "my name is" or "regards" counts only if no other is named.
 
-use super::{Mention, What};
+use super::{Mention, NameMeaning};
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
@@ -82,7 +82,7 @@ pub(crate) fn taken_back(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Men
             let is_before = mention.to <= tag.from && tag.from - mention.to <= most;
             // A place retracts a place, a mountain a mountain: "Vail, I mean in Colorado" is still Vail.
             if is_before && self::is_wide(mention) == Some(is_wide) {
-                mention.what = What::Aside;
+                mention.what = NameMeaning::Aside;
             }
         }
     }
@@ -93,7 +93,7 @@ pub(crate) fn taken_back(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Men
             while first > 0 && in_a_row(mentions, first) {
                 first -= 1;
             }
-            mentions.iter_mut().take(at).skip(first).for_each(|mention| mention.what = What::Aside);
+            mentions.iter_mut().take(at).skip(first).for_each(|mention| mention.what = NameMeaning::Aside);
         }
     }
     for pick in tags.iter().filter(|tag| tag.is(Feature::Pick)) {
@@ -103,7 +103,7 @@ pub(crate) fn taken_back(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Men
             && second.to <= pick.from
         {
             let other = if pick.value == "first" { second } else { first };
-            other.what = What::Aside;
+            other.what = NameMeaning::Aside;
         }
     }
     // The name directly before is meant, and earlier ones are not: "Lech? Damüls war gemeint".
@@ -113,12 +113,12 @@ pub(crate) fn taken_back(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Men
             && let Some(meant) = mentions.iter().position(|mention| is_known(mention) && is_meant(mention))
         {
             let before = mentions.iter_mut().take(meant).filter(|mention| is_known(mention));
-            before.for_each(|mention| mention.what = What::Aside);
+            before.for_each(|mention| mention.what = NameMeaning::Aside);
         }
     }
     for at in 1..mentions.len() {
         if mentions.get(at - 1..=at).is_some_and(|pair| is_preferred(tokens, tags, pair)) {
-            mentions.get_mut(at).into_iter().for_each(|mention| mention.what = What::Aside);
+            mentions.get_mut(at).into_iter().for_each(|mention| mention.what = NameMeaning::Aside);
         }
     }
 }
@@ -139,7 +139,7 @@ fn is_thought_better(tokens: &[Token<'_>], tags: &[Tag], pair: &[Mention]) -> bo
     let words = between.iter().filter(|token| !matches!(token.kind, Kind::Sign(_))).count();
     let joins =
         tags.iter().any(|tag| tag.is(Feature::Joins) && first.to <= tag.from && tag.to <= second.from);
-    let is_same = is_wide(first) == is_wide(second) || matches!(first.what, What::Stranger(_));
+    let is_same = is_wide(first) == is_wide(second) || matches!(first.what, NameMeaning::Stranger(_));
     breaks_off && words <= MOST_BEHIND && !joins && is_same && is_wide(second).is_some()
 }
 
@@ -174,14 +174,17 @@ fn is_choice(tokens: &[Token<'_>], tags: &[Tag], tag: &Tag) -> bool {
 /// Returns whether a name is a place wider than a mountain; `None` if it is neither.
 const fn is_wide(mention: &Mention) -> Option<bool> {
     match mention.what {
-        What::Resort(_) | What::Several(_) | What::Hub(..) | What::Stranger(_) => Some(false),
-        What::State(..) | What::Country(..) | What::Region(_) => Some(true),
-        What::Pass(_) | What::Aside => None,
+        NameMeaning::Resort(_)
+        | NameMeaning::Several(_)
+        | NameMeaning::Hub(..)
+        | NameMeaning::Stranger(_) => Some(false),
+        NameMeaning::State(..) | NameMeaning::Country(..) | NameMeaning::Region(_) => Some(true),
+        NameMeaning::Pass(_) | NameMeaning::Aside => None,
     }
 }
 
 const fn is_known(mention: &Mention) -> bool {
-    matches!(mention.what, What::Resort(_) | What::Several(_) | What::Hub(..))
+    matches!(mention.what, NameMeaning::Resort(_) | NameMeaning::Several(_) | NameMeaning::Hub(..))
 }
 
 /// Replaces a run by one name to be ignored, if a mountain or a place remains outside of it.
@@ -193,7 +196,7 @@ fn set_aside(mentions: &mut Vec<Mention>, run: Run) {
         return;
     }
     mentions.retain(|mention| !is_inside(mention));
-    mentions.push(Mention { what: What::Aside, from, to });
+    mentions.push(Mention { what: NameMeaning::Aside, from, to });
 }
 
 /// Sets aside the cities of a writer's sentence.
@@ -205,11 +208,11 @@ fn set_aside_cities(tokens: &[Token<'_>], mentions: &mut [Mention], sentence: Ru
         let before = mention.from.checked_sub(1).and_then(|at| tokens.get(at));
         let is_of = before.is_some_and(|word| List::OfCities.contains(&word.folded));
         if is_of
-            && matches!(mention.what, What::Stranger(_))
+            && matches!(mention.what, NameMeaning::Stranger(_))
             && sentence.from <= mention.from
             && mention.to <= sentence.to
         {
-            mention.what = What::Aside;
+            mention.what = NameMeaning::Aside;
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Sets aside towns without skiing where people live or start: "four of us from Leeds", "Mi primo, que vive en Denver".
 
-use super::{Mention, What};
+use super::{Mention, NameMeaning};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Run, Token, run_around};
@@ -25,7 +25,7 @@ const ASKED: [Feature; 12] = [
 /// Sets aside the towns of the writer and of the people they mention, if another place or a pass is named.
 pub(crate) fn leave_homes(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Mention]) {
     let is_town = |mention: &Mention| {
-        matches!(mention.what, What::Stranger(_))
+        matches!(mention.what, NameMeaning::Stranger(_))
             && tags.iter().any(|tag| {
                 (tag.is(Feature::City) && tag.from == mention.from)
                     || (tag.is(Feature::Told) && tag.to == mention.from && tag.value.is_empty())
@@ -36,19 +36,21 @@ pub(crate) fn leave_homes(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Me
     // The state says where the town is: "Atlanta, Georgia".
     let is_where = |mention: &Mention| {
         let comma = |to: usize| usize::from(tokens.get(to).is_some_and(|sign| sign.is_sign(&[','])));
-        matches!(mention.what, What::State(..) | What::Country(..))
+        matches!(mention.what, NameMeaning::State(..) | NameMeaning::Country(..))
             && towns.iter().any(|to| mention.from == to + comma(*to))
     };
     let others: Vec<(usize, usize)> = mentions
         .iter()
-        .filter(|mention| !is_town(mention) && !matches!(mention.what, What::Stranger(_) | What::Aside))
+        .filter(|mention| {
+            !is_town(mention) && !matches!(mention.what, NameMeaning::Stranger(_) | NameMeaning::Aside)
+        })
         .filter(|mention| !is_where(mention))
         .map(|mention| (mention.from, mention.to))
         .collect();
     if others.is_empty() {
         return;
     }
-    let names_mountain = mentions.iter().any(|mention| matches!(mention.what, What::Resort(_)));
+    let names_mountain = mentions.iter().any(|mention| matches!(mention.what, NameMeaning::Resort(_)));
     let of_way = tags.iter().any(|tag| tag.is(Feature::Drive));
     for mention in mentions.iter_mut().filter(|mention| is_town(mention)) {
         let before = mention.from.checked_sub(1);
@@ -69,7 +71,7 @@ pub(crate) fn leave_homes(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Me
         // With a mountain, the whole clause of a town is removed elsewhere.
         let is_left = !names_mountain && (is_home || (is_apart && !asks && !ends));
         if of_way || is_left {
-            mention.what = What::Aside;
+            mention.what = NameMeaning::Aside;
         }
     }
 }

@@ -6,7 +6,7 @@
 use catalogue::comparable;
 
 use super::kana::sounding;
-use super::{Known, Mention, What};
+use super::{Known, Mention, NameMeaning};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token, is_hiragana, is_katakana, text_of};
@@ -107,7 +107,7 @@ pub(super) fn take_ending(tokens: &[Token<'_>], mention: &mut Mention) {
     let is_glyph =
         mention.to.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|last| last.kind == Kind::Glyph);
     if !is_glyph
-        || !matches!(mention.what, What::Resort(_))
+        || !matches!(mention.what, NameMeaning::Resort(_))
         || !tokens.get(mention.to).is_some_and(|next| next.glued)
     {
         return;
@@ -203,7 +203,7 @@ fn misspelt(known: &Known<'_>, tokens: &[Token<'_>], from: usize, to: usize) -> 
         let text = comparable(&text_of(tokens, from, to));
         let mut near = known.index.one_letter_off(&text).filter(|hit| is_misspelt(hit.name, &text));
         let first = near.next()?.resort;
-        near.all(|hit| hit.resort == first).then_some(Mention { what: What::Resort(first), from, to })
+        near.all(|hit| hit.resort == first).then_some(Mention { what: NameMeaning::Resort(first), from, to })
     })
 }
 
@@ -239,7 +239,7 @@ fn telling(name: &str) -> usize {
 pub(super) fn leave_inland(tokens: &[Token<'_>], mentions: &mut Vec<Mention>) {
     let countries: Vec<usize> = mentions
         .iter()
-        .filter(|mention| matches!(mention.what, What::Country(..)))
+        .filter(|mention| matches!(mention.what, NameMeaning::Country(..)))
         .map(|mention| mention.to)
         .collect();
     mentions.retain(|mention| {
@@ -272,7 +272,7 @@ fn stranger(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention], at: usize)
         && !tags.iter().any(long)
         && is_free(at);
     let to = at + word.chars().count();
-    is_name.then(|| Mention { what: What::Stranger(text_of(tokens, from, to)), from, to })
+    is_name.then(|| Mention { what: NameMeaning::Stranger(text_of(tokens, from, to)), from, to })
 }
 
 #[cfg(test)]

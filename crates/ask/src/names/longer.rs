@@ -7,7 +7,7 @@
 use catalogue::comparable;
 use catalogue::search::Meaning;
 
-use super::{Known, Mention, What, starts_sentence};
+use super::{Known, Mention, NameMeaning, starts_sentence};
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
@@ -39,7 +39,9 @@ pub(crate) fn enlarged(around: Around<'_, '_, '_>, mentions: Vec<Mention>) -> Ve
             continue;
         }
         kept.push(match around.longer(mention, after, before) {
-            Some((from, to)) => Mention { what: What::Stranger(text_of(around.tokens, from, to)), from, to },
+            Some((from, to)) => {
+                Mention { what: NameMeaning::Stranger(text_of(around.tokens, from, to)), from, to }
+            }
             None => mention.clone(),
         });
     }
@@ -49,14 +51,15 @@ pub(crate) fn enlarged(around: Around<'_, '_, '_>, mentions: Vec<Mention>) -> Ve
 impl Around<'_, '_, '_> {
     /// Returns the longer name that contains a name, between its neighbours.
     fn longer(&self, mention: &Mention, after: usize, before: usize) -> Option<(usize, usize)> {
-        let is_mountain = matches!(mention.what, What::Resort(_) | What::Several(_) | What::Hub(..));
+        let is_mountain =
+            matches!(mention.what, NameMeaning::Resort(_) | NameMeaning::Several(_) | NameMeaning::Hub(..));
         if is_mountain && let Some(longer) = self.goes_on(mention).filter(|(_, to)| *to <= before) {
             return Some(longer);
         }
         if let Some(longer) = self.is_of_mountain(mention).filter(|(_, to)| *to <= before) {
             return Some(longer);
         }
-        if !is_mountain && !matches!(mention.what, What::State(..)) {
+        if !is_mountain && !matches!(mention.what, NameMeaning::State(..)) {
             return None;
         }
         let behind = || self.behind(mention).filter(|(_, to)| *to <= before);
@@ -81,7 +84,7 @@ impl Around<'_, '_, '_> {
             };
             // A question about 新潟市 is about the mountains of its prefecture.
             let is_town = self.tokens.get(tag.from).is_some_and(|word| matches!(word.raw, "市" | "町"));
-            let is_said = is_said && !(is_town && matches!(mention.what, What::State(..)));
+            let is_said = is_said && !(is_town && matches!(mention.what, NameMeaning::State(..)));
             tag.from == at && is_said && self.is_heard(tag) && !self.is_ticket(tag) && !self.is_of_phrase(tag)
         };
         let tag = self.proper.iter().filter(holds).max_by_key(|tag| tag.to)?;
@@ -117,7 +120,7 @@ impl Around<'_, '_, '_> {
     fn is_of_mountain(&self, mention: &Mention) -> Option<(usize, usize)> {
         const OF_ONE: [&str; 8] = ["peak", "valley", "hill", "hills", "ridge", "trails", "mountain", "bowl"];
         let next = self.tokens.get(mention.to)?;
-        let is_name = matches!(mention.what, What::Country(..) | What::Region(_))
+        let is_name = matches!(mention.what, NameMeaning::Country(..) | NameMeaning::Region(_))
             && self.language == Language::English
             && self.tokens.get(mention.from).is_some_and(Token::is_capital)
             && next.is_capital()
@@ -213,7 +216,7 @@ impl Around<'_, '_, '_> {
         if self.known.index.meaning(&longer.concat()) != Meaning::Nothing {
             return true;
         }
-        let What::Resort(at) = mention.what else { return false };
+        let NameMeaning::Resort(at) = mention.what else { return false };
         let Some(resort) = (self.known.resort)(at) else { return false };
         let names = std::iter::once(&resort.name).chain(&resort.aliases);
         let has_both = |own: &String| {

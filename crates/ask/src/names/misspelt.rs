@@ -3,7 +3,7 @@
 use catalogue::search::{Hit, Part};
 use catalogue::{comparable, folded};
 
-use super::{Known, Mention, What, believable, namesakes};
+use super::{Known, Mention, NameMeaning, believable, namesakes};
 use crate::tokens::{Run, Token, text_of};
 
 /// Minimum score of a near miss: four of five letters are correct. The search's scores of near misses are below 0.65.
@@ -25,7 +25,7 @@ const SHORT: usize = 8;
 
 /// Returns what a text that is not a name most likely means, if that is beyond doubt. `is_named` says that it is in a
 /// position for names or is written like one.
-pub(super) fn meant(known: &Known<'_>, text: &str, is_named: bool) -> Option<What> {
+pub(super) fn meant(known: &Known<'_>, text: &str, is_named: bool) -> Option<NameMeaning> {
     let every = known.index.search(text, 6);
     // "Portes" may be the Portes du Soleil as well as Porters.
     let is_wider = |hit: &Hit<'_>| matches!(hit.part, Part::Hub | Part::Town) && leads(hit.matched_on, text);
@@ -41,8 +41,8 @@ pub(super) fn meant(known: &Known<'_>, text: &str, is_named: bool) -> Option<Wha
         .collect();
     match leading[..] {
         _ if !is_named => {}
-        [only] => return Some(namesakes::without_namesakes(known, What::Resort(only), text)),
-        [_, ..] => return Some(What::Several(leading)),
+        [only] => return Some(namesakes::without_namesakes(known, NameMeaning::Resort(only), text)),
+        [_, ..] => return Some(NameMeaning::Several(leading)),
         [] => {}
     }
     let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
@@ -71,7 +71,7 @@ pub(super) fn meant(known: &Known<'_>, text: &str, is_named: bool) -> Option<Wha
     // A name of one word is misspelt as one word: "late March" is not Latemar.
     let of_words = words(text) == 1 || words(first.matched_on) > 1;
     (far_behind && same_start && of_words && of_short && length >= SHORTEST)
-        .then_some(What::Resort(first.index))
+        .then_some(NameMeaning::Resort(first.index))
 }
 
 /// Returns whether a word is the whole name of a resort except for one letter.
@@ -92,7 +92,7 @@ pub(super) fn of_people(
     tokens: &[Token<'_>],
     mentions: &[Mention],
     run: Run,
-) -> Option<What> {
+) -> Option<NameMeaning> {
     let Run { from, to } = run;
     let word = tokens.get(from).filter(|_| to == from + 1)?;
     let stem = comparable(word.raw).strip_suffix("er").map(str::to_owned)?;
@@ -102,16 +102,16 @@ pub(super) fn of_people(
     let what = super::whole(known, &stem, false)?;
     let is_beside = mentions.iter().any(|mention| mention.from == to);
     match what {
-        _ if is_beside => Some(What::Aside),
-        What::Resort(_) | What::Several(_) | What::Hub(..) => Some(what),
+        _ if is_beside => Some(NameMeaning::Aside),
+        NameMeaning::Resort(_) | NameMeaning::Several(_) | NameMeaning::Hub(..) => Some(what),
         _ => None,
     }
 }
 
 /// Returns whether a name with the words after it is the resort's, with one wrong letter: "Piau Engali", "Taos Ski
 /// Valey".
-pub(super) fn goes_on(known: &Known<'_>, what: &What, text: &str) -> bool {
-    let What::Resort(at) = what else { return false };
+pub(super) fn goes_on(known: &Known<'_>, what: &NameMeaning, text: &str) -> bool {
+    let NameMeaning::Resort(at) = what else { return false };
     let of = |name: &str| believable::is_close(name, text);
     (known.resort)(*at).is_some_and(|resort| of(&resort.name) || resort.aliases.iter().any(|alias| of(alias)))
 }
@@ -156,8 +156,8 @@ pub(super) fn with_neighbour(
     for (start, end) in [Some((from, to + 1)), before].into_iter().flatten() {
         let other = if start == from { to } else { start };
         let is_free = |mention: &Mention| {
-            let is_state =
-                matches!(mention.what, What::State(..)) && (mention.from, mention.to) == (other, other + 1);
+            let is_state = matches!(mention.what, NameMeaning::State(..))
+                && (mention.from, mention.to) == (other, other + 1);
             mention.to <= start || end <= mention.from || is_state
         };
         let is_written = tokens.get(from).is_some_and(|word| word.folded.chars().count() >= SHORTEST - 1)
@@ -167,7 +167,7 @@ pub(super) fn with_neighbour(
             && let Some(resort) = of_two_words(known, &text_of(tokens, start, end))
         {
             mentions.retain(|mention| mention.to <= start || end <= mention.from);
-            mentions.push(Mention { what: What::Resort(resort), from: start, to: end });
+            mentions.push(Mention { what: NameMeaning::Resort(resort), from: start, to: end });
             return true;
         }
     }
@@ -176,15 +176,15 @@ pub(super) fn with_neighbour(
 
 /// Returns whether a misspelt name directly follows another one and therefore does not count as a second: "Vail
 /// Motaret".
-pub(super) fn is_second(mentions: &[Mention], what: &What, run: Run) -> bool {
+pub(super) fn is_second(mentions: &[Mention], what: &NameMeaning, run: Run) -> bool {
     mentions.iter().filter(|mention| mention.to == run.from || run.to == mention.from).any(
-        |mention| matches!((&mention.what, what), (What::Resort(one), What::Resort(other)) if one != other),
+        |mention| matches!((&mention.what, what), (NameMeaning::Resort(one), NameMeaning::Resort(other)) if one != other),
     )
 }
 
 /// Returns the hub that a text begins, if no resort is close and no second hub begins with it: "Skirama" is the Skirama
 /// Dolomiti.
-fn hub(known: &Known<'_>, text: &str, hits: &[Hit<'_>]) -> Option<What> {
+fn hub(known: &Known<'_>, text: &str, hits: &[Hit<'_>]) -> Option<NameMeaning> {
     let is_hub = |hit: &&Hit<'_>| hit.part == Part::Hub && leads(hit.matched_on, text);
     let first = hits.iter().find(is_hub)?;
     let is_other = |hit: &Hit<'_>| !is_hub(&hit) && hit.part != Part::Slug && hit.score >= NEAR;
@@ -195,7 +195,7 @@ fn hub(known: &Known<'_>, text: &str, hits: &[Hit<'_>]) -> Option<What> {
         return None;
     }
     let members = known.index.lying_in(&comparable(&slug));
-    Some(What::Hub(slug, members))
+    Some(NameMeaning::Hub(slug, members))
 }
 
 /// Returns whether a text is a name except for one letter.

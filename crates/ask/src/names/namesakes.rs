@@ -3,7 +3,7 @@
 
 use catalogue::comparable;
 
-use super::{Known, What};
+use super::{Known, NameMeaning};
 
 /// Maximum number of searched namesakes.
 const MOST_NAMESAKES: usize = 6;
@@ -27,11 +27,11 @@ pub(super) fn has_namesakes(name: &str) -> bool {
 }
 
 /// Turns a name of one resort into a choice if a well-known namesake exists.
-pub(super) fn without_namesakes(known: &Known<'_>, what: What, text: &str) -> What {
-    let What::Resort(only) = what else { return what };
+pub(super) fn without_namesakes(known: &Known<'_>, what: NameMeaning, text: &str) -> NameMeaning {
+    let NameMeaning::Resort(only) = what else { return what };
     let name = comparable(text);
     if !has_namesakes(&name) {
-        return What::Resort(only);
+        return NameMeaning::Resort(only);
     }
     // A namesake with the name as an alias is a choice too.
     let hits = known.index.search(text, MOST_NAMESAKES);
@@ -39,5 +39,5 @@ pub(super) fn without_namesakes(known: &Known<'_>, what: What, text: &str) -> Wh
     let mut bearers: Vec<usize> = std::iter::once(only).chain(bears).collect();
     bearers.sort_unstable();
     bearers.dedup();
-    What::Several(bearers)
+    NameMeaning::Several(bearers)
 }

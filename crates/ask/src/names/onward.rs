@@ -5,7 +5,7 @@ use catalogue::comparable;
 
 use super::believable::end_of_link;
 use super::longer::Around;
-use super::{Mention, What};
+use super::{Mention, NameMeaning};
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::tokens::{Kind, Token, is_hiragana, is_katakana, text_of};
@@ -34,7 +34,7 @@ impl Around<'_, '_, '_> {
     /// Returns the longer name if the words after a part of a resort's name give the location of a namesake: "Zell an
     /// der Mosel".
     fn lies_elsewhere(&self, mention: &Mention) -> Option<(usize, usize)> {
-        let What::Resort(at) = mention.what else { return None };
+        let NameMeaning::Resort(at) = mention.what else { return None };
         let resort = (self.known.resort)(at)?;
         let own = comparable(&text_of(self.tokens, mention.from, mention.to));
         // An everyday word and a word for a mountain that are not a name in the catalogue: "Copper Peak".

@@ -1,6 +1,6 @@
 //! Finds the start of a route: "flights from Boston to Jackson Hole", "London to Zermatt".
 
-use super::{Mention, What};
+use super::{Mention, NameMeaning};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::tokens::{Token, text_of};
@@ -33,8 +33,9 @@ fn airport_before_to(tokens: &[Token<'_>], mentions: &[Mention]) -> Option<Strin
 /// Returns a city before a destination: "London to Zermatt".
 fn before_to(tokens: &[Token<'_>], mentions: &mut [Mention]) -> Option<String> {
     let mentions_from: Vec<usize> = mentions.iter().map(|mention| mention.from).collect();
-    let is_mountain =
-        |mention: &Mention| matches!(mention.what, What::Resort(_) | What::Several(_) | What::Hub(..));
+    let is_mountain = |mention: &Mention| {
+        matches!(mention.what, NameMeaning::Resort(_) | NameMeaning::Several(_) | NameMeaning::Hub(..))
+    };
     let is_joint = |at: usize| {
         let next = mentions_from.contains(&(at + 1));
         next && tokens.get(at).is_some_and(|sign| sign.is_sign(&JOINTS))
@@ -43,13 +44,13 @@ fn before_to(tokens: &[Token<'_>], mentions: &mut [Mention]) -> Option<String> {
         let to = tokens.get(mention.to).map_or("", |token| token.folded.as_str());
         // The start directly precedes the destination: "Vuelos Madrid Sölden".
         let is_joined = is_joint(mention.to) || mentions_from.contains(&mention.to);
-        matches!(mention.what, What::Stranger(_)) && (List::To.contains(to) || is_joined)
+        matches!(mention.what, NameMeaning::Stranger(_)) && (List::To.contains(to) || is_joined)
     };
     if !mentions.iter().any(is_mountain) {
         return None;
     }
     let city = mentions.iter_mut().find(leads)?;
-    city.what = What::Aside;
+    city.what = NameMeaning::Aside;
     Some(text_of(tokens, city.from, city.to))
 }
 
@@ -64,7 +65,7 @@ fn behind_from(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Mention>) 
         (begins || leaves) && (is_town() || tokens.get(*at).is_some_and(Token::is_capital))
     })?;
     let named = mentions.iter().position(|mention| mention.from == from);
-    let is_resort = |mention: &Mention| matches!(mention.what, What::Resort(_));
+    let is_resort = |mention: &Mention| matches!(mention.what, NameMeaning::Resort(_));
     let is_city = tags.iter().any(|tag| tag.is(Feature::City) && tag.from == from);
     let others = mentions.iter().enumerate().any(|(at, mention)| is_resort(mention) && Some(at) != named);
     let to = match named {
@@ -81,6 +82,6 @@ fn behind_from(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Mention>) 
             from + capitals
         }
     };
-    mentions.push(Mention { what: What::Aside, from, to });
+    mentions.push(Mention { what: NameMeaning::Aside, from, to });
     Some(text_of(tokens, from, to))
 }

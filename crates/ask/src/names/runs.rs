@@ -1,6 +1,6 @@
 //! Finds runs of unknown words.
 
-use super::{Mention, What, starts_sentence};
+use super::{Mention, NameMeaning, starts_sentence};
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
@@ -65,8 +65,11 @@ pub(crate) fn unknown_words(
     tags: &[Tag],
     mentions: &[Mention],
 ) -> (usize, Option<String>) {
-    let named: Vec<Mention> =
-        mentions.iter().filter(|mention| !matches!(mention.what, What::Stranger(_))).cloned().collect();
+    let named: Vec<Mention> = mentions
+        .iter()
+        .filter(|mention| !matches!(mention.what, NameMeaning::Stranger(_)))
+        .cloned()
+        .collect();
     let covered = coverage(tokens, tags, &named);
     let says_something = |Run { from, to }: &&Run| {
         let words = tokens.get(*from..*to).unwrap_or_default();

@@ -6,7 +6,7 @@
 use catalogue::folded;
 use catalogue::search::Part;
 
-use super::{Known, What, believable, namesakes};
+use super::{Known, NameMeaning, believable, namesakes};
 
 /// Minimum length of a phonetic spelling, in letters: shorter ones sound like too many words.
 const SHORTEST: usize = 5;
@@ -73,7 +73,7 @@ fn is_alike(one: &str, other: &str) -> bool {
 }
 
 /// Returns the only resort whose name, or the first words of it, sound like a text.
-pub(super) fn meant(known: &Known<'_>, text: &str) -> Option<What> {
+pub(super) fn meant(known: &Known<'_>, text: &str) -> Option<NameMeaning> {
     let words = folded(text).split_whitespace().count();
     if sound(text).1 < SHORTEST {
         return None;
@@ -91,7 +91,9 @@ pub(super) fn meant(known: &Known<'_>, text: &str) -> Option<What> {
         .filter(|hit| is_name(hit.part) && sounds_same(hit.matched_on, hit.part == Part::Name))
         .map(|hit| hit.index);
     let first = found.next()?;
-    found.all(|other| other == first).then(|| namesakes::without_namesakes(known, What::Resort(first), text))
+    found
+        .all(|other| other == first)
+        .then(|| namesakes::without_namesakes(known, NameMeaning::Resort(first), text))
 }
 
 #[cfg(test)]

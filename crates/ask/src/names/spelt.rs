@@ -5,7 +5,7 @@ use catalogue::search::Meaning;
 
 use super::tickets::{drop_passes_of_hubs, is_pass_of_mountains, names_two_passes, takes_pass};
 use super::written::may_be_name;
-use super::{Known, LONG_PASS, Mention, UNMISTAKABLE_PASSES, What, whole};
+use super::{Known, LONG_PASS, Mention, NameMeaning, UNMISTAKABLE_PASSES, whole};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Run, Token};
@@ -157,10 +157,10 @@ fn says_pass(tokens: &[Token<'_>], tags: &[Tag]) -> bool {
 }
 
 /// Returns the name without its article: "Grands Montets" means Les Grands Montets.
-fn without_article(known: &Known<'_>, name: &str) -> Option<What> {
+fn without_article(known: &Known<'_>, name: &str) -> Option<NameMeaning> {
     const ARTICLES: [&str; 7] = ["les", "le", "la", "el", "los", "las", "the"];
     let named = |article: &&str| match known.index.meaning(&format!("{article}{name}")) {
-        Meaning::Resort(only) => Some(What::Resort(only)),
+        Meaning::Resort(only) => Some(NameMeaning::Resort(only)),
         Meaning::Nothing | Meaning::Several(_) | Meaning::Places(_) => None,
     };
     ARTICLES.iter().find_map(named)

@@ -5,7 +5,7 @@ use catalogue::comparable;
 use super::alone::stranger;
 use super::extent::extent;
 use super::runs::{coverage, runs};
-use super::{Known, Mention, What, behind, believable, misspelt, sounding, starts_sentence};
+use super::{Known, Mention, NameMeaning, behind, believable, misspelt, sounding, starts_sentence};
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
@@ -53,7 +53,7 @@ pub(super) fn unknown(
     mentions: &mut Vec<Mention>,
 ) {
     let covered = coverage(tokens, tags, mentions);
-    let mut has_stranger = mentions.iter().any(|mention| matches!(mention.what, What::Stranger(_)));
+    let mut has_stranger = mentions.iter().any(|mention| matches!(mention.what, NameMeaning::Stranger(_)));
     let every = runs(tokens, &covered);
     let mut done = 0;
     for (nth, run) in every.iter().copied().enumerate().take(MOST_RUNS) {
@@ -71,7 +71,7 @@ pub(super) fn unknown(
             mention.to == from && misspelt::goes_on(known, &mention.what, &text_of(tokens, mention.from, to))
         };
         if mentions.iter().any(ends) {
-            mentions.push(Mention { what: What::Aside, from, to });
+            mentions.push(Mention { what: NameMeaning::Aside, from, to });
             continue;
         }
         if misspelt::with_neighbour(known, tokens, mentions, run) {
@@ -94,14 +94,14 @@ pub(super) fn unknown(
         let near =
             || misspelt::meant(known, &text, named || is_called).or_else(|| sounding::meant(known, &text));
         let meant = if may_be_misspelt { near() } else { None }.filter(|what| {
-            let fits = !matches!(what, What::Resort(at) if !believable::fits_places(mentions, *at));
+            let fits = !matches!(what, NameMeaning::Resort(at) if !believable::fits_places(mentions, *at));
             fits && !misspelt::is_second(mentions, what, run)
         });
         if let Some(what) = meant {
             mentions.push(Mention { what, from, to });
         } else if !has_stranger && named && !is_no_name(tokens, mentions, run, language) {
             has_stranger = true;
-            mentions.push(Mention { what: What::Stranger(text), from, to });
+            mentions.push(Mention { what: NameMeaning::Stranger(text), from, to });
         }
     }
     if !has_stranger {
@@ -117,13 +117,14 @@ fn across_link(known: &Known<'_>, tokens: &[Token<'_>], run: Run, next: Run) -> 
         return None;
     }
     let what = misspelt::meant(known, &text_of(tokens, run.from, next.to), true)?;
-    matches!(what, What::Resort(_)).then_some(Mention { what, from: run.from, to: next.to })
+    matches!(what, NameMeaning::Resort(_)).then_some(Mention { what, from: run.from, to: next.to })
 }
 
 /// Returns the first name of resorts, as written.
 pub(crate) fn first_written(tokens: &[Token<'_>], mentions: &[Mention]) -> Option<String> {
-    let is_name =
-        |mention: &&Mention| matches!(mention.what, What::Resort(_) | What::Several(_) | What::Hub(..));
+    let is_name = |mention: &&Mention| {
+        matches!(mention.what, NameMeaning::Resort(_) | NameMeaning::Several(_) | NameMeaning::Hub(..))
+    };
     mentions.iter().find(is_name).map(|mention| text_of(tokens, mention.from, mention.to))
 }
 
@@ -208,8 +209,9 @@ fn is_no_name(tokens: &[Token<'_>], mentions: &[Mention], run: Run, language: La
     if !writes_capitals || (from..to).any(is_capital) {
         return false;
     }
-    let is_mountain =
-        |mention: &Mention| matches!(mention.what, What::Resort(_) | What::Several(_) | What::Hub(..));
+    let is_mountain = |mention: &Mention| {
+        matches!(mention.what, NameMeaning::Resort(_) | NameMeaning::Several(_) | NameMeaning::Hub(..))
+    };
     let word = tokens.get(from).map_or("", |token| token.folded.as_str());
     let mut words = (0..from).rev().filter_map(|at| tokens.get(at)).filter(|token| token.kind == Kind::Word);
     let before = words.next().map_or("", |token| token.folded.as_str());
@@ -226,10 +228,13 @@ fn is_no_name(tokens: &[Token<'_>], mentions: &[Mention], run: Run, language: La
 fn is_beside_place(mentions: &[Mention], run: Run) -> bool {
     let Run { from, to } = run;
     let wide = mentions.iter().filter(|mention| {
-        matches!(mention.what, What::Region(_) | What::Country(..) | What::State(..) | What::Pass(_))
+        matches!(
+            mention.what,
+            NameMeaning::Region(_) | NameMeaning::Country(..) | NameMeaning::State(..) | NameMeaning::Pass(_)
+        )
     });
     let apart = |mention: &Mention| {
-        matches!(mention.what, What::Pass(_)) || mention.to + 2 < from || to + 2 < mention.from
+        matches!(mention.what, NameMeaning::Pass(_)) || mention.to + 2 < from || to + 2 < mention.from
     };
     let mut wide = wide.peekable();
     wide.peek().is_some() && wide.all(apart)

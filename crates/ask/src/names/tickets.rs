@@ -1,6 +1,6 @@
 //! Detects passes whose names are words, or mountains as well, by their context.
 
-use super::{Known, Mention, What};
+use super::{Known, Mention, NameMeaning};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token};
@@ -41,12 +41,12 @@ pub(super) fn names_two_passes(tokens: &[Token<'_>]) -> bool {
 pub(super) fn drop_passes_of_hubs(found: &mut Vec<Mention>) {
     let hubs: Vec<(usize, usize)> = found
         .iter()
-        .filter(|mention| matches!(mention.what, What::Hub(..)))
+        .filter(|mention| matches!(mention.what, NameMeaning::Hub(..)))
         .map(|mention| (mention.from, mention.to))
         .collect();
     found.retain(|mention| {
         let holds_hub = hubs.iter().any(|(from, to)| mention.from <= *from && *to <= mention.to);
-        !(matches!(mention.what, What::Pass(_)) && holds_hub)
+        !(matches!(mention.what, NameMeaning::Pass(_)) && holds_hub)
     });
 }
 
@@ -63,21 +63,21 @@ pub(super) fn take_passes_of_hubs(
                 || (mention.to..=mention.to + MOST_JOINTS).contains(&tag.from))
     };
     let is_ticket = |tag: &Tag| matches!(tag.feature, Feature::Days | Feature::PassWord | Feature::Price);
-    let hubs = mentions.iter().filter(|mention| matches!(mention.what, What::Hub(..))).count();
+    let hubs = mentions.iter().filter(|mention| matches!(mention.what, NameMeaning::Hub(..))).count();
     // With a number of days, two hubs are two passes: "Skirama o Dolomiti Superski, per otto giorni".
     let are_passes = hubs > 1 && tags.iter().any(is_ticket);
     // With another pass, the hub is where it is used.
-    if mentions.iter().any(|mention| matches!(mention.what, What::Pass(_))) {
+    if mentions.iter().any(|mention| matches!(mention.what, NameMeaning::Pass(_))) {
         return;
     }
     for mention in mentions {
-        let What::Hub(slug, _) = &mention.what else { continue };
+        let NameMeaning::Hub(slug, _) = &mention.what else { continue };
         // "With" before a hub means its pass: "Con lo Skirama in che posti scio".
         let is_taken = are_passes || takes_pass(tokens, mention.from);
         if (tags.iter().any(|tag| is_at(tag, mention)) || is_taken)
             && let Some(pass) = known.passes.find(slug)
         {
-            mention.what = What::Pass(pass.id.clone());
+            mention.what = NameMeaning::Pass(pass.id.clone());
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use catalogue::comparable;
 
-use super::{Known, Mention, What, namesakes};
+use super::{Known, Mention, NameMeaning, namesakes};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::tokens::{Token, text_of};
@@ -39,14 +39,14 @@ pub(crate) fn only_mountains(
     }
     // Two compared towns each mean their mountain: "Between Falcade and Alleghe, where did more fall?".
     let is_compared = tags.iter().any(|tag| tag.is(Feature::Contrast))
-        && mentions.iter().any(|mention| matches!(mention.what, What::Resort(_)));
+        && mentions.iter().any(|mention| matches!(mention.what, NameMeaning::Resort(_)));
     for mention in mentions {
         let text = text_of(tokens, mention.from, mention.to);
-        if let What::Several(members) = &mention.what
+        if let NameMeaning::Several(members) = &mention.what
             && let [only] = members[..]
             && (is_compared || bears_alone(known, &text, only))
         {
-            mention.what = What::Resort(only);
+            mention.what = NameMeaning::Resort(only);
         }
     }
 }

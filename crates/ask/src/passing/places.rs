@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Group, Sentence, is_mountain, is_mountain_like, is_place};
-use crate::names::{Mention, What};
+use crate::names::{Mention, NameMeaning};
 use crate::words::List;
 
 impl Sentence<'_, '_> {
@@ -11,16 +11,16 @@ impl Sentence<'_, '_> {
     /// Peaks".
     pub(super) fn is_one_place(&self) -> bool {
         let mut resorts = self.mentions.iter().filter_map(|mention| match mention.what {
-            What::Resort(at) => Some(at),
+            NameMeaning::Resort(at) => Some(at),
             _ => None,
         });
         let Some(only) = resorts.next() else { return false };
-        let holds = |what: &What| match what {
-            What::Several(members) | What::Hub(_, members) => members.contains(&only),
-            What::State(_, members) | What::Country(_, members) => members.contains(&only),
-            What::Region(_) => false,
-            What::Stranger(_) => !is_mountain_like(what),
-            What::Resort(_) | What::Pass(_) | What::Aside => true,
+        let holds = |what: &NameMeaning| match what {
+            NameMeaning::Several(members) | NameMeaning::Hub(_, members) => members.contains(&only),
+            NameMeaning::State(_, members) | NameMeaning::Country(_, members) => members.contains(&only),
+            NameMeaning::Region(_) => false,
+            NameMeaning::Stranger(_) => !is_mountain_like(what),
+            NameMeaning::Resort(_) | NameMeaning::Pass(_) | NameMeaning::Aside => true,
         };
         resorts.all(|other| other == only) && self.mentions.iter().all(|mention| holds(&mention.what))
     }
@@ -42,7 +42,7 @@ impl Sentence<'_, '_> {
     /// Returns whether an unknown name is joined to a known one.
     pub(super) fn joins_stranger(&self, groups: &[Group]) -> bool {
         let is_stranger =
-            |mention: &&Mention| matches!(mention.what, What::Stranger(_)) && is_mountain(mention);
+            |mention: &&Mention| matches!(mention.what, NameMeaning::Stranger(_)) && is_mountain(mention);
         let joined = |mention: &Mention| {
             groups
                 .iter()

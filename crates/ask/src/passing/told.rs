@@ -10,7 +10,7 @@ use super::Sentence;
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
-use crate::names::What;
+use crate::names::NameMeaning;
 use crate::tokens::{Kind, Token};
 use crate::words::List;
 
@@ -88,7 +88,8 @@ impl Sentence<'_, '_> {
     /// Returns unimportant words in a clause that does not ask, next to one that asks for data of a mountain: "My wife
     /// and I think of taking the bus to Oberwiesenthal. Are the lifts running?".
     fn slight_beside(&self, pieces: &[Range<usize>], asking: &[bool]) -> Vec<(usize, usize)> {
-        let names_mountain = self.mentions.iter().any(|mention| matches!(mention.what, What::Resort(_)));
+        let names_mountain =
+            self.mentions.iter().any(|mention| matches!(mention.what, NameMeaning::Resort(_)));
         if !asking.contains(&true) || !names_mountain {
             return Vec::new();
         }
@@ -219,7 +220,8 @@ impl Sentence<'_, '_> {
         let inside = |from: usize, to: usize| piece.start <= from && to <= piece.end;
         let of_way = |tag: &Tag| matches!(tag.feature, Feature::Drive | Feature::Chains | Feature::Flight);
         let asks_of_way = self.tags.iter().any(|tag| of_way(tag) && !inside(tag.from, tag.to));
-        let names_mountain = self.mentions.iter().any(|mention| matches!(mention.what, What::Resort(_)));
+        let names_mountain =
+            self.mentions.iter().any(|mention| matches!(mention.what, NameMeaning::Resort(_)));
         let tells_time = |trip: &Tag| {
             let of_time = |tag: &Tag| {
                 matches!(tag.feature, Feature::Week | Feature::Next | Feature::Days | Feature::Number)
@@ -233,7 +235,7 @@ impl Sentence<'_, '_> {
                 || (tag.is(Feature::Trip) && !asks_where && names_mountain && !tells_time(tag))
         };
         let asks_of_ticket = self.tags.iter().any(|tag| of_ticket(tag) && !inside(tag.from, tag.to));
-        let names_pass = self.mentions.iter().any(|mention| matches!(mention.what, What::Pass(_)));
+        let names_pass = self.mentions.iter().any(|mention| matches!(mention.what, NameMeaning::Pass(_)));
         let off = self.tags.iter().filter(|tag| {
             (tag.is(Feature::Off) && !KEPT.contains(&tag.value))
                 || (of_way(tag) && !asks_of_way)
@@ -244,7 +246,7 @@ impl Sentence<'_, '_> {
         let strangers = self
             .mentions
             .iter()
-            .filter(|mention| matches!(mention.what, What::Stranger(_)) && names_mountain);
+            .filter(|mention| matches!(mention.what, NameMeaning::Stranger(_)) && names_mountain);
         spans.extend(
             strangers.map(|mention| (mention.from, mention.to)).filter(|(from, to)| inside(*from, *to)),
         );

@@ -2,7 +2,7 @@
 //! Hinterbrunn?".
 
 use crate::feature::Feature;
-use crate::heard::Heard;
+use crate::heard::QuestionContent;
 use crate::intents::Needs;
 use crate::words::List;
 
@@ -13,13 +13,13 @@ const MOST_BESIDE_NAME: usize = 3;
 const MOST_UNKNOWN_OF_TODAY: usize = 3;
 
 /// Returns whether the words contain only a name.
-pub(super) fn is_bare_name(heard: &Heard<'_>) -> bool {
+pub(super) fn is_bare_name(heard: &QuestionContent<'_>) -> bool {
     let names = !heard.resorts.is_empty() || heard.hub.is_some() || heard.several.is_some();
     names && !heard.is_follow_up && heard.unknown_words == 0 && heard.other_words <= MOST_BESIDE_NAME
 }
 
 /// Returns whether the words next to a name may belong to any question.
-pub(super) fn says_nothing(heard: &Heard<'_>) -> bool {
+pub(super) fn says_nothing(heard: &QuestionContent<'_>) -> bool {
     const OF_ANY: [Feature; 7] = [
         Feature::Plain,
         Feature::At,
@@ -33,7 +33,7 @@ pub(super) fn says_nothing(heard: &Heard<'_>) -> bool {
 }
 
 /// Returns the operation for a bare name: the conditions there.
-pub(super) fn named(heard: &Heard<'_>) -> Option<(&'static str, Needs)> {
+pub(super) fn named(heard: &QuestionContent<'_>) -> Option<(&'static str, Needs)> {
     match () {
         () if !heard.resorts.is_empty() => Some(("get_resort", Needs::Resort)),
         () if heard.hub.is_some() => Some(("get_destination", Needs::Hub)),
@@ -42,12 +42,12 @@ pub(super) fn named(heard: &Heard<'_>) -> Option<(&'static str, Needs)> {
 }
 
 /// Returns whether a question in a conversation about a resort contains only an unknown name: "And in Hinterbrunn?".
-pub(super) fn is_bare_stranger(heard: &Heard<'_>) -> bool {
+pub(super) fn is_bare_stranger(heard: &QuestionContent<'_>) -> bool {
     heard.is_spoken_of && heard.unknown_words <= 1 && heard.other_words <= MOST_BESIDE_NAME
 }
 
 /// Returns whether it asks about the conversation's resort: "And there?".
-pub(super) fn asks_there(heard: &Heard<'_>) -> bool {
+pub(super) fn asks_there(heard: &QuestionContent<'_>) -> bool {
     let is_there = heard.tokens.iter().any(|token| List::There.contains(&token.folded))
         || heard
             .tokens
@@ -64,7 +64,7 @@ pub(super) fn asks_there(heard: &Heard<'_>) -> bool {
 
 /// Returns whether it asks, in any words, for today's conditions at one resort: "Is Glenshee on today or has it been
 /// blown off again?".
-pub(super) fn asks_of_today(heard: &Heard<'_>) -> bool {
+pub(super) fn asks_of_today(heard: &QuestionContent<'_>) -> bool {
     let is_today = heard.when.span.is_some_and(|span| span.first == heard.today && span.last == heard.today);
     is_today
         && !heard.is_follow_up

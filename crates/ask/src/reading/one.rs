@@ -1,7 +1,7 @@
 //! Detects questions about the conditions at one mountain instead of a list.
 
 use crate::feature::Feature;
-use crate::heard::Heard;
+use crate::heard::QuestionContent;
 use crate::scope::{beyond, is_of_snow};
 use crate::words::List;
 
@@ -17,7 +17,7 @@ const OF_LISTS: [Feature; 6] = [
 
 /// Returns whether, despite unknown words, the question asks for no list and names no place: "Dis moi ce qu'il y a
 /// comme neige à ...".
-pub(super) fn is_of_no_list(heard: &Heard<'_>) -> bool {
+pub(super) fn is_of_no_list(heard: &QuestionContent<'_>) -> bool {
     const OF_SKIING: [Feature; 8] = [
         Feature::WhereNext,
         Feature::WhereSki,
@@ -36,13 +36,13 @@ pub(super) fn is_of_no_list(heard: &Heard<'_>) -> bool {
 }
 
 /// Returns whether it asks if one resort is open, not when several open their season: "¿Está abierta hoy la estación?".
-pub(super) fn is_open_of_one(heard: &Heard<'_>) -> bool {
+pub(super) fn is_open_of_one(heard: &QuestionContent<'_>) -> bool {
     const OF_OPENINGS: [Feature; 3] = [Feature::Opens, Feature::WhenWord, Feature::SeasonWord];
     asks_of_one(heard) && !heard.has_any(&OF_OPENINGS)
 }
 
 /// Returns whether nothing is named and no list is requested, so that one resort must be meant.
-pub(super) fn asks_of_one(heard: &Heard<'_>) -> bool {
+pub(super) fn asks_of_one(heard: &QuestionContent<'_>) -> bool {
     heard.names_nothing()
         && heard.stranger.is_none()
         && heard.unknown_words == 0
@@ -51,25 +51,25 @@ pub(super) fn asks_of_one(heard: &Heard<'_>) -> bool {
 }
 
 /// Returns whether it asks how it is somewhere, not where.
-pub(super) fn is_of_one(heard: &Heard<'_>) -> bool {
+pub(super) fn is_of_one(heard: &QuestionContent<'_>) -> bool {
     asks_of_one(heard) && asks_how_it_is(heard) && beyond(heard).is_none()
 }
 
 /// Returns whether it asks for an amount without a place: "How much snow fell last night?".
-pub(super) fn tells_amount_of_one(heard: &Heard<'_>) -> bool {
+pub(super) fn tells_amount_of_one(heard: &QuestionContent<'_>) -> bool {
     let is_amount = heard.has(Feature::Depth) || heard.has(Feature::NewSnow) || heard.has(Feature::Fell);
     is_amount && !heard.has(Feature::Report) && asks_of_one(heard)
 }
 
 /// Returns whether it asks for the conditions somewhere.
-pub(super) fn asks_how_it_is(heard: &Heard<'_>) -> bool {
+pub(super) fn asks_how_it_is(heard: &QuestionContent<'_>) -> bool {
     const OF_A_RESORT: [Feature; 5] =
         [Feature::HowIs, Feature::Conditions, Feature::Open, Feature::Opens, Feature::Closed];
     is_of_snow(heard) || heard.has_any(&OF_A_RESORT)
 }
 
 /// Returns whether it is a statement about a past day: "Hier à Méribel on a mangé une raclette incroyable."
-pub(super) fn is_statement(heard: &Heard<'_>) -> bool {
+pub(super) fn is_statement(heard: &QuestionContent<'_>) -> bool {
     const DATA: [Feature; 18] = [
         Feature::Snow,
         Feature::Depth,

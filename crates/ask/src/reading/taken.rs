@@ -2,7 +2,7 @@
 //! cannot take it.
 
 use crate::feature::Feature;
-use crate::heard::Heard;
+use crate::heard::QuestionContent;
 use crate::intents::Needs;
 use crate::scope::is_of_snow;
 use crate::whole::{FORECAST_DAYS, Whole, says};
@@ -13,7 +13,7 @@ const MOST_COMPARED: usize = 4;
 /// Returns the operation that takes what is named, if the intended one does not: odds need days, and some lists take no
 /// country.
 pub(super) fn taking_what_is_named(
-    heard: &Heard<'_>,
+    heard: &QuestionContent<'_>,
     operation: &'static str,
     needs: Needs,
 ) -> (&'static str, Needs) {
@@ -86,7 +86,7 @@ pub(super) fn taking_what_is_named(
 }
 
 /// Returns whether one mountain is named and no others are requested.
-fn names_one(heard: &Heard<'_>) -> bool {
+fn names_one(heard: &QuestionContent<'_>) -> bool {
     const OF_OTHERS: [Feature; 5] =
         [Feature::WhichResorts, Feature::WhereNext, Feature::Compare, Feature::Contrast, Feature::Near];
     heard.resorts.len() == 1
@@ -97,7 +97,7 @@ fn names_one(heard: &Heard<'_>) -> bool {
 }
 
 /// Returns the operation on one mountain that corresponds to a list.
-fn of_one(heard: &Heard<'_>) -> &'static str {
+fn of_one(heard: &QuestionContent<'_>) -> &'static str {
     let is_ahead = heard.when.days_ahead(heard.today).is_some_and(|days| days > 1);
     match () {
         () if heard.has_any(&[Feature::Falls, Feature::Forecast]) || is_ahead => "get_weather_forecast",
@@ -109,7 +109,7 @@ fn of_one(heard: &Heard<'_>) -> &'static str {
 }
 
 /// Returns whether a pass is all that is named, without place and time.
-fn is_of_pass_alone(heard: &Heard<'_>) -> bool {
+fn is_of_pass_alone(heard: &QuestionContent<'_>) -> bool {
     heard.passes.len() == 1
         && !heard.names_place()
         && heard.when.span.is_none()
@@ -118,36 +118,36 @@ fn is_of_pass_alone(heard: &Heard<'_>) -> bool {
 }
 
 /// Returns whether it asks about today.
-fn is_today(heard: &Heard<'_>) -> bool {
+fn is_today(heard: &QuestionContent<'_>) -> bool {
     heard.when.days_ahead(heard.today) == Some(1)
 }
 
 /// Returns whether a state with resorts is named, and neither a resort nor a country.
-fn is_of_state(heard: &Heard<'_>) -> bool {
+fn is_of_state(heard: &QuestionContent<'_>) -> bool {
     heard.resorts.is_empty() && heard.first_of_state().is_some()
 }
 
 /// Returns whether a list of today and the days of the forecast answers the question.
-fn is_of_these_days(heard: &Heard<'_>) -> bool {
+fn is_of_these_days(heard: &QuestionContent<'_>) -> bool {
     let ahead = heard.when.days_ahead(heard.today);
     (heard.when.span.is_none() || ahead.is_some_and(|days| days <= FORECAST_DAYS))
         && !heard.has(Feature::Ability)
 }
 
 /// Returns whether only a hub is named.
-fn is_of_hub(heard: &Heard<'_>) -> bool {
+fn is_of_hub(heard: &QuestionContent<'_>) -> bool {
     heard.hub.is_some() && heard.resorts.is_empty() && heard.several.is_none() && !heard.names_place()
 }
 
 /// Returns the named state, if an operation takes countries but not states.
-pub(super) fn taken_with_its_country(heard: &Heard<'_>, operation: &str) -> Option<String> {
+pub(super) fn taken_with_its_country(heard: &QuestionContent<'_>, operation: &str) -> Option<String> {
     let takes_country = matches!(operation, "get_storm_watch" | "plan_ski_trip" | "plan_ski_road_trip");
     heard.first_of_state().filter(|_| takes_country)?;
     heard.state.as_ref().map(|(state, _)| state.clone())
 }
 
 /// Returns whether a list ignores a requested place: an answer about the world is not an answer about Florida.
-pub(super) fn drops_place(heard: &Heard<'_>, operation: &str) -> bool {
+pub(super) fn drops_place(heard: &QuestionContent<'_>, operation: &str) -> bool {
     let takes_state =
         matches!(operation, "find_resorts_by_criteria" | "get_season_leaderboard" | "search_resorts");
     let takes_state = takes_state || taken_with_its_country(heard, operation).is_some();

@@ -2,7 +2,7 @@
 //! game called Union".
 
 use crate::feature::Feature;
-use crate::heard::Heard;
+use crate::heard::QuestionContent;
 use crate::lexicon::Tag;
 use crate::names;
 use crate::reason::Reason;
@@ -13,7 +13,7 @@ use crate::words::List;
 const MOST_ENDING: usize = 2;
 
 /// Returns why the closest operation is not requested, if it is not.
-pub(super) fn unasked(heard: &Heard<'_>, operation: &str) -> Option<Reason> {
+pub(super) fn unasked(heard: &QuestionContent<'_>, operation: &str) -> Option<Reason> {
     let is_list = matches!(
         operation,
         "get_storm_watch"
@@ -64,7 +64,7 @@ pub(super) fn unasked(heard: &Heard<'_>, operation: &str) -> Option<Reason> {
 }
 
 /// Returns whether it asks if an unknown thing is open: "Is the hot tub at Sunshine Village open".
-fn is_of_another_door(heard: &Heard<'_>) -> bool {
+fn is_of_another_door(heard: &QuestionContent<'_>) -> bool {
     const OF_MOUNTAINS: [Feature; 9] = [
         Feature::Snow,
         Feature::Ski,
@@ -98,7 +98,7 @@ fn is_of_another_door(heard: &Heard<'_>) -> bool {
         && heard.unknown.as_ref().and_then(is_thing).unwrap_or(false)
 }
 
-fn names_a_work(heard: &Heard<'_>) -> bool {
+fn names_a_work(heard: &QuestionContent<'_>) -> bool {
     let is_work = |token: &Token<'_>| {
         token.kind == Kind::Word
             && List::Works.iter().any(|work| {
@@ -112,7 +112,7 @@ fn names_a_work(heard: &Heard<'_>) -> bool {
 }
 
 /// Returns whether something is called right or wrong, without a forecast.
-fn says_only_whether_true(heard: &Heard<'_>) -> bool {
+fn says_only_whether_true(heard: &QuestionContent<'_>) -> bool {
     const OF_FORECASTS: [Feature; 9] = [
         Feature::Forecast,
         Feature::Model,
@@ -128,7 +128,7 @@ fn says_only_whether_true(heard: &Heard<'_>) -> bool {
 }
 
 /// Returns whether neither snow nor a place nor a time is mentioned.
-fn is_of_other_world(heard: &Heard<'_>) -> bool {
+fn is_of_other_world(heard: &QuestionContent<'_>) -> bool {
     !is_of_mountains(heard) && heard.names_nothing() && !heard.has(Feature::SeasonWord)
 }
 
@@ -146,7 +146,7 @@ const fn is_of_doors(feature: Feature) -> bool {
     )
 }
 
-fn is_of_mountains(heard: &Heard<'_>) -> bool {
+fn is_of_mountains(heard: &QuestionContent<'_>) -> bool {
     const OF_MOUNTAINS: [Feature; 17] = [
         Feature::Conditions,
         Feature::Snow,
@@ -170,7 +170,7 @@ fn is_of_mountains(heard: &Heard<'_>) -> bool {
 }
 
 /// Returns whether it asks about the user's location, or about a state in two letters, which is not supported.
-pub(super) fn is_here(heard: &Heard<'_>) -> bool {
+pub(super) fn is_here(heard: &QuestionContent<'_>) -> bool {
     let begins_here = |at: usize| {
         let text = heard.tokens.iter().skip(at).map(|token| token.folded.as_str());
         List::Here.begins(text).is_some()

@@ -6,7 +6,7 @@
 use super::{Refusal, Service, meaning, refusal};
 use crate::classifier::{self, REFUSED};
 use crate::feature::Feature;
-use crate::heard::Heard;
+use crate::heard::QuestionContent;
 use crate::intents::{self, Needs};
 use crate::plan::Argument;
 use crate::reason::Reason;
@@ -33,7 +33,7 @@ type Ruled = Result<(&'static str, Vec<Argument>), Refusal>;
 type Weighed = (&'static str, Option<Needs>, f32);
 
 /// Returns the reading of the rules, or a more likely one.
-pub(super) fn weighed(heard: &Heard<'_>, service: &Service<'_>, ruled: Ruled) -> Ruled {
+pub(super) fn weighed(heard: &QuestionContent<'_>, service: &Service<'_>, ruled: Ruled) -> Ruled {
     let (own, lead) = match &ruled {
         Ok((operation, _)) => (*operation, OVER_OPERATION),
         Err(refusal) if may_be_other(heard, refusal.reason) => (REFUSED, OVER_REFUSAL),
@@ -75,7 +75,7 @@ const OF_PLACES: [&str; 9] = [
 ];
 
 /// Returns whether such an operation is clearly meant, for a named place or pass.
-pub(super) fn is_list_of_place(heard: &Heard<'_>) -> bool {
+pub(super) fn is_list_of_place(heard: &QuestionContent<'_>) -> bool {
     let is_of_place = heard.names_place() || !heard.passes.is_empty() || heard.has(Feature::Southern);
     let is_list =
         |(operation, _, likelihood): Weighed| OF_PLACES.contains(&operation) && likelihood > PLAIN.ln();
@@ -85,7 +85,7 @@ pub(super) fn is_list_of_place(heard: &Heard<'_>) -> bool {
 }
 
 /// Returns the most likely reading, if it is a list, when the reading of the rules needs a resort and has none.
-fn taking(heard: &Heard<'_>, service: &Service<'_>, ruled: Ruled) -> Ruled {
+fn taking(heard: &QuestionContent<'_>, service: &Service<'_>, ruled: Ruled) -> Ruled {
     let lacks_resort = matches!(&ruled, Err(refusal) if refusal.reason == Reason::WhichResort);
     match likeliest(heard, &classifier::likelihoods(heard), "") {
         Some((
@@ -113,7 +113,7 @@ fn taking(heard: &Heard<'_>, service: &Service<'_>, ruled: Ruled) -> Ruled {
 const OF_NOW: [&str; 3] = ["get_conditions", "get_resort", "get_resort_info"];
 
 /// Returns the most likely class that a question can mean, other than `own`.
-fn likeliest(heard: &Heard<'_>, likelihoods: &[(&'static str, f32)], own: &str) -> Option<Weighed> {
+fn likeliest(heard: &QuestionContent<'_>, likelihoods: &[(&'static str, f32)], own: &str) -> Option<Weighed> {
     let able = likelihoods.iter().filter_map(|(class, likelihood)| {
         let needs = if *class == REFUSED { None } else { Some(intents::takes(heard, class)?) };
         (*class != own).then_some((*class, needs, *likelihood))
@@ -121,7 +121,7 @@ fn likeliest(heard: &Heard<'_>, likelihoods: &[(&'static str, f32)], own: &str) 
     able.max_by(|one, other| one.2.total_cmp(&other.2))
 }
 
-fn instead(heard: &Heard<'_>, service: &Service<'_>, class: Weighed) -> Ruled {
+fn instead(heard: &QuestionContent<'_>, service: &Service<'_>, class: Weighed) -> Ruled {
     let (operation, needs, likelihood) = class;
     let is_certain = likelihood > CERTAIN.ln();
     match needs {
@@ -133,7 +133,7 @@ fn instead(heard: &Heard<'_>, service: &Service<'_>, class: Weighed) -> Ruled {
 
 /// Returns whether a list answers without a resort. Names are searched if a town is named that has some. Mountains are
 /// ranked only if that is clear, since a list is not an answer about an unknown mountain.
-fn may_be_list(heard: &Heard<'_>, operation: &str, likelihood: f32) -> bool {
+fn may_be_list(heard: &QuestionContent<'_>, operation: &str, likelihood: f32) -> bool {
     let of_town = operation != "search_resorts" || heard.several.is_some();
     let has_to_be_plain = LISTS.contains(&operation) || operation == "get_destination";
     of_town && likelihood > if has_to_be_plain { PLAIN } else { LIKELY }
@@ -145,7 +145,7 @@ const fn asks_back(reason: Reason) -> bool {
 }
 
 /// Returns whether a rejection is about the request, not about a name, a day, an account or safety.
-fn may_be_other(heard: &Heard<'_>, reason: Reason) -> bool {
+fn may_be_other(heard: &QuestionContent<'_>, reason: Reason) -> bool {
     matches!(reason, Reason::OutOfScope | Reason::NoDataKind | Reason::NoQuestion | Reason::WhichReading)
         && !heard.is_wordless()
         && !heard.off().any(|kind| kind == "safe")

@@ -3,7 +3,7 @@
 use chrono::Datelike as _;
 
 use crate::feature::Feature;
-use crate::heard::Heard;
+use crate::heard::QuestionContent;
 use crate::tokens::{Kind, Token};
 
 /// Operations about the present and future days.
@@ -35,7 +35,7 @@ const LONGEST_AGO: i64 = 400;
 
 /// Returns whether an operation of the present is requested for another year: "Verbier temperature in 1999", "Noël
 /// 2012", "next winter".
-pub(super) fn is_of_another_year(heard: &Heard<'_>, operation: &str) -> bool {
+pub(super) fn is_of_another_year(heard: &QuestionContent<'_>, operation: &str) -> bool {
     if !OF_THE_PRESENT.contains(&operation) {
         return false;
     }
@@ -51,7 +51,7 @@ pub(super) fn is_of_another_year(heard: &Heard<'_>, operation: &str) -> bool {
 }
 
 /// Returns whether a four-digit number is a year: after a preposition, a month or a holiday, or before 年.
-fn is_year(heard: &Heard<'_>, at: usize) -> bool {
+fn is_year(heard: &QuestionContent<'_>, at: usize) -> bool {
     let is_unit = heard.tags.iter().any(|tag| tag.is(Feature::Unit) && tag.from == at + 1);
     let before = at.checked_sub(1).and_then(|before| heard.tokens.get(before));
     let is_before = |token: &Token<'_>| BEFORE.contains(&token.folded.as_str());
@@ -66,7 +66,7 @@ fn is_year(heard: &Heard<'_>, at: usize) -> bool {
 }
 
 /// Returns whether it is about the next season: "next winter", "l'hiver prochain", 来シーズン.
-fn is_of_next_season(heard: &Heard<'_>) -> bool {
+fn is_of_next_season(heard: &QuestionContent<'_>) -> bool {
     let seasons = heard.tags.iter().filter(|tag| tag.is(Feature::SeasonWord));
     let mut beside = seasons.flat_map(|season| {
         let next = heard.tags.iter().filter(|tag| tag.is(Feature::Next));

@@ -2,7 +2,7 @@
 
 use chrono::{Datelike, NaiveDate};
 
-use super::dates::{LONGEST_STAY, Told};
+use super::dates::{LONGEST_STAY, PartialDate};
 use super::{Reader, Span};
 use crate::feature::Feature;
 use crate::language::Language;
@@ -11,7 +11,7 @@ use crate::tokens::{Kind, Token};
 
 impl Reader<'_, '_> {
     /// Returns a range of days of this month or the next, without its name: "Dal 18 al 20 siamo a Pejo".
-    pub(super) fn coming_days_of(&self, one: Told, other: Told) -> Option<Span> {
+    pub(super) fn coming_days_of(&self, one: PartialDate, other: PartialDate) -> Option<Span> {
         let before = one.from.checked_sub(1).and_then(|at| self.tokens.get(at));
         let before = before.map_or("", |token| token.folded.as_str());
         let counts = self.language == Language::Japanese && self.tag_at(Feature::DaySign, one.from + 1);

@@ -18,7 +18,7 @@ pub(super) const LONGEST_STAY: i64 = 31;
 
 /// A day, possibly without month or year.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Told {
+pub(super) struct PartialDate {
     pub(super) from: usize,
     to: usize,
     pub(super) day: u32,
@@ -29,7 +29,7 @@ pub(super) struct Told {
 impl Reader<'_, '_> {
     /// Returns the span of dates; an error for a date that does not exist, `None` without a date.
     pub(super) fn dated(&self) -> Option<Result<Span, ()>> {
-        let mut told: Vec<Told> = Vec::new();
+        let mut told: Vec<PartialDate> = Vec::new();
         let mut at = 0;
         while at < self.tokens.len() {
             match self.told_at(at) {
@@ -52,7 +52,7 @@ impl Reader<'_, '_> {
             let month = months.next().and_then(|tag| self.month_of(tag))?;
             let is_only = months.next().is_none();
             let (one, other) = ranges.clone().next().filter(|_| is_only || self.has(Feature::Part))?;
-            Some((Told { month: Some(month), ..one }, other))
+            Some((PartialDate { month: Some(month), ..one }, other))
         };
         if let Some((mut one, mut other)) = range.or_else(elsewhere) {
             one.month = one.month.or(other.month);
@@ -71,7 +71,7 @@ impl Reader<'_, '_> {
         // The way there and back: "on 6 February, back on the 13th".
         let back = dates.next().copied().or_else(|| {
             let day = told.iter().find(|one| one.from >= single.to && self.is_way_back(one.from))?;
-            Some(Told { month: single.month, year: single.year, ..*day })
+            Some(PartialDate { month: single.month, year: single.year, ..*day })
         });
         let there_and_back = back.and_then(|back| self.span(*single, back));
         let is_stay = |span: &Span| (span.last - span.first).num_days() <= LONGEST_STAY;
@@ -104,7 +104,7 @@ impl Reader<'_, '_> {
             return None;
         }
         let (at, day) = (0..self.tokens.len()).find_map(|at| Some((at, self.bare_day(at)?)))?;
-        let told = Told { from: at, to: at + 1, day, month: Some(month), year: None };
+        let told = PartialDate { from: at, to: at + 1, day, month: Some(month), year: None };
         Some(self.span(told, told).ok_or(()))
     }
 
@@ -134,7 +134,7 @@ impl Reader<'_, '_> {
         self.of(Feature::Leave).any(|tag| (tag.to <= at && at - tag.to <= 3) || is_behind(tag))
     }
 
-    fn span(&self, one: Told, other: Told) -> Option<Span> {
+    fn span(&self, one: PartialDate, other: PartialDate) -> Option<Span> {
         let last = self.date(other, None)?;
         let first = self.date(one, Some(last))?;
         (first <= last).then_some(Span { first, last })
@@ -142,7 +142,7 @@ impl Reader<'_, '_> {
 
     /// Returns the date, in the given year, or else in the first in which it is not over; before `last` if that is
     /// given.
-    fn date(&self, told: Told, last: Option<NaiveDate>) -> Option<NaiveDate> {
+    fn date(&self, told: PartialDate, last: Option<NaiveDate>) -> Option<NaiveDate> {
         let month = told.month?;
         if let Some(year) = told.year {
             return NaiveDate::from_ymd_opt(year, month, told.day);
@@ -183,7 +183,7 @@ impl Reader<'_, '_> {
     }
 
     /// Returns the day that begins at a token.
-    fn told_at(&self, at: usize) -> Option<Told> {
+    fn told_at(&self, at: usize) -> Option<PartialDate> {
         self.iso(at)
             .or_else(|| self.in_numbers(at))
             .or_else(|| self.month_first(at))
@@ -201,17 +201,17 @@ impl Reader<'_, '_> {
         self.tokens.get(at)?.is_sign(signs).then_some(())
     }
 
-    fn iso(&self, at: usize) -> Option<Told> {
+    fn iso(&self, at: usize) -> Option<PartialDate> {
         let year = self.number(at, 4..=4)?;
         self.sign(at + 1, &['-'])?;
         let month = self.number(at + 2, 2..=2)?;
         self.sign(at + 3, &['-'])?;
         let day = self.number(at + 4, 2..=2)?;
-        Some(Told { from: at, to: at + 5, day, month: Some(month), year: i32::try_from(year).ok() })
+        Some(PartialDate { from: at, to: at + 5, day, month: Some(month), year: i32::try_from(year).ok() })
     }
 
     /// Returns a numeric date: "20.2.", "20.02.2027", "2/20", "20/02/2027".
-    fn in_numbers(&self, at: usize) -> Option<Told> {
+    fn in_numbers(&self, at: usize) -> Option<PartialDate> {
         let (one, two) = (self.number(at, 1..=2)?, self.number(at + 2, 1..=2)?);
         let dotted = self.sign(at + 1, &['.']).is_some();
         let slashed = self.sign(at + 1, &['/']).is_some();
@@ -229,7 +229,7 @@ impl Reader<'_, '_> {
         let month_first = slashed && (two > 12 || (leads && one <= 12));
         let (day, month) = if month_first { (two, one) } else { (one, two) };
         let to = if year.is_some() { at + 5 } else { at + 3 };
-        Some(Told {
+        Some(PartialDate {
             from: at,
             to,
             day,
@@ -239,7 +239,7 @@ impl Reader<'_, '_> {
     }
 
     /// Returns a date with the month first: "February 20", "Feb. 20th, 2027", "2月20日".
-    fn month_first(&self, at: usize) -> Option<Told> {
+    fn month_first(&self, at: usize) -> Option<PartialDate> {
         let glyph = self.marks.at(Feature::Month, at + 1).find(|tag| tag.value == "0");
         let mut months = self.marks.longest_at(Feature::Month, at);
         let named = months.find(|tag| tag.value != "0" && self.is_month(tag));
@@ -270,7 +270,7 @@ impl Reader<'_, '_> {
         });
         let year = year.or(leads).and_then(|year| i32::try_from(year).ok());
         let next = (glyph.is_some() && self.is_of_next_year(at)).then(|| self.today.year() + 1);
-        Some(Told { from: at, to, day, month: Some(month), year: year.or(next) })
+        Some(PartialDate { from: at, to, day, month: Some(month), year: year.or(next) })
     }
 
     /// Returns whether a date is in the next year: "来年の2月11日".
@@ -283,7 +283,7 @@ impl Reader<'_, '_> {
 
     /// Returns a date with the day first: "20 February", "the 20th of February 2027", "20. Februar", or a bare number,
     /// which a range may give a month.
-    fn day_first(&self, at: usize) -> Option<Told> {
+    fn day_first(&self, at: usize) -> Option<PartialDate> {
         let day = self.number(at, 1..=2)?;
         let next =
             (at + 1..at + 4).find(|at| self.tokens.get(*at).is_some_and(|token| !self.is_filler(token)));
@@ -295,7 +295,7 @@ impl Reader<'_, '_> {
             let to = if self.tag_at(Feature::DaySign, at + 1) { at + 2 } else { at + 1 };
             // A number of days is not a day: "2月5日から3日間".
             let is_count = self.tag_at(Feature::Days, at + 1);
-            return (!self.has_unit(at + 1) && !is_count).then_some(Told {
+            return (!self.has_unit(at + 1) && !is_count).then_some(PartialDate {
                 from: at,
                 to,
                 day,
@@ -307,7 +307,7 @@ impl Reader<'_, '_> {
             (to..to + 2).find(|at| self.tokens.get(*at).is_some_and(|token| !self.is_filler(token)));
         let year = year_at.and_then(|at| self.number(at, 4..=4)).and_then(|year| i32::try_from(year).ok());
         let to = if year.is_some() { year_at.map_or(to, |at| at + 1) } else { to };
-        Some(Told { from: at, to, day, month: Some(month), year })
+        Some(PartialDate { from: at, to, day, month: Some(month), year })
     }
 
     pub(super) fn tag_at(&self, feature: Feature, at: usize) -> bool {

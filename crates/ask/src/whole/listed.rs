@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{LEAST_HEIGHT_CM, Whole, says as says_whole};
 use crate::feature::Feature;
-use crate::heard::Heard;
+use crate::heard::QuestionContent;
 use crate::language::Language;
 use crate::lexicon::Tag;
 
@@ -12,7 +12,7 @@ use crate::lexicon::Tag;
 const OF_SNOW: [Feature; 4] = [Feature::Snow, Feature::MostSnow, Feature::NewSnow, Feature::Fell];
 
 /// Returns whether the whole of a question makes a statement about amounts, passes and lists.
-pub(super) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
+pub(super) fn says(heard: &QuestionContent<'_>, whole: Whole) -> bool {
     let names_resort = !heard.resorts.is_empty() || heard.several.is_some();
     match whole {
         Whole::Threshold => {
@@ -81,7 +81,7 @@ pub(super) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
 }
 
 /// Returns whether it asks for an amount of something, the most of it, or open resorts.
-fn ranks_or_bounds(heard: &Heard<'_>) -> bool {
+fn ranks_or_bounds(heard: &QuestionContent<'_>) -> bool {
     let bounds = heard.has(Feature::AtLeast)
         && (heard.has_any(&[Feature::Runs, Feature::Score]) || !heard.lengths.is_empty());
     let ranks = heard.has(Feature::Rank)
@@ -99,20 +99,20 @@ fn ranks_or_bounds(heard: &Heard<'_>) -> bool {
 }
 
 /// Returns whether it asks for sun: "Wo ist am Wochenende die meiste Sonne in den Alpen?"
-fn asks_of_sun(heard: &Heard<'_>) -> bool {
+fn asks_of_sun(heard: &QuestionContent<'_>) -> bool {
     const OTHERS: [Feature; 5] =
         [Feature::Snow, Feature::NewSnow, Feature::Falls, Feature::Wind, Feature::Rain];
     heard.has(Feature::Cloud) && !heard.has_any(&OTHERS)
 }
 
 /// Returns whether it asks where a pass is valid within a place: "Ikon Pass Europa".
-fn is_pass_of_place(heard: &Heard<'_>) -> bool {
+fn is_pass_of_place(heard: &QuestionContent<'_>) -> bool {
     const OTHERS: [Feature; 4] = [Feature::PowderTrip, Feature::RoadTrip, Feature::Ability, Feature::Trip];
     heard.passes.len() == 1 && heard.names_place() && !heard.has_any(&OTHERS)
 }
 
 /// Returns whether a list of the world's mountains covers everything that is named and asked.
-fn is_free(heard: &Heard<'_>) -> bool {
+fn is_free(heard: &QuestionContent<'_>) -> bool {
     const OF_OTHERS: [Feature; 9] = [
         Feature::Depth,
         Feature::Opens,
@@ -132,14 +132,14 @@ fn is_free(heard: &Heard<'_>) -> bool {
 
 /// Returns whether it asks where to go: "Best resort for beginners in February?", "Where should I fly to from
 /// Manchester for good snow?"
-fn asks_where(heard: &Heard<'_>) -> bool {
+fn asks_where(heard: &QuestionContent<'_>) -> bool {
     let asks = [Feature::Rank, Feature::Recommend, Feature::WhichResorts, Feature::WhereNext];
     heard.has_any(&asks)
 }
 
 /// Returns whether it asks for the height of a summit ("What's the summit of Lutsen in feet?") and not for a depth
 /// ("How deep is the base at Brundage in feet?").
-fn asks_for_summit(heard: &Heard<'_>) -> bool {
+fn asks_for_summit(heard: &QuestionContent<'_>) -> bool {
     let is_length = |tag: &Tag| tag.is(Feature::Unit) && matches!(tag.value, "foot" | "metre");
     let of_snow = heard.has(Feature::Depth) || heard.has_any(&OF_SNOW);
     heard.has(Feature::Band) && heard.lengths.is_empty() && !of_snow && heard.tags.iter().any(is_length)
@@ -147,7 +147,7 @@ fn asks_for_summit(heard: &Heard<'_>) -> bool {
 
 /// Returns whether it asks for several days in a country, which needs several resorts: "Pianifica un viaggio di 5
 /// giorni in Svizzera".
-fn is_trip_of_days(heard: &Heard<'_>) -> bool {
+fn is_trip_of_days(heard: &QuestionContent<'_>) -> bool {
     heard.has(Feature::Trip)
         && heard.when.day_count.is_some_and(|days| (2..=14).contains(&days))
         && heard.names_place()
@@ -155,14 +155,14 @@ fn is_trip_of_days(heard: &Heard<'_>) -> bool {
 }
 
 /// Returns whether it ranks resorts by height, not by snow: "Highest resort in Austria".
-fn asks_for_heights(heard: &Heard<'_>) -> bool {
+fn asks_for_heights(heard: &QuestionContent<'_>) -> bool {
     // Only in German does "liegen" also apply to resorts: "welches liegt am höchsten?"
     let of_depth = heard.has(Feature::Depth) && heard.locale.language != Language::German;
     heard.has(Feature::Elevation) && !of_depth && heard.names_place() && !heard.has_any(&OF_SNOW)
 }
 
 /// Returns whether it lists countries of the south: "Australia, New Zealand, Argentina and Chile".
-fn names_southern_countries(heard: &Heard<'_>) -> bool {
+fn names_southern_countries(heard: &QuestionContent<'_>) -> bool {
     const SOUTHERN: [&str; 5] = ["AU", "NZ", "AR", "CL", "ZA"];
     let named: BTreeSet<&str> =
         heard.tags.iter().filter(|tag| tag.is(Feature::Country)).map(|tag| tag.value).collect();

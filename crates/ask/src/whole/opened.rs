@@ -2,10 +2,10 @@
 
 use super::{Whole, says as says_whole, these_days};
 use crate::feature::Feature;
-use crate::heard::Heard;
+use crate::heard::QuestionContent;
 
 /// Returns whether the question makes a statement about what is open; `None` if `whole` is about something else.
-pub(super) fn says(heard: &Heard<'_>, whole: Whole, ahead: Option<i64>) -> Option<bool> {
+pub(super) fn says(heard: &QuestionContent<'_>, whole: Whole, ahead: Option<i64>) -> Option<bool> {
     let is_one = heard.resorts.len() == 1;
     let names_resort = !heard.resorts.is_empty() || heard.several.is_some();
     Some(match whole {
@@ -31,13 +31,13 @@ pub(super) fn says(heard: &Heard<'_>, whole: Whole, ahead: Option<i64>) -> Optio
 }
 
 /// Returns whether it asks for resorts open today, not for opening dates: "Stations canadiennes ouvertes aujourd'hui".
-fn is_open_list(heard: &Heard<'_>, ahead: Option<i64>) -> bool {
+fn is_open_list(heard: &QuestionContent<'_>, ahead: Option<i64>) -> bool {
     let is_today = heard.when.span.is_none() || ahead == Some(1);
     heard.has(Feature::Open) && !heard.has_any(&[Feature::Opens, Feature::WhenWord]) && is_today
 }
 
 /// Returns whether it asks how many lifts run, not how many exist: "Wie viele Lifte gehn?", "sestriere impianti oggi".
-fn lifts_go(heard: &Heard<'_>, ahead: Option<i64>) -> bool {
+fn lifts_go(heard: &QuestionContent<'_>, ahead: Option<i64>) -> bool {
     let is_today = ahead.is_none_or(|days| days <= 1);
     let goes = heard.has(Feature::Go) || (ahead == Some(1) && !heard.has(Feature::WhenWord));
     // A lift in a name is not a word of the question: "Gulmarg Gondola working today?".
@@ -51,7 +51,7 @@ fn lifts_go(heard: &Heard<'_>, ahead: Option<i64>) -> bool {
 }
 
 /// Returns whether it asks when something opens or closes.
-fn asks_when(heard: &Heard<'_>) -> bool {
+fn asks_when(heard: &QuestionContent<'_>) -> bool {
     let closes = heard.has(Feature::Stop) && !these_days::asks_of_weather(heard);
     let opens = heard.has_any(&[Feature::Open, Feature::Opens, Feature::Closed, Feature::SeasonDates]);
     heard.has_any(&[Feature::WhenWord, Feature::MonthWord]) && (closes || opens)

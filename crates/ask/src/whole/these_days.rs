@@ -2,11 +2,11 @@
 
 use super::Whole;
 use crate::feature::Feature;
-use crate::heard::Heard;
+use crate::heard::QuestionContent;
 use crate::words::List;
 
 /// Returns whether the question makes a statement about these days; `None` if `whole` is about something else.
-pub(super) fn says(heard: &Heard<'_>, whole: Whole, ahead: Option<i64>) -> Option<bool> {
+pub(super) fn says(heard: &QuestionContent<'_>, whole: Whole, ahead: Option<i64>) -> Option<bool> {
     let is_one = heard.resorts.len() == 1;
     Some(match whole {
         // Conditions, without a word for the weather: "How is it at Cerler this afternoon?".
@@ -67,13 +67,13 @@ const NOT_NEXT: [Feature; 18] = [
 ];
 
 /// Returns whether it asks for a time and gives none.
-fn asks_when(heard: &Heard<'_>) -> bool {
+fn asks_when(heard: &QuestionContent<'_>) -> bool {
     heard.has(Feature::WhenWord) && heard.when.span.is_none()
 }
 
 /// Returns whether it asks for the snow on the ground, if no word says that some falls: "Neve Cervinia oggi". For an
 /// evening or a night it asks for snowfall.
-fn asks_what_lies(heard: &Heard<'_>) -> bool {
+fn asks_what_lies(heard: &QuestionContent<'_>) -> bool {
     const OTHERS: [Feature; 8] = [
         Feature::Part,
         Feature::Storm,
@@ -89,7 +89,7 @@ fn asks_what_lies(heard: &Heard<'_>) -> bool {
 }
 
 /// Returns whether it asks about precipitation.
-fn asks_of_sky(heard: &Heard<'_>) -> bool {
+fn asks_of_sky(heard: &QuestionContent<'_>) -> bool {
     heard.has_any(&[
         Feature::Falls,
         Feature::Weather,
@@ -101,7 +101,7 @@ fn asks_of_sky(heard: &Heard<'_>) -> bool {
 }
 
 /// Returns whether it asks about the weather or a route.
-pub(super) fn asks_of_weather(heard: &Heard<'_>) -> bool {
+pub(super) fn asks_of_weather(heard: &QuestionContent<'_>) -> bool {
     const OTHERS: [Feature; 11] = [
         Feature::Snow,
         Feature::Forecast,

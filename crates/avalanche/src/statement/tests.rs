@@ -32,7 +32,7 @@ fn choice(bulletin: &Bulletin) -> Choice<'_> {
     }
 }
 
-fn numbers(stated: &Statements<'_>) -> (Result<u8, Silence>, Result<u8, Silence>) {
+fn numbers(stated: &Statements<'_>) -> (Result<u8, MissingLevelReason>, Result<u8, MissingLevelReason>) {
     (stated.now.level.map(Level::number), stated.tomorrow.level.map(Level::number))
 }
 
@@ -44,13 +44,19 @@ fn evening_bulletin_covers_today() {
         let candidates: Vec<_> = candidates.iter().map(|bulletin| choice(bulletin)).collect();
         numbers(&Statements::new(&candidates, at(now), ZONE))
     };
-    assert_eq!(of("2026-01-05T15:59:59Z", &[&today]), (Err(Silence::NotYetValid), Ok(3)));
+    assert_eq!(of("2026-01-05T15:59:59Z", &[&today]), (Err(MissingLevelReason::NotYetValid), Ok(3)));
     assert_eq!(of("2026-01-05T18:00:00Z", &[&today]), (Ok(3), Ok(3)), "in the evening it is the next day's");
-    assert_eq!(of("2026-01-06T10:00:00Z", &[&today]), (Ok(3), Err(Silence::NotYetIssued)));
+    assert_eq!(of("2026-01-06T10:00:00Z", &[&today]), (Ok(3), Err(MissingLevelReason::NotYetIssued)));
     assert_eq!(of("2026-01-06T15:30:00Z", &[&today, &next]), (Ok(3), Ok(2)), "published before it holds");
-    assert_eq!(of("2026-01-06T16:00:00Z", &[&today]), (Err(Silence::Expired), Err(Silence::Expired)));
+    assert_eq!(
+        of("2026-01-06T16:00:00Z", &[&today]),
+        (Err(MissingLevelReason::Expired), Err(MissingLevelReason::Expired))
+    );
     assert_eq!(of("2026-01-06T16:00:00Z", &[&next, &today]), (Ok(2), Ok(2)));
-    assert_eq!(of("2026-01-06T16:00:00Z", &[]), (Err(Silence::NoBulletin), Err(Silence::NoBulletin)));
+    assert_eq!(
+        of("2026-01-06T16:00:00Z", &[]),
+        (Err(MissingLevelReason::NoBulletin), Err(MissingLevelReason::NoBulletin))
+    );
 }
 
 #[test]
@@ -77,15 +83,18 @@ fn unrated_never_lowers_a_level() {
         let stated = bulletin("2026-01-05T16:00:00Z", "2026-01-06T16:00:00Z", ratings);
         numbers(&Statements::new(&[choice(&stated)], at("2026-01-06T10:00:00Z"), ZONE)).0
     };
-    assert_eq!(of(&[]), Err(Silence::Unrated(UnratedReason::NoRating)));
-    assert_eq!(of(&[Danger::Unrated(UnratedReason::NoSnow)]), Err(Silence::Unrated(UnratedReason::NoSnow)));
+    assert_eq!(of(&[]), Err(MissingLevelReason::Unrated(UnratedReason::NoRating)));
+    assert_eq!(
+        of(&[Danger::Unrated(UnratedReason::NoSnow)]),
+        Err(MissingLevelReason::Unrated(UnratedReason::NoSnow))
+    );
     assert_eq!(of(&[Danger::Unrated(UnratedReason::NoSnow), level(2)]), Ok(2));
     let summer = Bulletin {
         ratings: vec![Rating::everywhere(Danger::Unrated(UnratedReason::OffSeason))],
         ..Bulletin::default()
     };
     let stated = Statements::new(&[choice(&summer)], at("2026-07-06T10:00:00Z"), ZONE);
-    let off = Err(Silence::Unrated(UnratedReason::OffSeason));
+    let off = Err(MissingLevelReason::Unrated(UnratedReason::OffSeason));
     assert_eq!((stated.now.level, stated.tomorrow.level), (off, off));
     assert_eq!(stated.now.ratings().count(), 1);
 }
@@ -94,7 +103,7 @@ fn unrated_never_lowers_a_level() {
 fn level_needs_a_span() {
     let timeless = Bulletin { ratings: vec![Rating::everywhere(level(4))], ..Bulletin::default() };
     let stated = Statements::new(&[choice(&timeless)], at("2026-01-06T10:00:00Z"), ZONE);
-    assert_eq!(stated.now.level, Err(Silence::Unrated(UnratedReason::NoRating)));
+    assert_eq!(stated.now.level, Err(MissingLevelReason::Unrated(UnratedReason::NoRating)));
 }
 
 #[test]

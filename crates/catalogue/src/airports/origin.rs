@@ -49,7 +49,7 @@ pub struct Origin<'a> {
 
 /// The text does not mean a single airport or city.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Unplaced<'a> {
+pub enum OriginError<'a> {
     /// The name is unknown; contains the closest airports.
     Unknown(Vec<&'a Airport>),
     /// Several have this name.
@@ -60,8 +60,8 @@ impl Airports {
     /// Resolves a text: a code, or a city by its English or local name, in any letter case.
     ///
     /// # Errors
-    /// Returns [`Unplaced`] with candidates.
-    pub fn origin(&self, text: &str) -> Result<Origin<'_>, Unplaced<'_>> {
+    /// Returns [`OriginError`] with candidates.
+    pub fn origin(&self, text: &str) -> Result<Origin<'_>, OriginError<'_>> {
         let asked: String = text.trim().chars().take(LONGEST).collect();
         let code = asked.to_ascii_uppercase();
         if let Some(airport) = self.find(&code) {
@@ -80,9 +80,9 @@ impl Airports {
             (Some((only, _)), None) => Ok(Origin { code: &only.iata, airports: vec![only] }),
             (Some(_), Some(_)) => {
                 let all = keyed().filter(|(_, key)| key.0 == name || key.1 == name);
-                Err(Unplaced::Several(all.map(|(row, _)| row).collect()))
+                Err(OriginError::Several(all.map(|(row, _)| row).collect()))
             }
-            (None, _) => Err(Unplaced::Unknown(self.candidates(&code, &name))),
+            (None, _) => Err(OriginError::Unknown(self.candidates(&code, &name))),
         }
     }
 

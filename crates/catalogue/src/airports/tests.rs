@@ -1,6 +1,6 @@
 //! Tests the embedded table, the usual gateways, and the resolution of names.
 
-use super::{Airports, TABLE, Unplaced, airports};
+use super::{Airports, OriginError, TABLE, airports};
 use crate::embedded;
 
 fn codes(place: (f64, f64)) -> Vec<&'static str> {
@@ -88,7 +88,9 @@ fn origins_are_codes_and_cities() {
 #[test]
 fn ambiguous_city_is_not_guessed() {
     for (text, codes) in [("Portland", ["PDX", "PWM"]), ("Dallas", ["DAL", "DFW"])] {
-        let Err(Unplaced::Several(rows)) = airports().origin(text) else { panic!("{text} was guessed at") };
+        let Err(OriginError::Several(rows)) = airports().origin(text) else {
+            panic!("{text} was guessed at")
+        };
         assert_eq!(rows.iter().map(|row| row.iata.as_str()).collect::<Vec<_>>(), codes);
     }
 }
@@ -96,7 +98,7 @@ fn ambiguous_city_is_not_guessed() {
 #[test]
 fn unknown_airport_gets_candidates() {
     let candidates = |text: &str| {
-        let Err(Unplaced::Unknown(rows)) = airports().origin(text) else { panic!("{text} is something") };
+        let Err(OriginError::Unknown(rows)) = airports().origin(text) else { panic!("{text} is something") };
         rows.iter().map(|row| row.iata.as_str()).collect::<Vec<_>>()
     };
     assert!(candidates("Genva").contains(&"GVA"));

@@ -18,12 +18,12 @@ pub(crate) struct Candidate<'a, T> {
     /// How well the evidence represents the band, 0–1: below 1 for a station at some distance or height from it.
     pub(crate) fit: f64,
     /// Origin of the value. Candidates are moved often, so properties needed only for the winner are looked up here.
-    voice: Voice<'a>,
+    voice: CandidateOrigin<'a>,
 }
 
 /// The origin of a candidate's value.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Voice<'a> {
+pub(super) enum CandidateOrigin<'a> {
     /// An observation.
     Said(&'a Origin),
     /// A station.
@@ -35,7 +35,12 @@ pub(super) enum Voice<'a> {
 }
 
 impl<'a, T> Candidate<'a, T> {
-    pub(super) const fn of(voice: Voice<'a>, value: T, kind: Kind, observed_at: Option<Timestamp>) -> Self {
+    pub(super) const fn of(
+        voice: CandidateOrigin<'a>,
+        value: T,
+        kind: Kind,
+        observed_at: Option<Timestamp>,
+    ) -> Self {
         Self { value, kind, observed_at, tier: None, fit: 1.0, voice }
     }
 
@@ -47,30 +52,34 @@ impl<'a, T> Candidate<'a, T> {
             Origin::Scraped { tier, .. } => Some(*tier),
             Origin::Operator | Origin::Profile | Origin::Model { .. } => None,
         };
-        Self { tier, ..Self::of(Voice::Said(origin), value, origin.kind(), observation.observed_at) }
+        Self {
+            tier,
+            ..Self::of(CandidateOrigin::Said(origin), value, origin.kind(), observation.observed_at)
+        }
     }
 
     /// Makes a candidate from a station reading.
     pub(crate) const fn station(reading: &'a StationReading, value: T) -> Self {
-        let mut own = Self::of(Voice::Read(reading), value, Kind::Station, Some(reading.observed_at));
+        let mut own =
+            Self::of(CandidateOrigin::Read(reading), value, Kind::Station, Some(reading.observed_at));
         own.tier = Some(AcquisitionTier::DirectApi);
         own
     }
 
     /// Makes a candidate from a forecast snapshot; `agreement` is `None` for a single model.
     pub(crate) const fn model(value: T, captured_at: Timestamp, agreement: Option<f64>) -> Self {
-        Self::of(Voice::Models(agreement), value, Kind::Model, Some(captured_at))
+        Self::of(CandidateOrigin::Models(agreement), value, Kind::Model, Some(captured_at))
     }
 
     /// Makes a candidate from a value that the resort's staff states once. It does not describe a day, so it has no
     /// time.
     pub(crate) const fn stated(value: T) -> Self {
-        Self::of(Voice::Profile, value, Kind::Operator, None)
+        Self::of(CandidateOrigin::Profile, value, Kind::Operator, None)
     }
 
     /// Makes a candidate from the profile.
     pub(crate) const fn profile(value: T, checked_at: Option<Timestamp>) -> Self {
-        Self::of(Voice::Profile, value, Kind::Profile, checked_at)
+        Self::of(CandidateOrigin::Profile, value, Kind::Profile, checked_at)
     }
 
     /// Sets how well the evidence represents the band, 0–1.
@@ -85,44 +94,48 @@ impl<'a, T> Candidate<'a, T> {
     /// Returns the network or lane name.
     pub(crate) fn label(&self) -> Option<&'a str> {
         match self.voice {
-            Voice::Said(Origin::Station { network, .. }) => Some(network),
-            Voice::Said(Origin::Scraped { label, .. } | Origin::Model { label, .. }) => label.as_deref(),
-            Voice::Read(reading) => Some(&reading.network),
-            Voice::Said(Origin::Operator | Origin::Profile) | Voice::Models(_) | Voice::Profile => None,
+            CandidateOrigin::Said(Origin::Station { network, .. }) => Some(network),
+            CandidateOrigin::Said(Origin::Scraped { label, .. } | Origin::Model { label, .. }) => {
+                label.as_deref()
+            }
+            CandidateOrigin::Read(reading) => Some(&reading.network),
+            CandidateOrigin::Said(Origin::Operator | Origin::Profile)
+            | CandidateOrigin::Models(_)
+            | CandidateOrigin::Profile => None,
         }
     }
 
     pub(crate) const fn station_name(&self) -> Option<&'a ShownName> {
         match self.voice {
-            Voice::Said(Origin::Station { name, .. }) => name.as_ref(),
-            Voice::Read(reading) => reading.name.as_ref(),
-            Voice::Said(_) | Voice::Models(_) | Voice::Profile => None,
+            CandidateOrigin::Said(Origin::Station { name, .. }) => name.as_ref(),
+            CandidateOrigin::Read(reading) => reading.name.as_ref(),
+            CandidateOrigin::Said(_) | CandidateOrigin::Models(_) | CandidateOrigin::Profile => None,
         }
     }
 
     /// Returns the elevation of the station, in metres above sea level.
     pub(crate) const fn elevation_m(&self) -> Option<f64> {
         match self.voice {
-            Voice::Said(Origin::Station { elevation_m, .. }) => *elevation_m,
-            Voice::Read(reading) => reading.elevation_m,
-            Voice::Said(_) | Voice::Models(_) | Voice::Profile => None,
+            CandidateOrigin::Said(Origin::Station { elevation_m, .. }) => *elevation_m,
+            CandidateOrigin::Read(reading) => reading.elevation_m,
+            CandidateOrigin::Said(_) | CandidateOrigin::Models(_) | CandidateOrigin::Profile => None,
         }
     }
 
     /// Returns the distance of a station from the resort, in kilometres.
     pub(super) const fn distance_km(&self) -> Option<f64> {
         match self.voice {
-            Voice::Read(reading) => Some(reading.distance_km),
-            Voice::Said(_) | Voice::Models(_) | Voice::Profile => None,
+            CandidateOrigin::Read(reading) => Some(reading.distance_km),
+            CandidateOrigin::Said(_) | CandidateOrigin::Models(_) | CandidateOrigin::Profile => None,
         }
     }
 
     /// Returns the agreement of the models, for a modelled value.
     pub(super) const fn agreement(&self) -> Option<f64> {
         match self.voice {
-            Voice::Said(Origin::Model { agreement, .. }) => *agreement,
-            Voice::Models(agreement) => agreement,
-            Voice::Said(_) | Voice::Read(_) | Voice::Profile => None,
+            CandidateOrigin::Said(Origin::Model { agreement, .. }) => *agreement,
+            CandidateOrigin::Models(agreement) => agreement,
+            CandidateOrigin::Said(_) | CandidateOrigin::Read(_) | CandidateOrigin::Profile => None,
         }
     }
 

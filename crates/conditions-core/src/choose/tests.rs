@@ -1,4 +1,4 @@
-use super::candidate::Voice;
+use super::candidate::CandidateOrigin;
 use super::*;
 use crate::source::AcquisitionTier;
 use crate::time::HOUR_MS;
@@ -10,10 +10,10 @@ fn at(hours: i64) -> Option<Timestamp> {
 }
 
 fn candidate(kind: Kind, value: f64, observed_at: Option<Timestamp>) -> Candidate<'static, f64> {
-    Candidate::of(Voice::Profile, value, kind, observed_at)
+    Candidate::of(CandidateOrigin::Profile, value, kind, observed_at)
 }
 
-fn choose(candidates: &[Candidate<'static, f64>]) -> (Option<(f64, Step, f64)>, FlagSet) {
+fn choose(candidates: &[Candidate<'static, f64>]) -> (Option<(f64, Rank, f64)>, FlagSet) {
     let policy = Policy::contract();
     let question = Question {
         now: NOW,
@@ -48,15 +48,15 @@ fn ranks_are_tried_in_order() {
     ]
     .to_vec();
     let expected = [
-        Step::Fresh,
-        Step::Fresh,
-        Step::Fresh,
-        Step::FreshModel,
-        Step::Expired,
-        Step::Expired,
-        Step::ExpiredModel,
-        Step::Undated,
-        Step::Undated,
+        Rank::Fresh,
+        Rank::Fresh,
+        Rank::Fresh,
+        Rank::FreshModel,
+        Rank::Expired,
+        Rank::Expired,
+        Rank::ExpiredModel,
+        Rank::Undated,
+        Rank::Undated,
     ];
     for step in expected {
         let (chosen, _) = choose(&all);
@@ -72,7 +72,7 @@ fn expires_after_last_usable_instant() {
     assert_eq!(choose(&[candidate(Kind::Operator, 1.0, over(14 * 24))]).0, None);
     assert_eq!(choose(&[candidate(Kind::Model, 1.0, over(48))]).0, None);
     let operator = choose(&[candidate(Kind::Operator, 1.0, over(48)), candidate(Kind::Model, 2.0, at(1))]).0;
-    assert_eq!(operator.map(|c| c.1), Some(Step::FreshModel));
+    assert_eq!(operator.map(|c| c.1), Some(Rank::FreshModel));
 }
 
 #[test]
@@ -95,9 +95,9 @@ fn near_future_counts_as_now() {
     let policy = Policy::contract();
     let ahead = |ms| Some(NOW.plus_millis(policy.future_tolerance_ms + ms));
     let (chosen, flags) = choose(&[candidate(Kind::Operator, 1.0, ahead(0))]);
-    assert_eq!((chosen, flags), (Some((1.0, Step::Fresh, 0.95)), FlagSet::default()));
+    assert_eq!((chosen, flags), (Some((1.0, Rank::Fresh, 0.95)), FlagSet::default()));
     let (chosen, flags) = choose(&[candidate(Kind::Operator, 1.0, ahead(1))]);
-    assert_eq!(chosen, Some((1.0, Step::Undated, 0.3)));
+    assert_eq!(chosen, Some((1.0, Rank::Undated, 0.3)));
     assert!(flags.has(&Flag::FutureTimestamp));
 }
 
@@ -145,9 +145,9 @@ fn reference_data_comes_last() {
         let all = kinds.iter().map(|kind| candidate(*kind, 1.0, None));
         best(&question, all, &mut FlagSet::default(), &mut ()).map(|c| (c.candidate.kind, c.step))
     };
-    let undated = Some((Kind::Scraped, Step::Undated));
+    let undated = Some((Kind::Scraped, Rank::Undated));
     assert_eq!(ask(FieldClass::Standing, &[Kind::Profile, Kind::Scraped]), undated);
-    let reference = Some((Kind::Profile, Step::Reference));
+    let reference = Some((Kind::Profile, Rank::Reference));
     assert_eq!(ask(FieldClass::Standing, &[Kind::Profile]), reference);
     assert_eq!(ask(FieldClass::Terrain, &[Kind::Profile, Kind::Model, Kind::Station]), reference);
     for class in [FieldClass::Depth, FieldClass::Surface, FieldClass::Snowfall, FieldClass::Status] {

@@ -202,7 +202,7 @@ impl SnowDays {
     }
 
     /// Returns the models' values for one day, or `None` if no model reports it.
-    pub(super) fn of_day(&self, policy: &Policy, day: usize) -> Option<SaidOfDay> {
+    pub(super) fn of_day(&self, policy: &Policy, day: usize) -> Option<DayValues> {
         let mut values = [0.0; MAX_MODELS];
         let mut models = 0;
         let (mut low, mut high) = (i32::MAX, i32::MIN);
@@ -219,7 +219,7 @@ impl SnowDays {
         let agreed = agreement(policy, values.get(..models)?);
         let confidence =
             learnt.unwrap_or_else(|| confidence::nominal(policy, Kind::Model, None, agreed, false));
-        (models > 0).then_some(SaidOfDay { models: models as u8, low, high, confidence })
+        (models > 0).then_some(DayValues { models: models as u8, low, high, confidence })
     }
 
     /// Returns the biggest of the first seven rows, the earliest on ties. Returns `None` if none is above 0, and if the
@@ -241,7 +241,7 @@ impl SnowDays {
 }
 
 /// Values of the models for one day.
-pub(super) struct SaidOfDay {
+pub(super) struct DayValues {
     /// Number of models that report it.
     pub(super) models: u8,
     /// Lowest value, in tenths of a centimetre; followed by the highest.

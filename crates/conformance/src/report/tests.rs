@@ -1,11 +1,11 @@
 use serde_json::Value;
 
 use super::{Format, written};
-use crate::judge::Verdict;
+use crate::judge::Results;
 use crate::live::finding;
 
-fn verdict() -> Verdict {
-    let mut verdict = Verdict { subjects: 2, ..Verdict::default() };
+fn verdict() -> Results {
+    let mut verdict = Results { subjects: 2, ..Results::default() };
     let odd = "\u{1}<&\"é>";
     verdict.add("/api/v1/resorts/alta/conditions", [finding("http/json", "/a", odd, "JSON")]);
     verdict.add("/mcp", [finding("http/generated-recently", "", "old", "new")]);

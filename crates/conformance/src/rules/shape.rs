@@ -61,7 +61,7 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 /// A problem with the shape.
-pub(super) struct Wrong {
+pub(super) struct ShapeProblem {
     pub(super) kind: Problem,
     pub(super) path: String,
     pub(super) found: String,
@@ -93,20 +93,20 @@ impl Trail<'_> {
 }
 
 /// Returns every problem with the shape of an envelope.
-pub(super) fn problems(envelope: &Value) -> Vec<Wrong> {
+pub(super) fn problems(envelope: &Value) -> Vec<ShapeProblem> {
     let mut walk = Walk { wrong: Vec::new() };
     walk.value(envelope, &ENVELOPE, &Trail { above: None, step: Step::Root });
     walk.wrong
 }
 
 struct Walk {
-    wrong: Vec<Wrong>,
+    wrong: Vec<ShapeProblem>,
 }
 
 impl Walk {
     fn note(&mut self, kind: Problem, trail: &Trail<'_>, found: impl ToString, expected: impl ToString) {
         let (found, expected) = (found.to_string(), expected.to_string());
-        self.wrong.push(Wrong { kind, path: trail.pointer(), found, expected });
+        self.wrong.push(ShapeProblem { kind, path: trail.pointer(), found, expected });
     }
 
     fn value(&mut self, value: &Value, kind: &Kind, trail: &Trail<'_>) {

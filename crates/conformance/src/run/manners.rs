@@ -5,14 +5,14 @@ use conditions_core::time::Timestamp;
 use serde_json::Value;
 
 use crate::client::{Client, Failure, Reply, segment};
-use crate::judge::Verdict;
+use crate::judge::Results;
 use crate::live::finding;
 
 /// Slug of a resort that does not exist.
 const NOBODY: &str = "no-resort-has-this-slug-7f3a";
 
 /// Checks the HTTP behaviour of a server for a known resort.
-pub(super) async fn judge(client: &Client, slug: &str, token: Option<&str>, verdict: &mut Verdict) {
+pub(super) async fn judge(client: &Client, slug: &str, token: Option<&str>, verdict: &mut Results) {
     verdict.subjects += 1;
     let path = format!("/api/v1/resorts/{}/conditions", segment(slug));
     for outcome in [

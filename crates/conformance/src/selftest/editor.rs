@@ -6,9 +6,9 @@ use serde_json::{Map, Value, json};
 use tokio::net::TcpListener;
 
 use super::honest::json_out;
-use super::{Out, Request, Tried, converse};
+use super::{Outcome, Request, Response, converse};
 use crate::client::Client;
-use crate::judge::Verdict;
+use crate::judge::Results;
 use crate::write;
 
 /// A fault of the write connector.
@@ -60,17 +60,17 @@ struct Editor {
 }
 
 /// Checks one such connector.
-pub(super) async fn one(fault: &'static str, rule: &'static str, quirk: Quirk) -> Result<Tried, String> {
+pub(super) async fn one(fault: &'static str, rule: &'static str, quirk: Quirk) -> Result<Outcome, String> {
     let failed = |error: std::io::Error| format!("loopback: {error}");
     let listener = TcpListener::bind(("127.0.0.1", 0)).await.map_err(failed)?;
     let address = listener.local_addr().map_err(failed)?;
     let editor = Arc::new(Editor { quirk, past: Mutex::new(vec![Map::new()]) });
     let server = tokio::spawn(serve(listener, editor));
     let client = Client::new(&format!("http://{address}"), None)?;
-    let mut verdict = Verdict::default();
+    let mut verdict = Results::default();
     write::judge(&client, KEY, &mut verdict).await;
     server.abort();
-    Ok(Tried { fault, rule, broken: verdict.found.iter().map(|found| found.finding.rule).collect() })
+    Ok(Outcome { fault, rule, broken: verdict.found.iter().map(|found| found.finding.rule).collect() })
 }
 
 async fn serve(listener: TcpListener, editor: Arc<Editor>) {
@@ -84,7 +84,7 @@ async fn serve(listener: TcpListener, editor: Arc<Editor>) {
 }
 
 impl Editor {
-    fn answer(&self, request: &Request) -> Out {
+    fn answer(&self, request: &Request) -> Response {
         if self.quirk != Quirk::OpenToAll && request.header("authorization") != format!("Bearer {KEY}") {
             return json_out(401, &json!({ "error": "unauthorized" }));
         }

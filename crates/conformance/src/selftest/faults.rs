@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::honest::{SLUGS, days_before};
-use super::{Fault, Out, Request};
+use super::{Fault, Request, Response};
 
-const fn fault(name: &'static str, rule: &'static str, spoil: fn(&Request, &mut Out, u64)) -> Fault {
+const fn fault(name: &'static str, rule: &'static str, spoil: fn(&Request, &mut Response, u64)) -> Fault {
     Fault { name, rule, spoil }
 }
 
@@ -15,46 +15,46 @@ fn is_conditions(request: &Request) -> bool {
 }
 
 /// Edits conditions for anonymous callers.
-fn open(request: &Request, out: &mut Out, change: impl FnOnce(&mut Value)) {
+fn open(request: &Request, out: &mut Response, change: impl FnOnce(&mut Value)) {
     if is_conditions(request) && !request.is_pro() && out.status == 200 {
         out.edit(change);
     }
 }
 
 /// Edits the resort's detail.
-fn detail(request: &Request, out: &mut Out, change: impl FnOnce(&mut Value)) {
+fn detail(request: &Request, out: &mut Response, change: impl FnOnce(&mut Value)) {
     if SLUGS.iter().any(|slug| request.target == format!("/api/v1/resorts/{slug}")) {
         out.edit(change);
     }
 }
 
 /// Edits the answer about the road.
-fn road(request: &Request, out: &mut Out, change: impl FnOnce(&mut Value)) {
+fn road(request: &Request, out: &mut Response, change: impl FnOnce(&mut Value)) {
     if request.target.ends_with("/road") && out.status == 200 {
         out.edit(change);
     }
 }
 
-fn list(request: &Request, out: &mut Out, change: impl FnOnce(&mut Value)) {
+fn list(request: &Request, out: &mut Response, change: impl FnOnce(&mut Value)) {
     if request.target.starts_with("/api/v1/resorts?") {
         out.edit(change);
     }
 }
 
-fn schema(request: &Request, out: &mut Out, change: impl FnOnce(&mut Value)) {
+fn schema(request: &Request, out: &mut Response, change: impl FnOnce(&mut Value)) {
     if request.target.starts_with("/.well-known/") {
         out.edit(change);
     }
 }
 
 /// Edits the result of a method of the connector.
-fn method(name: &str, request: &Request, out: &mut Out, change: impl FnOnce(&mut Value)) {
+fn method(name: &str, request: &Request, out: &mut Response, change: impl FnOnce(&mut Value)) {
     if request.body["method"] == name {
         out.edit(|message| change(&mut message["result"]));
     }
 }
 
-fn tool(request: &Request, out: &mut Out, change: impl FnOnce(&mut Value)) {
+fn tool(request: &Request, out: &mut Response, change: impl FnOnce(&mut Value)) {
     method("tools/call", request, out, |result| {
         if result["isError"] != true {
             change(result);
@@ -67,21 +67,21 @@ fn fortnight() -> Value {
 }
 
 /// Edits the danger bulletin of a resort.
-fn bulletin(request: &Request, out: &mut Out, change: impl FnOnce(&mut Value)) {
+fn bulletin(request: &Request, out: &mut Response, change: impl FnOnce(&mut Value)) {
     if SLUGS.iter().any(|slug| request.target == format!("/api/v1/resorts/{slug}/avalanche")) {
         out.edit(change);
     }
 }
 
 /// Edits the answer to a question.
-fn asked(request: &Request, out: &mut Out, change: impl FnOnce(&mut Value)) {
+fn asked(request: &Request, out: &mut Response, change: impl FnOnce(&mut Value)) {
     if request.target.starts_with("/api/v1/ask?") {
         out.edit(|body| change(&mut body["data"]));
     }
 }
 
 /// Edits the photos of a resort.
-fn photos(request: &Request, out: &mut Out, change: impl FnOnce(&mut Value)) {
+fn photos(request: &Request, out: &mut Response, change: impl FnOnce(&mut Value)) {
     if SLUGS.iter().any(|slug| request.target == format!("/api/v1/resorts/{slug}/photos")) {
         out.edit(change);
     }

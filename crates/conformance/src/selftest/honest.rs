@@ -13,7 +13,7 @@ use contract::Envelope;
 use contract::envelope::Publisher;
 use serde_json::{Value, json};
 
-use super::{Out, Request};
+use super::{Request, Response};
 
 /// 10 January 2026, 18:00 UTC, followed by its HTTP form.
 const NOW: Timestamp = Timestamp::from_millis(1_768_068_000_000);
@@ -160,7 +160,7 @@ fn photos(slug: &str) -> Value {
 }
 
 /// Returns the answer of a server that follows every rule.
-pub(super) fn answer(request: &Request) -> Out {
+pub(super) fn answer(request: &Request) -> Response {
     let (path, query) = request.target.split_once('?').unwrap_or((&request.target, ""));
     let parts: Vec<&str> = path.trim_start_matches('/').split('/').collect();
     let pro = request.is_pro();
@@ -209,12 +209,12 @@ fn fold(text: &str) -> u64 {
         .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-pub(super) fn json_out(status: u16, body: &Value) -> Out {
+pub(super) fn json_out(status: u16, body: &Value) -> Response {
     let headers = vec![("content-type", "application/json".to_owned()), ("date", DATE.to_owned())];
-    Out { status, headers, body: body.to_string(), missing: 0 }
+    Response { status, headers, body: body.to_string(), missing: 0 }
 }
 
-fn problem(status: u16, code: &str) -> Out {
+fn problem(status: u16, code: &str) -> Response {
     let body = json!({
         "type": format!("{}/problems/{code}", PUBLISHER.base_url),
         "title": code, "status": status, "code": code, "error": code, "suggestions": SLUGS,
@@ -224,7 +224,7 @@ fn problem(status: u16, code: &str) -> Out {
     out
 }
 
-fn connector(request: &Request) -> Out {
+fn connector(request: &Request) -> Response {
     let params = &request.body["params"];
     let instructions = format!("Show the credit \"{CREDIT}\".");
     let schema = json!({

@@ -12,10 +12,10 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Duration, sleep, timeout};
 
-use super::{Out, Request, parse};
+use super::{Request, Response, parse};
 use crate::client::Client;
 use crate::run::CannotCheck;
-use crate::selftest::Tried;
+use crate::selftest::Outcome;
 use crate::webhooks::receiver::seconds_now;
 use crate::webhooks::{self, Pace, Plan, signature};
 
@@ -111,7 +111,7 @@ struct Hooks {
 }
 
 /// Checks one such service.
-pub(super) async fn one(fault: &'static str, rule: &'static str, quirk: Quirk) -> Result<Tried, String> {
+pub(super) async fn one(fault: &'static str, rule: &'static str, quirk: Quirk) -> Result<Outcome, String> {
     let failed = |error: std::io::Error| format!("loopback: {error}");
     let listener = TcpListener::bind(("127.0.0.1", 0)).await.map_err(failed)?;
     let address = listener.local_addr().map_err(failed)?;
@@ -131,7 +131,7 @@ pub(super) async fn one(fault: &'static str, rule: &'static str, quirk: Quirk) -
     let verdict = webhooks::judge(&client, &plan, |_| {}).await;
     server.abort();
     let verdict = verdict.map_err(|CannotCheck(why)| format!("{fault}: {why}"))?;
-    Ok(Tried { fault, rule, broken: verdict.found.iter().map(|found| found.finding.rule).collect() })
+    Ok(Outcome { fault, rule, broken: verdict.found.iter().map(|found| found.finding.rule).collect() })
 }
 
 async fn serve(listener: TcpListener, hooks: Arc<Hooks>) {
@@ -154,7 +154,7 @@ async fn converse(mut stream: TcpStream, hooks: &Arc<Hooks>) -> std::io::Result<
             return Ok(());
         }
     };
-    let Out { status, headers, body, .. } = hooks.answer(&request);
+    let Response { status, headers, body, .. } = hooks.answer(&request);
     let length = body.len();
     let more: String = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
     let head = format!("HTTP/1.1 {status} -\r\ncontent-length: {length}\r\nconnection: close\r\n{more}\r\n");
@@ -163,9 +163,14 @@ async fn converse(mut stream: TcpStream, hooks: &Arc<Hooks>) -> std::io::Result<
     stream.shutdown().await
 }
 
-fn out(status: u16, body: &Value) -> Out {
+fn out(status: u16, body: &Value) -> Response {
     let headers = vec![("content-type", "application/json".to_owned())];
-    Out { status, headers, body: if status == 204 { String::new() } else { body.to_string() }, missing: 0 }
+    Response {
+        status,
+        headers,
+        body: if status == 204 { String::new() } else { body.to_string() },
+        missing: 0,
+    }
 }
 
 impl Hooks {
@@ -181,7 +186,7 @@ impl Hooks {
         self.quirk == quirk
     }
 
-    fn answer(self: &Arc<Self>, request: &Request) -> Out {
+    fn answer(self: &Arc<Self>, request: &Request) -> Response {
         let rest = request.target.strip_prefix(PATH).unwrap_or("");
         let mut words = rest.trim_start_matches('/').split('/');
         let (id, action) = (words.next().unwrap_or(""), words.next());
@@ -224,7 +229,7 @@ impl Hooks {
         json!({ "data": data })
     }
 
-    fn create(self: &Arc<Self>, asked: &Value) -> Out {
+    fn create(self: &Arc<Self>, asked: &Value) -> Response {
         let url = asked["url"].as_str().unwrap_or("");
         let public = url.starts_with("http://127.0.0.1:")
             || (self.is(Quirk::TakesPrivate) && url.contains("10.0.0.1"));

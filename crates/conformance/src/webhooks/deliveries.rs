@@ -23,7 +23,7 @@ const ATTEMPTS: usize = 2;
 
 /// The parts of a subscription that its deliveries are checked against.
 #[derive(Debug, Clone)]
-pub(super) struct Asked {
+pub(super) struct Scope {
     pub(super) id: String,
     pub(super) secret: String,
     pub(super) events: Vec<&'static str>,
@@ -41,7 +41,7 @@ pub(super) fn is_uuid(text: &str) -> bool {
 }
 
 /// Checks one request and returns all findings.
-pub(super) fn one(arrival: &Arrival, asked: &Asked) -> Vec<Finding> {
+pub(super) fn one(arrival: &Arrival, asked: &Scope) -> Vec<Finding> {
     let mut found = headers(arrival);
     let signed = signature::service(&asked.secret, &arrival.body);
     if arrival.header("x-service-signature") != signed {
@@ -72,7 +72,7 @@ fn headers(arrival: &Arrival) -> Vec<Finding> {
 }
 
 /// Checks the headers of Standard Webhooks; one of several signatures must be valid.
-fn standard(arrival: &Arrival, asked: &Asked) -> Option<Finding> {
+fn standard(arrival: &Arrival, asked: &Scope) -> Option<Finding> {
     let (id, timestamp) = (arrival.header("webhook-id"), arrival.header("webhook-timestamp"));
     let given = arrival.header("webhook-signature");
     let broken = |what: &str, expected: &str| Some(finding("webhook/standard-headers", "", what, expected));
@@ -89,7 +89,7 @@ fn standard(arrival: &Arrival, asked: &Asked) -> Option<Finding> {
     }
 }
 
-fn body_of(body: &Value, arrival: &Arrival, asked: &Asked) -> Vec<Finding> {
+fn body_of(body: &Value, arrival: &Arrival, asked: &Scope) -> Vec<Finding> {
     const MEMBERS: [&str; 6] = ["id", "event", "resortSlug", "data", "createdAt", "subscriptionId"];
     let mut found = Vec::new();
     let mut wrong = |path: &str, value: &Value, expected: &str| {

@@ -12,7 +12,7 @@ use tokio::time::{Duration, Instant};
 
 /// The behaviour of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Manner {
+pub(super) enum Behaviour {
     /// Always 204.
     Takes,
     /// 500 to the first attempt of a delivery, 204 to the next.
@@ -83,7 +83,7 @@ pub(super) struct Receiver {
 
 impl Receiver {
     /// Starts listening; `manner` returns the behaviour of a path.
-    pub(super) async fn start(listen: SocketAddr, manner: fn(&str) -> Manner) -> Result<Self, String> {
+    pub(super) async fn start(listen: SocketAddr, manner: fn(&str) -> Behaviour) -> Result<Self, String> {
         let failed = |error: std::io::Error| format!("cannot listen on {listen}: {error}");
         let listener = TcpListener::bind(listen).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
@@ -127,7 +127,7 @@ impl Drop for Receiver {
 }
 
 /// Reads one request, answers it and closes the connection.
-async fn take(mut stream: TcpStream, shared: &Shared, manner: fn(&str) -> Manner) -> std::io::Result<()> {
+async fn take(mut stream: TcpStream, shared: &Shared, manner: fn(&str) -> Behaviour) -> std::io::Result<()> {
     let mut bytes = Vec::new();
     let mut arrival = loop {
         if let Some(arrival) = parse(&bytes) {
@@ -143,15 +143,15 @@ async fn take(mut stream: TcpStream, shared: &Shared, manner: fn(&str) -> Manner
         let again =
             arrivals.iter().any(|one| one.path == arrival.path && one.delivery() == arrival.delivery());
         arrival.status = match manner {
-            Manner::TakesTheSecond if !again => 500,
-            Manner::Takes | Manner::TakesTheSecond => 204,
-            Manner::Fails => 500,
-            Manner::Redirects => 302,
+            Behaviour::TakesTheSecond if !again => 500,
+            Behaviour::Takes | Behaviour::TakesTheSecond => 204,
+            Behaviour::Fails => 500,
+            Behaviour::Redirects => 302,
         };
         arrivals.push(arrival.clone());
     }
     let location =
-        if manner == Manner::Redirects { format!("location: {ELSEWHERE}\r\n") } else { String::new() };
+        if manner == Behaviour::Redirects { format!("location: {ELSEWHERE}\r\n") } else { String::new() };
     let head =
         format!("HTTP/1.1 {} -\r\n{location}content-length: 0\r\nconnection: close\r\n\r\n", arrival.status);
     stream.write_all(head.as_bytes()).await?;

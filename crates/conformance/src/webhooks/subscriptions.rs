@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::deliveries::{POWDER, is_uuid};
 use super::text;
 use crate::client::{Client, Failure, Reply};
-use crate::judge::Verdict;
+use crate::judge::Results;
 use crate::live::finding;
 
 /// Path of the subscriptions.
@@ -19,13 +19,13 @@ const NOBODY: &str = "00000000-0000-4000-8000-000000000000";
 
 /// A subscription made by the kit.
 #[derive(Debug, Clone)]
-pub(super) struct Subscribed {
+pub(super) struct OwnSubscription {
     pub(super) path: &'static str,
     pub(super) id: String,
     pub(super) secret: String,
 }
 
-impl Subscribed {
+impl OwnSubscription {
     pub(super) fn bearer(&self) -> String {
         format!("Bearer {}", self.secret)
     }
@@ -60,7 +60,7 @@ async fn post(client: &Client, body: &Value) -> Result<Reply, Failure> {
 }
 
 /// Checks inputs that must be rejected. Subscriptions created nevertheless are removed immediately.
-pub(super) async fn refusals(client: &Client, base: &str, verdict: &mut Verdict) -> Result<(), Failure> {
+pub(super) async fn refusals(client: &Client, base: &str, verdict: &mut Results) -> Result<(), Failure> {
     let tries = base.starts_with("http://");
     let urls = NOT_PUBLIC.iter().chain(NOT_PUBLIC_BUT_FOR_TRIES.iter().filter(|_| !tries));
     let asked = urls.map(|url| ("webhook/public-url", json!({ "url": url, "events": [POWDER] })));
@@ -107,7 +107,7 @@ pub(super) async fn create(
     url: &str,
     events: &[&str],
     resort: Option<&str>,
-    verdict: &mut Verdict,
+    verdict: &mut Results,
 ) -> Result<Result<(String, String), String>, Failure> {
     let mut body = json!({ "url": url, "events": events });
     if let Some(resort) = resort {
@@ -159,8 +159,8 @@ pub(super) async fn create(
 /// Checks that the owner sees the subscription and other callers do not.
 pub(super) async fn access(
     client: &Client,
-    made: &[Subscribed],
-    verdict: &mut Verdict,
+    made: &[OwnSubscription],
+    verdict: &mut Results,
 ) -> Result<(), Failure> {
     let Some(one) = made.first() else { return Ok(()) };
     let bearer = one.bearer();
@@ -184,7 +184,7 @@ pub(super) async fn access(
         verdict.add(PATH, [finding("webhook/secret-once", "", "the secret, a second time", "never again")]);
     }
     let wrong = format!("{bearer}x");
-    let other = made.get(1).map(Subscribed::bearer);
+    let other = made.get(1).map(OwnSubscription::bearer);
     let nobody = format!("{PATH}/{NOBODY}");
     let at = one.at();
     let mut strangers: Vec<(&str, Option<&str>, bool)> = vec![
@@ -228,7 +228,11 @@ pub(super) async fn remove(client: &Client, id: &str, secret: &str) -> Result<Re
 }
 
 /// Removes a subscription and checks that it is gone.
-pub(super) async fn removed(client: &Client, one: &Subscribed, verdict: &mut Verdict) -> Result<(), Failure> {
+pub(super) async fn removed(
+    client: &Client,
+    one: &OwnSubscription,
+    verdict: &mut Results,
+) -> Result<(), Failure> {
     let bearer = one.bearer();
     let first = remove(client, &one.id, &one.secret).await?.status;
     let then = client.get(&one.at(), &[("authorization", &bearer)]).await?.status;
@@ -240,7 +244,7 @@ pub(super) async fn removed(client: &Client, one: &Subscribed, verdict: &mut Ver
 }
 
 /// Returns whether the server no longer delivers to the subscription.
-pub(super) async fn is_ended(client: &Client, one: &Subscribed) -> Result<bool, Failure> {
+pub(super) async fn is_ended(client: &Client, one: &OwnSubscription) -> Result<bool, Failure> {
     let bearer = one.bearer();
     let shown = client.get(&one.at(), &[("authorization", &bearer)]).await?;
     let state = shown.json().unwrap_or_default();
@@ -253,7 +257,7 @@ pub(super) async fn limit(
     client: &Client,
     base: &str,
     earlier: usize,
-    verdict: &mut Verdict,
+    verdict: &mut Results,
 ) -> Result<(), Failure> {
     let mut made = Vec::new();
     let refused = loop {

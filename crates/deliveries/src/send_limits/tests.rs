@@ -11,7 +11,7 @@ fn asking(subscription: u128, client: u8, is_proven: bool) -> SendRequest {
     SendRequest { subscription: Uuid::from_u128(subscription), client, is_proven }
 }
 
-fn admitted(count: usize, ask: impl Fn(usize) -> Result<(), Refusal>) -> usize {
+fn admitted(count: usize, ask: impl Fn(usize) -> Result<(), Rejection>) -> usize {
     (0..count).filter(|number| ask(*number).is_ok()).count()
 }
 

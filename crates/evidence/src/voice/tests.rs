@@ -13,17 +13,17 @@ const VERSION_2: &str = r#"{"v":2,"revision":0,"content":{},"log":[{"id":"a","ob
 
 #[test]
 fn version_1_is_read() {
-    let words = Voice::decode(VERSION_1).unwrap();
+    let words = ResortStatementsForm::decode(VERSION_1).unwrap();
     assert_eq!((words.revision, words.log.len(), words.last()), (2, 1, None));
-    assert_eq!(Voice::encode(&words), VERSION_1.replace(r#""v":1"#, r#""v":2"#));
+    assert_eq!(ResortStatementsForm::encode(&words), VERSION_1.replace(r#""v":1"#, r#""v":2"#));
 }
 
 #[test]
 fn version_2_is_read() {
-    let words = Voice::decode(VERSION_2).unwrap();
+    let words = ResortStatementsForm::decode(VERSION_2).unwrap();
     let (lifts, _) = words.listed(Field::Lifts).unwrap();
     assert_eq!((lifts.len(), lifts.count(LiftStatus::Open)), (2, 1));
-    assert_eq!(Voice::encode(&words), VERSION_2);
+    assert_eq!(ResortStatementsForm::encode(&words), VERSION_2);
 }
 
 #[test]
@@ -31,8 +31,8 @@ fn rejects_other_and_newer_forms() {
     for other in
         ["", "[]", "{}", r#"{"v":0}"#, r#"{"v":1,"content":{"score":"9"}}"#, r#"{"v":2,"log":[{"lifts":3}]}"#]
     {
-        assert!(Voice::decode(other).is_err(), "{other}");
+        assert!(ResortStatementsForm::decode(other).is_err(), "{other}");
     }
-    let newer = Voice::decode(r#"{"v":3}"#);
+    let newer = ResortStatementsForm::decode(r#"{"v":3}"#);
     assert_eq!(newer, Err(Unreadable::Newer { kind: "voice", version: 3, newest: 2 }));
 }

@@ -7,7 +7,7 @@ use actix_web::http::header::USER_AGENT;
 use pages::account::{Note, Screen};
 use runtime::clock;
 use services::accounts::AccountError;
-use services::accounts::sign_in::{From, SignInCookies, UNKNOWN_BROWSER};
+use services::accounts::sign_in::{SignInCookies, SignInOrigin, UNKNOWN_BROWSER};
 use services::identity::SignedInBrowser;
 use world::{Caller, View};
 use zeroize::Zeroizing;
@@ -40,11 +40,11 @@ pub(super) async fn done(path: &str, asked: &AccountRequest<'_>, form: &Form) ->
     }
 }
 
-pub(super) fn from<'a>(asked: &AccountRequest<'a>) -> From<'a> {
+pub(super) fn from<'a>(asked: &AccountRequest<'a>) -> SignInOrigin<'a> {
     let agent = asked.request.headers().get(USER_AGENT).and_then(|agent| agent.to_str().ok());
     let known = cookies::known_of(asked.request, asked.accounts.cookie());
     let challenge = cookies::challenge_of(asked.request, asked.accounts.cookie());
-    From {
+    SignInOrigin {
         client: asked.client,
         browser: browser(agent.unwrap_or_default()),
         language: asked.language,

@@ -27,7 +27,7 @@ impl Form {
 
 /// Reason why a form cannot be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum NoForm {
+pub(super) enum FormError {
     /// The body is not a form.
     Other,
     /// The body is too large, arrives too slowly or cannot be read.
@@ -37,15 +37,15 @@ pub(super) enum NoForm {
 /// Reads a form.
 ///
 /// # Errors
-/// Returns [`NoForm`] if the body is not a form or cannot be read.
-pub(super) async fn read(headers: &HeaderMap, payload: web::Payload) -> Result<Form, NoForm> {
+/// Returns [`FormError`] if the body is not a form or cannot be read.
+pub(super) async fn read(headers: &HeaderMap, payload: web::Payload) -> Result<Form, FormError> {
     let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim();
     if !kind.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
-        return Err(NoForm::Other);
+        return Err(FormError::Other);
     }
-    let bytes = Zeroizing::new(body::read(headers, payload, FORM).await.map_err(|_| NoForm::NotWhole)?);
-    let text = std::str::from_utf8(&bytes).map_err(|_| NoForm::NotWhole)?;
-    let pairs = web::Query::<Vec<(String, String)>>::from_query(text).map_err(|_| NoForm::NotWhole)?;
+    let bytes = Zeroizing::new(body::read(headers, payload, FORM).await.map_err(|_| FormError::NotWhole)?);
+    let text = std::str::from_utf8(&bytes).map_err(|_| FormError::NotWhole)?;
+    let pairs = web::Query::<Vec<(String, String)>>::from_query(text).map_err(|_| FormError::NotWhole)?;
     Ok(Form(pairs.into_inner().into_iter().map(|(name, value)| (name, Zeroizing::new(value))).collect()))
 }

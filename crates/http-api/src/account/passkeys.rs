@@ -60,12 +60,12 @@ impl ScriptAnswer {
 }
 
 /// Reason why a request fails.
-enum No {
+enum PasskeyRejection {
     Refused(AccountError),
     Said(Note, StatusCode),
 }
 
-impl From<AccountError> for No {
+impl From<AccountError> for PasskeyRejection {
     fn from(refused: AccountError) -> Self {
         Self::Refused(refused)
     }
@@ -102,8 +102,8 @@ async fn post(
     answered(&request, &shared, path, async |asked| {
         let told = match done(path, asked, payload).await {
             Ok(told) => told,
-            Err(No::Said(note, status)) => told(asked, &note, status),
-            Err(No::Refused(refused)) => {
+            Err(PasskeyRejection::Said(note, status)) => told(asked, &note, status),
+            Err(PasskeyRejection::Refused(refused)) => {
                 let is_sign_in = path == "/account/passkey-sign-in" && matches!(refused, AccountError::Wrong);
                 let (note, status) = said(refused, &observe::request_id(asked.request));
                 told(asked, if is_sign_in { &Note::NoPasskey } else { &note }, status)
@@ -119,14 +119,18 @@ fn told(asked: &AccountRequest<'_>, said: &Note, status: StatusCode) -> ScriptAn
     ScriptAnswer { status, body: json!({ "says": note(asked.language, said) }), cookies: Vec::new(), wait_s }
 }
 
-async fn done(path: &str, asked: &AccountRequest<'_>, payload: web::Payload) -> Result<ScriptAnswer, No> {
+async fn done(
+    path: &str,
+    asked: &AccountRequest<'_>,
+    payload: web::Payload,
+) -> Result<ScriptAnswer, PasskeyRejection> {
     let (accounts, headers) = (asked.accounts, asked.request.headers());
     if !is_own(headers, accounts.base_url()) {
-        return Err(No::Said(Note::Foreign, StatusCode::FORBIDDEN));
+        return Err(PasskeyRejection::Said(Note::Foreign, StatusCode::FORBIDDEN));
     }
     asked.admit().await?;
     if !body::is_json(headers) {
-        return Err(No::Said(Note::Wrong, StatusCode::UNSUPPORTED_MEDIA_TYPE));
+        return Err(PasskeyRejection::Said(Note::Wrong, StatusCode::UNSUPPORTED_MEDIA_TYPE));
     }
     let bytes = body::read(headers, payload, ANSWER).await.map_err(|error| {
         let status = match error {
@@ -134,7 +138,7 @@ async fn done(path: &str, asked: &AccountRequest<'_>, payload: web::Payload) -> 
             BodyError::Late => StatusCode::REQUEST_TIMEOUT,
             BodyError::Unreadable => StatusCode::BAD_REQUEST,
         };
-        No::Said(Note::Wrong, status)
+        PasskeyRejection::Said(Note::Wrong, status)
     })?;
     match path {
         "/account/passkey-sign-in/begin" => {
@@ -151,12 +155,12 @@ async fn done(path: &str, asked: &AccountRequest<'_>, payload: web::Payload) -> 
 }
 
 /// Adds a passkey, which needs a sign-in within the last minutes.
-async fn own(path: &str, asked: &AccountRequest<'_>, bytes: &[u8]) -> Result<ScriptAnswer, No> {
+async fn own(path: &str, asked: &AccountRequest<'_>, bytes: &[u8]) -> Result<ScriptAnswer, PasskeyRejection> {
     let Some((_, signed)) = &asked.signed else {
-        return Err(No::Said(Note::Fresh, StatusCode::UNAUTHORIZED));
+        return Err(PasskeyRejection::Said(Note::Fresh, StatusCode::UNAUTHORIZED));
     };
     if !signed.times.is_fresh(clock::now()) {
-        return Err(No::Said(Note::Fresh, StatusCode::FORBIDDEN));
+        return Err(PasskeyRejection::Said(Note::Fresh, StatusCode::FORBIDDEN));
     }
     if path == "/account/passkeys/begin" {
         return Ok(begun(asked, asked.accounts.begin_passkey(signed.account).await?));

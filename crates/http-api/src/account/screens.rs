@@ -6,7 +6,7 @@ use actix_web::http::StatusCode;
 use pages::account::{Browser, Note, Owner, Screen, Token};
 use runtime::clock;
 use services::accounts::AccountError;
-use services::accounts::own::Whole;
+use services::accounts::own::AccountExport;
 
 use super::{AccountRequest, Reply, sign_in};
 use crate::query::query;
@@ -47,7 +47,7 @@ fn link(asked: &AccountRequest<'_>) -> Reply {
 
 /// Builds the account page.
 pub(super) async fn owner(asked: &AccountRequest<'_>, account: AccountId) -> Result<Screen, AccountError> {
-    let Whole { account, saved, .. } = asked.accounts.whole(account).await?;
+    let AccountExport { account, saved, .. } = asked.accounts.whole(account).await?;
     Ok(Screen::Own(Owner {
         email: account.address.as_str().to_owned(),
         is_pro: account.plan.is_pro(clock::now()),

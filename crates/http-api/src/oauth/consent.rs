@@ -1,7 +1,7 @@
 //! The consent page, on which a person approves or rejects a client, and the answer to the client.
 
 use accounts::oauth::request;
-use accounts::oauth::{Authorization, Client, Form, Refused};
+use accounts::oauth::{Authorization, AuthorizationError, Client, Form};
 use accounts::{AccountId, Scope};
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderValue, LOCATION};
@@ -9,12 +9,12 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use pages::account::Event;
 use pages::personal::{self, Consent, Note};
 use runtime::clock;
-use services::oauth::{Authority, NoClient};
+use services::oauth::{Authority, ClientError};
 use storage::StoreError;
 use url::Url;
 
 use super::BODY;
-use crate::personal::{Visit, shown};
+use crate::personal::{PersonalRequest, shown};
 use crate::{Shared, observe, respond};
 
 /// Target of links to other languages: the request itself has one address for all.
@@ -65,12 +65,12 @@ pub(super) async fn decide(
 fn here<'r>(
     request: &'r HttpRequest,
     shared: &'r Shared,
-) -> Result<(Visit<'r>, &'r Authority), HttpResponse> {
+) -> Result<(PersonalRequest<'r>, &'r Authority), HttpResponse> {
     let authority = shared.oauth.as_ref().ok_or_else(|| respond::nothing_at(request))?;
-    Ok((Visit::of(request, shared, ACCOUNT)?.in_preferred_language(), authority))
+    Ok((PersonalRequest::of(request, shared, ACCOUNT)?.in_preferred_language(), authority))
 }
 
-fn failed(visit: &Visit<'_>, error: &StoreError) -> HttpResponse {
+fn failed(visit: &PersonalRequest<'_>, error: &StoreError) -> HttpResponse {
     tracing::warn!(%error, "cannot read or store a person's consent");
     visit.busy()
 }
@@ -78,14 +78,16 @@ fn failed(visit: &Visit<'_>, error: &StoreError) -> HttpResponse {
 /// Reads and validates a client's request, or returns the page with the error. A rejected request never redirects to
 /// the client, which no person has approved.
 async fn read(
-    visit: &Visit<'_>,
+    visit: &PersonalRequest<'_>,
     authority: &Authority,
     form: &Form,
 ) -> Result<(Client, Authorization), HttpResponse> {
     let id = request::client_id(form).map_err(|refused| not_allowed(visit, refused.to_string()))?;
     let client = authority.client(id).await.map_err(|why| match why {
-        NoClient::Store(error) => failed(visit, &error),
-        NoClient::Bad(_) | NoClient::Unread(_) | NoClient::Unknown => not_allowed(visit, why.to_string()),
+        ClientError::Store(error) => failed(visit, &error),
+        ClientError::Bad(_) | ClientError::Unread(_) | ClientError::Unknown => {
+            not_allowed(visit, why.to_string())
+        }
     })?;
     let asked = request::read(authority.place(), &client, form);
     let asked = asked.map_err(|refused| not_allowed(visit, from_host(&client, form, &refused)))?;
@@ -93,7 +95,7 @@ async fn read(
 }
 
 /// Describes the error in a request, and the host that its answer would go to.
-fn from_host(client: &Client, form: &Form, refused: &Refused) -> String {
+fn from_host(client: &Client, form: &Form, refused: &AuthorizationError) -> String {
     let redirect = form.one("redirect_uri").ok().flatten().filter(|redirect| client.takes(redirect));
     match redirect.and_then(Client::host_of) {
         Some((host, _)) => {
@@ -104,7 +106,7 @@ fn from_host(client: &Client, form: &Form, refused: &Refused) -> String {
 }
 
 /// Explains to the person why the client cannot be approved.
-fn not_allowed(visit: &Visit<'_>, reason: String) -> HttpResponse {
+fn not_allowed(visit: &PersonalRequest<'_>, reason: String) -> HttpResponse {
     visit.said(StatusCode::BAD_REQUEST, &Note::NotAllowed(reason))
 }
 
@@ -129,7 +131,7 @@ const PARAMETERS: [&str; 8] = [
 ];
 
 async fn consent(
-    visit: &Visit<'_>,
+    visit: &PersonalRequest<'_>,
     authority: &Authority,
     account: AccountId,
     form: &Form,

@@ -31,7 +31,7 @@ use services::operators::{Mode, OperatorGrant, Refusal, Sending, report_id};
 use session::{cookie, set_cookie};
 use uuid::Uuid;
 use world::View;
-use world::voices::VoiceBook;
+use world::voices::OwnDataSet;
 use zeroize::Zeroizing;
 
 use super::client;
@@ -101,7 +101,7 @@ impl StaffVisit<'_> {
                 .collect();
             let stands = Field::ALL.iter().filter_map(|field| Some((*field, standing(&own, *field)?)));
             let stands: BTreeMap<_, _> = stands.collect();
-            let words = ask.view.shelf::<VoiceBook>().of(slug);
+            let words = ask.view.shelf::<OwnDataSet>().of(slug);
             let leaning = words.and_then(Words::leaning);
             let name = &seen.resort().name;
             Some(make(

@@ -9,7 +9,7 @@ use deliveries::refusal::Refusal;
 use operations::OpError;
 use operations::error::ArgumentProblem;
 use webhooks::callback::CallbackError;
-use webhooks::subscriptions::Refusal as Rules;
+use webhooks::subscriptions::Rejection as Rules;
 
 use crate::observe;
 use crate::problem::{self, Code};

@@ -7,7 +7,7 @@ use conditions_core::time::HOUR_MS;
 use pictures::Frame;
 
 use super::*;
-use crate::NoAnswer;
+use crate::CallError;
 use crate::machine::{Machine, Step};
 use crate::pauses::Pauses;
 
@@ -66,7 +66,7 @@ fn machine() -> (Machine<Recording>, Arc<AtomicBool>) {
     (machine, snows)
 }
 
-fn still() -> Result<UpstreamResponse, NoAnswer> {
+fn still() -> Result<UpstreamResponse, CallError> {
     Ok(UpstreamResponse { status: 200, body: vec![1], complete: true, ..UpstreamResponse::default() })
 }
 

@@ -3,7 +3,7 @@
 use climate::enso::{EnsoPolicy, Phase, Season, events};
 
 use super::*;
-use crate::NoAnswer;
+use crate::CallError;
 use crate::machine::{Machine, Step};
 
 /// The events of the recording of 2017, compared with the Climate Prediction Center's own table.
@@ -52,7 +52,7 @@ fn file(seasons: usize) -> Vec<u8> {
     format!(" SEAS  YR   TOTAL   ANOM\n{lines}").into_bytes()
 }
 
-fn answer(status: u16, body: Vec<u8>) -> Result<UpstreamResponse, NoAnswer> {
+fn answer(status: u16, body: Vec<u8>) -> Result<UpstreamResponse, CallError> {
     let validators = Validators { etag: Some("\"1\"".to_owned()), last_modified: None };
     Ok(UpstreamResponse { status, body, validators, complete: true, ..UpstreamResponse::default() })
 }
@@ -62,7 +62,7 @@ fn answer(status: u16, body: Vec<u8>) -> Result<UpstreamResponse, NoAnswer> {
 fn round(
     machine: &mut Machine<Documents>,
     now: Timestamp,
-    answers: impl Fn(&Call) -> Result<UpstreamResponse, NoAnswer>,
+    answers: impl Fn(&Call) -> Result<UpstreamResponse, CallError>,
 ) -> (Vec<(String, bool)>, Vec<StoreBatch>) {
     let (mut asked, mut kept) = (Vec::new(), Vec::new());
     for _ in 0..20 {

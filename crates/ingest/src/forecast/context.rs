@@ -7,7 +7,7 @@ use sources::error::{FaultPosition, Kind, ParseError};
 use sources::open_meteo::{self, Answer, Place};
 
 use super::dataless::{dataless_at, refusal_of_a_place};
-use super::{DATALESS_REST_MS, Forecasts, LANE, UnderWay};
+use super::{BatchInFlight, DATALESS_REST_MS, Forecasts, LANE};
 use crate::summary::Summary;
 use crate::upstream::{Blame, Failure};
 
@@ -70,7 +70,7 @@ impl Forecasts {
             let Some(HalfBatch { places, core, is_counted }) = self.halves.pop() else { return };
             // There are no more places than in a batch, so they form one batch again.
             let batch = open_meteo::plan(&self.config, &places).batches.into_iter().next();
-            self.under_way = batch.map(|batch| UnderWay { batch, core: Some(core), is_counted });
+            self.under_way = batch.map(|batch| BatchInFlight { batch, core: Some(core), is_counted });
         }
     }
 

@@ -7,7 +7,7 @@ use conditions_core::source::AcquisitionTier;
 use sources::lifts::find;
 
 use super::*;
-use crate::NoAnswer;
+use crate::CallError;
 use crate::machine::{Machine, Step};
 use crate::pauses::Pauses;
 
@@ -86,7 +86,7 @@ fn feed_is_requested_once_per_interval() {
         assert!(!is_called(&mut machine, now.plus_millis(-1)));
     }
     assert!(is_called(&mut machine, now));
-    machine.answered(Err(NoAnswer::Unreached("no connection".to_owned())), now);
+    machine.answered(Err(CallError::Unreached("no connection".to_owned())), now);
     assert!(!is_called(&mut machine, now.plus_millis(599_999)), "a failed call is not repeated");
     assert!(is_called(&mut machine, now.plus_millis(600_000)));
     machine.forbidden(&CallDenial::ByRobots("no".to_owned()), now.plus_millis(600_000));

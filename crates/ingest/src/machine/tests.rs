@@ -103,7 +103,7 @@ fn counted(machine: &mut Machine<Echo>, now: Timestamp) -> f64 {
     }
 }
 
-fn answer(status: u16, body: &str) -> Result<UpstreamResponse, NoAnswer> {
+fn answer(status: u16, body: &str) -> Result<UpstreamResponse, CallError> {
     Ok(UpstreamResponse { status, body: body.as_bytes().to_vec(), ..UpstreamResponse::default() })
 }
 
@@ -112,7 +112,7 @@ fn repeats_are_counted_and_limited() {
     let mut machine = machine(true);
     assert_eq!(counted(&mut machine, now()), 3.0);
     for attempt in 1..=3 {
-        let outcome = machine.answered(Err(NoAnswer::Broken("reset".to_owned())), now());
+        let outcome = machine.answered(Err(CallError::Broken("reset".to_owned())), now());
         assert_eq!(outcome.is_repeated, attempt < 3, "{attempt}");
         let again = counted(&mut machine, now());
         assert_eq!(again, if attempt < 3 { 1.0 } else { 3.0 }, "then another call begins");
@@ -179,7 +179,7 @@ fn only_conditional_calls_accept_304() {
 }
 
 fn unreached(machine: &mut Machine<Echo>, now: Timestamp) -> Attempt {
-    machine.answered(Err(NoAnswer::Unreached("no connection".to_owned())), now)
+    machine.answered(Err(CallError::Unreached("no connection".to_owned())), now)
 }
 
 /// Returns when a resting lane continues.
@@ -198,7 +198,7 @@ fn unreached_call_is_refunded() {
     assert_eq!((attempt.given_back, attempt.weight, attempt.is_repeated), (3.0, 0.0, true));
     let later = rests_until(&mut machine, now());
     assert_eq!(counted(&mut machine, later), 3.0, "the refund is counted again");
-    machine.answered(Err(NoAnswer::Broken("reset".to_owned())), later);
+    machine.answered(Err(CallError::Broken("reset".to_owned())), later);
     assert_eq!(counted(&mut machine, later), 1.0, "a received call is a repeat");
     assert_eq!(unreached(&mut machine, later).given_back, 1.0);
 }
@@ -232,7 +232,7 @@ fn unreachable_upstream_backs_off() {
 fn too_large_responses_are_not_repeated() {
     let mut machine = machine(true);
     counted(&mut machine, now());
-    assert!(!machine.answered(Err(NoAnswer::TooLarge("9 MiB".to_owned())), now()).is_repeated);
+    assert!(!machine.answered(Err(CallError::TooLarge("9 MiB".to_owned())), now()).is_repeated);
     assert_eq!(machine.upstream.failed, 1);
 }
 

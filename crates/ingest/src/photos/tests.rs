@@ -3,7 +3,7 @@
 use conditions_core::time::MINUTE_MS;
 
 use super::*;
-use crate::NoAnswer;
+use crate::CallError;
 use crate::machine::{Machine, Step};
 use crate::pauses::Pauses;
 
@@ -32,7 +32,7 @@ fn found(licence: &str) -> String {
     )
 }
 
-fn answer(body: &str) -> Result<UpstreamResponse, NoAnswer> {
+fn answer(body: &str) -> Result<UpstreamResponse, CallError> {
     Ok(UpstreamResponse {
         status: 200,
         body: body.as_bytes().to_vec(),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use conditions_core::policy::Policy;
 use conditions_core::time::{DAY_MS, Timestamp};
-use evidence::{Form as _, KeptDirectory, KeptStation};
+use evidence::{Form as _, StoredDirectory, StoredStation};
 use sources::doubt::moved;
 use sources::station::Station;
 
@@ -86,7 +86,7 @@ impl Directory {
         let stations = self
             .stations
             .iter()
-            .map(|station| KeptStation {
+            .map(|station| StoredStation {
                 id: station.id.clone(),
                 name: station.name.clone(),
                 site: station.site,
@@ -97,7 +97,7 @@ impl Directory {
                 measures_snow: station.measures_snow,
             })
             .collect();
-        evidence::Directory::encode(&KeptDirectory::new(self.fetched_at, stations, self.moved.clone()))
+        evidence::Directory::encode(&StoredDirectory::new(self.fetched_at, stations, self.moved.clone()))
     }
 
     /// Decodes a stored list; `None` if the text is not in this form.

@@ -1,7 +1,7 @@
 //! Tests of the link checker.
 
 use super::*;
-use crate::NoAnswer;
+use crate::CallError;
 use crate::machine::{Machine, Step};
 use crate::pauses::Pauses;
 
@@ -50,7 +50,7 @@ fn stored(machine: &mut Machine<Webcams>, now: Timestamp) -> Vec<(String, LinkCh
     }
 }
 
-fn answer(status: u16, body: &[u8]) -> Result<UpstreamResponse, NoAnswer> {
+fn answer(status: u16, body: &[u8]) -> Result<UpstreamResponse, CallError> {
     let validators = Validators {
         etag: Some("\"1\"".to_owned()),
         last_modified: Some("Sat, 10 Jan 2026 11:50:00 GMT".to_owned()),
@@ -58,7 +58,7 @@ fn answer(status: u16, body: &[u8]) -> Result<UpstreamResponse, NoAnswer> {
     Ok(UpstreamResponse { status, body: body.to_vec(), validators, ..UpstreamResponse::default() })
 }
 
-fn redirect(to: &str) -> Result<UpstreamResponse, NoAnswer> {
+fn redirect(to: &str) -> Result<UpstreamResponse, CallError> {
     Ok(UpstreamResponse {
         status: 302,
         location: Some(to.to_owned()),
@@ -68,7 +68,7 @@ fn redirect(to: &str) -> Result<UpstreamResponse, NoAnswer> {
 }
 
 /// Returns the state of the still's link after one response.
-fn state_after(answered: Result<UpstreamResponse, NoAnswer>) -> LinkCheck {
+fn state_after(answered: Result<UpstreamResponse, CallError>) -> LinkCheck {
     let mut machine = machine(&[(STILL, LinkTarget::Still)]);
     call(&mut machine, noon());
     machine.answered(answered, noon());
@@ -96,8 +96,8 @@ fn checks_are_short_and_conditional() {
 
 #[test]
 fn every_fault_is_a_result() {
-    let unreached = Err(NoAnswer::Unreached("cannot connect: dns error".to_owned()));
-    let insecure = Err(NoAnswer::Unreached("cannot connect: invalid peer certificate: Expired".to_owned()));
+    let unreached = Err(CallError::Unreached("cannot connect: dns error".to_owned()));
+    let insecure = Err(CallError::Unreached("cannot connect: invalid peer certificate: Expired".to_owned()));
     let cases = [
         (answer(404, b""), LinkState::Missing),
         (answer(403, b""), LinkState::Refused),
@@ -108,7 +108,7 @@ fn every_fault_is_a_result() {
         (answer(301, b""), LinkState::Redirects),
         (unreached, LinkState::Unreachable),
         (insecure, LinkState::Insecure),
-        (Err(NoAnswer::Broken("no answer within 60 s".to_owned())), LinkState::Unreachable),
+        (Err(CallError::Broken("no answer within 60 s".to_owned())), LinkState::Unreachable),
         (Ok(UpstreamResponse { length: Some(300 << 20), ..answer(206, JPEG).unwrap() }), LinkState::TooLarge),
     ];
     for (answered, state) in cases {

@@ -3,7 +3,7 @@
 
 use catalogue::Resort;
 use catalogue::barriers;
-use catalogue::airports::{Airport, Airports, Origin, Unplaced, airports};
+use catalogue::airports::{Airport, Airports, Origin, OriginError, airports};
 use chrono::{Days, NaiveDate};
 use conditions_core::time::{HOUR_MS, Timestamp};
 use conditions_core::units::Tenths;
@@ -223,11 +223,11 @@ fn set_out(table: &'static Airports, text: &str) -> Result<Origin<'static>, OpEr
     let asked = shortened(text);
     table.origin(text).map_err(|unplaced| {
         let message = match unplaced {
-            Unplaced::Several(rows) => format!("`{asked}` matches several; use a code: {}", listed(&rows)),
-            Unplaced::Unknown(rows) if rows.is_empty() => {
+            OriginError::Several(rows) => format!("`{asked}` matches several; use a code: {}", listed(&rows)),
+            OriginError::Unknown(rows) if rows.is_empty() => {
                 format!("must be an airport on record (IATA code) or its city, not `{asked}`; try the nearest large airport")
             }
-            Unplaced::Unknown(rows) => {
+            OriginError::Unknown(rows) => {
                 format!("must be an airport on record (IATA code) or its city, not `{asked}`; did you mean {}?", listed(&rows))
             }
         };

@@ -1,6 +1,6 @@
 //! `get_avalanche`: the official avalanche danger of a resort's region, now and tomorrow, relayed as its issuer states it.
 
-use avalanche::{Choice, RegionMatch, Level, Part, Service, Silence, Statement, Statements};
+use avalanche::{Choice, RegionMatch, Level, Part, Service, MissingLevelReason, Statement, Statements};
 use conditions_core::record::Band;
 use conditions_core::text::{ShownName, ShownText};
 use conditions_core::time::Timestamp;
@@ -13,7 +13,7 @@ use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::shapes::OneResort;
 use crate::text::{Text, reported, word};
 use world::Tier;
-use world::avalanche::BulletinBook;
+use world::avalanche::BulletinData;
 use world::credits::SourceFamilies;
 use world::{VisibleResort, View};
 
@@ -192,13 +192,13 @@ fn service(view: &View<'_>, seen: &VisibleResort<'_>) -> Option<(&'static Servic
     let region = seen.avalanche_region();
     let service = Service::of_place(region, &resort.country, resort.state.as_deref())?;
     let credits = &view.service().credits;
-    let book: &BulletinBook = view.shelf();
+    let book: &BulletinData = view.shelf();
     Some((service, !book.has_reached(service, |lane| credits.document_lane(lane).is_some())))
 }
 
 /// Returns the bulletin's statements about a resort, and the sources of the data.
 pub(crate) fn stated<'w>(view: &View<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> (Statements<'w>, SourceFamilies) {
-    let book: &BulletinBook = view.shelf();
+    let book: &BulletinData = view.shelf();
     let credits = &view.service().credits;
     let choices = book.at(seen.position(), |lane| credits.document_lane(lane).is_some());
     let stated = Statements::new(&choices, now, seen.profile().zone);
@@ -215,8 +215,8 @@ fn answer<'w>(view: &View<'w>, seen: &VisibleResort<'w>, stated: &Statements<'w>
     let now = Danger::new(&stated.now, None, &bands, is_missing);
     let tomorrow = Danger::new(&stated.tomorrow, Some(stated.day.date.to_string()), &bands, is_missing);
     let shown = stated.now.choice.or(stated.tomorrow.choice);
-    let book: &BulletinBook = view.shelf();
-    let counts = !matches!(stated.now.level, Err(Silence::Expired));
+    let book: &BulletinData = view.shelf();
+    let counts = !matches!(stated.now.level, Err(MissingLevelReason::Expired));
     Avalanche {
         slug: &resort.slug,
         name: &resort.name,
@@ -248,7 +248,7 @@ impl Danger {
     ) -> Self {
         let level = statement.level.ok();
         let reason = statement.level.err().map(|silence| match silence {
-            Silence::NoBulletin if is_missing => Reason::NotFetched,
+            MissingLevelReason::NoBulletin if is_missing => Reason::NotFetched,
             silence => Reason::from(silence),
         });
         let mut ratings: Vec<RatingRow> =

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::API_PREFIX;
 use world::unknown::shortened;
 use world::credits::SourceFamilies;
-use world::enso::{EnsoBook, RankedEffect};
+use world::enso::{EnsoData, RankedEffect};
 use crate::enso::{EffectRow, EnsoState, TierRow};
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
@@ -112,7 +112,7 @@ impl Operation for Op {
         let place = Place::new(args.region, args.country.as_deref())?;
         let tier = args.tier.as_deref().map(tier).transpose()?;
         let (limit, offset) = (args.limit.unwrap_or(10), args.offset.unwrap_or(0));
-        let book: &EnsoBook = view.shelf();
+        let book: &EnsoData = view.shelf();
         let of_place = book.ranking().iter().filter(|ranked| view.atlas().is_within(ranked.at, place));
         let ranked: Vec<(usize, &RankedEffect)> =
             of_place.filter_map(|ranked| Some((book.rank(ranked.at)?, ranked))).collect();
@@ -139,7 +139,7 @@ impl Operation for Op {
             resorts,
         };
         let carries = SourceFamilies::CATALOGUE
-            .and_if(view.credit_of::<EnsoBook>(), book.deciding().is_some())
+            .and_if(view.credit_of::<EnsoData>(), book.deciding().is_some())
             .and_if(SourceFamilies::CLIMATE, !ranked.is_empty());
         Ok(Reply::ranked(data, carries, page, RULE))
     }

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use world::credits::SourceFamilies;
-use world::enso::EnsoBook;
+use world::enso::EnsoData;
 use crate::enso::{EffectRow, EnsoState, Evidence, GroupName, PhaseName, TierRow, effects, percent};
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
@@ -121,9 +121,9 @@ impl Operation for Op {
         now: Timestamp,
     ) -> Result<Reply<ElNinoSignal<'w>>, OpError> {
         let seen = view.resort(&args.slug)?;
-        let book: &EnsoBook = view.shelf();
+        let book: &EnsoData = view.shelf();
         let carries = SourceFamilies::CATALOGUE
-            .and_if(view.credit_of::<EnsoBook>(), book.deciding().is_some())
+            .and_if(view.credit_of::<EnsoData>(), book.deciding().is_some())
             .and_if(SourceFamilies::CLIMATE, !seen.winters().is_empty());
         let at = seen.position();
         Ok(Reply::one(answer(&SignalRequest { book, at, seen, now }), carries))
@@ -171,7 +171,7 @@ impl Operation for Op {
 
 /// The resort, the data and the time of a request.
 struct SignalRequest<'w> {
-    book: &'w EnsoBook,
+    book: &'w EnsoData,
     at: usize,
     seen: VisibleResort<'w>,
     now: Timestamp,
@@ -322,7 +322,7 @@ fn paragraph(
     sentences.join(" ")
 }
 
-fn method(book: &EnsoBook) -> String {
+fn method(book: &EnsoData) -> String {
     let policy = book.policy();
     format!(
         "Season snowfall of a reanalysis (November to April, in the south May to October), compared only \

@@ -7,7 +7,7 @@ use world::credits::SourceFamilies;
 use world::{Tier, View};
 
 use crate::error::OpError;
-use crate::insights::{Card, Category, Deck, Hemisphere, Scope};
+use crate::insights::{Card, Category, CardSet, Hemisphere, Scope};
 use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
 use crate::text::{Text, reported, word};
 
@@ -62,7 +62,7 @@ impl Operation for Op {
     type Data<'w> = Vec<CardRow>;
 
     fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Vec<CardRow>>, OpError> {
-        let deck = Deck::of(view);
+        let deck = CardSet::of(view);
         let is_asked = |card: &&Card| {
             args.scope.is_none_or(|scope| card.scope == scope)
                 && args.hemisphere.is_none_or(|side| card.hemisphere == Some(side))

@@ -18,7 +18,7 @@ use crate::ops::get_conditions::conditions_text;
 use crate::ops::get_snow_history::HistoryLine;
 use crate::ops::get_weather_forecast::{NO_FORECAST, has_value};
 use crate::ops::get_webcam_status;
-use crate::own_words::OwnWords;
+use crate::own_words::ResortStatement;
 use crate::roads::{RoadState, roads};
 use crate::score::ScoreDetail;
 use crate::shapes::{Forecast, OneResort, ResortInfo, WindowPeak, days_text};
@@ -58,7 +58,7 @@ pub struct Detail<'w> {
     pub forecast: Forecast,
     /// The resort's description of itself; absent if it has written none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub own_words: Option<OwnWords>,
+    pub own_words: Option<ResortStatement>,
 }
 
 /// New snow of the past, each period with its own source. A period is fully known or null; no period is part or sum of
@@ -129,7 +129,7 @@ impl Operation for Op {
                 peak: WindowPeak::of(days.get(..window).unwrap_or_default()),
                 days: days.into(),
             },
-            own_words: OwnWords::of(view, &seen.resort().slug),
+            own_words: ResortStatement::of(view, &seen.resort().slug),
         };
         let known = seen.carries().and(controls).and_if(SourceFamilies::CLIMATE, detail.history.is_some());
         let carries = danger.into_iter().chain(cameras).fold(known, SourceFamilies::and);

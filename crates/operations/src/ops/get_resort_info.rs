@@ -9,7 +9,7 @@ use world::{Tier, View};
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::ops::get_resort_photos::ResortPhoto;
-use crate::own_words::OwnWords;
+use crate::own_words::ResortStatement;
 use crate::shapes::{OneResort, ResortInfo};
 use crate::text::Text;
 
@@ -26,7 +26,7 @@ pub struct Guide<'w> {
     pub image: Option<ResortPhoto<'w>>,
     /// The resort's description of itself; absent if it has written none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub own_words: Option<OwnWords>,
+    pub own_words: Option<ResortStatement>,
 }
 
 impl Operation for Op {
@@ -47,7 +47,7 @@ impl Operation for Op {
         let seen = view.resort(&args.slug)?;
         let (image, of_photo) = ResortPhoto::first(view, &seen, now).unzip();
         let carries = of_photo.into_iter().fold(SourceFamilies::CATALOGUE, SourceFamilies::and);
-        let own_words = OwnWords::of(view, &seen.resort().slug);
+        let own_words = ResortStatement::of(view, &seen.resort().slug);
         Ok(Reply::one(Guide { info: ResortInfo::new(&seen), image, own_words }, carries))
     }
 

@@ -7,7 +7,7 @@ use world::credits::SourceFamilies;
 use world::{Tier, View};
 
 use crate::error::OpError;
-use crate::insights::{About, Basis, Category, Deck, Scope};
+use crate::insights::{About, Basis, Category, CardSet, Scope};
 use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
 use crate::text::{Text, counted, word};
 
@@ -64,7 +64,7 @@ impl Operation for Op {
     type Data<'w> = Vec<CategoryRow>;
 
     fn run<'w>(view: &View<'w>, _: Args, _: Timestamp) -> Result<Reply<Vec<CategoryRow>>, OpError> {
-        let deck = Deck::of(view);
+        let deck = CardSet::of(view);
         let rows: Vec<CategoryRow> =
             deck.by_category().map(|(about, cards)| CategoryRow::new(about, cards.len())).collect();
         let limit = u32::try_from(rows.len()).unwrap_or(u32::MAX);

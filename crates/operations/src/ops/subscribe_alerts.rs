@@ -1,7 +1,7 @@
 //! `subscribe_alerts`: subscribes the account to an alert. Another one of the same type and resort replaces the first,
 //! so that a repeated call never duplicates alerts.
 
-use accounts::alerts::{Alert, Kind, Quiet, Wish, Wrong, alert};
+use accounts::alerts::{Alert, Kind, QuietHours, AlertRequest, InvalidAlert, alert};
 use accounts::Scope;
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
@@ -69,16 +69,16 @@ impl Operation for Op {
     fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<SubscribedAlert>, OpError> {
         let own = own(view)?;
         let seen = args.slug.as_deref().map(|name| view.resort(name)).transpose()?;
-        let quiet = args.quiet_hours.as_deref().map(str::parse::<Quiet>).transpose();
+        let quiet = args.quiet_hours.as_deref().map(str::parse::<QuietHours>).transpose();
         let quiet = quiet.map_err(|bad| OpError::argument("quietHours", bad.to_string()))?;
-        let wish = Wish {
+        let wish = AlertRequest {
             slug: seen.map(|seen| seen.resort().slug.clone()),
             threshold_cm: args.threshold_cm,
             window_days: args.window_days,
             quiet,
         };
         let mut alert = Alert::new(own.new_id, args.r#type, wish, now)
-            .map_err(|Wrong { argument, message }| OpError::argument(argument, message))?;
+            .map_err(|InvalidAlert { argument, message }| OpError::argument(argument, message))?;
         let is_entitled = seen.map_or(view.tier() == Tier::Pro, |seen| seen.sees_14_days());
         if alert.looks_far() && !is_entitled {
             let message = format!("must be at most {} here; more need a saved resort or the Pro tier", alert::OPEN_DAYS);

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use conditions_core::time::Timestamp;
 use uuid::Uuid;
-use webhooks::subscriptions::{Refusal, Subscription, request};
+use webhooks::subscriptions::{Rejection, Subscription, request};
 
 use super::ID;
 use super::shapes::{self, Data, QueuedShape};
@@ -45,7 +45,7 @@ impl Write for Op {
 
     fn read(request: &Request<'_>) -> Result<Args, WriteError> {
         request::nothing(request.body)?;
-        let delivery = Uuid::parse_str(request.named("delivery")).map_err(|_| Refusal::NoDelivery)?;
+        let delivery = Uuid::parse_str(request.named("delivery")).map_err(|_| Rejection::NoDelivery)?;
         Ok(Args { subscription: super::owned(request)?, client: request.client, delivery })
     }
 

@@ -10,7 +10,7 @@ use webhooks::Secret;
 use webhooks::delivery::subscription::{Proof, State, SubscriptionState};
 use webhooks::events::EventName;
 use webhooks::policy::EventPolicy;
-use webhooks::subscriptions::{NextSecret, Owner, Refusal, ShownSecret, Subscription};
+use webhooks::subscriptions::{NextSecret, Owner, Rejection, ShownSecret, Subscription};
 
 use super::WRITES;
 use crate::openapi::settings;
@@ -81,7 +81,7 @@ fn write_names_are_unique() {
 fn missing_secret_is_unauthorized() {
     for write in WRITES.iter().filter(|write| write.meta().access == Access::Owner) {
         let refused = write.read(&request(None, b"")).map(|_| ());
-        assert_eq!(refused, Err(WriteError::Rules(Refusal::Unauthorized)), "{}", write.meta().name);
+        assert_eq!(refused, Err(WriteError::Rules(Rejection::Unauthorized)), "{}", write.meta().name);
     }
 }
 
@@ -134,7 +134,7 @@ fn new_secret_is_shown_once() {
 #[test]
 fn only_new_secret_commits_rotation() {
     let of = |shown| decided("commit_webhook_secret", &request(Some(owner(State::Active, shown)), b""));
-    assert!(matches!(of(ShownSecret::Current), Err(WriteError::Rules(Refusal::Conflict(_)))));
+    assert!(matches!(of(ShownSecret::Current), Err(WriteError::Rules(Rejection::Conflict(_)))));
     let (needs, store, answer) = of(ShownSecret::Next).unwrap();
     assert_eq!(
         (needs.last_delivery, store),
@@ -147,7 +147,7 @@ fn only_new_secret_commits_rotation() {
 #[test]
 fn dropped_subscription_sends_nothing() {
     let of = |state| decided("redeliver_webhook", &request(Some(owner(state, ShownSecret::Current)), b""));
-    assert!(matches!(of(State::Dropped), Err(WriteError::Rules(Refusal::Conflict(_)))));
+    assert!(matches!(of(State::Dropped), Err(WriteError::Rules(Rejection::Conflict(_)))));
     let (needs, store, _) = of(State::Active).unwrap();
     assert_eq!(
         (needs.limit, needs.callback.as_deref()),

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use operations::insights::{CATEGORIES, Deck};
+use operations::insights::{CATEGORIES, CardSet};
 use serde_json::{Value, json};
 use world::{Caller, View};
 
@@ -141,10 +141,10 @@ fn cards_are_equal_for_all_callers() {
 #[test]
 fn cards_are_cached_per_world() {
     let world = world();
-    let deck = |caller: &Caller| Deck::of(&View::new(&world, caller));
+    let deck = |caller: &Caller| CardSet::of(&View::new(&world, caller));
     assert!(std::sync::Arc::ptr_eq(&deck(&Caller::pro()), &deck(&Caller::anonymous())));
     let next = world.with(Vec::new(), NOW);
-    let fresh = Deck::of(&View::new(&next, &Caller::anonymous()));
+    let fresh = CardSet::of(&View::new(&next, &Caller::anonymous()));
     assert!(!std::sync::Arc::ptr_eq(&fresh, &deck(&Caller::anonymous())), "a new world has separate cards");
 }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock};
 
-use accounts::alerts::{Alert, Kind, Wish};
+use accounts::alerts::{Alert, AlertRequest, Kind};
 use catalogue::Resort;
 use catalogue::passes::Passes;
 use chrono::NaiveDate;
@@ -22,7 +22,7 @@ use operations::{AnyOperation, OPERATIONS, OpError};
 use serde_json::{Value, json};
 use uuid::Uuid;
 use verification::{ArchivedIssue, Grading, Issue, MeasuredSnowfall, Place, Report, grade};
-use world::credits::{Credit, CreditBook, DocumentCredits, FeedCredit, ServiceCredit};
+use world::credits::{AllCredits, Credit, DocumentCredits, FeedCredit, ServiceCredit};
 use world::own::{AccountData, MailState, SavedResort};
 use world::{AccountId, Caller, ResortEvidence, Service, Tier, View, World};
 
@@ -233,7 +233,7 @@ fn service() -> Service {
         has_previews: false,
         regions: world::avalanche::Regions::default(),
         cameras: vec![pictures::camera()],
-        credits: CreditBook {
+        credits: AllCredits {
             service: ServiceCredit {
                 text: "Data by Test Snow".to_owned(),
                 url: "https://snow.example.org".to_owned(),
@@ -460,7 +460,7 @@ pub(crate) fn own(caller: &Caller) -> AccountData {
     let saved_at = NOW.plus_millis(-DAY_MS);
     let saved = known.into_iter().filter(has).map(|slug| SavedResort { slug: slug.to_owned(), saved_at });
     let alert = |id: u128, kind: Kind, slug: Option<&str>| {
-        let wish = Wish { slug: slug.map(str::to_owned), ..Wish::default() };
+        let wish = AlertRequest { slug: slug.map(str::to_owned), ..AlertRequest::default() };
         Alert::new(Uuid::from_u128(id), kind, wish, saved_at).unwrap()
     };
     AccountData {

@@ -3,9 +3,9 @@ use super::*;
 #[test]
 fn strangers_may_do_nothing() {
     for act in Act::ALL {
-        assert!(!may(AccessRequester::Stranger, *act), "{act:?}");
+        assert!(!may(Requester::Stranger, *act), "{act:?}");
         for role in Role::ALL {
-            assert!(!may(AccessRequester::Elsewhere(role), *act), "{act:?}");
+            assert!(!may(Requester::Elsewhere(role), *act), "{act:?}");
         }
     }
 }
@@ -13,7 +13,7 @@ fn strangers_may_do_nothing() {
 #[test]
 fn manager_may_also_edit() {
     let of = |role| {
-        let acts = Act::ALL.iter().filter(|act| may(AccessRequester::Granted(role), **act));
+        let acts = Act::ALL.iter().filter(|act| may(Requester::Granted(role), **act));
         acts.map(|act| act.name()).collect::<Vec<_>>()
     };
     assert_eq!(of(Role::Reporter), ["read_content", "draft_report", "publish_report", "undo_report"]);

@@ -7,7 +7,7 @@ use conditions_core::evidence::Evidence;
 use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
 use serde_json::json;
-use world::credits::{Credit, CreditBook, DocumentCredits, FeedCredit, ServiceCredit};
+use world::credits::{AllCredits, Credit, DocumentCredits, FeedCredit, ServiceCredit};
 use world::pictures::lane_of;
 use world::{Caller, ResortEvidence, Service, View, World};
 
@@ -40,7 +40,7 @@ fn page(id: &str, language: Language) -> Option<String> {
         cameras: Vec::new(),
         lodging: Vec::new(),
         regions: world::avalanche::Regions::default(),
-        credits: CreditBook {
+        credits: AllCredits {
             service: ServiceCredit { text: "Data by Test Snow".to_owned(), url: String::new() },
             terms_url: String::new(),
             catalogue: Vec::new(),

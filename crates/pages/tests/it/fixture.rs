@@ -9,7 +9,7 @@ use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
 use pages::{Answer, Ask, Lane, Language, PAGES, Units, View, files};
 use serde_json::{Value, json};
-use world::credits::{Credit, CreditBook, ServiceCredit};
+use world::credits::{AllCredits, Credit, ServiceCredit};
 use world::{ResortEvidence, Service, World};
 
 /// 10 January 2026, noon UTC.
@@ -69,7 +69,7 @@ fn service() -> Service {
         synthetic: true,
         has_previews: true,
         cameras: Vec::new(),
-        credits: CreditBook {
+        credits: AllCredits {
             service: ServiceCredit {
                 text: "Data by Test Snow".to_owned(),
                 url: "https://snow.example.org".to_owned(),

@@ -43,10 +43,10 @@ fn unstated_level_stays_unknown() {
 fn strictest_level_counts() {
     let none = Ok(Level::NoRestriction);
     let some = call([none, Err(UnknownReason::Stale), Ok(Level::ChainsUnlessAwd)]);
-    assert_eq!(some, Call { level: Some(Level::ChainsUnlessAwd), known: 2, unknown: 1 });
+    assert_eq!(some, ControlSummary { level: Some(Level::ChainsUnlessAwd), known: 2, unknown: 1 });
     assert_eq!(call([none, none]).level, Some(Level::NoRestriction));
     assert_eq!(call([none, Err(UnknownReason::Stale)]).level, None);
-    assert_eq!(call([]), Call::default());
+    assert_eq!(call([]), ControlSummary::default());
 }
 
 #[test]

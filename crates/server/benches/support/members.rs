@@ -4,8 +4,8 @@ use std::error::Error;
 use std::sync::Arc;
 use std::time::Duration;
 
-use accounts::oauth::Place;
-use accounts::secret::Made;
+use accounts::oauth::ServerAddresses;
+use accounts::secret::NewSecret;
 use accounts::{AccountId, Address, Plan, Scopes, session, token};
 use http_api::Shared;
 use outbound::fetch::Fetcher;
@@ -57,11 +57,11 @@ impl Who {
 }
 
 /// Makes the token of an account number.
-pub(crate) fn token_of(seed: u64) -> Option<Made> {
+pub(crate) fn token_of(seed: u64) -> Option<NewSecret> {
     token::make(&bytes(seed))
 }
 
-fn session_of(seed: u64) -> Option<Made> {
+fn session_of(seed: u64) -> Option<NewSecret> {
     session::make(&bytes(seed))
 }
 
@@ -111,7 +111,7 @@ pub(crate) fn join(shared: &mut Shared, count: u64, slugs: &[String]) -> Result<
     let memory = Arc::clone(&identities) as Arc<dyn Memory>;
     let guard = Guard::new(CallbackPolicy::CONTRACT, &[])?;
     let documents = Documents::new(Fetcher::new(guard, &[], Duration::from_secs(2))?);
-    let place = Place::new(config.base_url, false);
+    let place = ServerAddresses::new(config.base_url, false);
     shared.oauth = Some(Authority::new(place, store, memory, documents));
     shared.identities = identities;
     Ok(())

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use accounts::oauth::Place;
+use accounts::oauth::ServerAddresses;
 use deliveries::start;
 use outbound::fetch::Fetcher;
 use outbound::guard::Guard;
@@ -16,9 +16,9 @@ use services::accounts::{Accounts, upkeep};
 use services::alerts::evaluate::Evaluator;
 use services::alerts::holdings::{Holdings, Memory};
 use services::alerts::post::Postman;
-use services::alerts::ways::Ways;
+use services::alerts::ways::AlertDelivery;
 use services::mail::file::Folder;
-use services::mail::post::{self, Post};
+use services::mail::post::{self, MailQueue};
 use services::mail::{FOLDER, Mailer};
 use services::oauth::Authority;
 use services::oauth::documents::{Documents, PATIENCE};
@@ -36,7 +36,7 @@ pub(super) struct Members {
     pub(super) identities: Arc<StoredIdentities>,
     pub(super) accounts: Arc<Accounts>,
     pub(super) holdings: Holdings,
-    pub(super) ways: Ways,
+    pub(super) ways: AlertDelivery,
     pub(super) oauth: Authority,
 }
 
@@ -53,7 +53,7 @@ pub(super) fn start(
         tracing::info!(folder = %folder.display(), "no mail server is configured (--smtp-url); emails are written to the folder");
     }
     let folder = Folder::new(config.data_dir.join(FOLDER));
-    let (post, taken) = Post::new();
+    let (post, taken) = MailQueue::new();
     let post = post.with_folder(folder.clone());
     tasks.spawn("mail", post::run(mailer.clone(), taken, Arc::clone(post.counts()), stopped.clone()));
     tasks.spawn("accounts", upkeep::run(store.clone(), folder, stopped));
@@ -69,13 +69,13 @@ pub(super) fn start(
         &service.name,
         &config.base_url,
     );
-    let place = Place::new(config.base_url.clone(), config.accounts.oauth_registration);
+    let place = ServerAddresses::new(config.base_url.clone(), config.accounts.oauth_registration);
     let documents = documents(config)?;
     Ok(Members {
         identities,
         accounts: Arc::new(accounts),
         holdings: Holdings::new(answering.clone(), Arc::clone(&memory)),
-        ways: Ways::new(answering.clone(), post, Arc::clone(service)),
+        ways: AlertDelivery::new(answering.clone(), post, Arc::clone(service)),
         oauth: Authority::new(place, answering, memory, documents),
     })
 }

@@ -18,8 +18,8 @@ use sources::enso::Index;
 use sources::open_meteo::archive::{ArchiveConfig, ArchivePlace, request};
 use upstream_sim::climate::response;
 use upstream_sim::{Chance, Fault, Faults, World, handle};
-use world::enso::EnsoBook;
-use world::{ResortEvidence, Shelf as _};
+use world::enso::EnsoData;
+use world::{Dataset as _, ResortEvidence};
 
 use crate::harness::{Harness, Setup};
 
@@ -87,7 +87,7 @@ fn only_planted_links_are_found() {
                 Arc::new(ResortEvidence::new(resort.clone(), Evidence::default()).with_winters(winters))
             })
             .collect();
-        let mut book = EnsoBook::default();
+        let mut book = EnsoData::default();
         book.put(Index::Roni.name(), now(), index(&world));
         book.settle(&held.iter().map(AsRef::as_ref).collect::<Vec<_>>());
         for (at, held) in held.iter().enumerate() {

@@ -15,7 +15,7 @@ use conditions_core::policy::Policy;
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 use conditions_core::units::Tenths;
 use upstream_sim::World;
-use upstream_sim::truth::{self, Belief};
+use upstream_sim::truth::{self, ModelForecast};
 use verification::bootstrap::{Draws, interval};
 use verification::learn::{BandWeights, Gain};
 use verification::policy::{BANDS, LEADS, band_of};
@@ -57,13 +57,13 @@ fn tenths(cm: f64) -> i32 {
 }
 
 /// Returns every model's forecast of the fourteen days from `day` on, one hour into it.
-fn issue(beliefs: &[Belief], policy: &Policy, day: i64) -> Issue {
+fn issue(beliefs: &[ModelForecast], policy: &Policy, day: i64) -> Issue {
     let midnight = start().plus_millis(day * DAY_MS);
     let now = midnight.plus_millis(HOUR_MS);
-    let of = |belief: &Belief, ahead: i64| {
+    let of = |belief: &ModelForecast, ahead: i64| {
         belief.new_snow_cm(now, midnight.plus_millis(ahead * DAY_MS), 24).map(tenths)
     };
-    let days = |belief: &Belief| (0..LEADS as i64).map(|ahead| of(belief, ahead)).collect::<Vec<_>>();
+    let days = |belief: &ModelForecast| (0..LEADS as i64).map(|ahead| of(belief, ahead)).collect::<Vec<_>>();
     let members: BTreeMap<String, Vec<Option<i32>>> =
         MODELS.iter().zip(beliefs).map(|(model, belief)| ((*model).to_owned(), days(belief))).collect();
     let blend = {
@@ -110,7 +110,7 @@ fn winters(
         let world = World { seed: first + winter as u64, bad_model, ..World::default() };
         for resort in resorts {
             let (slug, place) = (resort.slug.clone(), (resort.lat, resort.lon));
-            let beliefs = MODELS.map(|model| Belief::new(&world, model, place, ELEVATION_M).unwrap());
+            let beliefs = MODELS.map(|model| ModelForecast::new(&world, model, place, ELEVATION_M).unwrap());
             for day in winter * WINTER_DAYS..(winter + 1) * WINTER_DAYS {
                 let from = start().plus_millis(day * DAY_MS);
                 let cm = truth::new_snow_cm(&world, place, ELEVATION_M, from, 24);

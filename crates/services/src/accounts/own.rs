@@ -28,7 +28,7 @@ use uuid::Uuid;
 use zeroize::Zeroizing;
 
 use super::acts::{self, Actor};
-use super::sign_in::From;
+use super::sign_in::SignInOrigin;
 use super::{AccountError, Accounts, notices as own_notices, random};
 
 /// Number of audit log lines shown to an owner.
@@ -36,7 +36,7 @@ const LINES: i64 = 1_000;
 
 /// The complete data of an account.
 #[derive(Debug, Clone)]
-pub struct Whole {
+pub struct AccountExport {
     pub account: Account,
     pub sessions: Vec<Session>,
     pub tokens: Vec<Token>,
@@ -60,10 +60,10 @@ impl Accounts {
     ///
     /// # Errors
     /// Returns [`AccountError::Wrong`] if the account no longer exists.
-    pub async fn whole(&self, account: AccountId) -> Result<Whole, AccountError> {
+    pub async fn whole(&self, account: AccountId) -> Result<AccountExport, AccountError> {
         let read = self.store.read(move |conn| {
             let Some(found) = people::find(conn, account)? else { return Ok(None) };
-            Ok(Some(Whole {
+            Ok(Some(AccountExport {
                 account: found,
                 sessions: sessions::list(conn, account)?,
                 tokens: tokens::list(conn, account)?,
@@ -156,7 +156,7 @@ impl Accounts {
         account: AccountId,
         own: Digest,
         new: Zeroizing<String>,
-        from: From<'_>,
+        from: SignInOrigin<'_>,
     ) -> Result<(), AccountError> {
         let found =
             self.store.read(move |conn| people::find(conn, account)).await?.ok_or(AccountError::Wrong)?;
@@ -232,8 +232,8 @@ impl Accounts {
     /// Returns an [`AccountError`] if the data cannot be read.
     pub async fn export(&self, account: AccountId) -> Result<Value, AccountError> {
         let whole = self.whole(account).await?;
-        let Whole { account, sessions, tokens, passkeys, saved, audit, alerts, fired, .. } = whole;
-        let Whole { ways, clients, remembered, .. } = whole;
+        let AccountExport { account, sessions, tokens, passkeys, saved, audit, alerts, fired, .. } = whole;
+        let AccountExport { ways, clients, remembered, .. } = whole;
         let alerts: Vec<AlertRow> = alerts.iter().map(AlertRow::new).collect();
         let fired = fired.iter().map(|one| {
             json!({ "type": one.kind, "slug": one.slug, "firedAt": one.fired_at, "evidence": one.evidence })

@@ -7,7 +7,7 @@
 use std::net::IpAddr;
 
 use accounts::passkey::{self, MOST};
-use accounts::passkeys::{Site, Wrong, add, enter};
+use accounts::passkeys::{PasskeyError, Site, add, enter};
 use accounts::quota::{Counter, KNOWN_SIGN_INS, SIGN_INS, Subject};
 use accounts::{AccountId, Digest};
 use conditions_core::time::Timestamp;
@@ -22,7 +22,7 @@ use uuid::Uuid;
 use zeroize::Zeroizing;
 
 use super::acts::{self, Actor};
-use super::sign_in::{Entering, From, SignInCookies, known_browser};
+use super::sign_in::{NewSession, SignInCookies, SignInOrigin, known_browser};
 use super::{AccountError, Accounts, random};
 
 /// A begun ceremony.
@@ -35,13 +35,13 @@ pub struct PasskeyCeremony {
 }
 
 /// Logs the reason of a rejection; the caller gets no reason.
-fn refused(wrong: Wrong) -> AccountError {
+fn refused(wrong: PasskeyError) -> AccountError {
     match wrong {
-        Wrong::Unreadable(_) | Wrong::Refused(_) => {
+        PasskeyError::Unreadable(_) | PasskeyError::Refused(_) => {
             tracing::debug!(%wrong, "a passkey was rejected");
             AccountError::Wrong
         }
-        Wrong::Stored(_) | Wrong::Unwritable(_) => AccountError::Broken(wrong.to_string()),
+        PasskeyError::Stored(_) | PasskeyError::Unwritable(_) => AccountError::Broken(wrong.to_string()),
     }
 }
 
@@ -87,8 +87,9 @@ impl Accounts {
         }
         // Passkeys of another domain would be unknown to the browser.
         let here = list.into_iter().filter(|one| one.site == site.id());
-        let known: Vec<add::Known> =
-            here.map(|one| add::Known { credential: one.credential, transports: one.transports }).collect();
+        let known: Vec<add::ExistingPasskey> = here
+            .map(|one| add::ExistingPasskey { credential: one.credential, transports: one.transports })
+            .collect();
         let begun = add::begin(site, account.0.into_bytes(), found.address.as_str(), &known);
         self.keep(Some(account), begun.map_err(refused)?, None).await
     }
@@ -143,7 +144,7 @@ impl Accounts {
     ///
     /// # Errors
     /// Returns [`AccountError::TooMany`] if a limit is exceeded.
-    pub async fn begin_with_passkey(&self, from: From<'_>) -> Result<PasskeyCeremony, AccountError> {
+    pub async fn begin_with_passkey(&self, from: SignInOrigin<'_>) -> Result<PasskeyCeremony, AccountError> {
         let begun = enter::begin(self.site()?).map_err(refused)?;
         self.keep(None, begun, Some((from.client, from.known))).await
     }
@@ -152,7 +153,7 @@ impl Accounts {
     async fn keep(
         &self,
         account: Option<AccountId>,
-        begun: accounts::passkeys::Begun,
+        begun: accounts::passkeys::CeremonyStart,
         by: Option<(IpAddr, Option<Digest>)>,
     ) -> Result<PasskeyCeremony, AccountError> {
         let too_few = || AccountError::Broken("not enough usable random bytes".to_owned());
@@ -181,7 +182,7 @@ impl Accounts {
         &self,
         ceremony: &str,
         answer: &[u8],
-        from: From<'_>,
+        from: SignInOrigin<'_>,
     ) -> Result<SignInCookies, AccountError> {
         let site = self.site()?;
         let digest = passkey::digest(ceremony).ok_or(AccountError::Wrong)?;
@@ -194,7 +195,7 @@ impl Accounts {
         });
         let (begun, passkey) = found.await?.ok_or(AccountError::Wrong)?;
         let used = presented.end(site, &begun, (&passkey.key, &passkey.state)).map_err(refused)?;
-        let entering = Entering::new(from)?;
+        let entering = NewSession::new(from)?;
         let entered = entering.entered();
         let is_in = self.store.run(move |conn| {
             // Removed in between, or its account was deleted.

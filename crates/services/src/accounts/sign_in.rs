@@ -10,7 +10,7 @@ use std::net::IpAddr;
 use accounts::code::{self, Challenge, HOLDS_MS, Random};
 use accounts::mailbox::Mailbox;
 use accounts::quota::{Counter, KNOWN_MAILS, KNOWN_SIGN_INS, Level, MAILS, PASSWORDS, SIGN_INS, Subject};
-use accounts::secret::Made;
+use accounts::secret::NewSecret;
 use accounts::{AccountId, Address, Digest, known, password, session};
 use conditions_core::time::Timestamp;
 use pages::Language;
@@ -29,7 +29,7 @@ use crate::options::SignUp;
 
 /// Origin of a sign-in.
 #[derive(Debug, Clone, Copy)]
-pub struct From<'a> {
+pub struct SignInOrigin<'a> {
     /// Address or network of the client.
     pub client: IpAddr,
     /// Short description of the browser.
@@ -42,7 +42,7 @@ pub struct From<'a> {
     pub challenge: Option<Digest>,
 }
 
-impl<'a> From<'a> {
+impl<'a> SignInOrigin<'a> {
     /// Returns the browser's name, if it is known.
     pub(super) fn browser_name(&self) -> Option<&'a str> {
         Some(self.browser).filter(|name| *name != UNKNOWN_BROWSER)
@@ -62,16 +62,16 @@ pub struct SignInCookies {
 }
 
 /// A session and a browser mark to be stored, with the browser's previous mark.
-pub(super) struct Entering {
-    session: Made,
-    browser: Made,
+pub(super) struct NewSession {
+    session: NewSecret,
+    browser: NewSecret,
     pub(super) before: Option<Digest>,
     id: String,
     agent: String,
 }
 
-impl Entering {
-    pub(super) fn new(from: From<'_>) -> Result<Self, AccountError> {
+impl NewSession {
+    pub(super) fn new(from: SignInOrigin<'_>) -> Result<Self, AccountError> {
         let too_few = || AccountError::Broken("not enough usable random bytes".to_owned());
         Ok(Self {
             session: session::make(&random()?).ok_or_else(too_few)?,
@@ -165,7 +165,7 @@ impl Accounts {
     pub async fn begin(
         &self,
         address: &Address,
-        from: From<'_>,
+        from: SignInOrigin<'_>,
     ) -> Result<Option<Zeroizing<String>>, AccountError> {
         let random = Random { name: random()?, link: random()?, code: u64::from_be_bytes(random()?) };
         let challenge = Challenge::new(&random)
@@ -230,7 +230,7 @@ impl Accounts {
         &self,
         challenge: &str,
         typed: &str,
-        from: From<'_>,
+        from: SignInOrigin<'_>,
     ) -> Result<SignInCookies, AccountError> {
         let (Some(digest), Some(digits)) = (code::digest(challenge), code::digits(typed)) else {
             return Err(AccountError::Wrong);
@@ -243,7 +243,7 @@ impl Accounts {
     ///
     /// # Errors
     /// Returns [`AccountError::Wrong`] if the link is wrong, late or used up.
-    pub async fn follow(&self, link: &str, from: From<'_>) -> Result<SignInCookies, AccountError> {
+    pub async fn follow(&self, link: &str, from: SignInOrigin<'_>) -> Result<SignInCookies, AccountError> {
         let digest = code::digest(link).ok_or(AccountError::Wrong)?;
         self.opened(from, move |conn, now| challenges::follow(conn, digest, now)).await
     }
@@ -251,10 +251,10 @@ impl Accounts {
     /// Uses up the proof of an address and begins a session, in one transaction.
     async fn opened(
         &self,
-        from: From<'_>,
+        from: SignInOrigin<'_>,
         prove: impl Fn(&mut Conn, Timestamp) -> Result<Option<Address>, StoreError> + Send + 'static,
     ) -> Result<SignInCookies, AccountError> {
-        let entering = Entering::new(from)?;
+        let entering = NewSession::new(from)?;
         let (entered, new, now) = (entering.entered(), AccountId(Uuid::new_v4()), clock::now());
         let client = from.client;
         let is_in = self
@@ -287,7 +287,7 @@ impl Accounts {
         &self,
         address: &Address,
         given: Zeroizing<String>,
-        from: From<'_>,
+        from: SignInOrigin<'_>,
     ) -> Result<SignInCookies, AccountError> {
         let (wanted, key, client, known) = (address.clone(), address.key(), from.client, from.known);
         let now = clock::now();
@@ -324,7 +324,7 @@ impl Accounts {
             }
         };
         let account = right.ok_or(AccountError::Wrong)?;
-        let entering = Entering::new(from)?;
+        let entering = NewSession::new(from)?;
         let entered = entering.entered();
         let is_news = self
             .store

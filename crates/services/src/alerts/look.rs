@@ -1,7 +1,7 @@
 //! The input of alerts from a world: the current evidence of every resort, for all fourteen days. Entitlement to the
 //! days is checked when an alert is triggered.
 
-use accounts::alerts::reading::{Ahead, Open, Reading, Snow};
+use accounts::alerts::reading::{ForecastSnow, OpenStatus, Reading, Snow};
 use chrono_tz::Tz;
 use conditions_core::record::{Band, DailyRow, OperatingStatus};
 use conditions_core::source::Kind;
@@ -54,7 +54,7 @@ fn reading(seen: &VisibleResort<'_>, policy: &EventPolicy, now: Timestamp) -> Re
         open: open(seen, now),
         last_open: None,
         bluebird: bluebird(&days),
-        forecast: captured_at.map(|captured_at| Ahead { captured_at, sums_cm: sums(&days) }),
+        forecast: captured_at.map(|captured_at| ForecastSnow { captured_at, sums_cm: sums(&days) }),
     }
 }
 
@@ -69,7 +69,7 @@ fn snow(seen: &VisibleResort<'_>, policy: &EventPolicy, now: Timestamp) -> Optio
     Some(Snow { cm: field.value?, observed_at, source: field.source.name().to_owned() })
 }
 
-fn open(seen: &VisibleResort<'_>, now: Timestamp) -> Option<Open> {
+fn open(seen: &VisibleResort<'_>, now: Timestamp) -> Option<OpenStatus> {
     let status = &seen.resolution().record.status;
     let is_open = match status.value? {
         OperatingStatus::Open => true,
@@ -78,7 +78,7 @@ fn open(seen: &VisibleResort<'_>, now: Timestamp) -> Option<Open> {
         _ => return None,
     };
     let observed_at = status.observed_at.unwrap_or(now);
-    Some(Open { is_open, observed_at, source: status.source.name().to_owned() })
+    Some(OpenStatus { is_open, observed_at, source: status.source.name().to_owned() })
 }
 
 fn bluebird(days: &[DailyRow]) -> Vec<chrono::NaiveDate> {

@@ -51,11 +51,11 @@ pub struct Postman {
     /// Identifier of this process in claims.
     pub owner: String,
     /// Outcomes that the store has not accepted yet.
-    pub unwritten: Mutex<Vec<Ended>>,
+    pub unwritten: Mutex<Vec<AttemptOutcome>>,
 }
 
 /// An email, its account, and the outcome of an attempt.
-pub type Ended = (String, Uuid, Outcome);
+pub type AttemptOutcome = (String, Uuid, Outcome);
 
 impl Postman {
     /// Sends until `stop` is set.
@@ -102,7 +102,7 @@ impl Postman {
             return Ok(0);
         }
         let room = Arc::new(Semaphore::new(UNDER_WAY));
-        let mut under_way: JoinSet<Ended> = JoinSet::new();
+        let mut under_way: JoinSet<AttemptOutcome> = JoinSet::new();
         for letter in claimed {
             let outgoing = self.written(&letter, &rows.remove(&letter.id).unwrap_or_default());
             let (mailer, room) = (self.mailer.clone(), Arc::clone(&room));
@@ -126,7 +126,7 @@ impl Postman {
     }
 
     /// Records the outcomes of attempts, including those that the store did not accept before.
-    async fn finish(&self, outcomes: Vec<Ended>, now: Timestamp) -> Result<(), StoreError> {
+    async fn finish(&self, outcomes: Vec<AttemptOutcome>, now: Timestamp) -> Result<(), StoreError> {
         let mut unwritten = self.unwritten.lock().await;
         unwritten.extend(outcomes);
         if unwritten.is_empty() {

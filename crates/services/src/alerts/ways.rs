@@ -18,7 +18,7 @@ use uuid::Uuid;
 use world::Service;
 
 use super::post::{from, mail, name_of};
-use crate::mail::post::Post;
+use crate::mail::post::MailQueue;
 
 /// Lifetime of a link that starts emails.
 const ASKED_MS: i64 = 48 * HOUR_MS;
@@ -27,9 +27,9 @@ const SHOWN: i64 = 100;
 
 /// Delivery settings of alerts.
 #[derive(Debug)]
-pub struct Ways {
+pub struct AlertDelivery {
     store: Store,
-    post: Post,
+    post: MailQueue,
     service: Arc<Service>,
 }
 
@@ -59,10 +59,10 @@ pub enum EmailRequest {
     TooMany,
 }
 
-impl Ways {
+impl AlertDelivery {
     /// Creates the delivery settings of a store.
     #[must_use]
-    pub const fn new(store: Store, post: Post, service: Arc<Service>) -> Self {
+    pub const fn new(store: Store, post: MailQueue, service: Arc<Service>) -> Self {
         Self { store, post, service }
     }
 

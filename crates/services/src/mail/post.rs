@@ -32,13 +32,13 @@ pub struct Counts {
 
 /// Accepts emails.
 #[derive(Debug, Clone)]
-pub struct Post {
+pub struct MailQueue {
     waiting: mpsc::Sender<Mail>,
     counts: Arc<Counts>,
     folder: Option<Folder>,
 }
 
-impl Post {
+impl MailQueue {
     /// Returns a post, and the receiver of its emails for [`run`].
     #[must_use]
     pub fn new() -> (Self, mpsc::Receiver<Mail>) {

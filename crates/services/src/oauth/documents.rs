@@ -9,7 +9,7 @@ use accounts::oauth::client::{self, MOST_BYTES};
 use outbound::fetch::Fetcher;
 use runtime::clock;
 
-use super::NoClient;
+use super::ClientError;
 
 /// Lifetime of a cached document: its publisher may withdraw a redirect.
 const HOLDS: Duration = Duration::from_secs(3_600);
@@ -41,8 +41,8 @@ impl Documents {
     /// Returns the client whose document is served under this id.
     ///
     /// # Errors
-    /// Returns [`NoClient`] if the document cannot be fetched or is invalid.
-    pub(super) async fn client(&self, id: &str) -> Result<Client, NoClient> {
+    /// Returns [`ClientError`] if the document cannot be fetched or is invalid.
+    pub(super) async fn client(&self, id: &str) -> Result<Client, ClientError> {
         let address = client::document_address(id)?;
         let now = self.opened.elapsed();
         let known = self.kept().get(id).cloned();

@@ -10,7 +10,7 @@ use ::operators::voice::ResortStatements as Words;
 use chrono::NaiveDate;
 use conditions_core::evidence::{Claim, Observation, Origin};
 use conditions_core::time::Timestamp;
-use evidence::{Form as _, Operator, Voice};
+use evidence::{Form as _, Operator, ResortStatementsForm};
 use outbound::guard::GuardError;
 use publication::versions::Versions;
 use serde::Serialize;
@@ -23,7 +23,8 @@ use world::{StatedBy, StatedFact, View};
 use super::{OperatorGrant, Operators, Refusal};
 
 /// Storage places of content.
-const PLACES: Places = Places { lane: Operator::SEASON, kind: Operator::NAME, document: Voice::NAME };
+const PLACES: Places =
+    Places { lane: Operator::SEASON, kind: Operator::NAME, document: ResortStatementsForm::NAME };
 /// Number of edits listed.
 const LISTED: i64 = 20;
 
@@ -40,18 +41,18 @@ pub struct Editable {
     /// Content published by the staff.
     pub content: Content,
     /// Public values by field name: of the staff, else of the catalogue.
-    pub public: BTreeMap<&'static str, Public>,
+    pub public: BTreeMap<&'static str, PublicFact>,
     /// Newest draft made on this revision; null without one.
-    pub draft: Option<Past>,
+    pub draft: Option<PastEdit>,
     /// Every editable field with its description.
     pub fields: Vec<(ContentField, &'static str)>,
     /// Newest edits, including drafts, newest first.
-    pub history: Vec<Past>,
+    pub history: Vec<PastEdit>,
 }
 
 /// A public fact.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Public {
+pub struct PublicFact {
     /// Text, address or day.
     pub value: String,
     /// `operator` or `catalogue`.
@@ -63,7 +64,7 @@ pub struct Public {
 /// Earlier edits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Past {
+pub struct PastEdit {
     /// Id of the edits.
     pub id: String,
     /// Revision that they created, or were drafted on.
@@ -81,7 +82,7 @@ pub struct Past {
 /// Result of edits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Changed {
+pub struct EditResult {
     /// `draft` or `published`.
     pub state: EditState,
     /// Id of the edits.
@@ -96,7 +97,7 @@ pub struct Changed {
 
 /// A requested change.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Wanted {
+pub enum ContentChange {
     /// Edits by field; null clears a field.
     Edits(Map<String, Value>),
     /// Restores the content before the last revision.
@@ -111,7 +112,7 @@ impl Operators {
     pub async fn editable(&self, granted: &OperatorGrant) -> Result<Editable, Refusal> {
         granted.ask(Act::ReadContent, &granted.slug)?;
         let (words, history) = self.written(granted).await?;
-        let past = |edit: StoredEdit| Past {
+        let past = |edit: StoredEdit| PastEdit {
             edits: serde_json::from_str(&edit.edits).unwrap_or_default(),
             id: edit.id,
             revision: edit.revision,
@@ -119,8 +120,8 @@ impl Operators {
             author: edit.author,
             made_at: edit.made_at,
         };
-        let history: Vec<Past> = history.into_iter().map(past).collect();
-        let is_open = |edit: &&Past| {
+        let history: Vec<PastEdit> = history.into_iter().map(past).collect();
+        let is_open = |edit: &&PastEdit| {
             edit.state == EditState::Draft && u64::try_from(edit.revision) == Ok(words.revision)
         };
         Ok(Editable {
@@ -135,13 +136,13 @@ impl Operators {
         })
     }
 
-    fn public(&self, slug: &str) -> Result<BTreeMap<&'static str, Public>, Refusal> {
+    fn public(&self, slug: &str) -> Result<BTreeMap<&'static str, PublicFact>, Refusal> {
         let published = self.published()?;
         let caller = world::Caller::for_credential_holder();
         let seen = View::new(&published.world, &caller).of_slug(slug).ok_or(Refusal::NoResort)?;
         let fields = ContentField::ALL.iter().filter_map(|field| Some((*field, seen.stated(*field)?)));
         let public = fields.map(|(field, StatedFact { value, origin, dated })| {
-            (field.name(), Public { value: value.to_owned(), origin, dated })
+            (field.name(), PublicFact { value: value.to_owned(), origin, dated })
         });
         Ok(public.collect())
     }
@@ -151,7 +152,10 @@ impl Operators {
         let (document, history) = self
             .store
             .read(move |conn| {
-                Ok((documents::get(conn, Voice::NAME, &slug)?, stored::newest(conn, &slug, LISTED)?))
+                Ok((
+                    documents::get(conn, ResortStatementsForm::NAME, &slug)?,
+                    stored::newest(conn, &slug, LISTED)?,
+                ))
             })
             .await?;
         Ok((words(document.as_ref().map(|document| document.payload.as_str())), history))
@@ -165,18 +169,18 @@ impl Operators {
         &self,
         granted: &OperatorGrant,
         revision: u64,
-        wanted: Wanted,
+        wanted: ContentChange,
         publish: bool,
         now: Timestamp,
-    ) -> Result<Changed, Refusal> {
+    ) -> Result<EditResult, Refusal> {
         granted.ask(if publish { Act::PublishContent } else { Act::DraftContent }, &granted.slug)?;
         let (known, history) = self.written(granted).await?;
         if known.revision != revision {
             return Err(STALE);
         }
         let (edits, newer) = match wanted {
-            Wanted::Edits(edits) => content::edited(&known.content, &edits)?,
-            Wanted::Undo => undone(&known, &history)?,
+            ContentChange::Edits(edits) => content::edited(&known.content, &edits)?,
+            ContentChange::Undo => undone(&known, &history)?,
         };
         let unchecked = self.reachable(&edits, publish).await?;
         let diff = content::differences(&known.content, &newer);
@@ -209,7 +213,7 @@ impl Operators {
         self.shows(written).await;
         let (state, revision) =
             if publish { (EditState::Published, revision + 1) } else { (EditState::Draft, revision) };
-        Ok(Changed { state, id, revision, diff, unchecked })
+        Ok(EditResult { state, id, revision, diff, unchecked })
     }
 
     /// Checks new addresses like callbacks: a name that resolves to an internal network is rejected. A name that does
@@ -242,7 +246,7 @@ const STALE: Refusal = Refusal::Conflict(
 
 /// Returns the content in force from its document; an unreadable document counts as missing.
 fn words(document: Option<&str>) -> Words {
-    document.and_then(|payload| Voice::decode(payload).ok()).unwrap_or_default()
+    document.and_then(|payload| ResortStatementsForm::decode(payload).ok()).unwrap_or_default()
 }
 
 /// Returns the edits that restore the content before the last revision.
@@ -265,7 +269,7 @@ fn next(document: Option<&str>, revision: u64, newer: &Content, now: Timestamp) 
     let claimed = claims(&known.content, now) != claims(newer, now);
     let season = claimed.then(|| Operator::encode(&claims(newer, now)));
     let words = Words { revision: revision + 1, edited_at: Some(now), content: newer.clone(), ..known };
-    let document = Voice::encode(&words);
+    let document = ResortStatementsForm::encode(&words);
     Some(Next { revision: i64::try_from(words.revision).unwrap_or(i64::MAX), document, former, season })
 }
 

@@ -5,7 +5,7 @@ use ::operators::report::Field;
 use ::operators::statement;
 use ::operators::voice::{LoggedReport, ResortStatements as Words, RevocableReport};
 use conditions_core::time::Timestamp;
-use evidence::{Form as _, Operator, Voice};
+use evidence::{Form as _, Operator, ResortStatementsForm};
 use storage::operators::reports::{Next, ReportRows};
 use uuid::Uuid;
 
@@ -39,17 +39,17 @@ impl Publication {
             Some(pair) => words.beside(&logged.id, *pair),
             None => words,
         };
-        Next { payload: Operator::encode(&claims), document: Voice::encode(&words) }
+        Next { payload: Operator::encode(&claims), document: ResortStatementsForm::encode(&words) }
     }
 }
 
 /// Returns the rows after the report of this id was withdrawn.
 pub(super) fn before(standing: ReportRows<'_>, id: Uuid, now: Timestamp) -> Next {
     let payload = standing.payload.map_or_else(|| Operator::encode(&Vec::new()), str::to_owned);
-    Next { payload, document: Voice::encode(&words(standing).without(&id.to_string(), now)) }
+    Next { payload, document: ResortStatementsForm::encode(&words(standing).without(&id.to_string(), now)) }
 }
 
 /// Returns the content of a resort's rows. Unreadable rows count as missing, and stay in the store.
 fn words(standing: ReportRows<'_>) -> Words {
-    standing.document.and_then(|payload| Voice::decode(payload).ok()).unwrap_or_default()
+    standing.document.and_then(|payload| ResortStatementsForm::decode(payload).ok()).unwrap_or_default()
 }

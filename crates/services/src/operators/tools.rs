@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use storage::operators::edits::EditState;
 use world::{Service, StatedBy};
 
-use super::content::{Public, Wanted};
+use super::content::{ContentChange, PublicFact};
 use super::{OperatorGrant, Operators, Refusal};
 
 /// Name of the tool that reads.
@@ -146,8 +146,8 @@ async fn read(operators: &Operators, granted: &OperatorGrant, arguments: &Value)
     );
     for field in ContentField::ALL {
         let public = match editable.public.get(field.name()) {
-            Some(Public { value, origin: StatedBy::Operator, .. }) => format!("\"{value}\" (operator)"),
-            Some(Public { value, origin: StatedBy::Catalogue, dated }) => {
+            Some(PublicFact { value, origin: StatedBy::Operator, .. }) => format!("\"{value}\" (operator)"),
+            Some(PublicFact { value, origin: StatedBy::Catalogue, dated }) => {
                 format!("\"{value}\" (catalogue, {dated})")
             }
             None => "not stated".to_owned(),
@@ -174,8 +174,8 @@ async fn edit(operators: &Operators, granted: &OperatorGrant, arguments: &Value,
     };
     let (undo, publish) = (flag("undo")?, flag("publish")?);
     let wanted = match (&arguments["edits"], undo) {
-        (Value::Null, true) => Wanted::Undo,
-        (Value::Object(edits), false) if !edits.is_empty() => Wanted::Edits(edits.clone()),
+        (Value::Null, true) => ContentChange::Undo,
+        (Value::Object(edits), false) if !edits.is_empty() => ContentChange::Edits(edits.clone()),
         _ => return Err("give either `edits`, an object of fields, or `undo`: true".to_owned()),
     };
     let changed =

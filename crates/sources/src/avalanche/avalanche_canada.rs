@@ -17,7 +17,7 @@ use chrono_tz::Tz;
 use conditions_core::time::Timestamp;
 use serde_json::Value;
 
-use super::{Read, dated, instant, is_id, link, plain};
+use super::{ParsedBulletins, dated, instant, is_id, link, plain};
 use crate::credit::Credit;
 use crate::document::{DocumentLane, Subject};
 use crate::error::{FaultPosition, Kind, ParseError, excerpt};
@@ -147,8 +147,8 @@ fn all<T>(parts: Parts<T>) -> Result<Vec<T>, ParseError> {
 ///
 /// # Errors
 /// Returns an error if it is not a complete list.
-pub fn read(body: &[u8]) -> Result<Read, ParseError> {
-    let mut read = Read::default();
+pub fn read(body: &[u8]) -> Result<ParsedBulletins, ParseError> {
+    let mut read = ParsedBulletins::default();
     for (index, item) in all(records(LANE, body, META.bounds.records)?)?.into_iter().enumerate() {
         let value: Result<Value, _> = item.parse();
         match value.map_err(|error| error.to_string()).and_then(|value| forecast(&value)) {

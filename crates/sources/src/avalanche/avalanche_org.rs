@@ -9,7 +9,7 @@ use chrono_tz::Tz;
 use conditions_core::time::Timestamp;
 use serde_json::Value;
 
-use super::{Read, instant, link, plain};
+use super::{ParsedBulletins, instant, link, plain};
 use crate::credit::Credit;
 use crate::document::{DocumentLane, Subject};
 use crate::error::{FaultPosition, Kind, ParseError, excerpt};
@@ -82,7 +82,7 @@ impl DocumentLane for AvalancheOrg {
 ///
 /// # Errors
 /// Returns an error if it is not a complete list of features.
-pub fn read(body: &[u8]) -> Result<Read, ParseError> {
+pub fn read(body: &[u8]) -> Result<ParsedBulletins, ParseError> {
     let whole = |kind| ParseError { lane: LANE, at: FaultPosition::Body, kind };
     let object = Raw::document(LANE, body)?.object().map_err(whole)?;
     let Some(features) = object.get("features") else { return Err(whole(object.refusal())) };
@@ -92,7 +92,7 @@ pub fn read(body: &[u8]) -> Result<Read, ParseError> {
     if let Some(fault) = parts.fault {
         return Err(whole(fault));
     }
-    let mut read = Read::default();
+    let mut read = ParsedBulletins::default();
     for (index, item) in parts.items.into_iter().enumerate() {
         let value: Result<Value, _> = item.parse();
         match value.map_err(|error| error.to_string()).and_then(|value| zone(&value)) {

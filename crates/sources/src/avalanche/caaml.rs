@@ -11,7 +11,7 @@ use conditions_core::text::ShownText;
 use conditions_core::time::Timestamp;
 use serde_json::Value;
 
-use super::{Read, dated, instant, is_id, link, plain};
+use super::{ParsedBulletins, dated, instant, is_id, link, plain};
 use crate::document::{DocumentLane, Subject};
 use crate::error::{FaultPosition, Kind, ParseError, excerpt};
 use crate::json_cut::Raw;
@@ -105,7 +105,7 @@ impl Caaml {
     ///
     /// # Errors
     /// Returns an error if it is not a list of bulletins, or is truncated.
-    pub fn read(&self, feed: &Feed, body: &[u8]) -> Result<Read, ParseError> {
+    pub fn read(&self, feed: &Feed, body: &[u8]) -> Result<ParsedBulletins, ParseError> {
         let lane = self.meta.id;
         let whole = |kind| ParseError { lane, at: FaultPosition::Body, kind };
         let root = Raw::document(lane, body)?;
@@ -118,7 +118,7 @@ impl Caaml {
             None if object.get("properties").is_some() => vec![root],
             None => return Err(whole(object.refusal())),
         };
-        let mut read = Read::default();
+        let mut read = ParsedBulletins::default();
         for (index, item) in items.into_iter().enumerate() {
             let value: Result<Value, _> = item.parse();
             let bulletin =

@@ -17,7 +17,7 @@ use chrono::{Days, NaiveDate, NaiveTime, TimeZone};
 use chrono_tz::{Europe, Tz};
 use conditions_core::time::Timestamp;
 
-use super::{Read, is_id, link};
+use super::{ParsedBulletins, is_id, link};
 use crate::credit::Credit;
 use crate::document::{DocumentLane, Subject};
 use crate::error::{FaultPosition, Kind, ParseError, excerpt};
@@ -105,7 +105,7 @@ fn midnight(day: NaiveDate) -> Timestamp {
 ///
 /// # Errors
 /// Returns an error if it is not a complete list of levels.
-pub fn read(body: &[u8], day: Option<NaiveDate>) -> Result<Read, ParseError> {
+pub fn read(body: &[u8], day: Option<NaiveDate>) -> Result<ParsedBulletins, ParseError> {
     let whole = |kind| ParseError { lane: LANE, at: FaultPosition::Body, kind };
     let object = Raw::document(LANE, body)?.object().map_err(whole)?;
     let Some(levels) = object.get("maxDangerRatings") else { return Err(whole(object.refusal())) };
@@ -121,7 +121,7 @@ pub fn read(body: &[u8], day: Option<NaiveDate>) -> Result<Read, ParseError> {
         regions.entry(region.to_owned()).or_default().insert(cell.to_owned(), danger(value));
     }
     let span = day.and_then(|day| Span::new(midnight(day), midnight(day.succ_opt()?)));
-    let mut read = Read::default();
+    let mut read = ParsedBulletins::default();
     // Regions of one issuer with the same levels form one bulletin.
     let mut alike = RegionGroups::new();
     for (index, (id, cells)) in regions.into_iter().enumerate() {

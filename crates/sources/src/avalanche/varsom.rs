@@ -14,7 +14,7 @@ use chrono_tz::{Europe, Tz};
 use conditions_core::time::Timestamp;
 use serde_json::Value;
 
-use super::{Read, dated, instant, link, plain};
+use super::{ParsedBulletins, dated, instant, link, plain};
 use crate::credit::Credit;
 use crate::document::{DocumentLane, Subject};
 use crate::error::{FaultPosition, ParseError, excerpt};
@@ -121,12 +121,12 @@ impl DocumentLane for Varsom {
 ///
 /// # Errors
 /// Returns an error if it is not a complete list.
-pub fn read(body: &[u8]) -> Result<Read, ParseError> {
+pub fn read(body: &[u8]) -> Result<ParsedBulletins, ParseError> {
     let parts = records(LANE, body, META.bounds.records)?;
     if let Some(kind) = parts.fault {
         return Err(ParseError { lane: LANE, at: FaultPosition::Body, kind });
     }
-    let mut read = Read::default();
+    let mut read = ParsedBulletins::default();
     for (index, item) in parts.items.into_iter().enumerate() {
         let warnings = match item.parse::<Value>() {
             Err(error) => vec![Err(error.to_string())],

@@ -1,7 +1,7 @@
-use super::{ExpectedReply, Patience, Remote, SetupError, find};
+use super::{ExpectedReply, Remote, RetryPolicy, SetupError, find};
 
 fn remote(url: &str, token: Option<&str>) -> Result<Remote, SetupError> {
-    Remote::new(url, token, Patience::USUAL, false)
+    Remote::new(url, token, RetryPolicy::USUAL, false)
 }
 
 #[test]
@@ -16,8 +16,8 @@ fn no_secret_is_shown() {
     let remote = remote("https://user:pass@snow.example.org/mcp?key=1#f", Some("s3cret")).expect("fits");
     assert_eq!(remote.shown(), "https://snow.example.org/mcp");
     assert!(!format!("{:?}", remote.constant).contains("s3cret"));
-    let error =
-        super::Remote::new("https://a/mcp", Some("s3cret\n"), Patience::USUAL, false).expect_err("refused");
+    let error = super::Remote::new("https://a/mcp", Some("s3cret\n"), RetryPolicy::USUAL, false)
+        .expect_err("refused");
     assert!(!error.to_string().contains("s3cret"), "{error}");
 }
 

@@ -8,7 +8,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use stdio_bridge::{Patience, Remote};
+use stdio_bridge::{Remote, RetryPolicy};
 
 /// A request as the server saw it.
 #[derive(Debug, Clone)]
@@ -130,7 +130,7 @@ pub(crate) struct Bridge {
 }
 
 /// Pauses short enough for a test.
-pub(crate) const HASTY: Patience = Patience {
+pub(crate) const HASTY: RetryPolicy = RetryPolicy {
     repeats: 2,
     first_pause: Duration::from_millis(5),
     longest_pause: Duration::from_secs(2),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use accounts::alerts::{Alert, Kind, Quiet};
+use accounts::alerts::{Alert, Kind, QuietHours};
 use diesel::{BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, QueryDsl, RunQueryDsl};
 use uuid::Uuid;
 
@@ -31,7 +31,7 @@ fn asked(
         slug,
         threshold_cm: threshold.and_then(|cm| u16::try_from(cm).ok()),
         window_days: window.and_then(|days| u8::try_from(days).ok()),
-        quiet: quiet.parse::<Quiet>().map_err(|_| unreadable())?,
+        quiet: quiet.parse::<QuietHours>().map_err(|_| unreadable())?,
         created_at: instant(created_at),
     };
     Ok(OwnedAlert { account: Uuid::parse_str(&account).map_err(|_| unreadable())?, alert })

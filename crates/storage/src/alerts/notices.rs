@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use accounts::alerts::{Evidence, Kind, Told};
+use accounts::alerts::{Evidence, Kind, LastReport};
 use conditions_core::time::Timestamp;
 use diesel::{ExpressionMethods, Insertable, NullableExpressionMethods, QueryDsl, RunQueryDsl};
 use uuid::Uuid;
@@ -55,7 +55,7 @@ struct Row {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct AlertReading {
     /// The last notice.
-    pub told: Option<Told>,
+    pub told: Option<LastReport>,
     /// Keys of all notices.
     pub keys: BTreeSet<String>,
 }
@@ -80,7 +80,7 @@ pub fn known(conn: &mut Conn, slug: &str, ids: &[Uuid]) -> Result<BTreeMap<Uuid,
             known.keys.insert(key);
             // The newest comes last.
             if let Ok(Evidence { cm, observed_at, .. }) = serde_json::from_str(&evidence) {
-                known.told = Some(Told { cm, observed_at });
+                known.told = Some(LastReport { cm, observed_at });
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Alerts on both databases: one of a kind and resort, reported once, in one email per account and day that is claimed
 //! by one sender and ended once; a deleted account leaves nothing.
 
-use accounts::alerts::{Alert, Evidence, Kind, Wish};
+use accounts::alerts::{Alert, AlertRequest, Evidence, Kind};
 use accounts::{AccountId, Address};
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 use conditions_core::units::Tenths;
@@ -38,7 +38,7 @@ fn taking(store: &Store, number: u128) {
 }
 
 fn alert(id: u128, kind: Kind, slug: Option<&str>) -> Alert {
-    let wish = Wish { slug: slug.map(str::to_owned), ..Wish::default() };
+    let wish = AlertRequest { slug: slug.map(str::to_owned), ..AlertRequest::default() };
     Alert::new(Uuid::from_u128(id), kind, wish, now()).unwrap()
 }
 

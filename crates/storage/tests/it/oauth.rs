@@ -1,7 +1,7 @@
 //! OAuth grants on both databases: a code or refresh token is used once, even by concurrent callers; the second use
 //! ends everything that came from the first.
 
-use accounts::oauth::grant::{ACCESS_MS, Asked, CODE_MS, REFRESH_MS};
+use accounts::oauth::grant::{ACCESS_MS, CODE_MS, REFRESH_MS, TokenRequest};
 use accounts::{AccountId, Address, Digest, Scopes};
 use storage::Store;
 use storage::accounts::people;
@@ -33,8 +33,8 @@ fn allowed(store: &Store, id: &'static str, code: &'static str) {
     });
 }
 
-fn by_code(code: &str) -> Asked {
-    Asked::Code {
+fn by_code(code: &str) -> TokenRequest {
+    TokenRequest::Code {
         code: Digest::of(code),
         client: "c".to_owned(),
         redirect: None,
@@ -42,15 +42,15 @@ fn by_code(code: &str) -> Asked {
     }
 }
 
-fn by_refresh(token: &str) -> Asked {
-    Asked::Refresh { token: Digest::of(token), client: "c".to_owned() }
+fn by_refresh(token: &str) -> TokenRequest {
+    TokenRequest::Refresh { token: Digest::of(token), client: "c".to_owned() }
 }
 
 fn pair(name: &str) -> Pair {
     Pair { access: Digest::of(&format!("{name}.access")), refresh: Digest::of(&format!("{name}.refresh")) }
 }
 
-fn issued(store: &Store, asked: Asked, name: &'static str, at: i64) -> bool {
+fn issued(store: &Store, asked: TokenRequest, name: &'static str, at: i64) -> bool {
     run(store, move |conn| stored::issue(conn, &asked, pair(name), later(at))).is_some()
 }
 

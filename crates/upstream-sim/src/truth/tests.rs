@@ -15,7 +15,7 @@ fn world(bad_model: Option<&'static str>) -> World {
 
 /// Returns the mean absolute error of a model `ahead` days before each of sixty days.
 fn error(world: &World, model: &str, ahead: i64) -> f64 {
-    let belief = Belief::new(world, model, PLACE, ELEVATION_M).unwrap();
+    let belief = ModelForecast::new(world, model, PLACE, ELEVATION_M).unwrap();
     let of_day = |day: i64| {
         let from = start().plus_millis(day * DAY_MS);
         let truth = new_snow_cm(world, PLACE, ELEVATION_M, from, 24);
@@ -45,7 +45,7 @@ fn bad_model_affects_no_others() {
 #[test]
 fn forecast_ends_at_the_horizon() {
     let far = start().plus_millis(6 * DAY_MS);
-    let of = |model| Belief::new(&world(None), model, PLACE, ELEVATION_M);
+    let of = |model| ModelForecast::new(&world(None), model, PLACE, ELEVATION_M);
     let said = |model| of(model).unwrap().new_snow_cm(start(), far, 24);
     assert_eq!(said("meteofrance_seamless"), None);
     assert!(said("gfs_seamless").is_some());

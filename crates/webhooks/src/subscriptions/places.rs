@@ -7,7 +7,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use conditions_core::time::HOUR_MS;
 use sha2::{Digest as _, Sha256};
 
-use super::Refusal;
+use super::Rejection;
 
 /// The contract's window for new subscriptions, in milliseconds.
 const WINDOW_MS: i64 = HOUR_MS;
@@ -78,17 +78,17 @@ pub enum Creation {
 /// Converts the outcome of storing a new subscription into the answer.
 ///
 /// # Errors
-/// Returns [`Refusal::TooMany`] if the client has reached its limit, [`Refusal::Conflict`] if there is no place, and
-/// [`Refusal::Full`] if the service is full.
-pub fn created(creation: Creation) -> Result<(), Refusal> {
+/// Returns [`Rejection::TooMany`] if the client has reached its limit, [`Rejection::Conflict`] if there is no place, and
+/// [`Rejection::Full`] if the service is full.
+pub fn created(creation: Creation) -> Result<(), Rejection> {
     match creation {
         Creation::Created => Ok(()),
-        Creation::TooMany { retry_after_ms } => Err(Refusal::TooMany {
+        Creation::TooMany { retry_after_ms } => Err(Rejection::TooMany {
             what: "new subscriptions",
             wait_ms: u64::try_from(retry_after_ms).unwrap_or_default(),
         }),
-        Creation::HostFull | Creation::Duplicate => Err(Refusal::Conflict(NO_PLACE)),
-        Creation::Full => Err(Refusal::Full { wait_ms: FULL_WAIT_MS }),
+        Creation::HostFull | Creation::Duplicate => Err(Rejection::Conflict(NO_PLACE)),
+        Creation::Full => Err(Rejection::Full { wait_ms: FULL_WAIT_MS }),
     }
 }
 

@@ -7,7 +7,7 @@ use conditions_core::text::excerpt;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 
-use super::Refusal;
+use super::Rejection;
 use crate::events::EventName;
 #[cfg(feature = "schemars")]
 use crate::policy::CallbackPolicy;
@@ -61,8 +61,8 @@ pub struct TestRequest {
 /// Parses the body of a request for a subscription.
 ///
 /// # Errors
-/// Returns [`Refusal::Arguments`] with every invalid member.
-pub fn creation(body: &[u8]) -> Result<Request, Refusal> {
+/// Returns [`Rejection::Arguments`] with every invalid member.
+pub fn creation(body: &[u8]) -> Result<Request, Rejection> {
     let mut members = Members::read(body, &["url", "events", "resortSlug"])?;
     let url = members.take("url", text);
     let events = members.take("events", events);
@@ -77,7 +77,7 @@ pub fn creation(body: &[u8]) -> Result<Request, Refusal> {
 ///
 /// # Errors
 /// Returns errors as [`creation`] does.
-pub fn test(body: &[u8]) -> Result<TestRequest, Refusal> {
+pub fn test(body: &[u8]) -> Result<TestRequest, Rejection> {
     if body.is_empty() {
         return Ok(TestRequest::default());
     }
@@ -91,13 +91,13 @@ pub fn test(body: &[u8]) -> Result<TestRequest, Refusal> {
 ///
 /// # Errors
 /// Returns errors as [`creation`] does.
-pub fn nothing(body: &[u8]) -> Result<(), Refusal> {
+pub fn nothing(body: &[u8]) -> Result<(), Rejection> {
     if body.is_empty() { Ok(()) } else { Members::read(body, &[])?.done() }
 }
 
 /// Returns the rejection of one argument.
-fn refused(argument: &str, message: String) -> Refusal {
-    Refusal::Arguments(vec![ArgumentProblem { argument: argument.to_owned(), message }])
+fn refused(argument: &str, message: String) -> Rejection {
+    Rejection::Arguments(vec![ArgumentProblem { argument: argument.to_owned(), message }])
 }
 
 /// Shortens a request's text so that a rejection can repeat it.
@@ -113,7 +113,7 @@ struct Members {
 }
 
 impl Members {
-    fn read(body: &[u8], allowed: &[&str]) -> Result<Self, Refusal> {
+    fn read(body: &[u8], allowed: &[&str]) -> Result<Self, Rejection> {
         let Object(members) = serde_json::from_slice(body).map_err(|error| {
             refused("body", format!("is not a JSON object: {}", shortened(&error.to_string())))
         })?;
@@ -153,8 +153,8 @@ impl Members {
         self.problems.push(ArgumentProblem { argument: argument.to_owned(), message: message.into() });
     }
 
-    fn done(self) -> Result<(), Refusal> {
-        if self.problems.is_empty() { Ok(()) } else { Err(Refusal::Arguments(self.problems)) }
+    fn done(self) -> Result<(), Rejection> {
+        if self.problems.is_empty() { Ok(()) } else { Err(Rejection::Arguments(self.problems)) }
     }
 }
 

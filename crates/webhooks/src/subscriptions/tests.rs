@@ -54,7 +54,7 @@ fn current_and_next_secret_match() {
 #[test]
 fn commit_requires_new_secret() {
     let mut owner = Owner { subscription: subscription(State::Active), shown: ShownSecret::Current };
-    let refused = |owner: &Owner| matches!(commit(owner), Err(Refusal::Conflict(_)));
+    let refused = |owner: &Owner| matches!(commit(owner), Err(Rejection::Conflict(_)));
     assert!(refused(&owner), "there is no new one");
     let next = rotate(&secret(2), "sealed anew".to_owned(), NOW);
     assert_eq!(next.until.since(NOW), 24 * HOUR_MS);
@@ -70,7 +70,7 @@ fn test_event_must_be_listed() {
     let [unlisted, listed] = [EventName::all()[0], EventName::all()[1]];
     assert_eq!(tested(&subscription, TestRequest { event: None }), Ok(listed));
     assert_eq!(tested(&subscription, TestRequest { event: Some(listed) }), Ok(listed));
-    let Err(Refusal::Arguments(problems)) = tested(&subscription, TestRequest { event: Some(unlisted) })
+    let Err(Rejection::Arguments(problems)) = tested(&subscription, TestRequest { event: Some(unlisted) })
     else {
         panic!("not refused")
     };
@@ -81,9 +81,9 @@ fn test_event_must_be_listed() {
 fn ended_subscription_gets_no_delivery() {
     assert_eq!(may_send(&subscription(State::Active)), Ok(()));
     for state in [State::Dropped, State::Removed] {
-        assert!(matches!(may_send(&subscription(state)), Err(Refusal::Conflict(_))));
+        assert!(matches!(may_send(&subscription(state)), Err(Rejection::Conflict(_))));
     }
-    assert_eq!(redelivered(Redelivery::Unknown), Err(Refusal::NoDelivery));
+    assert_eq!(redelivered(Redelivery::Unknown), Err(Rejection::NoDelivery));
 }
 
 #[test]

@@ -26,14 +26,14 @@ fn document(lane: &str, bulletins: Vec<Bulletin>) -> Bulletins {
 }
 
 /// Builds the bulletins of some resorts of the catalogue.
-fn settled(documents: Vec<(&str, Bulletins)>, slugs: &[&str]) -> BulletinBook {
+fn settled(documents: Vec<(&str, Bulletins)>, slugs: &[&str]) -> BulletinData {
     let resorts = catalogue::embedded().unwrap();
     let held = |slug: &&str| {
         let resort = resorts.iter().find(|resort| resort.slug == *slug).unwrap();
         Arc::new(ResortEvidence::new(resort.clone(), Evidence::default()))
     };
     let held: Vec<Arc<ResortEvidence>> = slugs.iter().map(held).collect();
-    let mut book = BulletinBook::default();
+    let mut book = BulletinData::default();
     documents.into_iter().for_each(|(subject, value)| book.put(subject, at("2026-01-09T15:30:00Z"), value));
     book.settle(&held.iter().map(AsRef::as_ref).collect::<Vec<_>>());
     book

@@ -18,8 +18,8 @@ fn feed(slug: &str, lane: &str) -> FeedCredit {
     FeedCredit { slug: slug.to_owned(), lane: lane.to_owned(), credit: credit(&format!("the resort {slug}")) }
 }
 
-fn book() -> CreditBook {
-    CreditBook {
+fn book() -> AllCredits {
+    AllCredits {
         service: ServiceCredit { text: "Data by X".to_owned(), url: "https://example.org".to_owned() },
         terms_url: "https://example.org/credits".to_owned(),
         catalogue: vec![credit("map")],
@@ -92,7 +92,7 @@ fn resort_feed_is_credited() {
 #[test]
 fn too_many_feeds_never_omit_a_credit() {
     let feeds: Vec<FeedCredit> = (0..200).map(|nth| feed(&format!("r{nth}"), "boyne")).collect();
-    let book = CreditBook { feeds, ..book() };
+    let book = AllCredits { feeds, ..book() };
     let shown = |slug: &str| book.of(book.feed(slug, "boyne").unwrap()).sources.len();
     assert_eq!((shown("r0"), shown("r126"), shown("r127"), shown("r199")), (1, 1, 73, 73));
 }

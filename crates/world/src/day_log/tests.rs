@@ -2,7 +2,7 @@ use super::*;
 
 #[test]
 fn days_are_kept_by_their_date() {
-    let mut book = DayBook::default();
+    let mut book = DayLogData::default();
     let at = Timestamp::from_millis(0);
     let of = |score: i32| {
         let logged = DayLogEntry {

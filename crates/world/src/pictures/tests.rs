@@ -30,7 +30,7 @@ fn reel(id: &str, hours_ago: i64) -> Reel {
 #[test]
 fn reels_are_newest_first() {
     let order = |ids: &[(&str, i64)]| {
-        let mut book = ReelBook::default();
+        let mut book = ReelData::default();
         ids.iter().for_each(|(id, hours)| book.put(id, NOON, reel(id, *hours)));
         book.newest_first().map(|reel| reel.id.clone()).collect::<Vec<_>>()
     };
@@ -52,7 +52,7 @@ fn photos_expire_with_their_licences() {
 
 #[test]
 fn old_check_is_ignored() {
-    let mut book = LinkBook::default();
+    let mut book = LinkChecks::default();
     book.put("https://a.example/", NOON, LinkCheck::new(Verdict::WORKING, None, NOON));
     assert!(book.of("https://a.example/", NOON.plus_millis(HOUR_MS)).is_some());
     assert!(book.of("https://a.example/", NOON.plus_millis(3 * DAY_MS)).is_none());

@@ -9,9 +9,9 @@ const NOON: Timestamp = Timestamp::from_millis(1_768_046_400_000);
 const KIRKWOOD: Point = (38.6771, -120.0658);
 const SACRAMENTO: Point = (38.58, -121.49);
 
-fn credits(lanes: &[&'static str]) -> CreditBook {
+fn credits(lanes: &[&'static str]) -> AllCredits {
     let of = |lane: &&'static str| DocumentCredits { kind: "roads", lane, credits: Vec::new() };
-    CreditBook {
+    AllCredits {
         service: ServiceCredit { text: String::new(), url: String::new() },
         terms_url: String::new(),
         catalogue: Vec::new(),
@@ -45,7 +45,7 @@ fn sheet(lane: &str) -> Sheet {
 
 #[test]
 fn controls_along_a_leg_are_near_it() {
-    let mut book = RoadBook::default();
+    let mut book = RoadData::default();
     let controls = vec![
         control("on the way", 38.64, -120.6),
         control("at the end", 38.70, -120.07),
@@ -64,7 +64,7 @@ fn controls_along_a_leg_are_near_it() {
 
 #[test]
 fn uncredited_lane_is_hidden() {
-    let mut book = RoadBook::default();
+    let mut book = RoadData::default();
     book.put("chains", NOON, Sheet { controls: vec![control("1", 38.7, -120.07)], ..sheet("caltrans") });
     assert!(Roads::of(&book, &credits(&["wsdot"])).is_empty());
     assert!(!Roads::of(&book, &credits(&["wsdot", "caltrans"])).is_empty());
@@ -80,11 +80,11 @@ fn split_station_data_is_joined() {
         visibility_m: Some(500),
         ..RoadReading::default()
     };
-    let mut book = RoadBook::default();
+    let mut book = RoadData::default();
     let places = vec![station(Some(spot(61.0, 28.1)), None)];
     book.put("places", NOON, Sheet { stations: places, ..sheet("digitraffic") });
     let credits = credits(&["digitraffic"]);
-    let near = |book: &RoadBook| {
+    let near = |book: &RoadData| {
         let found = Roads::of(book, &credits)
             .stations((61.01, 28.1), NOON)
             .into_iter()

@@ -10,7 +10,7 @@ use evidence::ElNinoIndex;
 
 use super::*;
 use crate::credits::{Credit, DocumentCredits, ServiceCredit};
-use crate::enso::EnsoBook;
+use crate::enso::EnsoData;
 use crate::{Service, World};
 
 fn now() -> Timestamp {
@@ -25,7 +25,7 @@ fn credit() -> Credit {
 fn world(enso: Vec<Credit>) -> World {
     let enso = Some(enso).filter(|credits| !credits.is_empty());
     let enso = enso.map(|credits| DocumentCredits { kind: ElNinoIndex::NAME, lane: "enso", credits });
-    let credits = CreditBook {
+    let credits = AllCredits {
         service: ServiceCredit { text: String::new(), url: String::new() },
         terms_url: String::new(),
         catalogue: Vec::new(),
@@ -65,7 +65,7 @@ fn names(world: &World) -> Vec<&str> {
 }
 
 #[expect(clippy::disallowed_methods, reason = "the shelves are equal for all callers")]
-fn book(world: &World) -> &EnsoBook {
+fn book(world: &World) -> &EnsoData {
     crate::View::public(world).shelf()
 }
 

@@ -20,7 +20,7 @@ use crate::credits::SourceFamilies;
 use crate::destinations::Destinations;
 use crate::own::AccountData;
 use crate::place::Place;
-use crate::shelves::ListedShelf;
+use crate::shelves::ListedDataset;
 use crate::unknown::{UnknownResort, shortened};
 
 mod seen;
@@ -154,13 +154,13 @@ impl<'w> View<'w> {
 
     /// Returns a dataset that belongs to no single resort.
     #[must_use]
-    pub fn shelf<S: ListedShelf>(&self) -> &'w S {
+    pub fn shelf<S: ListedDataset>(&self) -> &'w S {
         S::on(&self.world.shelves)
     }
 
     /// Returns the sources of an answer with data of a shelf.
     #[must_use]
-    pub fn credit_of<S: ListedShelf>(&self) -> SourceFamilies {
+    pub fn credit_of<S: ListedDataset>(&self) -> SourceFamilies {
         self.service().credits.document(<S::Form as Form>::NAME).unwrap_or(SourceFamilies::NOTHING)
     }
 

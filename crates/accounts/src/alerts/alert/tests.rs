@@ -2,8 +2,8 @@ use super::*;
 
 const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);
 
-fn made(kind: Kind, threshold_cm: Option<u16>, window_days: Option<u8>) -> Result<Alert, Wrong> {
-    Alert::new(Uuid::nil(), kind, Wish { threshold_cm, window_days, ..Wish::default() }, NOW)
+fn made(kind: Kind, threshold_cm: Option<u16>, window_days: Option<u8>) -> Result<Alert, InvalidAlert> {
+    Alert::new(Uuid::nil(), kind, AlertRequest { threshold_cm, window_days, ..AlertRequest::default() }, NOW)
 }
 
 #[test]

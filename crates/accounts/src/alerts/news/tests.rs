@@ -1,7 +1,7 @@
 use uuid::Uuid;
 
 use super::*;
-use crate::alerts::alert::Wish;
+use crate::alerts::alert::AlertRequest;
 
 const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);
 const HOUR_MS: i64 = 3_600_000;
@@ -11,7 +11,7 @@ fn hours(hours: i64) -> Timestamp {
 }
 
 fn alert(kind: Kind) -> Alert {
-    Alert::new(Uuid::nil(), kind, Wish::default(), NOW).unwrap()
+    Alert::new(Uuid::nil(), kind, AlertRequest::default(), NOW).unwrap()
 }
 
 fn blank() -> Reading {
@@ -26,19 +26,19 @@ fn snow(cm: f64, at: i64) -> Reading {
 
 fn ahead(cm: f64, at: i64) -> Reading {
     let sums_cm = (1..=14).map(|day| Tenths::new(cm * f64::from(day) / 7.0)).collect();
-    Reading { forecast: Some(Ahead { captured_at: hours(at), sums_cm }), ..blank() }
+    Reading { forecast: Some(ForecastSnow { captured_at: hours(at), sums_cm }), ..blank() }
 }
 
 fn status(is_open: bool, at: i64) -> Reading {
-    let open = Open { is_open, observed_at: hours(at), source: "operator".to_owned() };
+    let open = OpenStatus { is_open, observed_at: hours(at), source: "operator".to_owned() };
     Reading { open: Some(open), ..blank() }
 }
 
-fn told(cm: f64, at: i64) -> Option<Told> {
-    Some(Told { cm: Tenths::new(cm), observed_at: hours(at) })
+fn told(cm: f64, at: i64) -> Option<LastReport> {
+    Some(LastReport { cm: Tenths::new(cm), observed_at: hours(at) })
 }
 
-fn fires(kind: Kind, before: &Reading, after: &Reading, told: Option<Told>) -> bool {
+fn fires(kind: Kind, before: &Reading, after: &Reading, told: Option<LastReport>) -> bool {
     !of(&alert(kind), Some(before), after, told, hours(1)).is_empty()
 }
 
@@ -93,7 +93,7 @@ fn forecast_is_reported_per_window() {
     assert!(fires(Kind::Forecast, &ahead(29.0, 0), &ahead(30.0, 1), None));
     assert!(!fires(Kind::Forecast, &ahead(29.0, 1), &ahead(31.0, 2), told(30.0, 1)));
     assert!(fires(Kind::Forecast, &ahead(40.0, 168), &ahead(40.0, 169), told(30.0, 1)));
-    let unknown = Ahead { captured_at: NOW, sums_cm: vec![None; 14] };
+    let unknown = ForecastSnow { captured_at: NOW, sums_cm: vec![None; 14] };
     let unknown = Reading { forecast: Some(unknown), ..blank() };
     assert!(!fires(Kind::Forecast, &ahead(0.0, 0), &unknown, None), "unknown is not snow");
 }

@@ -5,7 +5,7 @@ fn at(text: &str) -> Timestamp {
 }
 
 fn over(quiet: &str, now: &str, zone: Tz) -> String {
-    quiet.parse::<Quiet>().unwrap().over(at(now), zone).to_string()
+    quiet.parse::<QuietHours>().unwrap().over(at(now), zone).to_string()
 }
 
 #[test]
@@ -34,9 +34,9 @@ fn clock_change_keeps_quiet_hours() {
 #[test]
 fn rejects_malformed_spans() {
     for text in ["", "22", "22-", "-6", "24-6", "22-24", "+2-6", "22 - 6", "abc", "222-6", "22-6-7"] {
-        assert!(text.parse::<Quiet>().is_err(), "{text}");
+        assert!(text.parse::<QuietHours>().is_err(), "{text}");
     }
     for text in ["22-6", "none", "0-23"] {
-        assert_eq!(text.parse::<Quiet>().unwrap().to_string(), text);
+        assert_eq!(text.parse::<QuietHours>().unwrap().to_string(), text);
     }
 }

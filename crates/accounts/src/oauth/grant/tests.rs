@@ -18,8 +18,11 @@ fn code() -> Code {
     }
 }
 
-fn asked(pairs: &[(&str, &str)]) -> Result<Asked, TokenError> {
-    read(&Place::new("https://snow.example.org".to_owned(), false), &Form::parse(written(pairs).as_bytes()))
+fn asked(pairs: &[(&str, &str)]) -> Result<TokenRequest, TokenError> {
+    read(
+        &ServerAddresses::new("https://snow.example.org".to_owned(), false),
+        &Form::parse(written(pairs).as_bytes()),
+    )
 }
 
 #[test]
@@ -67,10 +70,10 @@ fn incomplete_token_requests_are_named() {
         ("code", "x"),
         ("code_verifier", VERIFIER),
     ];
-    assert!(matches!(asked(&good), Ok(Asked::Code { .. })));
+    assert!(matches!(asked(&good), Ok(TokenRequest::Code { .. })));
     assert!(matches!(
         asked(&[("grant_type", "refresh_token"), ("client_id", "c"), ("refresh_token", "r")]),
-        Ok(Asked::Refresh { .. })
+        Ok(TokenRequest::Refresh { .. })
     ));
     for (pairs, code) in [
         (vec![("grant_type", "password"), ("client_id", "c")], "unsupported_grant_type"),

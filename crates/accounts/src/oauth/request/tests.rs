@@ -4,8 +4,8 @@ use super::*;
 
 const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
-fn place() -> Place {
-    Place::new("https://snow.example.org".to_owned(), false)
+fn place() -> ServerAddresses {
+    ServerAddresses::new("https://snow.example.org".to_owned(), false)
 }
 
 fn client() -> Client {
@@ -13,7 +13,7 @@ fn client() -> Client {
 }
 
 /// Parses a valid request with some parameters replaced.
-fn asked(changed: &[(&str, &str)]) -> Result<Authorization, Refused> {
+fn asked(changed: &[(&str, &str)]) -> Result<Authorization, AuthorizationError> {
     let mut pairs = vec![
         ("client_id", "c"),
         ("redirect_uri", "https://app.example.org/cb?k=1"),

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use super::{INDEX, RESORTS, about};
 use crate::letters;
 use crate::lexicon::lexicon;
-use crate::names::{self, What};
+use crate::names::{self, NameMeaning};
 use crate::reading::Understood;
 use crate::tokens::{Folded, tokens};
 
@@ -41,8 +41,8 @@ fn is_named(at: usize, text: &str) -> bool {
     let tags = lexicon().tags(&Folded::new(&tokens));
     let whole =
         names::mentions(&super::known(), &tokens, &tags).into_iter().any(|mention| match mention.what {
-            What::Resort(only) => only == at,
-            What::Several(resorts) | What::Hub(_, resorts) => resorts.contains(&at),
+            NameMeaning::Resort(only) => only == at,
+            NameMeaning::Several(resorts) | NameMeaning::Hub(_, resorts) => resorts.contains(&at),
             _ => false,
         });
     let text = folded(text);

@@ -1,5 +1,5 @@
 //! Tests what the classifier adds to the rules, and what it leaves to them.
-use crate::heard::{Heard, Question};
+use crate::heard::{Question, QuestionContent};
 use crate::reading::by_rules;
 use crate::reading::tests::{reading, refused, service};
 use crate::reason::Reason;
@@ -7,7 +7,7 @@ use crate::reason::Reason;
 fn ruled(text: &str) -> Result<&'static str, Reason> {
     let service = service();
     let question = Question { text, about: None, locale: None };
-    let heard = Heard::new(question, &service.known, service.today);
+    let heard = QuestionContent::new(question, &service.known, service.today);
     by_rules(&heard, &service).map(|(operation, _)| operation).map_err(|refusal| refusal.reason)
 }
 

@@ -1,6 +1,6 @@
 //! Conversion of form fields to a report: local times of the resort, "not measured", "as last time", lists by taps.
 
-use ::operators::entry::{Entry, Raw, Units, most_named};
+use ::operators::entry::{Entry, RawValue, Units, most_named};
 use ::operators::list::ListForm;
 use ::operators::problem::{Problem, ProblemKind};
 use ::operators::report::{Field, Report};
@@ -26,19 +26,19 @@ pub(super) fn read(visit: &StaffVisit<'_>, entered: &FormValues) -> Result<Repor
             if text.is_some() || is_none {
                 entry.problem(field.name(), ProblemKind::SameAndOther);
             } else {
-                entry.set_in(Units::Cm, *field, Raw::Text(stands));
+                entry.set_in(Units::Cm, *field, RawValue::Text(stands));
             }
             continue;
         }
         match (field, text) {
             (Field::ObservedAt, Some(text)) => match instant(visit, text) {
-                Some(at) => entry.set(*field, Raw::Text(&at.to_string())),
+                Some(at) => entry.set(*field, RawValue::Text(&at.to_string())),
                 None => entry.problem(field.name(), ProblemKind::LocalTime),
             },
             (field, Some(_)) if is_none => entry.problem(field.name(), ProblemKind::NumberAndNone),
-            (field, Some(text)) => entry.set(*field, Raw::Text(text)),
+            (field, Some(text)) => entry.set(*field, RawValue::Text(text)),
             (field, None) if is_none && Field::MEASURES.contains(field) => {
-                entry.set(*field, Raw::NotMeasured)
+                entry.set(*field, RawValue::NotMeasured)
             }
             (_, None) => {}
         }

@@ -1,6 +1,6 @@
 //! Reasons for a missing danger level, as a code and in words.
 
-use avalanche::{Silence, UnratedReason};
+use avalanche::{MissingLevelReason, UnratedReason};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -29,17 +29,17 @@ pub enum Reason {
     OffSeason,
 }
 
-impl From<Silence> for Reason {
-    fn from(silence: Silence) -> Self {
+impl From<MissingLevelReason> for Reason {
+    fn from(silence: MissingLevelReason) -> Self {
         match silence {
-            Silence::NoBulletin => Self::NoBulletin,
-            Silence::NotYetIssued => Self::NotYetIssued,
-            Silence::NotYetValid => Self::NotYetValid,
-            Silence::Expired => Self::Expired,
-            Silence::Unrated(UnratedReason::NoRating) => Self::NoRating,
-            Silence::Unrated(UnratedReason::NoSnow) => Self::NoSnow,
-            Silence::Unrated(UnratedReason::NotAssessed) => Self::NotAssessed,
-            Silence::Unrated(UnratedReason::OffSeason) => Self::OffSeason,
+            MissingLevelReason::NoBulletin => Self::NoBulletin,
+            MissingLevelReason::NotYetIssued => Self::NotYetIssued,
+            MissingLevelReason::NotYetValid => Self::NotYetValid,
+            MissingLevelReason::Expired => Self::Expired,
+            MissingLevelReason::Unrated(UnratedReason::NoRating) => Self::NoRating,
+            MissingLevelReason::Unrated(UnratedReason::NoSnow) => Self::NoSnow,
+            MissingLevelReason::Unrated(UnratedReason::NotAssessed) => Self::NotAssessed,
+            MissingLevelReason::Unrated(UnratedReason::OffSeason) => Self::OffSeason,
         }
     }
 }

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use world::day_log::DayBook;
+use world::day_log::DayLogData;
 use world::{Tier, View};
 
 use super::boards::TrendTables;
@@ -184,7 +184,7 @@ pub fn entries(view: &View<'_>) -> Vec<Entry> {
         let graded = || report.and_then(|report| Some((report.pairs, "pairs", report.days?.0)));
         let season = |n: usize, of| boards.season.map(|(since, _)| (n, of, since));
         let days = || {
-            let book: &DayBook = view.shelf();
+            let book: &DayLogData = view.shelf();
             span(book).map(|(since, _)| (book.days().len(), "days", since))
         };
         let forecast = || (boards.forecast > 0).then_some((boards.forecast, "resorts with a forecast", today));

@@ -3,7 +3,7 @@
 use chrono::{Days, NaiveDate};
 use conditions_core::score::Part;
 use conditions_core::units::Tenths;
-use world::day_log::DayBook;
+use world::day_log::DayLogData;
 use world::{VisibleResort, View};
 
 use super::trend_row::{RowsOrReason, Rows, TrendRow};
@@ -24,13 +24,13 @@ const NO_WEEK: &str = "no day about a week ago is on record: values of every res
     late in the morning UTC";
 
 /// Returns the first and the last day on record.
-pub(super) fn span(book: &DayBook) -> Option<(NaiveDate, NaiveDate)> {
+pub(super) fn span(book: &DayLogData) -> Option<(NaiveDate, NaiveDate)> {
     book.days().next().zip(book.days().next_back())
 }
 
 /// Compares present scores with those of a week ago, largest change first.
 pub(super) fn pulse(view: &View<'_>, here: impl Fn(&TrendRow) -> bool) -> RowsOrReason {
-    let book: &DayBook = view.shelf();
+    let book: &DayLogData = view.shelf();
     let today = view.as_of().utc().date_naive();
     let week_ago = today.checked_sub_days(Days::new(PULSE_DAYS)).ok_or(NO_WEEK)?;
     let away = |day: &NaiveDate| (*day - week_ago).num_days().unsigned_abs();
@@ -62,7 +62,7 @@ pub(super) fn pulse(view: &View<'_>, here: impl Fn(&TrendRow) -> bool) -> RowsOr
 
 /// Counts the bluebird days on record by resort, most first.
 pub(super) fn leaders(view: &View<'_>, here: impl Fn(&TrendRow) -> bool) -> RowsOrReason {
-    let book: &DayBook = view.shelf();
+    let book: &DayLogData = view.shelf();
     let (since, through) = span(book).ok_or(NO_DAYS)?;
     let of = |seen: VisibleResort<'_>| {
         let slug = &seen.resort().slug;
@@ -84,7 +84,7 @@ pub(super) fn leaders(view: &View<'_>, here: impl Fn(&TrendRow) -> bool) -> Rows
 
 /// Returns the components of a resort's score on past days, newest first.
 pub(super) fn components(view: &View<'_>, seen: &VisibleResort<'_>, back: u64) -> Vec<TrendRow> {
-    let book: &DayBook = view.shelf();
+    let book: &DayLogData = view.shelf();
     let oldest = view.as_of().utc().date_naive().checked_sub_days(Days::new(back)).unwrap_or_default();
     let days = book.days().rev().take_while(|day| *day >= oldest);
     let row = |day: NaiveDate| {
@@ -99,7 +99,7 @@ pub(super) fn components(view: &View<'_>, seen: &VisibleResort<'_>, back: u64) -
 
 /// Counts how many predicted bluebird days occurred, and how many that occurred were predicted the day before.
 pub(super) fn bluebirds_verified(view: &View<'_>) -> Vec<Figure> {
-    let book: &DayBook = view.shelf();
+    let book: &DayLogData = view.shelf();
     let (mut foreseen, mut came, mut happened, mut told) = (0_u32, 0_u32, 0_u32, 0_u32);
     for seen in view.resorts() {
         let slug = &seen.resort().slug;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use accounts::oauth::Place;
+use accounts::oauth::ServerAddresses;
 use actix_http::Request;
 use actix_web::body::MessageBody;
 use actix_web::dev::{Service, ServiceResponse};
@@ -31,9 +31,9 @@ use server::config::{Config, Settings, WebhookSettings};
 use services::accounts::Accounts;
 use services::accounts::identities::StoredIdentities;
 use services::alerts::holdings::{Holdings, Memory};
-use services::alerts::ways::Ways;
+use services::alerts::ways::AlertDelivery;
 use services::mail::Mail;
-use services::mail::post::Post;
+use services::mail::post::MailQueue;
 use services::oauth::Authority;
 use services::oauth::documents::Documents;
 use services::operators::{Operators, WriteConnector};
@@ -82,7 +82,12 @@ pub(super) fn bench_at(base_url: &str, store: Option<Store>) -> Bench {
     built("open", None, Some(base_url), store)
 }
 
-fn accounts(store: &Store, identities: &Arc<StoredIdentities>, post: &Post, config: &Config) -> Accounts {
+fn accounts(
+    store: &Store,
+    identities: &Arc<StoredIdentities>,
+    post: &MailQueue,
+    config: &Config,
+) -> Accounts {
     let (identities, url) = (Arc::clone(identities), &config.base_url);
     Accounts::new(store.clone(), identities, post.clone(), &config.accounts, "Snow", url)
 }
@@ -103,7 +108,7 @@ fn built(sign_up: &str, names: Option<SocketAddr>, base_url: Option<&str>, store
     let latest = Arc::new(Latest::default());
     latest.publish(published);
     let identities = Arc::new(StoredIdentities::new(store.clone(), &config.base_url));
-    let (post, mails) = Post::new();
+    let (post, mails) = MailQueue::new();
     let accounts = accounts(&store, &identities, &post, &config);
     let memory = Arc::clone(&identities) as Arc<dyn Memory>;
     let guard = Guard::new(DEVELOPMENT, &names.into_iter().collect::<Vec<_>>()).unwrap();
@@ -117,7 +122,7 @@ fn built(sign_up: &str, names: Option<SocketAddr>, base_url: Option<&str>, store
         policy: EventPolicy::CONTRACT,
     };
     let documents = Documents::new(Fetcher::new(guard, &[root()], Duration::from_secs(2)).unwrap());
-    let place = Place::new(config.base_url.clone(), true);
+    let place = ServerAddresses::new(config.base_url.clone(), true);
     let shared = web::Data::new(Shared {
         operators: Operators::new(store.clone(), Arc::clone(&latest), Arc::default(), None),
         write_connector: WriteConnector::new(&service).unwrap(),
@@ -128,7 +133,7 @@ fn built(sign_up: &str, names: Option<SocketAddr>, base_url: Option<&str>, store
         write_probe: Arc::default(),
         connector: Connector::new(&service).unwrap(),
         holdings: Holdings::new(store.clone(), Arc::clone(&memory)),
-        ways: Some(Ways::new(store.clone(), post, Arc::clone(&service))),
+        ways: Some(AlertDelivery::new(store.clone(), post, Arc::clone(&service))),
         oauth: Some(Authority::new(place, store.clone(), memory, documents)),
         identities,
         accounts: Some(Arc::new(accounts)),

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use accounts::alerts::quiet::local_day;
-use accounts::alerts::{Alert, Kind, Wish};
+use accounts::alerts::{Alert, AlertRequest, Kind};
 use accounts::{AccountId, Address};
 use chrono_tz::Tz;
 use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
@@ -55,7 +55,7 @@ pub(super) fn taking(store: &Store, people_in_all: u128) {
             let (token, digest) = (format!("token{number}"), format!("digest{number}"));
             ways::ask(conn, account(number).0, &token, &digest, "en", at)?;
             ways::confirm(conn, &digest, at)?;
-            let wish = Wish { quiet: Some("none".parse().unwrap()), ..Wish::default() };
+            let wish = AlertRequest { quiet: Some("none".parse().unwrap()), ..AlertRequest::default() };
             let alert = Alert::new(Uuid::from_u128(number << 64), Kind::Powder, wish, at).unwrap();
             asked::keep(conn, account(number).0, &alert, 50)?;
         }

@@ -59,7 +59,7 @@ async fn deferred_recipients_delay_no_other() {
     let url = Secret::new(&format!("smtp://127.0.0.1:{port}"));
     let settings = MailOptions { smtp_url: Some(url), from: None };
     let mailer = Mailer::new(&settings, "Snow", "http://127.0.0.1:8080", Path::new("none")).unwrap();
-    let (post, taken) = Post::new();
+    let (post, taken) = MailQueue::new();
     let (_stop, stopped) = watch::channel(false);
     tokio::spawn(run(mailer, taken, Arc::clone(post.counts()), stopped));
     for nth in 0..200 {

@@ -46,7 +46,7 @@ fn with(changes: Value) -> Value {
     product
 }
 
-fn of(products: &[Value]) -> Read {
+fn of(products: &[Value]) -> ParsedBulletins {
     read(Value::from(products).to_string().as_bytes()).unwrap()
 }
 

@@ -26,7 +26,7 @@ fn with(changes: Value) -> Value {
     feature
 }
 
-fn of(features: &[Value]) -> Read {
+fn of(features: &[Value]) -> ParsedBulletins {
     read(json!({ "type": "FeatureCollection", "features": features }).to_string().as_bytes()).unwrap()
 }
 

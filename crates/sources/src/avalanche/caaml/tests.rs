@@ -29,7 +29,7 @@ fn with(member: &str, value: Value) -> Value {
     bulletin
 }
 
-fn read(bulletins: &[Value]) -> Read {
+fn read(bulletins: &[Value]) -> ParsedBulletins {
     let body = json!({ "bulletins": bulletins }).to_string();
     EUREGIO.read(&EUREGIO.feeds[0], body.as_bytes()).unwrap()
 }

@@ -7,7 +7,7 @@ fn day() -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 1, 10).unwrap()
 }
 
-fn of(levels: &str) -> Read {
+fn of(levels: &str) -> ParsedBulletins {
     read(format!("{{\"maxDangerRatings\":{{{levels}}}}}").as_bytes(), Some(day())).unwrap()
 }
 

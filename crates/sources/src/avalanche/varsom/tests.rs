@@ -26,7 +26,7 @@ fn with(changes: Value) -> Value {
     warning
 }
 
-fn of(warnings: &[Value]) -> Read {
+fn of(warnings: &[Value]) -> ParsedBulletins {
     let regions =
         json!([{ "Id": 3032, "Name": "Hallingdal", "TypeName": "A", "AvalancheWarningList": warnings }]);
     read(regions.to_string().as_bytes()).unwrap()

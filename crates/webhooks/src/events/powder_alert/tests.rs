@@ -11,9 +11,9 @@ const POLICY: EventPolicy = EventPolicy::CONTRACT;
 
 /// Consecutive resolutions, with the baseline stored after each.
 #[derive(Default)]
-struct Told(Option<Baseline<AlertedSnow>>);
+struct AlertHistory(Option<Baseline<AlertedSnow>>);
 
-impl Told {
+impl AlertHistory {
     fn evaluate(&mut self, now: &str, resolution: &Resolution) -> Option<Occurrence<PowderAlertData>> {
         let after = watched::<Event>(at(now), &[("lech", resolution)]).pop()?;
         let found = occurrence_of(Event::decide(&POLICY, at(now), self.0.as_ref(), &after))?;
@@ -33,7 +33,7 @@ fn deep(snowfall: Field<Tenths>) -> Resolution {
 }
 
 fn alert(now: &str, resolution: &Resolution) -> Option<Occurrence<PowderAlertData>> {
-    Told::default().evaluate(now, resolution)
+    AlertHistory::default().evaluate(now, resolution)
 }
 
 fn due(tenths: i32, source: Kind, confidence: u8) -> bool {
@@ -80,7 +80,7 @@ fn data_matches_specification() {
 
 #[test]
 fn alert_waits_for_known_depth() {
-    let mut told = Told::default();
+    let mut told = AlertHistory::default();
     let snowfall = || known(150, Kind::Station, 90, SEEN);
     assert_eq!(told.evaluate("2026-01-10T06:01:00Z", &resolution(snowfall(), None)), None);
     let unknown = resolution(snowfall(), Some(Field::not_reported()));
@@ -92,7 +92,7 @@ fn alert_waits_for_known_depth() {
 
 #[test]
 fn same_snow_does_not_fire_at_midnight() {
-    let mut told = Told::default();
+    let mut told = AlertHistory::default();
     assert!(told.seen("2026-01-10T22:00:00Z", 180, "2026-01-10T21:50:00Z"));
     assert!(!told.seen("2026-01-11T00:00:00Z", 180, "2026-01-10T21:50:00Z"), "the same reading");
     assert!(!told.seen("2026-01-11T00:10:00Z", 180, "2026-01-11T00:00:00Z"), "a later reading of the same snow");
@@ -102,7 +102,7 @@ fn same_snow_does_not_fire_at_midnight() {
 
 #[test]
 fn much_more_snow_fires_next_day() {
-    let mut told = Told::default();
+    let mut told = AlertHistory::default();
     assert!(told.seen("2026-01-10T22:00:00Z", 150, "2026-01-10T21:50:00Z"));
     assert!(!told.seen("2026-01-10T23:59:00Z", 300, "2026-01-10T23:50:00Z"), "once a day");
     assert!(!told.seen("2026-01-11T03:00:00Z", 299, "2026-01-11T02:50:00Z"));
@@ -111,7 +111,7 @@ fn much_more_snow_fires_next_day() {
 
 #[test]
 fn two_mornings_fire_two_alerts() {
-    let mut told = Told::default();
+    let mut told = AlertHistory::default();
     assert!(told.seen("2026-01-10T08:00:00Z", 200, "2026-01-10T07:45:00Z"));
     assert!(told.seen("2026-01-11T06:40:00Z", 180, "2026-01-11T06:30:00Z"));
 }

@@ -13,5 +13,5 @@ fn neighbours_share_mark_prefix() {
 fn taken_place_reveals_nothing() {
     let of = |creation| created(creation).unwrap_err();
     assert_eq!(of(Creation::HostFull), of(Creation::Duplicate));
-    assert!(matches!(of(Creation::Full), Refusal::Full { .. }));
+    assert!(matches!(of(Creation::Full), Rejection::Full { .. }));
 }

@@ -1,8 +1,8 @@
 use super::*;
 
 #[track_caller]
-fn wrong(read: Result<impl fmt::Debug, Refusal>) -> Vec<(String, String)> {
-    let Err(Refusal::Arguments(problems)) = read else { panic!("not refused") };
+fn wrong(read: Result<impl fmt::Debug, Rejection>) -> Vec<(String, String)> {
+    let Err(Rejection::Arguments(problems)) = read else { panic!("not refused") };
     problems.into_iter().map(|problem| (problem.argument, problem.message)).collect()
 }
 

@@ -11,7 +11,7 @@ use evidence::Document;
 use operators::report::Field;
 
 use super::*;
-use crate::credits::{CreditBook, DocumentCredits, ServiceCredit};
+use crate::credits::{AllCredits, DocumentCredits, ServiceCredit};
 use crate::{ResortEvidence, Service, View, World};
 
 fn at(minute: i64) -> Timestamp {
@@ -24,14 +24,14 @@ fn said(cm: f64) -> Vec<Observation> {
 
 /// Returns a world of one resort at a minute: 84 cm at first, and 840 cm reported at minute 0. Synthetic.
 fn world(minute: i64, doubtful: &[Field]) -> World {
-    let credits = CreditBook {
+    let credits = AllCredits {
         service: ServiceCredit { text: String::new(), url: String::new() },
         terms_url: String::new(),
         catalogue: Vec::new(),
         forecast: Vec::new(),
         climate: Vec::new(),
         documents: vec![DocumentCredits {
-            kind: evidence::Voice::NAME,
+            kind: evidence::ResortStatementsForm::NAME,
             lane: "operator",
             credits: Vec::new(),
         }],
@@ -59,9 +59,13 @@ fn world(minute: i64, doubtful: &[Field]) -> World {
         doubtful: doubtful.to_vec(),
     };
     let voice = ResortStatements::default().unsettled_by(unsettled, at(0));
-    let payload = evidence::Voice::encode(&voice);
-    let document =
-        Document { kind: evidence::Voice::NAME, subject: "alta", captured_at: at(0), payload: &payload };
+    let payload = evidence::ResortStatementsForm::encode(&voice);
+    let document = Document {
+        kind: evidence::ResortStatementsForm::NAME,
+        subject: "alta",
+        captured_at: at(0),
+        payload: &payload,
+    };
     let (world, refused) = world.with_documents(&[document], &[]);
     assert_eq!(refused, []);
     world
