@@ -90,7 +90,7 @@ pub fn digits(typed: &str) -> Option<Zeroizing<String>> {
 /// Returns whether a code or link made at that time is still valid.
 #[must_use]
 pub fn holds(made_at: Timestamp, for_ms: i64, now: Timestamp) -> bool {
-    span::holds(made_at, for_ms, now)
+    span::is_within(made_at, for_ms, now)
 }
 
 #[cfg(test)]

@@ -26,5 +26,5 @@ pub fn digest(text: &str) -> Option<Digest> {
 /// Returns whether a browser that signed in at that time is still known.
 #[must_use]
 pub fn holds(seen_at: Timestamp, now: Timestamp) -> bool {
-    span::holds(seen_at, HOLDS_MS, now)
+    span::is_within(seen_at, HOLDS_MS, now)
 }

@@ -27,7 +27,7 @@ pub fn digest(text: &str) -> Option<Digest> {
 /// Returns whether a ceremony begun at that time is still valid.
 #[must_use]
 pub fn holds(made_at: Timestamp, now: Timestamp) -> bool {
-    span::holds(made_at, HOLDS_MS, now)
+    span::is_within(made_at, HOLDS_MS, now)
 }
 
 /// Normalises the name that a person gives a passkey; `None` for an empty one.

@@ -68,7 +68,7 @@ const COMMON: [&str; 40] = [
 ///
 /// # Errors
 /// Returns [`WeakPassword`] if the password is rejected.
-pub fn judge(password: &str, address: &str) -> Result<(), WeakPassword> {
+pub fn check(password: &str, address: &str) -> Result<(), WeakPassword> {
     if password.len() > LONGEST_BYTES {
         return Err(WeakPassword::Long);
     }
@@ -114,7 +114,7 @@ fn counts(chars: &[char]) -> bool {
 #[cfg(feature = "password")]
 mod hash;
 #[cfg(feature = "password")]
-pub use hash::{NOBODYS, hash, matches};
+pub use hash::{PLACEHOLDER, hash, matches};
 
 #[cfg(test)]
 mod tests;

@@ -68,7 +68,7 @@ impl Scopes {
 
     /// Returns the names separated by blanks.
     #[must_use]
-    pub fn text(self) -> String {
+    pub fn to_text(self) -> String {
         Scope::ALL.into_iter().filter(|scope| self.has(*scope)).map(Scope::name).collect::<Vec<_>>().join(" ")
     }
 }

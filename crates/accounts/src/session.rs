@@ -42,20 +42,20 @@ pub struct Times {
 impl Times {
     /// Returns whether the session is still valid.
     #[must_use]
-    pub fn holds(self, now: Timestamp) -> bool {
-        span::holds(self.signed_in_at, ABSOLUTE_MS, now) && span::holds(self.seen_at, IDLE_MS, now)
+    pub fn is_valid(self, now: Timestamp) -> bool {
+        span::is_within(self.signed_in_at, ABSOLUTE_MS, now) && span::is_within(self.seen_at, IDLE_MS, now)
     }
 
     /// Returns whether irreversible actions are allowed.
     #[must_use]
     pub fn is_fresh(self, now: Timestamp) -> bool {
-        span::holds(self.signed_in_at, FRESH_MS, now)
+        span::is_within(self.signed_in_at, FRESH_MS, now)
     }
 
     /// Returns whether the use has to be recorded.
     #[must_use]
     pub fn is_stale(self, now: Timestamp) -> bool {
-        !span::holds(self.seen_at, SEEN_MS, now)
+        !span::is_within(self.seen_at, SEEN_MS, now)
     }
 }
 

@@ -15,7 +15,7 @@ pub fn since(at: Timestamp, now: Timestamp) -> Option<i64> {
 
 /// Returns whether less than `ms` have passed since a timestamp.
 #[must_use]
-pub fn holds(at: Timestamp, ms: i64, now: Timestamp) -> bool {
+pub fn is_within(at: Timestamp, ms: i64, now: Timestamp) -> bool {
     since(at, now).is_some_and(|passed| passed < ms)
 }
 

@@ -182,7 +182,7 @@ fn files() -> Result<Vec<String>, String> {
 
 fn lessons(resorts: &[Resort], service: &Service<'_>) -> Result<(Vec<String>, Vec<Lesson>), String> {
     let lines = sets::read(&files()?)?.into_iter().map(|line| {
-        let locale = Locale::of_tag(line.language.code());
+        let locale = Locale::from_tag(line.language.code());
         let seen = seen(Question { text: &line.question, about: line.about(resorts), locale }, service);
         let classes = classes(&line, &seen);
         // A scored set specifies every argument; the others specify none, so any is correct there.

@@ -248,7 +248,7 @@ fn print_failures(judged: &Judged, quiet: bool) {
 
 fn files_judged(files: &[String], resorts: &[Resort], service: &Service<'_>) -> Result<Judged, String> {
     let judged = sets::read(files)?.into_iter().map(|line| {
-        let locale = Locale::of_tag(line.language.code());
+        let locale = Locale::from_tag(line.language.code());
         let understood =
             understand(Question { text: &line.question, about: line.about(resorts), locale }, service);
         let outcome = judge(&line, &understood);

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::feature::Feature;
 use crate::heard::QuestionContent;
-use crate::whole::{WHOLES, Whole, says};
+use crate::whole::{WHOLES, Whole, is_stated};
 
 /// The rules; the head of the file describes their format.
 const TABLE: &str = include_str!("../data/intents.txt");
@@ -192,7 +192,7 @@ pub(crate) fn meant(
     for (at, rule) in rules.filter(|(_, rule)| may_be_meant(heard, rule)) {
         let holds = |on: &On| match on {
             On::Word(feature) => heard.has(*feature),
-            On::Whole(whole) => says(heard, *whole),
+            On::Whole(whole) => is_stated(heard, *whole),
         };
         let said = || rule.weights.iter().filter(|(on, _)| holds(on));
         // With unknown words, a name and a day are not enough for a question.

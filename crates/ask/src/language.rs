@@ -37,7 +37,7 @@ impl Language {
 
     /// Returns the language with this code.
     #[must_use]
-    pub fn of_code(code: &str) -> Option<Self> {
+    pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|language| language.code() == code)
     }
 
@@ -58,9 +58,9 @@ pub struct Locale {
 impl Locale {
     /// Parses a tag such as `de`, `en-US` or `fr_CA`, in any case; returns `None` for an unsupported language.
     #[must_use]
-    pub fn of_tag(tag: &str) -> Option<Self> {
+    pub fn from_tag(tag: &str) -> Option<Self> {
         let mut parts = tag.split(['-', '_']);
-        let language = Language::of_code(&parts.next()?.to_ascii_lowercase())?;
+        let language = Language::from_code(&parts.next()?.to_ascii_lowercase())?;
         // Myanmar and Liberia, the other countries with these units, have other languages or their own tags.
         let is_imperial = parts.any(|part| part.eq_ignore_ascii_case("us"));
         Some(Self { language, is_imperial })

@@ -8,7 +8,7 @@ use crate::feature::Feature;
 use crate::heard::QuestionContent;
 use crate::names::Known;
 use crate::when::Season;
-use crate::whole::{FORECAST_DAYS, Whole, says};
+use crate::whole::{FORECAST_DAYS, Whole, is_stated};
 
 mod learnt;
 mod lists;
@@ -151,7 +151,7 @@ impl<'k> Plan<'_, '_, 'k> {
 
     /// Adds the country, if it is the only one.
     fn only_country(&mut self) -> &mut Self {
-        if says(self.heard, Whole::SouthernCountries) { self } else { self.country() }
+        if is_stated(self.heard, Whole::SouthernCountries) { self } else { self.country() }
     }
 
     fn place(&mut self, with_state: bool) -> &mut Self {

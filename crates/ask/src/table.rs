@@ -26,7 +26,7 @@ fn line(line: &'static str) -> Result<Line, String> {
     let (code, words) = line
         .split_once(':')
         .ok_or_else(|| format!("`{line}` is neither a section nor words of a language"))?;
-    let language = Language::of_code(code).ok_or_else(|| format!("no language is called `{code}`"))?;
+    let language = Language::from_code(code).ok_or_else(|| format!("no language is called `{code}`"))?;
     Ok(Line::Words(language, words))
 }
 

@@ -151,7 +151,7 @@ fn is_over(heard: &QuestionContent<'_>) -> bool {
 }
 
 /// Returns whether the whole of a question makes a statement.
-pub(crate) fn says(heard: &QuestionContent<'_>, whole: Whole) -> bool {
+pub(crate) fn is_stated(heard: &QuestionContent<'_>, whole: Whole) -> bool {
     let ahead = heard.when.days_ahead(heard.today);
     let ago = heard.when.span.map_or(0, |span| (heard.today - span.last).num_days());
     let names_resort = !heard.resorts.is_empty() || heard.several.is_some();

@@ -24,7 +24,7 @@ impl Area {
     /// Makes an area from a geometry of `GeoJSON`: one or several polygons; `None` for anything else and for an empty
     /// area.
     #[must_use]
-    pub fn of_geojson(geometry: &Value) -> Option<Self> {
+    pub fn from_geojson(geometry: &Value) -> Option<Self> {
         let coordinates = geometry["coordinates"].as_array()?;
         let polygons: Vec<&Value> = match geometry["type"].as_str()? {
             "Polygon" => vec![&geometry["coordinates"]],
@@ -53,7 +53,7 @@ impl Area {
 
     /// Returns whether a place is inside, degrees north and east.
     #[must_use]
-    pub fn holds(&self, lat: f64, lon: f64) -> bool {
+    pub fn contains(&self, lat: f64, lon: f64) -> bool {
         let (east, north) = (lon * PER_DEGREE, lat * PER_DEGREE);
         let [west_end, south_end, east_end, north_end] = self.bounds.map(f64::from);
         if east < west_end || east > east_end || north < south_end || north > north_end {
@@ -78,7 +78,7 @@ impl Area {
 
     /// Adds another area.
     #[must_use]
-    pub fn and(mut self, other: Self) -> Self {
+    pub fn merge(mut self, other: Self) -> Self {
         // A repeated ring would be a hole in itself.
         for ring in other.rings {
             if !self.rings.contains(&ring) {

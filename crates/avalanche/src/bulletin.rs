@@ -110,7 +110,7 @@ impl Span {
 
     /// Returns whether a time is in the span.
     #[must_use]
-    pub fn holds(&self, at: Timestamp) -> bool {
+    pub fn contains(&self, at: Timestamp) -> bool {
         self.from <= at && at < self.to
     }
 }
@@ -138,14 +138,14 @@ impl Aspects {
     pub const NAMES: [&'static str; 8] = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
 
     /// Makes a set from names; unknown names are ignored.
-    pub fn of<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
+    pub fn from_names<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
         let bit = |name: &str| Self::NAMES.iter().position(|known| known.eq_ignore_ascii_case(name.trim()));
         Self(names.into_iter().filter_map(bit).fold(0, |bits, at| bits | 1 << at))
     }
 
     /// Makes a set from a mask that begins with north at its lowest bit and goes clockwise.
     #[must_use]
-    pub const fn of_bits(bits: u8) -> Self {
+    pub const fn from_bits(bits: u8) -> Self {
         Self(bits)
     }
 

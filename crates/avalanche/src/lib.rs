@@ -18,6 +18,6 @@ pub use area::Area;
 pub use bulletin::{Aspects, Bulletin, Bulletins, Part, Problem, Rating, Region, Span};
 pub use danger::{Danger, Level, UnratedReason};
 pub use elevation::{Bound, Elevation, Reach};
-pub use regions::{FileError, RegionMatch, Regions, fit, resorts, zone_of};
+pub use regions::{FileError, RegionMatch, Regions, match_regions, region_of_resort, resorts};
 pub use service::Service;
 pub use statement::{Choice, Day, MissingLevelReason, Statement, Statements, choose};

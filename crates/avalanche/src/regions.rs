@@ -53,7 +53,7 @@ impl Regions {
     /// # Errors
     /// Returns an error if it is not such a file, or if a feature is unreadable: without that region its resorts would
     /// silently lose their coverage.
-    pub fn of_geojson(bytes: &[u8]) -> Result<Self, FileError> {
+    pub fn from_geojson(bytes: &[u8]) -> Result<Self, FileError> {
         let file: Value =
             serde_json::from_slice(bytes).map_err(|error| FileError::Malformed(error.to_string()))?;
         let features =
@@ -64,11 +64,11 @@ impl Regions {
             let read = || {
                 let id = properties["id"].as_str().filter(|id| !id.is_empty())?;
                 let key = (id.to_owned(), day(&properties["start_date"])?, day(&properties["end_date"])?);
-                Some((key, Area::of_geojson(&feature["geometry"])?))
+                Some((key, Area::from_geojson(&feature["geometry"])?))
             };
             let (key, area) = read().ok_or(FileError::Feature(index))?;
             let whole = match cuts.remove(&key) {
-                Some(known) => known.and(area),
+                Some(known) => known.merge(area),
                 None => area,
             };
             cuts.insert(key, whole);
@@ -104,7 +104,7 @@ impl Regions {
         let is_cut = |cut: &&RegionVersion| {
             cut.from.is_none_or(|from| from <= day) && cut.until.is_none_or(|until| day < until)
         };
-        self.cuts.iter().filter(is_cut).find(|cut| cut.area.holds(lat, lon)).map(|cut| cut.id.as_str())
+        self.cuts.iter().filter(is_cut).find(|cut| cut.area.contains(lat, lon)).map(|cut| cut.id.as_str())
     }
 
     /// Returns the number of regions and former regions of the file.
@@ -151,7 +151,7 @@ pub enum RegionMatch {
 /// Returns how a bulletin for the region `bulletin` matches a resort in the region `resort`: by the same identifier, or
 /// by one that extends the other at a hyphen.
 #[must_use]
-pub fn fit(resort: &str, bulletin: &str) -> Option<RegionMatch> {
+pub fn match_regions(resort: &str, bulletin: &str) -> Option<RegionMatch> {
     let goes_on = |longer: &str, shorter: &str| {
         !shorter.is_empty() && longer.strip_prefix(shorter).is_some_and(|rest| rest.starts_with('-'))
     };
@@ -173,7 +173,7 @@ static RESORTS: LazyLock<BTreeMap<&'static str, &'static str>> = LazyLock::new(|
 
 /// Returns the region of a resort in the catalogue, as drawn in the file that `data/resorts.csv` names.
 #[must_use]
-pub fn zone_of(slug: &str) -> Option<&'static str> {
+pub fn region_of_resort(slug: &str) -> Option<&'static str> {
     RESORTS.get(slug).copied()
 }
 

@@ -16,7 +16,7 @@ const CANADIAN: [&str; 2] = ["British Columbia", "Alberta"];
 impl Service {
     /// Returns the service that issues bulletins for a region; the one with the longest prefix if several match.
     #[must_use]
-    pub fn of_region(region: &str) -> Option<&'static Self> {
+    pub fn for_region(region: &str) -> Option<&'static Self> {
         SERVICES
             .iter()
             .filter(|service| service.issues_for(region))
@@ -25,14 +25,14 @@ impl Service {
 
     /// Returns the service of a place: by its region, or by its country if the service draws its own areas.
     #[must_use]
-    pub fn of_place(region: Option<&str>, country: &str, state: Option<&str>) -> Option<&'static Self> {
+    pub fn for_place(region: Option<&str>, country: &str, state: Option<&str>) -> Option<&'static Self> {
         let draws = match country {
             "US" => true,
             "CA" => state.is_some_and(|state| CANADIAN.contains(&state)),
             _ => false,
         };
         let region = region.or(draws.then_some(country));
-        region.and_then(Self::of_region)
+        region.and_then(Self::for_region)
     }
 
     /// Returns whether an identifier of a region, or of a document of regions, belongs to this service.

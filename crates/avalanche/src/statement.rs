@@ -66,7 +66,7 @@ pub struct Day {
 impl Day {
     /// Returns the day of a time, moved by `later` days.
     #[must_use]
-    pub fn of(at: Timestamp, zone: Tz, later: i64) -> Self {
+    pub fn at(at: Timestamp, zone: Tz, later: i64) -> Self {
         let date = at.local_date(zone) + chrono::TimeDelta::days(later);
         Self { date, noon: noon(date, zone) }
     }
@@ -94,7 +94,7 @@ impl<'b> Statements<'b> {
     /// Makes the statements from the bulletins that may apply to a place in `zone`.
     #[must_use]
     pub fn new(candidates: &[Choice<'b>], now: Timestamp, zone: Tz) -> Self {
-        let day = Day::of(now, zone, 1);
+        let day = Day::at(now, zone, 1);
         let present = match choose(candidates, now) {
             Ok(choice) => {
                 let part = choice.bulletin.valid.map_or(Part::AllDay, |valid| part_at(valid, now, zone));
@@ -134,7 +134,7 @@ impl<'b> Statement<'b> {
     /// Returns whether it is from a bulletin that is valid at a time.
     #[must_use]
     pub fn holds(&self, at: Timestamp) -> bool {
-        self.choice.and_then(|choice| choice.bulletin.valid).is_some_and(|valid| valid.holds(at))
+        self.choice.and_then(|choice| choice.bulletin.valid).is_some_and(|valid| valid.contains(at))
     }
 
     /// Returns the ratings of the part that is meant; empty if the bulletin does not apply.
@@ -161,8 +161,8 @@ fn applies(stated: Part, asked: Part) -> bool {
 /// last noon of the span, in local time: a span from evening to evening then has the night and the morning before it,
 /// and the afternoon after it.
 fn part_at(valid: Span, now: Timestamp, zone: Tz) -> Part {
-    let last = Day::of(valid.to, zone, 0);
-    let noon = if last.noon < valid.to { last.noon } else { Day::of(valid.to, zone, -1).noon };
+    let last = Day::at(valid.to, zone, 0);
+    let noon = if last.noon < valid.to { last.noon } else { Day::at(valid.to, zone, -1).noon };
     if now < noon { Part::Earlier } else { Part::Later }
 }
 
@@ -175,7 +175,7 @@ pub fn choose<'b>(
     at: Timestamp,
 ) -> Result<Choice<'b>, (Option<Choice<'b>>, MissingLevelReason)> {
     let valid = |choice: &&Choice<'b>| choice.bulletin.valid;
-    let holds = |choice: &&Choice<'b>| valid(choice).is_some_and(|valid| valid.holds(at));
+    let holds = |choice: &&Choice<'b>| valid(choice).is_some_and(|valid| valid.contains(at));
     if let Some(choice) = candidates.iter().filter(holds).max_by(|a, b| better(a, b)) {
         return Ok(*choice);
     }

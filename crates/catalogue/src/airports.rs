@@ -164,7 +164,7 @@ impl Airports {
         let mut near: Vec<(f64, &Airport)> =
             reachable.map(|row| (distance_km(place, row.point()), row)).collect();
         near.sort_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.1.iata.cmp(&b.1.iata)));
-        let joined = near.into_iter().filter(|(_, row)| !barriers::part(place, row.point()));
+        let joined = near.into_iter().filter(|(_, row)| !barriers::are_separated(place, row.point()));
         joined.take(most).collect()
     }
 }

@@ -71,7 +71,7 @@ static SEAS: LazyLock<Lines> = LazyLock::new(|| Lines::new(SEAS_AND_BORDERS));
 
 /// Returns whether a sea, a large lake or a closed border is between two places.
 #[must_use]
-pub fn part(a: Point, b: Point) -> bool {
+pub fn are_separated(a: Point, b: Point) -> bool {
     SEAS.lie_between(a, b)
 }
 

@@ -31,7 +31,7 @@ pub struct Links {
 
 /// Returns the links of a resort; `None` if none are known.
 #[must_use]
-pub fn of(slug: &str) -> Option<&'static Links> {
+pub fn for_slug(slug: &str) -> Option<&'static Links> {
     EMBEDDED.get(slug)
 }
 

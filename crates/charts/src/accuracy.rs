@@ -2,7 +2,7 @@
 //! references.
 
 use crate::canvas::Area;
-use crate::frame::{Heading, framed, said};
+use crate::frame::{Heading, framed, framed_text};
 use crate::legend::{Legend, Sign};
 use crate::mark::{OTHERS, Shape};
 use crate::plot::{self, Plot, ceiling, runs};
@@ -72,7 +72,7 @@ impl Accuracy {
     #[must_use]
     pub fn svg(&self) -> String {
         if self.blend.is_none() && self.models.is_empty() && self.references.is_empty() {
-            return said(&self.heading, &self.nothing);
+            return framed_text(&self.heading, &self.nothing);
         }
         let legend = self.legend();
         framed(&self.heading, legend.height() + plot::height(BELOW), |area| self.draw(area, &legend))

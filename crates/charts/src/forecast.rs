@@ -26,7 +26,7 @@ pub struct Day {
 
 impl Day {
     /// Returns the blend of a day that is reported and not withheld.
-    fn told(&self) -> Option<f64> {
+    fn shown_blend(&self) -> Option<f64> {
         self.cm.filter(|cm| cm.is_finite() && !self.withheld)
     }
 }
@@ -78,7 +78,7 @@ impl Forecast {
         if self.days.iter().any(|day| !day.withheld && day.powder.is_some()) {
             legend.put(Sign::Letter(ROW_OF_POWDER), "probability of 15 cm or more");
         }
-        if self.days.iter().any(|day| !day.withheld && day.told().is_none()) {
+        if self.days.iter().any(|day| !day.withheld && day.shown_blend().is_none()) {
             legend.put(Sign::Letter(UNKNOWN), "not reported");
         }
         if self.days.iter().any(|day| day.withheld) {
@@ -116,7 +116,7 @@ impl Forecast {
             plot.area.rectangle([(left, ceiling), (right, ground)], GRID, SHADE);
             return plot.below(middle, VALUE, "Pro", MUTED);
         }
-        let Some(cm) = day.told() else { return plot.below(middle, VALUE, UNKNOWN, MUTED) };
+        let Some(cm) = day.shown_blend() else { return plot.below(middle, VALUE, UNKNOWN, MUTED) };
         let (x, bar_top) = plot.at(middle, cm);
         let half = ((right - left) * 3 / 10).clamp(3, 24);
         plot.area.rectangle([(x - half, bar_top), (x + half, ground)], SUBJECT, 1.0);
@@ -156,7 +156,7 @@ impl Forecast {
         let most = |values: &mut dyn Iterator<Item = f64>| {
             values.filter(|value| value.is_finite()).fold(0.0, f64::max)
         };
-        let blend = most(&mut self.days.iter().filter_map(Day::told));
+        let blend = most(&mut self.days.iter().filter_map(Day::shown_blend));
         let told = self.days.iter().filter(|day| !day.withheld);
         let high = most(&mut told.filter_map(|day| day.spread).map(|(_, high)| high));
         ceiling(high.min((SCALE * blend).max(LEAST_CM)).max(blend))

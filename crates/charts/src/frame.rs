@@ -66,7 +66,7 @@ pub(crate) fn framed(heading: &Heading, height: i32, inside: impl FnOnce(&mut Ar
 }
 
 /// Draws a text between heading and credit, if there is nothing to draw.
-pub(crate) fn said(heading: &Heading, words: &str) -> String {
+pub(crate) fn framed_text(heading: &Heading, words: &str) -> String {
     let lines = wrapped(words, letters_in(INNER - 2 * MARGIN, TEXT), SAID_LINES, "…");
     let height = SAID_LINE * (lines.len() as i32 + 2);
     framed(heading, height, |area| {

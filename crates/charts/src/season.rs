@@ -6,7 +6,7 @@ use std::ops::Range;
 use chrono::{Datelike as _, NaiveDate};
 
 use crate::canvas::{Across, Along, Area, Letters};
-use crate::frame::{Heading, framed, said};
+use crate::frame::{Heading, framed, framed_text};
 use crate::legend::{Legend, Sign};
 use crate::mark::Shape;
 use crate::plot::{self, Plot, ceiling, runs};
@@ -77,7 +77,7 @@ impl Season {
     #[must_use]
     pub fn svg(&self) -> String {
         if !self.has_line() && !self.has_norm() {
-            return said(&self.heading, &self.nothing);
+            return framed_text(&self.heading, &self.nothing);
         }
         let legend = self.legend();
         framed(&self.heading, legend.height() + plot::height(BELOW), |area| self.draw(area, &legend))

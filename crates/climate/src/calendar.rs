@@ -65,7 +65,7 @@ impl Calendar {
     }
 
     /// Replaces the winters of the resort with index `at`.
-    pub fn put(&mut self, policy: &Policy, at: usize, winters: &Winters) {
+    pub fn insert(&mut self, policy: &Policy, at: usize, winters: &Winters) {
         if let Some(slot) = self.0.get_mut(at) {
             *slot = Year::of(policy, winters);
         }

@@ -26,7 +26,7 @@ pub fn lying(
     let (past, asked_m) = (hours.past.as_ref()?, hours.elevation_m?);
     let at = snapshot.captured_at;
     let winter = Winter::of(winters.hemisphere(), at.local_date(profile.zone))?;
-    let reached = winters.reached(winter)?;
+    let reached = winters.weather_extent(winter)?;
     let from = first_instant(profile.zone, reached.through.succ_opt()?)?;
     let bridge =
         Bridge { policy, past, from, to: at, is_southern: winters.hemisphere() == Hemisphere::South };

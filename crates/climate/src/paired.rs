@@ -80,7 +80,7 @@ pub fn fitted(policy: &Policy, winters: &Winters, measured: &MeasuredDays) -> Re
     }
     let all: Vec<&PairedDays> = paired.iter().collect();
     let map = map_of(policy, &all).ok_or(NoMap::TooLittleSnow)?;
-    if !stands(policy, &paired) {
+    if !is_accepted(policy, &paired) {
         return Err(NoMap::NoBetter);
     }
     let days = paired.iter().map(|paired| paired.days.len()).sum();
@@ -150,7 +150,7 @@ fn correlation(days: &[(f64, f64)]) -> Option<f64> {
 
 /// Returns whether maps fitted to the other winters reduce the errors of each winter, by the mean of the three ratios
 /// of errors.
-fn stands(policy: &Policy, paired: &[PairedDays]) -> bool {
+fn is_accepted(policy: &Policy, paired: &[PairedDays]) -> bool {
     let (mut with, mut without) = ([0.0; 3], [0.0; 3]);
     for held_out in paired {
         let others: Vec<&PairedDays> =

@@ -9,7 +9,7 @@ pub fn mean(values: impl IntoIterator<Item = f64>) -> Option<f64> {
 
 /// Returns the quantile `at`, 0–1, of sorted values, interpolated linearly, or `None` without values.
 #[must_use]
-pub fn of_sorted(sorted: &[f64], at: f64) -> Option<f64> {
+pub fn quantile(sorted: &[f64], at: f64) -> Option<f64> {
     let last = sorted.len().checked_sub(1)?;
     let place = at.clamp(0.0, 1.0) * last as f64;
     let below = place as usize;
@@ -39,7 +39,7 @@ impl Spread {
     #[must_use]
     pub fn of(values: &mut [f64]) -> Option<Self> {
         values.sort_unstable_by(f64::total_cmp);
-        let at = |share| of_sorted(values, share);
+        let at = |share| quantile(values, share);
         Some(Self {
             mean: mean(values.iter().copied())?,
             p10: at(0.1)?,

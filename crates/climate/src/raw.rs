@@ -53,7 +53,7 @@ impl RawWinter {
     }
 
     /// Merges days into the known ones, in any order.
-    pub fn take(&mut self, policy: &Policy, days: impl IntoIterator<Item = Day>) -> CleaningCounts {
+    pub fn merge_days(&mut self, policy: &Policy, days: impl IntoIterator<Item = Day>) -> CleaningCounts {
         let mut cleaned = CleaningCounts::default();
         let length = self.winter.days();
         for day in days {
@@ -147,7 +147,7 @@ impl WinterDays {
         days: impl IntoIterator<Item = Day>,
     ) -> (Self, CleaningCounts) {
         let mut raw = RawWinter::new(winter);
-        let cleaned = raw.take(policy, days);
+        let cleaned = raw.merge_days(policy, days);
         (raw.judged(policy, &Site::default(), known_since), cleaned)
     }
 }

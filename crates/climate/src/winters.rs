@@ -50,7 +50,7 @@ impl Winters {
     }
 
     /// Adds a winter, replacing the one of the same year; one of the other hemisphere is ignored.
-    pub fn put(&mut self, days: WinterDays) {
+    pub fn insert(&mut self, days: WinterDays) {
         if days.winter().hemisphere() != self.hemisphere {
             return;
         }
@@ -79,7 +79,7 @@ impl Winters {
 
     /// Returns whether these are the identical winters, not merely equal ones.
     #[must_use]
-    pub fn are(&self, others: &Self) -> bool {
+    pub fn is_same(&self, others: &Self) -> bool {
         let same = |one: &[Arc<WinterDays>], other: &[Arc<WinterDays>]| {
             one.len() == other.len() && one.iter().zip(other).all(|(one, other)| Arc::ptr_eq(one, other))
         };
@@ -120,7 +120,7 @@ impl Winters {
     /// Returns the end of a winter's known weather with the snow at that time, whether its snowfall is compared or not;
     /// `None` without weather.
     #[must_use]
-    pub fn reached(&self, winter: Winter) -> Option<&WeatherExtent> {
+    pub fn weather_extent(&self, winter: Winter) -> Option<&WeatherExtent> {
         found(&self.winters, winter).or_else(|| found(&self.aside, winter))?.reached()
     }
 

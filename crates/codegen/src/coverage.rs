@@ -86,7 +86,7 @@ fn roads(resort: &Resort) -> Vec<String> {
 
 /// Returns the warning region, if known, and the lanes that provide bulletins for it.
 fn bulletins(resort: &Resort) -> Vec<String> {
-    let Some(region) = avalanche::zone_of(&resort.slug) else {
+    let Some(region) = avalanche::region_of_resort(&resort.slug) else {
         let canadian = avalanche_canada::covers(&resort.country, resort.state.as_deref());
         let drawn = [(resort.country == "US", avalanche_org::LANE), (canadian, avalanche_canada::LANE)];
         return drawn.iter().filter(|(is_it, _)| *is_it).map(|(_, lane)| format!("`{lane}`")).collect();

@@ -101,7 +101,7 @@ pub(crate) fn best<'a, T: StableOrder + Copy, R: Trace>(
     let mut leader = Leader::NONE;
     for mut candidate in candidates {
         if let Some(step) = rank(question, &mut candidate, flags, trace) {
-            leader.meet(question, &candidate, step);
+            leader.offer(question, &candidate, step);
         }
     }
     leader.chosen(question, trace)
@@ -121,7 +121,7 @@ impl<'a, T: StableOrder + Copy> Leader<'a, T> {
     pub(crate) const NONE: Self = Self(None);
 
     /// Replaces the leader with a candidate of this rank if that is better.
-    pub(crate) fn meet(&mut self, question: &Question<'_, T>, candidate: &Candidate<'a, T>, step: Rank) {
+    pub(crate) fn offer(&mut self, question: &Question<'_, T>, candidate: &Candidate<'a, T>, step: Rank) {
         if self.0.as_ref().is_none_or(|held| precedes(question, candidate, step, held)) {
             self.0 = Some(RankedCandidate { candidate: *candidate, step });
         }
@@ -158,7 +158,7 @@ pub(crate) fn rank<T, R: Trace>(
     if !class.accepts(kind) {
         return None;
     }
-    let looked = candidate.looked();
+    let looked = candidate.considered();
     let mut report = |verdict| trace.considered(name, looked, verdict);
     if let Some(flag) = check(policy, &candidate.value) {
         flags.raise(&flag);

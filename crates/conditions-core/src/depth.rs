@@ -181,11 +181,11 @@ fn one_band<'a, T: Trace>(
     for mut candidate in spoken.claimed().chain(spoken.measured()).chain(spoken.model) {
         named = true;
         let Some(step) = rank(&question, &mut candidate, flags, trace) else { continue };
-        leader.meet(&question, &candidate, step);
+        leader.offer(&question, &candidate, step);
         // The best candidate of each kind that the resort's own value may be compared with.
         match candidate.kind {
-            Kind::Model => model.meet(&question, &candidate, step),
-            Kind::Station => station.meet(&question, &candidate, step),
+            Kind::Model => model.offer(&question, &candidate, step),
+            Kind::Station => station.offer(&question, &candidate, step),
             Kind::Operator | Kind::Scraped | Kind::Profile | Kind::Derived | Kind::None | Kind::Other => {}
         }
     }

@@ -277,7 +277,7 @@ impl Policy {
     /// was wrong. Treat it as absent when comparing or waiting, or the comparison stays blocked until that time has
     /// passed.
     #[must_use]
-    pub const fn is_ahead(&self, at: Timestamp, now: Timestamp) -> bool {
+    pub const fn is_in_future(&self, at: Timestamp, now: Timestamp) -> bool {
         at.since(now) > self.future_tolerance_ms
     }
 

@@ -114,13 +114,13 @@ pub(crate) fn surface_temp<T: Trace>(
     let (state, words) = state(policy, first.value);
     let temp_c = Tenths::new(first.value)?;
     let description = Text::about([first.reading])
-        .say("Snow surface ")
+        .push("Snow surface ")
         .tenths(temp_c)
-        .say(" °C, ")
-        .say(words)
-        .say(", measured at ")
+        .push(" °C, ")
+        .push(words)
+        .push(", measured at ")
         .place(first.reading)
-        .say(".")
+        .push(".")
         .done();
     let trust = confidence::nominal(policy, Kind::Station, None, None, false);
     let value = SnowSurfaceTemp { temp_c, state, description };
@@ -297,21 +297,21 @@ fn describe(
     let stations = [Some(first), other].into_iter().flatten();
     let text = Text::about(stations.map(|found| found.reading));
     let text = match other {
-        Some(other) => measured(measured(text.say("Stations differ: "), first).say(", "), other),
-        None => measured(text.say("Measured "), first),
+        Some(other) => measured(measured(text.push("Stations differ: "), first).push(", "), other),
+        None => measured(text.push("Measured "), first),
     };
     match new_snow_density(policy, first.reading).and_then(Hundredths::new) {
         Some(density) => {
-            text.say(". New snow of the past 24 hours has density ").hundredths(density).say(" g/cm³.")
+            text.push(". New snow of the past 24 hours has density ").hundredths(density).push(" g/cm³.")
         }
-        None => text.say("."),
+        None => text.push("."),
     }
     .done()
 }
 
 fn measured(text: Text, found: &CurrentReading<'_, Density>) -> Text {
     let Density { ratio, pack, .. } = found.value;
-    text.say(words(pack)).say(" snow of density ").hundredths(ratio).say(" g/cm³ at ").place(found.reading)
+    text.push(words(pack)).push(" snow of density ").hundredths(ratio).push(" g/cm³ at ").place(found.reading)
 }
 
 /// Returns the density of the past 24 hours' new snow, g/cm³, if the station reports both increments.

@@ -45,7 +45,7 @@ impl Season {
     /// Returns the position of `today`. A single known date bounds only its own side. If the closing is before the
     /// opening, it belongs to the previous season: a day between the two is between the seasons and counts as before
     /// the next one.
-    pub(crate) fn standing(&self, today: NaiveDate) -> SeasonPosition {
+    pub(crate) fn position(&self, today: NaiveDate) -> SeasonPosition {
         let until_opening = self.opening.value.map(|opening| days_between(today, opening));
         let since_closing = self.closing.value.map(|closing| days_between(closing, today));
         match (until_opening, since_closing) {

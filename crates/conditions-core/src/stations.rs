@@ -38,7 +38,7 @@ pub(crate) fn measured_now<T: Trace>(
     let ground = Ground::of(profile);
     let near = readings.iter().filter(|reading| is_near(policy, &ground, reading));
     let mut seen = Few::of(near.filter_map(|reading| {
-        let (verdict, seen) = look(now, policy, reading, flags);
+        let (verdict, seen) = evaluate(now, policy, reading, flags);
         trace.considered(NAME, ConsideredEvidence::reading(reading), verdict);
         seen
     }));
@@ -261,7 +261,7 @@ struct CountedReading<'a> {
 }
 
 /// Returns the usable part of a reading.
-fn look<'a>(
+fn evaluate<'a>(
     now: Timestamp,
     policy: &Policy,
     reading: &'a StationReading,

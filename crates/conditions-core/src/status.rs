@@ -134,7 +134,7 @@ fn turning(
 
 /// Applies rule 3: no lift is running on a day of the season.
 fn standing_still(today: NaiveDate, season: &Season, lifts: Option<OpenLifts>) -> Option<StatusDecision> {
-    let lifts = lifts.filter(|lifts| lifts.open == 0 && season.standing(today) == SeasonPosition::Within)?;
+    let lifts = lifts.filter(|lifts| lifts.open == 0 && season.position(today) == SeasonPosition::Within)?;
     let [opening, closing] = inputs_of(season);
     let inputs = [Some(lifts.confidence), opening, closing].into_iter().flatten();
     Some(StatusDecision::derived(OperatingStatus::ClosedToday, "no_lift_open", lifts.observed_at, inputs))
@@ -142,7 +142,7 @@ fn standing_still(today: NaiveDate, season: &Season, lifts: Option<OpenLifts>) -
 
 /// Applies rules 4 and 5: before the opening, after the closing.
 fn out_of_season(case: Case<'_>, today: NaiveDate, season: &Season) -> Option<StatusDecision> {
-    let (status, rule, date) = match season.standing(today) {
+    let (status, rule, date) = match season.position(today) {
         SeasonPosition::Before(days) if days <= case.policy.pre_season_days => {
             (OperatingStatus::PreSeason, "before_opening", &season.opening)
         }

@@ -13,7 +13,7 @@ mod class;
 use class::{is_invisible, is_mark, takes_joiners};
 
 /// Maximum number of bytes of an external text that are processed; the rest is cut off first.
-pub const MOST_INPUT: usize = 64 * 1024;
+pub const MAX_INPUT: usize = 64 * 1024;
 /// Maximum length of a name, in characters.
 pub const LONGEST_NAME: usize = 100;
 /// Maximum length of a text, in bytes.
@@ -245,7 +245,7 @@ enum Gap {
 }
 
 fn cleaned(text: &str, bound: Bound) -> String {
-    let text = cut(text, MOST_INPUT);
+    let text = cut(text, MAX_INPUT);
     if is_clean_ascii(text, bound) {
         return String::from(text);
     }

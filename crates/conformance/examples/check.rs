@@ -5,14 +5,14 @@
 use std::error::Error;
 
 use conformance::judge;
-use conformance::report::{Format, written};
+use conformance::report::{Format, format};
 use serde_json::{Value, json};
 
 const FULL: &str = include_str!("../../../docs/examples/full.json");
 
 fn print(about: &str, answer: &Value) {
     let verdict = judge::envelope(about, answer);
-    println!("{about}:\n{}", written(&verdict, Format::Human));
+    println!("{about}:\n{}", format(&verdict, Format::Human));
 }
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -137,7 +137,7 @@ fn main() -> ExitCode {
             Ok(true)
         }
         Task::Vectors { run, print, answer } => match print {
-            Some(area) => vectors::of(&area).map(|_| {
+            Some(area) => vectors::area(&area).map(|_| {
                 say_all(format_args!("{}", vectors::file(&area)));
                 true
             }),
@@ -167,7 +167,7 @@ fn say_all(text: std::fmt::Arguments<'_>) {
 }
 
 fn show(verdict: &Results, output: &Output) -> bool {
-    say_all(format_args!("{}", report::written(verdict, output.format)));
+    say_all(format_args!("{}", report::format(verdict, output.format)));
     verdict.conforms(output.strict)
 }
 
@@ -271,7 +271,7 @@ fn answered() -> Result<bool, String> {
 fn against(command: Option<&str>) -> Result<bool, String> {
     let (mut count, mut wrong) = (0, 0);
     for area in vectors::areas() {
-        for vector in vectors::of(area)? {
+        for vector in vectors::area(area)? {
             let found = match command {
                 Some(command) => asked(command, &vector)?,
                 None => vectors::resolved(&vector)?,

@@ -26,7 +26,7 @@ pub enum Format {
 
 /// Formats the results of a check.
 #[must_use]
-pub fn written(verdict: &Results, format: Format) -> String {
+pub fn format(verdict: &Results, format: Format) -> String {
     match format {
         Format::Human => human(verdict),
         Format::Json => pretty(&machine(verdict)),

@@ -51,7 +51,7 @@ fn answer(now: Timestamp, policy: &Policy, profile: &Profile, evidence: &Evidenc
 ///
 /// # Errors
 /// Returns an error if the area does not exist, or a scenario cannot be parsed.
-pub fn of(area: &str) -> Result<Vec<Value>, String> {
+pub fn area(area: &str) -> Result<Vec<Value>, String> {
     let contract = || Value::from("contract");
     let cases: Vec<(Value, &str)> = match AREAS.iter().find(|(name, _)| *name == area) {
         Some((_, text)) => text.split("---\n").map(|scenario| (contract(), scenario)).collect(),
@@ -90,8 +90,8 @@ fn vector(name: String, policy: Value, scenario: &str) -> Result<Option<Value>, 
 
 /// Returns the file of an area, one vector per line.
 #[must_use]
-pub fn file(area: &str) -> String {
-    let lines: Vec<String> = match of(area) {
+pub fn file(name: &str) -> String {
+    let lines: Vec<String> = match area(name) {
         Ok(vectors) => vectors.iter().map(Value::to_string).collect(),
         Err(why) => return format!("{why}\n"),
     };

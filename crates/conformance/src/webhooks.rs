@@ -316,7 +316,7 @@ impl Visit<'_> {
             if one.path != LEAVES && !self.plan.quick {
                 self.verdict.add(one.path, deliveries::attempts(&all, Instant::now(), self.plan.pace.retry));
             }
-            self.verdict.add(one.path, deliveries::alerts_told_twice(&all));
+            self.verdict.add(one.path, deliveries::repeated_alerts(&all));
         }
         if arrivals.iter().any(|arrival| arrival.path == ELSEWHERE) {
             let found = "a request to the target of the redirect";

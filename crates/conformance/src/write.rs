@@ -19,7 +19,7 @@ const EDIT: &str = "update_resort_content";
 /// Sentence that is published for a moment.
 const SENTENCE: &str = "This sentence was written by a conformance check and is taken back at once.";
 /// A key of the right form that was never issued.
-const NOBODYS: &str = "osc_key_00000000000000000000000000000000000000";
+const UNKNOWN_KEY: &str = "osc_key_00000000000000000000000000000000000000";
 
 /// Checks the write connector with a key that may edit one resort.
 pub async fn judge(client: &Client, key: &str, verdict: &mut Results) {
@@ -59,7 +59,7 @@ impl Visit<'_> {
 
     /// Checks that requests without a key, or with an unknown one, are rejected.
     async fn strangers(&mut self) -> Result<(), Failure> {
-        let nobodys = format!("Bearer {NOBODYS}");
+        let nobodys = format!("Bearer {UNKNOWN_KEY}");
         for bearer in [None, Some(nobodys.as_str()), Some("Bearer x")] {
             let mut headers = vec![ACCEPT, REVISION];
             headers.extend(bearer.map(|bearer| ("authorization", bearer)));

@@ -89,7 +89,7 @@ impl<'a> Envelope<'a> {
                 slug: record.slug.clone(),
                 generated_at,
                 resolved_at: record.resolved_at,
-                freshness: Freshness::of(record, policy, generated_at),
+                freshness: Freshness::from_record(record, policy, generated_at),
             },
             data: Cow::Borrowed(record),
             measured_now: resolution.measured_now.clone().map(|now| aged(now, generated_at)),

@@ -63,7 +63,7 @@ pub struct FieldFreshness {
 impl Freshness {
     /// Returns the staleness of every field at `generated_at`.
     #[must_use]
-    pub fn of(record: &Record, policy: &Policy, generated_at: Timestamp) -> Self {
+    pub fn from_record(record: &Record, policy: &Policy, generated_at: Timestamp) -> Self {
         let depth = |band: Option<&Field<Tenths>>| {
             labelled(freshness::of_optional(generated_at, policy, FieldClass::Depth, band))
         };

@@ -201,7 +201,7 @@ impl Dispatcher {
 
     /// Returns the capacity in slots and at the known networks.
     fn room(&mut self) -> Capacity {
-        let mut room = self.slots.room(self.opened.elapsed());
+        let mut room = self.slots.capacity(self.opened.elapsed());
         self.parts.gate.narrow(&mut room);
         room
     }

@@ -184,7 +184,7 @@ fn decide(
 /// last-evaluated time in the future (the clock was wrong) does not block this evaluation.
 fn is_newest(conn: &mut Conn, at: Timestamp, now: Timestamp) -> Result<bool, StoreError> {
     let last = stored::baseline::<Timestamp>(conn, EVALUATED)?;
-    let is_believed = |last: Timestamp| !Policy::CONTRACT.is_ahead(last, now);
+    let is_believed = |last: Timestamp| !Policy::CONTRACT.is_in_future(last, now);
     match &last {
         Some(last) if last.value > at && is_believed(last.value) => Ok(false),
         Some(last) if last.value == at => Ok(true),

@@ -161,7 +161,7 @@ impl Keys {
             fs::create_dir_all(folder)
                 .map_err(|source| KeyError::Unwritable { path: path.clone(), source })?;
         }
-        let ring = KeyRing::of(random::bytes()?);
+        let ring = KeyRing::from_key(random::bytes()?);
         if write_new(path, &ring)? {
             tracing::info!(
                 path = %path.display(),

@@ -184,7 +184,7 @@ impl Subscriptions {
         let presented = presented.unwrap_or_default();
         let owner = self.secrets.admit(client, Some(id), async |id| {
             let known = self.parts.store.look(move |read| stored::credentials(read, id)).await?;
-            let found = match rules::shown(known.as_ref(), presented, now) {
+            let found = match rules::presented_secret(known.as_ref(), presented, now) {
                 Some(_) => self.parts.store.look(move |read| stored::find(read, id)).await?,
                 None => None,
             };

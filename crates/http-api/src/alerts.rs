@@ -124,7 +124,7 @@ async fn page(
     let allowed = grants.into_iter().map(|grant| AllowedClient {
         id: grant.id,
         name: grant.client_name,
-        scopes: grant.scopes.text(),
+        scopes: grant.scopes.to_text(),
         since: grant.made_at,
     });
     let page = Alerts {

@@ -127,7 +127,7 @@ fn readiness(request: &HttpRequest, shared: &Shared, reader: Reader) -> HttpResp
         }
     }
     let (resorts, with_forecast) = published.as_ref().map_or((0, 0), |p| {
-        (p.world.len(), p.world.held().filter(|held| held.evidence.forecast.is_some()).count())
+        (p.world.len(), p.world.resorts().filter(|held| held.evidence.forecast.is_some()).count())
     });
     if with_forecast == 0 && reasons.is_empty() {
         reasons.push("no forecast has arrived yet; only the catalogue is served".to_owned());

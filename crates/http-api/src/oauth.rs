@@ -137,7 +137,7 @@ async fn token(request: HttpRequest, payload: web::Payload, shared: web::Data<Sh
             StatusCode::OK,
             &json!({
                 "access_token": access.as_str(), "token_type": "Bearer", "expires_in": ACCESS_MS / 1_000,
-                "refresh_token": refresh.as_str(), "scope": scopes.text(),
+                "refresh_token": refresh.as_str(), "scope": scopes.to_text(),
             }),
         ),
         Err(denied) => not_admitted(denied, wrong(&TokenError::grant())),

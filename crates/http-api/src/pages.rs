@@ -155,7 +155,7 @@ impl PageRequest {
         let mut asked =
             Self { language, units, query: Vec::new(), path: request.path().to_owned(), arguments };
         if !request.query_string().is_empty() {
-            asked.query = Ask::heard(query(request).unwrap_or_default(), known);
+            asked.query = Ask::known_parameters(query(request).unwrap_or_default(), known);
         }
         asked
     }

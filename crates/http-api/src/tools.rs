@@ -179,7 +179,7 @@ impl Connector {
         match result {
             Ok(result) => {
                 context.metrics.tool_call(name, "answered");
-                call.give(&result);
+                call.reply_rendered(&result);
             }
             Err(text) => {
                 context.metrics.tool_call(name, "refused");

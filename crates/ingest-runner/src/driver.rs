@@ -122,7 +122,7 @@ impl<U: Upstream> Driver<U> {
         tracing::error!(lane = self.meta.lane, "the lane panicked; restarting it");
         self.common.metrics.task_ended(self.meta.lane);
         if let Some(machine) = &mut self.machine {
-            machine.broke(clock::now());
+            machine.reader_crashed(clock::now());
         }
         self.common.pauses.rest
     }
@@ -133,7 +133,7 @@ impl<U: Upstream> Driver<U> {
         let holds = self.holds_lease().await;
         let Some(machine) = &mut self.machine else { return look };
         if !holds {
-            machine.lose();
+            machine.lease_lost();
             self.hindrance = Some(Hindrance::Taken);
             return look;
         }
@@ -259,7 +259,7 @@ impl<U: Upstream> Driver<U> {
                 Err(error) => {
                     self.common.metrics.storage_failures.inc();
                     tracing::warn!(lane, %error, "cannot count a call, so it is not sent");
-                    machine.held_up(pauses.rest_ms(), now);
+                    machine.storage_failed(pauses.rest_ms(), now);
                     self.hindrance = Some(error.into());
                     return false;
                 }
@@ -270,7 +270,7 @@ impl<U: Upstream> Driver<U> {
         {
             self.common.metrics.storage_failures.inc();
             tracing::warn!(lane, %error, "cannot record a call, so it is not sent");
-            machine.held_up(pauses.failed_rest_ms, now);
+            machine.storage_failed(pauses.failed_rest_ms, now);
             self.hindrance = Some(error.into());
             return false;
         }
@@ -293,7 +293,7 @@ impl<U: Upstream> Driver<U> {
         let Ok((mut machine, attempt)) = read.await else { return };
         if attempt.is_err() {
             tracing::error!(lane = self.meta.lane, "the parser of the response panicked");
-            machine.broke(clock::now());
+            machine.reader_crashed(clock::now());
         }
         self.machine = Some(machine);
         if let Ok(attempt) = attempt {
@@ -347,7 +347,7 @@ impl<U: Upstream> Driver<U> {
                 metrics.storage_failures.inc();
                 tracing::error!(lane, %error, "cannot store the data of a response; it is requested again");
                 if let Some(machine) = &mut self.machine {
-                    machine.not_kept(keep, now);
+                    machine.store_failed(keep, now);
                 }
                 self.hindrance = Some(error.into());
                 return;
@@ -360,7 +360,7 @@ impl<U: Upstream> Driver<U> {
             wake.notify_one();
         }
         if let Some(machine) = &mut self.machine {
-            machine.kept(keep, now);
+            machine.stored(keep, now);
         }
     }
 

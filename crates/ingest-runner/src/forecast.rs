@@ -50,7 +50,7 @@ pub fn lane(
         lat: held.resort.lat,
         lon: held.resort.lon,
     };
-    let targets = world.held().map(target).collect();
+    let targets = world.resorts().map(target).collect();
     let policy = move || latest.current().map(|published| Arc::clone(&published.world.policy));
     let limits = open_meteo::limits(config.daily_calls);
     Ok(Forecasts::new(upstream(config)?, limits, targets, Box::new(policy), pauses))

@@ -11,7 +11,7 @@ use crate::options::LiftUpstream;
 pub fn feeds(upstreams: &[LiftUpstream], world: &World) -> Vec<Feed> {
     let feed = |upstream: &LiftUpstream| {
         let family = find(upstream.family)?;
-        let held = world.held().find(|held| held.resort.slug == upstream.slug)?;
+        let held = world.resorts().find(|held| held.resort.slug == upstream.slug)?;
         Some(Feed::new(Place {
             slug: upstream.slug.clone(),
             url: upstream.url.to_string(),

@@ -24,7 +24,7 @@ pub fn photos(base_url: &str, world: &World, pause_ms: i64) -> Photos {
         lon: held.resort.lon,
         category: held.links.and_then(|links| links.commons.clone()),
     };
-    Photos::new(base_url.to_owned(), world.held().map(place).collect(), pause_ms)
+    Photos::new(base_url.to_owned(), world.resorts().map(place).collect(), pause_ms)
 }
 
 /// Creates the checker of links; a `base_url` that is not empty is the gateway that links are fetched through.

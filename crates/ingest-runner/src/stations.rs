@@ -27,13 +27,13 @@ pub fn network(upstream: &LaneUpstream, ground: &Arc<ResortSites>, pauses: Pause
 /// Returns the resorts of a world in the form that matching needs.
 #[must_use]
 pub fn places(world: &World) -> Vec<Place> {
-    world.held().map(|held| place(&held.resort)).collect()
+    world.resorts().map(|held| place(&held.resort)).collect()
 }
 
 /// Returns the time zones of a world's resorts.
 #[must_use]
 pub fn zones(world: &World) -> Zones {
-    world.held().map(|held| (held.resort.slug.clone(), held.profile.zone)).collect()
+    world.resorts().map(|held| (held.resort.slug.clone(), held.profile.zone)).collect()
 }
 
 /// Returns one resort in the form that matching needs.

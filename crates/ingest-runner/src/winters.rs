@@ -22,7 +22,7 @@ fn upstream(config: &OpenMeteo) -> Result<ArchiveConfig, ConfigError> {
 /// Returns an error for an invalid URL or model name.
 pub fn allowance(config: &OpenMeteo, resorts: usize) -> Result<Allowance, ConfigError> {
     let plan = forecast::plan(config, resorts)?;
-    Ok(Allowance::beside(&plan, open_meteo::limits(config.daily_calls)))
+    Ok(Allowance::left_by_forecasts(&plan, open_meteo::limits(config.daily_calls)))
 }
 
 /// Creates the lane that keeps current winters up to date.

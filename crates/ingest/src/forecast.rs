@@ -206,7 +206,7 @@ impl Forecasts {
                 Ok(forecast) => {
                     summary.notes += forecast.notes.len();
                     let mut snapshot = hourly::snapshot(now, &target.profile, &forecast.series);
-                    self.behind.carry_on(&place.id, &mut snapshot);
+                    self.behind.carry_over(&place.id, &mut snapshot);
                     keep.rows.push(row(&place.id, &snapshot));
                     let issued = |policy: &Arc<Policy>| archived(policy, &target.profile, &snapshot, asked);
                     keep.archived.extend(policy.as_ref().and_then(issued));

@@ -54,8 +54,8 @@ impl StoredState {
     /// Removes times that are ahead of `now` by more than the clocks of replicas differ: they were written while a
     /// clock was wrong, and would block a lane until they pass.
     #[must_use]
-    pub fn without_the_future(mut self, now: Timestamp) -> Self {
-        let past = |at: Timestamp| !Policy::CONTRACT.is_ahead(at, now);
+    pub fn without_future_times(mut self, now: Timestamp) -> Self {
+        let past = |at: Timestamp| !Policy::CONTRACT.is_in_future(at, now);
         for row in &mut self.rows {
             row.captured_at = row.captured_at.filter(|at| past(*at));
         }

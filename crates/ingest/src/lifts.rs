@@ -82,7 +82,7 @@ impl Feed {
         let notes = report.notes();
         summary.notes = notes.len();
         for note in notes.iter().take(NOTES) {
-            summary.say(format!("{}: {}", self.place.slug, excerpt(note, NOTE_CHARS)));
+            summary.info(format!("{}: {}", self.place.slug, excerpt(note, NOTE_CHARS)));
         }
     }
 }

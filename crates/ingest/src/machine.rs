@@ -48,7 +48,7 @@ pub struct Machine<U> {
 pub enum Step {
     /// Load this from storage, then call [`Machine::begin`].
     Load(StateQuery),
-    /// Store this, then call [`Machine::kept`] or [`Machine::not_kept`].
+    /// Store this, then call [`Machine::stored`] or [`Machine::store_failed`].
     Keep(Box<StoreBatch>),
     /// Count this many calls and send it, then call [`Machine::answered`]; [`Machine::waits`] if the allowance does not
     /// cover it now.
@@ -126,21 +126,21 @@ impl<U: Upstream> Machine<U> {
     }
 
     /// Records that another process holds the lease, whose knowledge is newer.
-    pub fn lose(&mut self) {
+    pub fn lease_lost(&mut self) {
         (self.pending, self.is_loaded) = (None, false);
     }
 
     /// Begins with the stored state.
     pub fn begin(&mut self, known: StoredState, now: Timestamp) -> Summary {
         self.is_loaded = true;
-        self.upstream.begin(known.without_the_future(now), now)
+        self.upstream.begin(known.without_future_times(now), now)
     }
 
     /// Returns the next action.
     pub fn next(&mut self, now: Timestamp) -> Step {
         // The pending waits were computed by a wrong clock: begin again from the stored state.
-        if Policy::CONTRACT.is_ahead(self.seen, now) {
-            self.lose();
+        if Policy::CONTRACT.is_in_future(self.seen, now) {
+            self.lease_lost();
             (self.breaker, self.not_before) = (Breaker::new(self.pauses.breaker), EVER);
         }
         self.seen = now;
@@ -221,7 +221,7 @@ impl<U: Upstream> Machine<U> {
     }
 
     /// Records that the call cannot be made now, because storage does not answer.
-    pub fn held_up(&mut self, rest_ms: i64, now: Timestamp) {
+    pub fn storage_failed(&mut self, rest_ms: i64, now: Timestamp) {
         if let Some(pending) = &mut self.pending {
             pending.not_before = now.plus_millis(rest_ms);
         }
@@ -234,19 +234,19 @@ impl<U: Upstream> Machine<U> {
     }
 
     /// Records that the response crashed the reader: begin again, later.
-    pub fn broke(&mut self, now: Timestamp) {
-        self.lose();
+    pub fn reader_crashed(&mut self, now: Timestamp) {
+        self.lease_lost();
         self.breaker.failure(now);
         self.not_before = now.plus_millis(self.pauses.failed_rest_ms);
     }
 
     /// Records that a batch was stored.
-    pub fn kept(&mut self, keep: StoreBatch, now: Timestamp) {
+    pub fn stored(&mut self, keep: StoreBatch, now: Timestamp) {
         self.upstream.kept(keep, now);
     }
 
     /// Records that a batch could not be stored.
-    pub fn not_kept(&mut self, keep: StoreBatch, now: Timestamp) {
+    pub fn store_failed(&mut self, keep: StoreBatch, now: Timestamp) {
         self.not_before = now.plus_millis(self.pauses.rest_ms());
         self.upstream.not_kept(keep, now);
     }

@@ -183,7 +183,7 @@ impl Upstream for Photos {
         let Some(search) = &mut self.search else { return Ok(summary) };
         for file in part.files {
             if let Some(known) = search.files.iter_mut().find(|known| known.id == file.id) {
-                *known = known.clone().and(file);
+                *known = known.clone().merge(file);
             } else if search.files.len() < commons::MOST_FILES {
                 search.files.push(file);
             }

@@ -1,7 +1,7 @@
 //! Pauses after failures, and the number that spreads repeats.
 
 use conditions_core::time::{DAY_MS, Timestamp};
-use sources::breaker::{Breaker, State, within_reason};
+use sources::breaker::{Breaker, State, limit_pause};
 use sources::retry::Verdict;
 
 use crate::upstream::Failure;
@@ -26,7 +26,7 @@ pub fn left_alone_until(failure: &Failure, breaker: &Breaker, now: Timestamp) ->
         State::Open { until } => Some(until),
         State::Closed { .. } | State::HalfOpen { .. } => None,
     };
-    let asked = asked.map(|until| within_reason(until, now));
+    let asked = asked.map(|until| limit_pause(until, now));
     [asked, open].into_iter().flatten().fold(now, Timestamp::max)
 }
 

@@ -175,7 +175,7 @@ impl Network {
                 relisted.moved.join(", ")
             ));
         }
-        summary.say(self.matches());
+        summary.info(self.matches());
         let list = self.known.directory().map(Directory::encode).unwrap_or_default();
         StoreBatch { setting: Some((key(self.meta.lane), list)), summary, ..StoreBatch::default() }
     }
@@ -193,16 +193,16 @@ impl Network {
         let ahead_ms = self.ground.policy.future_tolerance_ms;
         let times = readings.iter().map(|reading| reading.observed_at);
         let newest_value_at = times.filter(|at| at.since(now) <= ahead_ms).max();
-        let heard = self.known.hear(readings, now, ahead_ms);
+        let heard = self.known.add_readings(readings, now, ahead_ms);
         keep.summary.dropped.extend(heard.dropped);
         for quantity in &heard.lost {
             keep.summary.dropped.push(("lost", 1));
             keep.summary.warn(format!("no station reports {quantity:?} any more; was it renamed?"));
         }
-        keep.rows = self.known.news(&self.ground.policy);
-        keep.measured = measured::news(&self.known, &self.ground.zones, now);
+        keep.rows = self.known.changed_rows(&self.ground.policy);
+        keep.measured = measured::changed_days(&self.known, &self.ground.zones, now);
         if !keep.rows.is_empty() {
-            keep.summary.say(format!("station readings of {} resorts", keep.rows.len()));
+            keep.summary.info(format!("station readings of {} resorts", keep.rows.len()));
         }
         keep.healthy = vec![Success { health: self.meta.health.clone(), newest_value_at }];
         keep
@@ -218,7 +218,7 @@ impl Upstream for Network {
 
     fn wants(&self, now: Timestamp) -> StateQuery {
         let lane = self.meta.lane;
-        let kept_ms = self.known.limits().kept_ms().max(history::DEPTHS_KEPT_MS);
+        let kept_ms = self.known.limits().storage_ms().max(history::DEPTHS_KEPT_MS);
         StateQuery {
             rows: Some((lane, Stations::NAME)),
             past_since: Some(now.plus_millis(-kept_ms)),
@@ -237,14 +237,14 @@ impl Upstream for Network {
         self.known.rematch(&self.ground.places, &self.ground.policy);
         // The losses were counted when the readings first arrived; only the readings are needed here.
         let past = rebuilt::readings(stored.past.iter().map(String::as_str));
-        self.known.hear_stored(past, now, self.ground.policy.future_tolerance_ms);
+        self.known.add_stored_readings(past, now, self.ground.policy.future_tolerance_ms);
         let period_ms = self.period_ms();
         // A clock that was set back must not delay the network by more than its period.
         let next = |at: Timestamp| at.plus_millis(period_ms).min(now.plus_millis(period_ms));
         self.next = stored.asked.get(lane).map_or(EVER, |(at, _)| next(*at));
         self.directory_not_before = EVER;
         let mut summary = Summary::default();
-        summary.say(self.matches());
+        summary.info(self.matches());
         summary
     }
 

@@ -20,7 +20,7 @@ pub struct Line {
 }
 
 impl Summary {
-    pub fn say(&mut self, text: impl Into<String>) {
+    pub fn info(&mut self, text: impl Into<String>) {
         self.lines.push(Line { is_warning: false, text: text.into() });
     }
 

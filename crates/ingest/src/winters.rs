@@ -212,7 +212,7 @@ impl Winters {
         self.phase = Phase::Resting(now.plus_millis(rest));
         let Outcome { kept, failed, silent, .. } = &self.outcome;
         let mut summary = Summary::default();
-        summary.say(format!("current winters brought up to date: {kept}"));
+        summary.info(format!("current winters brought up to date: {kept}"));
         match silent {
             Some(what) => summary.warn(format!("current winters wait: the archive does not answer: {what}")),
             None if failed.is_empty() => {}
@@ -316,10 +316,10 @@ impl Upstream for Winters {
         let left_out = cleaned.implausible + cleaned.ice;
         summary.notes = archived.notes.len() + left_out;
         for note in &archived.notes {
-            summary.say(format!("{slug}: the archive's response is odd: {note}"));
+            summary.info(format!("{slug}: the archive's response is odd: {note}"));
         }
         if left_out > 0 {
-            summary.say(format!(
+            summary.info(format!(
                 "{slug}: left out of the archive's response: {} implausible values, {} depths of ice",
                 cleaned.implausible, cleaned.ice
             ));

@@ -263,7 +263,7 @@ impl Call<'_, '_> {
     }
 
     /// Answers with a result that was rendered before.
-    pub fn give(self, result: &RenderedResult) {
+    pub fn reply_rendered(self, result: &RenderedResult) {
         self.answer
             .result(|out, endpoint, revision| written(out, revision.rules(), endpoint.stamp(), result));
     }

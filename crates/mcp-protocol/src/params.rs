@@ -87,7 +87,7 @@ pub(crate) trait Object<'de>: Default {
 }
 
 /// Reads a value into its place.
-fn put<'de: 'a, 'a, A: MapAccess<'de>>(
+fn read_once<'de: 'a, 'a, A: MapAccess<'de>>(
     place: &mut Option<&'a RawValue>,
     map: &mut A,
 ) -> Result<bool, A::Error> {
@@ -113,11 +113,11 @@ impl<'de: 'a, 'a> Object<'de> for RequestParams<'a> {
 
     fn take<A: MapAccess<'de>>(&mut self, name: ParamName, map: &mut A) -> Result<bool, A::Error> {
         match name {
-            ParamName::Name => put(&mut self.params.name, map),
-            ParamName::Uri => put(&mut self.params.uri, map),
-            ParamName::Arguments => put(&mut self.params.arguments, map),
-            ParamName::Cursor => put(&mut self.params.cursor, map),
-            ParamName::ProtocolVersion => put(&mut self.params.protocol_version, map),
+            ParamName::Name => read_once(&mut self.params.name, map),
+            ParamName::Uri => read_once(&mut self.params.uri, map),
+            ParamName::Arguments => read_once(&mut self.params.arguments, map),
+            ParamName::Cursor => read_once(&mut self.params.cursor, map),
+            ParamName::ProtocolVersion => read_once(&mut self.params.protocol_version, map),
             ParamName::Meta => {
                 let before = std::mem::replace(&mut self.meta, map.next_value()?);
                 Ok(matches!(before, ObjectSlot::Absent))
@@ -143,8 +143,8 @@ impl<'de: 'a, 'a> Object<'de> for Meta<'a> {
 
     fn take<A: MapAccess<'de>>(&mut self, name: MetaName, map: &mut A) -> Result<bool, A::Error> {
         match name {
-            MetaName::ProtocolVersion => put(&mut self.protocol_version, map),
-            MetaName::ClientCapabilities => put(&mut self.client_capabilities, map),
+            MetaName::ProtocolVersion => read_once(&mut self.protocol_version, map),
+            MetaName::ClientCapabilities => read_once(&mut self.client_capabilities, map),
             MetaName::Other => map.next_value::<IgnoredAny>().map(|_| true),
         }
     }

@@ -39,7 +39,7 @@ pub(crate) fn schema_of<A: JsonSchema>() -> Schema {
 impl Rules {
     /// Reads the rules of a schema.
     #[must_use]
-    pub fn of(schema: &Schema) -> Self {
+    pub fn from_schema(schema: &Schema) -> Self {
         let definitions = schema.get("$defs").unwrap_or(&Value::Null);
         let properties = schema.get("properties").and_then(Value::as_object).into_iter().flatten();
         Self {

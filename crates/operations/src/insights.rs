@@ -277,12 +277,12 @@ pub struct CardSet(Vec<Vec<Card>>);
 impl CardSet {
     /// Returns the cards of the world, computed at the first request after a publication and then cached.
     #[must_use]
-    pub fn of(view: &View<'_>) -> Arc<Self> {
-        view.once(Self::made)
+    pub fn cached(view: &View<'_>) -> Arc<Self> {
+        view.once(Self::build)
     }
 
     #[must_use]
-    pub fn made(view: &View<'_>) -> Self {
+    pub fn build(view: &View<'_>) -> Self {
         let making = CardInputs { view, chances: Chances::default() };
         let mut own: Vec<Vec<ResortCard>> = CATEGORIES.iter().map(|_| Vec::new()).collect();
         // Resort by resort, because one category loads a resort's winters into memory and the next ones reuse them.

@@ -349,7 +349,7 @@ pub(crate) fn remembered<A: JsonSchema + 'static>() -> &'static Rules {
     // A panic while holding the lock cannot leave a partial rule in the map.
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
     made.entry(TypeId::of::<A>())
-        .or_insert_with(|| Box::leak(Box::new(Rules::of(&arguments::schema_of::<A>()))))
+        .or_insert_with(|| Box::leak(Box::new(Rules::from_schema(&arguments::schema_of::<A>()))))
 }
 
 /// Answers typed arguments as JSON, like [`AnyOperation::answer`] after it has read them.

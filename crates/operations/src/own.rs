@@ -40,7 +40,7 @@ pub enum Change {
 ///
 /// # Errors
 /// Returns [`OpError::Unread`] if it was not read.
-pub(crate) fn own<'w>(view: &View<'w>) -> Result<&'w AccountData, OpError> {
+pub(crate) fn account_data<'w>(view: &View<'w>) -> Result<&'w AccountData, OpError> {
     view.own().ok_or(OpError::Unread)
 }
 

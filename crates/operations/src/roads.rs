@@ -84,7 +84,7 @@ pub struct RoadCall {
 
 impl RoadCall {
     pub(crate) fn of<'a, 'w: 'a>(controls: impl IntoIterator<Item = &'a OnTheWay<'w>>) -> Self {
-        let call = roads::control::call(controls.into_iter().map(|control| control.item.level));
+        let call = roads::control::summarize(controls.into_iter().map(|control| control.item.level));
         let ControlSummary { level, known, unknown } = call;
         let words = match level {
             Some(level) => level.words(),

@@ -33,7 +33,7 @@ impl ConfirmedValues {
     /// Returns the questioned values that are not confirmed. A confirmation covers the value, whichever check questions
     /// it.
     #[must_use]
-    pub fn missing(&self, warnings: &[Warning]) -> Vec<Warning> {
+    pub fn unconfirmed(&self, warnings: &[Warning]) -> Vec<Warning> {
         let is_confirmed = |warning: &Warning| {
             let said = |cm: &f64| warning.said.is_some_and(|said| (said - cm).abs() <= SAME_CM);
             self.0.iter().any(|(field, cm)| *field == warning.field && said(cm))

@@ -112,7 +112,7 @@ pub struct Difference {
 ///
 /// # Errors
 /// Returns every invalid field with the reason.
-pub fn edited(
+pub fn validate(
     content: &Content,
     edits: &serde_json::Map<String, serde_json::Value>,
 ) -> Result<(Edits, Content), Vec<Problem>> {

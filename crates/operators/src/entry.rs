@@ -124,7 +124,7 @@ impl Entry {
 
     fn instant(&self, raw: RawValue<'_>) -> Result<Timestamp, ProblemKind> {
         let at = words(raw).and_then(Timestamp::parse).ok_or(ProblemKind::Instant)?;
-        if Policy::CONTRACT.is_ahead(at, self.now) {
+        if Policy::CONTRACT.is_in_future(at, self.now) {
             return Err(ProblemKind::Future);
         }
         if self.now.since(at) > Policy::CONTRACT.measured_usable_ms {

@@ -89,7 +89,7 @@ pub fn mint(of: Use, chance: &[u8; CHANCE]) -> Option<NewKey> {
 /// Returns the digest of a key of this use; `None` for text that cannot be one: another prefix, length or letter, or a
 /// wrong checksum.
 #[must_use]
-pub fn read(of: Use, text: &str) -> Option<String> {
+pub fn digest_of_key(of: Use, text: &str) -> Option<String> {
     let rest = text.strip_prefix(of.prefix())?;
     if rest.len() != BODY + CHECK || !rest.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
         return None;

@@ -54,7 +54,7 @@ impl WeekendBias {
 
 /// Estimates the weekend bias of these days; `None` for too few days.
 #[must_use]
-pub fn lean(pairs: &[Pair]) -> Option<WeekendBias> {
+pub fn weekend_bias(pairs: &[Pair]) -> Option<WeekendBias> {
     let ratio = |pair: &Pair| ((pair.said + OFFSET_CM) / (pair.measured + OFFSET_CM)).ln();
     let is_snowy = |pair: &&Pair| pair.said.max(pair.measured) >= SNOWY_CM;
     let is_weekend = |pair: &&Pair| matches!(pair.on.weekday(), Weekday::Fri | Weekday::Sat | Weekday::Sun);

@@ -149,8 +149,8 @@ impl ResortStatements {
 
     /// Returns the weekend bias of the resort; `None` for too few days.
     #[must_use]
-    pub fn leaning(&self) -> Option<WeekendBias> {
-        optimism::lean(&self.pairs.iter().map(|(_, pair)| *pair).collect::<Vec<_>>())
+    pub fn weekend_bias(&self) -> Option<WeekendBias> {
+        optimism::weekend_bias(&self.pairs.iter().map(|(_, pair)| *pair).collect::<Vec<_>>())
     }
 
     /// Returns the list of lifts or runs in force with its time; a later count replaces a list.

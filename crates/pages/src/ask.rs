@@ -46,7 +46,7 @@ pub struct Ask<'w> {
     pub path: String,
     /// Path arguments by name.
     pub arguments: Vec<(String, String)>,
-    /// The query. Use [`Ask::heard`] to make it.
+    /// The query. Use [`Ask::known_parameters`] to make it.
     pub query: Vec<(String, String)>,
     /// The upstreams; empty if none is fetched.
     pub lanes: Vec<Lane>,
@@ -73,7 +73,7 @@ impl<'w> Ask<'w> {
     /// engines add parameters to shared links, so all others are ignored. Forms send empty values for fields that were
     /// not filled in; these are dropped too.
     #[must_use]
-    pub fn heard(query: Vec<(String, String)>, known: &[&str]) -> Vec<(String, String)> {
+    pub fn known_parameters(query: Vec<(String, String)>, known: &[&str]) -> Vec<(String, String)> {
         let is_known = |name: &str| name == UNITS || known.contains(&name);
         query.into_iter().filter(|(name, value)| is_known(name) && !value.trim().is_empty()).collect()
     }

@@ -27,7 +27,7 @@ impl Licence {
     /// Parses a code such as `cc-by-sa-4.0`, or a short name such as `CC BY-SA 3.0 de`. Returns `None` if the licence
     /// is not on the list: every licence that restricts its users, and every unknown text.
     #[must_use]
-    pub fn of(text: &str) -> Option<Self> {
+    pub fn parse(text: &str) -> Option<Self> {
         let code = text.trim().to_ascii_lowercase().split_whitespace().collect::<Vec<_>>().join("-");
         if PUBLIC_DOMAIN.contains(&code.as_str()) {
             return Some(Self(LicenceKind::PublicDomain));
@@ -47,7 +47,7 @@ impl Licence {
         Some(Self(LicenceKind::Attribution { shares_alike, version, port }))
     }
 
-    /// Returns its code, which [`Licence::of`] accepts.
+    /// Returns its code, which [`Licence::parse`] accepts.
     #[must_use]
     pub fn code(&self) -> String {
         match &self.0 {
@@ -113,7 +113,7 @@ impl TryFrom<String> for Licence {
     type Error = String;
 
     fn try_from(code: String) -> Result<Self, String> {
-        Self::of(&code).ok_or_else(|| format!("no licence that lets a photo be shown: `{code}`"))
+        Self::parse(&code).ok_or_else(|| format!("no licence that lets a photo be shown: `{code}`"))
     }
 }
 

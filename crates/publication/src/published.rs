@@ -223,14 +223,14 @@ impl Published {
         }
         let asked = self.world.asked();
         let made = make(&view.noting(&asked));
-        (made, asked.heard().map(CacheAudience::Heard))
+        (made, asked.audience().map(CacheAudience::Heard))
     }
 
     /// Returns the name of the resort with a slug.
     #[must_use]
     pub fn name_of(&self, slug: &str) -> Option<&str> {
         let at = self.world.position(slug)?;
-        self.world.held().nth(at).map(|held| held.resort.name.as_str())
+        self.world.resorts().nth(at).map(|held| held.resort.name.as_str())
     }
 
     /// Locks the answers that are valid at `now`: all are dropped at a time at which the world itself changes.

@@ -290,7 +290,7 @@ impl Publisher {
     }
 
     fn put(&self, published: Published, now: Timestamp) {
-        let forecasts = || published.world.held().filter_map(|held| held.evidence.forecast.as_ref());
+        let forecasts = || published.world.resorts().filter_map(|held| held.evidence.forecast.as_ref());
         let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
         self.metrics.resorts.set(count(published.world.len()));
         self.metrics.with_forecast.set(count(forecasts().count()));
@@ -311,7 +311,7 @@ fn of_nothing(service: Arc<Service>, resorts: impl IntoIterator<Item = Resort>, 
 
 /// Returns a world with the same resorts but without data.
 fn emptied(world: &World, now: Timestamp) -> World {
-    of_nothing(Arc::clone(&world.service), world.held().map(|held| held.resort.clone()), now)
+    of_nothing(Arc::clone(&world.service), world.resorts().map(|held| held.resort.clone()), now)
 }
 
 /// Builds a publication at `now` after rows have changed: the whole path from stored rows to rendered answers.
@@ -357,7 +357,7 @@ fn copied<'n>(
     slug: &str,
 ) -> Option<&'n mut ResortEvidence> {
     let at = world.position(slug)?;
-    let held = world.held().nth(at)?;
+    let held = world.resorts().nth(at)?;
     Some(newer.entry(at).or_insert_with(|| ResortEvidence::clone(held)))
 }
 

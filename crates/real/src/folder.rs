@@ -68,7 +68,7 @@ impl Folder {
                 text = String::from_utf8(bytes).map_err(|error| failed(&error))?;
             }
             if text.trim().is_empty() {
-                self.tell(format!("{found} is empty: tasks that need it were skipped"));
+                self.note(format!("{found} is empty: tasks that need it were skipped"));
                 return Ok(None);
             }
             let file = File::of(&found, text)?;
@@ -109,12 +109,12 @@ impl Folder {
     }
 
     /// Records a note for the reader of the scores.
-    pub(crate) fn tell(&self, words: String) {
+    pub(crate) fn note(&self, words: String) {
         self.told.borrow_mut().insert(words);
     }
 
     /// Returns the notes and the excluded lines by file.
-    pub(crate) fn told(&self) -> Vec<String> {
+    pub(crate) fn notes(&self) -> Vec<String> {
         self.told.borrow().iter().cloned().collect()
     }
 

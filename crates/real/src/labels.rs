@@ -24,7 +24,7 @@ const SURE: f64 = 0.1;
 const HALF_A_YEAR: TimeDelta = TimeDelta::days(181);
 
 /// Rejects two columns that correlate better with a shift, and reports single winters that do.
-pub(crate) fn alike(folder: &Folder, what: &str, one: &Daily, other: &Daily) -> Result<(), String> {
+pub(crate) fn check_dating(folder: &Folder, what: &str, one: &Daily, other: &Daily) -> Result<(), String> {
     let apart = |one: &Daily, sure: f64| {
         let at = |lag: i64| -> Vec<Pair> {
             let pair = |(date, value): (&NaiveDate, &f64)| {
@@ -44,14 +44,14 @@ pub(crate) fn alike(folder: &Folder, what: &str, one: &Daily, other: &Daily) -> 
     for (year, one) in &winters {
         if let Some(how) = apart(one, SURE) {
             let words = "and until then its scores are meaningless";
-            folder.tell(format!("{what} are, in the winter of {year}/{}, dated {how}, {words}", year + 1));
+            folder.note(format!("{what} are, in the winter of {year}/{}, dated {how}, {words}", year + 1));
         }
     }
     Ok(())
 }
 
 /// Rejects forecasts that correlate better with shifted measurements; the pairs are those of many places and leads.
-pub(crate) fn told_alike(what: &str, at: impl Fn(i64) -> Vec<Pair>) -> Result<(), String> {
+pub(crate) fn check_forecast_dating(what: &str, at: impl Fn(i64) -> Vec<Pair>) -> Result<(), String> {
     apart(at, SURE).map_or(Ok(()), |how| Err(format!("{what} are dated {how}")))
 }
 

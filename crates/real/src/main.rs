@@ -92,7 +92,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
             Err(reason) => failed.push(format!("{name}: {reason}")),
         }
     }
-    for words in folder.told() {
+    for words in folder.notes() {
         say(&words);
     }
     for name in folder.absent() {

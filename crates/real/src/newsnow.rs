@@ -47,7 +47,12 @@ pub(crate) fn run(folder: &Folder) -> Result<Outcome, String> {
     let board = truths.board.iter().filter_map(|(date, board)| Some((*date, board.new_snow_cm?))).collect();
     let gauge = predicted.iter().filter(|((station, _), _)| station == records::BOARD);
     let gauge: Daily = gauge.map(|((_, date), cm)| (*date, *cm)).collect();
-    labels::alike(folder, "Col de Porte: new snow of the board and of the hourly depths", &board, &gauge)?;
+    labels::check_dating(
+        folder,
+        "Col de Porte: new snow of the board and of the hourly depths",
+        &board,
+        &gauge,
+    )?;
     Ok(Outcome { predictions, scores: score::tables(&stations, &truths, &predicted) })
 }
 

@@ -20,11 +20,11 @@ pub(crate) fn write(task: &str, scores: &[Table]) -> Result<(), String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap_or(Path::new("."));
     let path = root.join(REPORT);
     let text = fs::read_to_string(&path).unwrap_or_default();
-    fs::write(&path, with(&text, task, scores)).map_err(|error| format!("{REPORT}: {error}"))
+    fs::write(&path, replace_part(&text, task, scores)).map_err(|error| format!("{REPORT}: {error}"))
 }
 
 /// Returns the report with one part replaced; parts are in the order of the tasks.
-fn with(text: &str, task: &str, scores: &[Table]) -> String {
+fn replace_part(text: &str, task: &str, scores: &[Table]) -> String {
     let mut out = HEAD.to_owned();
     for (name, _) in TASKS {
         let title = format!("\n## {name}\n");

@@ -66,7 +66,7 @@ fn observer(
         "alta" => "Alta",
         other => other,
     };
-    labels::alike(
+    labels::check_dating(
         folder,
         &format!("{name}: new snow and water"),
         &file.daily(date, snow)?,
@@ -106,7 +106,7 @@ fn col_de_porte(folder: &Folder, sets: &mut Sets, predictions: &mut Predictions)
     let (date, snow, rain) = (file.column("date")?, file.column("snow_mm")?, file.optional("rain_mm"));
     let (new_snow, high, low) =
         (file.optional("new_snow_cm"), file.column("tmax_c")?, file.column("tmin_c")?);
-    labels::alike(
+    labels::check_dating(
         folder,
         "Col de Porte: new snow and its water",
         &file.daily(date, new_snow)?,

@@ -32,7 +32,7 @@ pub(crate) fn run(folder: &Folder) -> Result<Outcome, String> {
     let winters = records::winters(folder)?;
     let is_southern = records::is_southern(&winters);
     if is_southern {
-        folder.tell(
+        folder.note(
             "cdp_daily.csv: coldest from June to August, so the sun of the southern hemisphere is used"
                 .to_owned(),
         );
@@ -42,7 +42,7 @@ pub(crate) fn run(folder: &Folder) -> Result<Outcome, String> {
     let mut by_day = BTreeMap::new();
     for (name, winter) in &winters {
         if let Some(words) = winter.shortcoming() {
-            folder.tell(format!("cdp_daily.csv: winter {name}: {words}"));
+            folder.note(format!("cdp_daily.csv: winter {name}: {words}"));
         }
         let states = through(winter, true, is_southern);
         for (date, (swe_mm, depth_cm)) in &states {

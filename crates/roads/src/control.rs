@@ -106,7 +106,7 @@ impl Control {
     ///
     /// # Errors
     /// Returns the reason why it is unknown.
-    pub fn stands(
+    pub fn level_at(
         &self,
         policy: &RoadPolicy,
         as_of: Option<Timestamp>,
@@ -133,7 +133,7 @@ pub struct ControlSummary {
 
 /// Summarizes several controls.
 #[must_use]
-pub fn call(levels: impl IntoIterator<Item = Result<Level, UnknownReason>>) -> ControlSummary {
+pub fn summarize(levels: impl IntoIterator<Item = Result<Level, UnknownReason>>) -> ControlSummary {
     let mut call = ControlSummary::default();
     for level in levels {
         match level {

@@ -81,7 +81,7 @@ impl Sheet {
         policy: &RoadPolicy,
         now: Timestamp,
     ) -> Result<Level, UnknownReason> {
-        control.stands(policy, self.as_of(control, policy, now), now)
+        control.level_at(policy, self.as_of(control, policy, now), now)
     }
 }
 

@@ -49,7 +49,7 @@ impl Spot {
 
     /// Returns the kilometres from the nearest straight line of a route if they are at most `km`.
     #[must_use]
-    pub fn within_of_way(&self, km: f64, way: &[Point]) -> Option<f64> {
+    pub fn within_of_route(&self, km: f64, way: &[Point]) -> Option<f64> {
         let lines = way.iter().zip(way.iter().skip(1));
         lines.filter_map(|(from, to)| self.within_of_line(km, *from, *to)).min_by(f64::total_cmp)
     }

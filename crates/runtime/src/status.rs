@@ -89,7 +89,7 @@ impl LaneHealth {
     /// time starts at its beginning. A time in the future was recorded by a wrong clock.
     #[must_use]
     pub fn is_silent(&self, silent_ms: i64, now: Timestamp) -> bool {
-        let known = |at: Option<Timestamp>| at.filter(|at| !Policy::CONTRACT.is_ahead(*at, now));
+        let known = |at: Option<Timestamp>| at.filter(|at| !Policy::CONTRACT.is_in_future(*at, now));
         let untried = known(self.begun_at).filter(|_| self.last_failure_at.is_none());
         known(self.last_success_at).or(untried).is_none_or(|at| now.since(at) > silent_ms)
     }

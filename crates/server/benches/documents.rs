@@ -244,7 +244,7 @@ fn place() -> Outcome<()> {
     };
     let features: Vec<_> = (0..800).map(feature).collect();
     let file = json!({ "type": "FeatureCollection", "features": features }).to_string();
-    let regions = Regions::of_geojson(file.as_bytes())?;
+    let regions = Regions::from_geojson(file.as_bytes())?;
     let (resorts, day) = (catalogue::embedded()?, NaiveDate::from_ymd_opt(2026, 1, 10).ok_or("no day")?);
     let mut spent = Vec::new();
     for _ in 0..ROUNDS {

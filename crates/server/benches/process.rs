@@ -119,7 +119,7 @@ fn synthetic(winter: Winter, known: usize, place: usize) -> String {
         let depth = if mean < 4.0 { 40.0 + noise * 80.0 } else { 0.0 };
         Day { date, snowfall_cm: Some(snow), depth_cm: Some(depth), weather }
     });
-    raw.take(&climate::Policy::DEFAULT, days);
+    raw.merge_days(&climate::Policy::DEFAULT, days);
     pack::write(&raw)
 }
 

@@ -70,17 +70,18 @@ fn main() -> Outcome<()> {
     let caller = Caller::pro();
     let view = View::new(&world, &caller);
     let mebi = |bytes: usize| bytes as f64 / f64::from(1 << 20);
-    let winters = mebi(world.held().map(|held| held.winters.bytes()).sum());
+    let winters = mebi(world.resorts().map(|held| held.winters.bytes()).sum());
     println!(
         "{WINTERS} winters each: {winters:.1} MiB, and side by side {:.1} MiB",
         mebi(world.seasons().bytes())
     );
     if is_asked(CARDS_NAME) {
         let card_rounds = asked.get(1).map_or(CARD_ROUNDS, |_| rounds.max(1));
-        let mut millis: Vec<f64> =
-            (0..card_rounds).map(|_| micros_of(|| drop(black_box(CardSet::made(&view)))) / 1_000.0).collect();
+        let mut millis: Vec<f64> = (0..card_rounds)
+            .map(|_| micros_of(|| drop(black_box(CardSet::build(&view)))) / 1_000.0)
+            .collect();
         millis.sort_by(f64::total_cmp);
-        let cards: usize = CardSet::made(&view).by_category().map(|(_, cards)| cards.len()).sum();
+        let cards: usize = CardSet::build(&view).by_category().map(|(_, cards)| cards.len()).sum();
         println!(
             "{cards} insight cards of the whole world: {:.1} ms of {CARDS_LIMIT_MS}",
             millis[card_rounds / 2]
@@ -184,12 +185,12 @@ fn with_winters(world: &World) -> World {
                 Day { date, snowfall_cm, depth_cm, weather }
             });
             let mut raw = RawWinter::new(winter);
-            raw.take(&policy, days);
-            winters.put(raw.judged(&policy, winters.site(), now));
+            raw.merge_days(&policy, days);
+            winters.insert(raw.judged(&policy, winters.site(), now));
         }
         (at, Arc::new(ResortEvidence::clone(held).with_winters(winters)))
     };
-    let world = world.with(world.held().enumerate().map(of).collect(), now);
+    let world = world.with(world.resorts().enumerate().map(of).collect(), now);
     let first = Season::around(1950, 0);
     // Oscillates with a period of three and a half years, without an equal pair.
     let anomalies = (0..912).map(|month| (160.0 * (f64::from(month) * 0.149).sin()) as i32).collect();

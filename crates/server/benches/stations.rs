@@ -187,10 +187,10 @@ fn refresh(
             read.flat_map(|parsed| parsed.items).collect()
         })?;
         let news = timed(&mut spent[3], || {
-            one.known.hear(readings, now, AHEAD_MS);
-            one.known.news(&policy)
+            one.known.add_readings(readings, now, AHEAD_MS);
+            one.known.changed_rows(&policy)
         })?;
-        let days = timed(&mut spent[6], || measured::news(&one.known, zones, now))?;
+        let days = timed(&mut spent[6], || measured::changed_days(&one.known, zones, now))?;
         one.known.written_mut().stored(days);
         rows.extend(news.iter().cloned().map(|row| ingest_runner::store::row(row, now)));
         one.known.stored(news);

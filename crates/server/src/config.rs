@@ -390,7 +390,7 @@ fn regions(path: Option<&Path>) -> Result<Regions, ConfigError> {
     let Some(path) = path else { return Ok(Regions::default()) };
     let cannot = |why: String| wrong("avalanche-regions", format!("cannot use {}: {why}", path.display()));
     let bytes = std::fs::read(path).map_err(|error| cannot(error.to_string()))?;
-    Regions::of_geojson(&bytes).map_err(|error| cannot(error.to_string()))
+    Regions::from_geojson(&bytes).map_err(|error| cannot(error.to_string()))
 }
 
 #[cfg(test)]

@@ -179,7 +179,7 @@ impl Authority {
             .run(move |conn| {
                 stored::allow(conn, &allowed, digest, now)?;
                 clients::used(conn, &allowed.client, now)?;
-                let detail = format!("{} for {}", allowed.client_name, allowed.scopes.text());
+                let detail = format!("{} for {}", allowed.client_name, allowed.scopes.to_text());
                 Actor::Owner.did(conn, "client_allowed", account, &detail, now)
             })
             .await?;

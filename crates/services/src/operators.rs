@@ -111,8 +111,10 @@ impl Operators {
         client: IpAddr,
         now: Timestamp,
     ) -> Result<OperatorGrant, Refusal> {
-        let granted =
-            self.secrets.admit(client, shown.and_then(|text| keys::read(of, text)), async |digest| {
+        let granted = self.secrets.admit(
+            client,
+            shown.and_then(|text| keys::digest_of_key(of, text)),
+            async |digest| {
                 let found = self.store.look(move |read| stored::holding(read, &digest, now)).await?;
                 Ok(found.filter(|key| Use::of(&key.used_as) == Some(of)).and_then(|key| {
                     let author = format!("key {}", key.id);
@@ -123,7 +125,8 @@ impl Operators {
                         key: Some(key.digest),
                     })
                 }))
-            });
+            },
+        );
         let granted = granted.await.map_err(|denied| match denied {
             SecretRejection::Wrong => Refusal::Unauthorized,
             SecretRejection::TooMany(wait) => Refusal::TooMany(wait),
@@ -183,7 +186,7 @@ impl Operators {
     /// # Errors
     /// Returns a [`Refusal`] if the change cannot be stored.
     pub async fn end(&self, session: &str, now: Timestamp) -> Result<(), Refusal> {
-        let Some(digest) = keys::read(Use::Session, session) else { return Ok(()) };
+        let Some(digest) = keys::digest_of_key(Use::Session, session) else { return Ok(()) };
         Ok(self.store.run(move |conn| stored::end_session(conn, &digest, now)).await?)
     }
 

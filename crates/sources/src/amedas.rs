@@ -49,7 +49,7 @@ static META: Meta = Meta {
     title: "JMA AMeDAS",
     measures: "air temperature and wind at 930 stations in Japan, snow depth and new snow at 340",
     rhythm: PollSchedule::minutes(20),
-    bounds: Bounds::of(8, 10_000),
+    bounds: Bounds::new(8, 10_000),
     allowance: Allowance::unstated("the format is undocumented and may change"),
     credit: Credit {
         name: "Japan Meteorological Agency",
@@ -195,7 +195,7 @@ fn reading(station: &Station, object: &Object<'_>, time: Timestamp) -> Reading {
     let mut reading = Reading::new(&station.id, time);
     for (name, quantity) in FIELDS {
         if let Some(raw) = object.get(name) {
-            value::take(&mut reading, quantity, raw, station);
+            value::record(&mut reading, quantity, raw, station);
         }
     }
     reading
@@ -205,7 +205,7 @@ fn reading(station: &Station, object: &Object<'_>, time: Timestamp) -> Reading {
 fn stations(body: &[u8]) -> Result<Parts<(String, Raw<'_>)>, ParseError> {
     let raw = Raw::document(LANE, body)?;
     let parts =
-        raw.members_up_to(META.bounds.records).ok_or_else(|| error(raw.not("an object by station")))?;
+        raw.members_up_to(META.bounds.records).ok_or_else(|| error(raw.mismatch("an object by station")))?;
     if let (true, Some(kind)) = (parts.items.is_empty(), &parts.fault) {
         return Err(error(kind.clone()));
     }

@@ -71,7 +71,7 @@ impl ParsedBulletins {
     }
 
     /// Records that the record at an index is unreadable.
-    fn refuse(&mut self, lane: &'static str, index: usize, why: String) {
+    fn reject(&mut self, lane: &'static str, index: usize, why: String) {
         if self.faults.len() < MOST_FAULTS {
             note(
                 &mut self.faults,

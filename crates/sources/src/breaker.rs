@@ -29,7 +29,7 @@ const LONGEST_REST_MS: i64 = DAY_MS;
 
 /// Returns the end of a pause that an upstream requested, limited to a day.
 #[must_use]
-pub fn within_reason(until: Timestamp, now: Timestamp) -> Timestamp {
+pub fn limit_pause(until: Timestamp, now: Timestamp) -> Timestamp {
     until.min(now.plus_millis(LONGEST_REST_MS))
 }
 
@@ -126,7 +126,7 @@ impl Breaker {
     /// Opens at once because the upstream requested a pause: until `until`, at most a day, or for the breaker's own
     /// pause if the upstream gave no time.
     pub fn trip(&mut self, until: Option<Timestamp>, now: Timestamp) {
-        let until = until.map(|until| within_reason(until, now));
+        let until = until.map(|until| limit_pause(until, now));
         match (self.state, until) {
             (State::Open { until: already }, Some(until)) => {
                 self.state = State::Open { until: until.max(already) }

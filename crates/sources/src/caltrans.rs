@@ -45,7 +45,7 @@ static META: Meta = Meta {
     title: "Caltrans roads",
     measures: "chain controls and road weather of California, by checkpoint and roadside station",
     rhythm: PollSchedule::minutes(5),
-    bounds: Bounds::of(16, 5_000),
+    bounds: Bounds::new(16, 5_000),
     allowance: Allowance::unstated("files are written every 1 to 5 minutes"),
     credit: CREDIT,
     providers: &[],
@@ -98,7 +98,7 @@ impl Lane for Caltrans {
 
 /// Reads a whole file, with the errors of its unreadable records.
 fn sheet(lane: &'static str, tag: Tag, body: &[u8]) -> Result<(Sheet, Vec<ParseError>), ParseError> {
-    let (records, mut faults) = record::cut(lane, tag, body, META.bounds.records)?;
+    let (records, mut faults) = record::split_records(lane, tag, body, META.bounds.records)?;
     let mut sheet = Sheet { lane: lane.to_owned(), ..Sheet::default() };
     sheet.written = Sheet::times(records.iter().filter_map(Record::written_at));
     for (index, record) in records.iter().enumerate() {
@@ -120,12 +120,12 @@ fn sheet(lane: &'static str, tag: Tag, body: &[u8]) -> Result<(Sheet, Vec<ParseE
 
 /// Returns every value of a file of any of the three kinds.
 fn observations(lane: &'static str, body: &[u8]) -> Result<Observations, ParseError> {
-    let tag = Tag::of(body).ok_or(ParseError {
+    let tag = Tag::detect(body).ok_or(ParseError {
         lane,
         at: crate::error::FaultPosition::Body,
         kind: Kind::Malformed("neither chain controls nor road weather nor cameras".to_owned()),
     })?;
-    let (records, faults) = record::cut(lane, tag, body, META.bounds.records)?;
+    let (records, faults) = record::split_records(lane, tag, body, META.bounds.records)?;
     let values = records.into_iter().enumerate().flat_map(move |(location, record)| {
         let time = record.written_at().map_or(ValueTime::Unknown, ValueTime::Instant);
         let place = record.place();

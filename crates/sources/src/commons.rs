@@ -38,7 +38,7 @@ static META: Meta = Meta {
         silent_ms: 8 * DAY_MS,
         note: "each resort; a few seconds between two requests",
     },
-    bounds: Bounds::of(8, MOST_FILES),
+    bounds: Bounds::new(8, MOST_FILES),
     allowance: Allowance::unstated("one request at a time, by the API's etiquette"),
     credit: Credit {
         name: "Wikimedia Commons",
@@ -98,7 +98,7 @@ impl Commons {
 pub fn gallery(files: &[File], search: Search, policy: &PicturePolicy, checked_at: Timestamp) -> Gallery {
     let mut gallery = Gallery { checked_at, search, photos: Vec::new(), refused: 0, others: 0 };
     for file in files {
-        match file.judged() {
+        match file.assess() {
             Ok(photo) => gallery.photos.push(photo),
             Err(file::HiddenReason::NoPhoto) => gallery.others += 1,
             Err(file::HiddenReason::Refused) => gallery.refused += 1,
@@ -117,7 +117,7 @@ impl Lane for Commons {
         let part = read(body)?;
         let values = part.files.into_iter().enumerate().map(|(location, file)| {
             let (lat, lon) = file.at.unzip();
-            let told = match file.judged() {
+            let told = match file.assess() {
                 Ok(photo) => photo.licence.name(),
                 Err(why) => why.words().to_owned(),
             };

@@ -37,7 +37,7 @@ static META: Meta = Meta {
     title: "COtrip roads",
     measures: "closures and chain requirements by segment of road, and road weather, of Colorado; only with a key",
     rhythm: PollSchedule::minutes(15),
-    bounds: Bounds::of(32, 5_000),
+    bounds: Bounds::new(32, 5_000),
     allowance: Allowance::unstated("a free key"),
     credit: Credit {
         name: "COtrip (CDOT)",

@@ -48,7 +48,7 @@ static META: Meta = Meta {
     title: "Digitraffic road weather",
     measures: "road and air temperature, visibility, wind and precipitation along roads of Finland",
     rhythm: PollSchedule::minutes(10),
-    bounds: Bounds::of(24, 5_000),
+    bounds: Bounds::new(24, 5_000),
     allowance: Allowance { calls: PER_MINUTE, note: "responses are always gzip" },
     credit: CREDIT,
     providers: &[],
@@ -219,7 +219,7 @@ fn records(body: &[u8]) -> Result<Parts<Raw<'_>>, ParseError> {
 
 fn stations(body: &[u8]) -> Result<ParsedItems<RoadStation>, ParseError> {
     let records = records(body)?;
-    Ok(ParsedItems::of_records(LANE, &records, |record| {
+    Ok(ParsedItems::from_records(LANE, &records, |record| {
         let station = record.object()?;
         let id = identifier(&station).ok_or_else(|| Kind::Malformed("no id".to_owned()))?;
         let reading = reading(&sensors(&station));

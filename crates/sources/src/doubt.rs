@@ -166,7 +166,7 @@ impl Limits {
 
     /// Returns how long readings must be stored, ms: as long as the slowest test looks back.
     #[must_use]
-    pub const fn kept_ms(&self) -> i64 {
+    pub const fn storage_ms(&self) -> i64 {
         (self.depth.stuck_hours + 2) * HOUR_MS
     }
 
@@ -180,9 +180,9 @@ impl Limits {
 /// The result depends only on the arguments, never on the order in which readings arrived. `before` contributes only
 /// the time since which a station has been using another unit, which can precede the stored readings.
 #[must_use]
-pub fn judge(series: &Series, before: &Doubts, limits: &Limits) -> CheckedSeries {
+pub fn check(series: &Series, before: &Doubts, limits: &Limits) -> CheckedSeries {
     let mut judged = CheckedSeries::default();
-    for (quantity, tongue) in unit::TONGUES {
+    for (quantity, tongue) in unit::QUANTITIES {
         let samples = samples(series, quantity);
         let known = |at: Timestamp| {
             before
@@ -194,18 +194,18 @@ pub fn judge(series: &Series, before: &Doubts, limits: &Limits) -> CheckedSeries
             judged.doubts.insert((at, quantity), Doubt { why: DoubtReason::OtherUnit, since });
         }
     }
-    let temps = judged.left(series, Quantity::Temp);
+    let temps = judged.remaining(series, Quantity::Temp);
     let frozen = stuck::temperatures(&temps, limits);
     judged.add(Quantity::Temp, DoubtReason::Stuck, &frozen);
-    let winds = judged.left(series, Quantity::Wind);
+    let winds = judged.remaining(series, Quantity::Wind);
     judged.add(Quantity::Wind, DoubtReason::Stuck, &stuck::winds(&winds, &temps, &frozen, limits));
-    let surfaces = judged.left(series, Quantity::SurfaceTemp);
+    let surfaces = judged.remaining(series, Quantity::SurfaceTemp);
     judged.add(Quantity::SurfaceTemp, DoubtReason::Stuck, &stuck::surfaces(&surfaces, limits));
     for quantity in jumped::QUANTITIES {
-        let left = judged.left(series, quantity);
+        let left = judged.remaining(series, quantity);
         judged.add(quantity, DoubtReason::Jumped, &jumped::jumped(&left, quantity, limits));
     }
-    let despiked = despike::despike(&judged.left(series, Quantity::SnowDepth), &limits.depth);
+    let despiked = despike::despike(&judged.remaining(series, Quantity::SnowDepth), &limits.depth);
     let dropped: Vec<Timestamp> = despiked.dropped.iter().map(|dropped| dropped.sample.at).collect();
     judged.add(Quantity::SnowDepth, DoubtReason::Depth, &dropped);
     judged.depths = despiked.kept;
@@ -221,7 +221,7 @@ impl CheckedSeries {
 
     /// Returns the values of a quantity that are not left out, ascending.
     #[must_use]
-    pub fn left(&self, series: &Series, quantity: Quantity) -> Vec<Sample> {
+    pub fn remaining(&self, series: &Series, quantity: Quantity) -> Vec<Sample> {
         let mut samples = samples(series, quantity);
         samples.retain(|sample| !self.doubts(sample.at, quantity));
         samples
@@ -235,7 +235,7 @@ impl CheckedSeries {
 
     /// Counts the doubts that are not in `before`, by label.
     #[must_use]
-    pub fn news(&self, before: &Self) -> BTreeMap<&'static str, u64> {
+    pub fn new_doubts(&self, before: &Self) -> BTreeMap<&'static str, u64> {
         let mut counts = BTreeMap::new();
         for (_, doubt) in self.doubts.iter().filter(|(key, _)| !before.doubts.contains_key(key)) {
             *counts.entry(doubt.why.label()).or_default() += 1;

@@ -38,7 +38,7 @@ static META: Meta = Meta {
     title: "NOAA CPC indices of El Niño",
     measures: "sea temperature in the tropical Pacific against normal (RONI, ONI), by overlapping seasons since 1950",
     rhythm: PollSchedule::daily("the indices change monthly"),
-    bounds: Bounds::of(1, 10_000),
+    bounds: Bounds::new(1, 10_000),
     allowance: Allowance::unstated("fair use"),
     credit: Credit {
         name: "NOAA Climate Prediction Center",

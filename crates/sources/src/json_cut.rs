@@ -65,7 +65,7 @@ pub struct Object<'a> {
 
 impl<'a> Raw<'a> {
     /// Wraps bytes that are taken for one value.
-    pub(crate) const fn of(bytes: &'a [u8]) -> Self {
+    pub(crate) const fn new(bytes: &'a [u8]) -> Self {
         Self(bytes)
     }
 
@@ -79,7 +79,7 @@ impl<'a> Raw<'a> {
             Some(b'{' | b'[') => return Ok(Self(text)),
             None => Kind::Empty,
             Some(b'<') => Kind::Html,
-            Some(_) => Self(text).not("JSON"),
+            Some(_) => Self(text).mismatch("JSON"),
         };
         Err(ParseError { lane, at: FaultPosition::Body, kind })
     }
@@ -139,7 +139,7 @@ impl<'a> Raw<'a> {
     /// # Errors
     /// Returns an error if it is not an object, not a complete one, or a larger one.
     pub fn object_up_to(self, most: usize) -> Result<Object<'a>, Kind> {
-        let parts = self.members_up_to(most).ok_or_else(|| self.not("an object"))?;
+        let parts = self.members_up_to(most).ok_or_else(|| self.mismatch("an object"))?;
         parts.fault.map_or(Ok(Object { members: parts.items }), Err)
     }
 
@@ -197,7 +197,7 @@ impl<'a> Raw<'a> {
 
     /// Returns the error that this is not `wanted`.
     #[must_use]
-    pub fn not(self, wanted: &str) -> Kind {
+    pub fn mismatch(self, wanted: &str) -> Kind {
         let begins = self.0.get(..LOOKED_AT).unwrap_or(self.0);
         Kind::Malformed(format!("not {wanted}: {}", excerpt(&String::from_utf8_lossy(begins), 80)))
     }
@@ -329,7 +329,7 @@ impl<'a> Cursor<'a> {
 
     fn member(&mut self) -> Result<(String, Raw<'a>), Kind> {
         let key = self.value()?;
-        let name = key.text().ok_or_else(|| key.not("a name"))?;
+        let name = key.text().ok_or_else(|| key.mismatch("a name"))?;
         if !self.eat(b':') {
             return Err(self.unexpected());
         }
@@ -337,12 +337,12 @@ impl<'a> Cursor<'a> {
     }
 
     fn unexpected(&self) -> Kind {
-        if self.0.is_empty() { Kind::Truncated } else { Raw(self.0).not("JSON") }
+        if self.0.is_empty() { Kind::Truncated } else { Raw(self.0).mismatch("JSON") }
     }
 
     fn trailing(&self) -> Option<Kind> {
         let rest = self.0.trim_ascii_start();
-        (!rest.is_empty()).then(|| Raw(rest).not("the end"))
+        (!rest.is_empty()).then(|| Raw(rest).mismatch("the end"))
     }
 }
 

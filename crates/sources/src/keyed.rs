@@ -23,7 +23,7 @@ pub(crate) fn listed<'a>(
     body: &'a [u8],
     most: usize,
 ) -> Result<Vec<Raw<'a>>, ParseError> {
-    let parts = records(lane, body, most).map_err(of_key)?;
+    let parts = records(lane, body, most).map_err(as_key_rejection)?;
     match parts.fault {
         Some(kind) => Err(ParseError { lane, at: FaultPosition::Body, kind }),
         None => Ok(parts.items),
@@ -42,12 +42,12 @@ pub(crate) fn features<'a>(
     let error = |kind| ParseError { lane, at: FaultPosition::Body, kind };
     let answer = Raw::document(lane, body)?.object().map_err(error)?;
     let list = answer.get("features").and_then(|list| list.elements_up_to(most));
-    let parts = list.ok_or_else(|| of_key(error(answer.refusal())))?;
+    let parts = list.ok_or_else(|| as_key_rejection(error(answer.refusal())))?;
     parts.fault.map_or(Ok(parts.items), |kind| Err(error(kind)))
 }
 
 /// Converts an error into a rejection of the key if only the key can explain it; else returns it unchanged.
-fn of_key(error: ParseError) -> ParseError {
+fn as_key_rejection(error: ParseError) -> ParseError {
     let kind = match error.kind {
         Kind::Refused { refusal: Refusal::BadRequest, reason } => {
             Kind::Refused { refusal: Refusal::Key, reason }

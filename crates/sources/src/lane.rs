@@ -80,7 +80,7 @@ pub struct Bounds {
 impl Bounds {
     /// Returns limits of `mebibytes` mebibytes and `records` records.
     #[must_use]
-    pub const fn of(mebibytes: usize, records: usize) -> Self {
+    pub const fn new(mebibytes: usize, records: usize) -> Self {
         Self { bytes: mebibytes << 20, records }
     }
 }

@@ -56,7 +56,7 @@ pub enum Address {
 }
 
 /// Maximum size of a feed's response: an HTML page is the largest.
-pub const BOUNDS: Bounds = Bounds::of(8, 10_000);
+pub const BOUNDS: Bounds = Bounds::new(8, 10_000);
 
 /// Media type of JSON feeds.
 pub(crate) const JSON: &str = "application/json";
@@ -144,7 +144,7 @@ impl Report {
     /// Returns the report if it has any content.
     fn checked(self, lane: &'static str) -> Result<Self, ParseError> {
         let error = |kind| Err(ParseError { lane, at: FaultPosition::Body, kind });
-        if self.lifts.is_mute() {
+        if self.lifts.has_no_states() {
             return error(Kind::Malformed("no lift has a state: a member was renamed".to_owned()));
         }
         if self.lifts.rows.is_empty() {

@@ -35,7 +35,7 @@ static META: Meta = Meta {
     title: "METAR",
     measures: "air temperature, wind and gusts at airports all over the world",
     rhythm: PollSchedule::minutes(20),
-    bounds: Bounds::of(8, 50_000),
+    bounds: Bounds::new(8, 50_000),
     allowance: Allowance { calls: &[(100, MINUTE_MS)], note: "400 reports per response" },
     credit: Credit {
         name: "NOAA Aviation Weather Center",
@@ -81,7 +81,7 @@ impl StationNetwork for Metar {
     fn directory(&self, _: &Request, body: &[u8]) -> Result<ParsedItems<Station>, ParseError> {
         let unpacked = unpack(body)?;
         let records = records(LANE, unpacked.as_deref().unwrap_or(body), META.bounds.records)?;
-        let mut parsed = ParsedItems::of_records(LANE, &records, station);
+        let mut parsed = ParsedItems::from_records(LANE, &records, station);
         if parsed.items.is_empty() && parsed.faults.is_empty() && !records.items.is_empty() {
             parsed.fault(LANE, 0, Kind::Malformed("no station of the list sends METAR".to_owned()));
         }
@@ -141,9 +141,9 @@ struct Report<'a> {
 impl Report<'_> {
     fn reading(&self) -> Reading {
         let mut reading = Reading::new(&self.id, self.time);
-        reading.take(Quantity::Temp, self.object.number("temp"), |celsius| celsius);
-        reading.take(Quantity::Wind, self.object.number("wspd"), |knots| knots * MPS_PER_KNOT);
-        reading.take(Quantity::Gust, self.object.number("wgst"), |knots| knots * MPS_PER_KNOT);
+        reading.record(Quantity::Temp, self.object.number("temp"), |celsius| celsius);
+        reading.record(Quantity::Wind, self.object.number("wspd"), |knots| knots * MPS_PER_KNOT);
+        reading.record(Quantity::Gust, self.object.number("wgst"), |knots| knots * MPS_PER_KNOT);
         reading
     }
 }

@@ -64,7 +64,7 @@ static META: Meta = Meta {
         silent_ms: PollSchedule::SILENT_MS,
         note: "or as often as the allowance permits",
     },
-    bounds: Bounds::of(8, 2 * request::BATCH),
+    bounds: Bounds::new(8, 2 * request::BATCH),
     allowance: Allowance {
         calls: FREE_TIER,
         note: "on the free tier, non-commercial; a paid key or a self-hosted server lifts them",

@@ -3,7 +3,7 @@
 //! Every byte of the input is read at most a fixed number of times; [`plain_counted`] counts them, so that a test can
 //! bound the work per byte without a clock.
 
-use conditions_core::text::{MOST_INPUT, ShownText, cut};
+use conditions_core::text::{MAX_INPUT, ShownText, cut};
 
 /// Elements whose content is not text.
 const SILENT: [&str; 3] = ["script", "style", "template"];
@@ -25,7 +25,7 @@ pub fn plain(html: &str) -> Option<String> {
 /// Like [`plain`], but also returns the number of bytes that were read.
 #[must_use]
 pub fn plain_counted(html: &str) -> (Option<String>, usize) {
-    let mut input = Input { rest: cut(html, MOST_INPUT), looked_at: 0 };
+    let mut input = Input { rest: cut(html, MAX_INPUT), looked_at: 0 };
     let mut out = String::with_capacity(input.rest.len());
     while let Some(text) = input.up_to("<") {
         push(&mut out, text);

@@ -89,7 +89,7 @@ impl Rules {
         if path == "/robots.txt" {
             return true;
         }
-        let path = normal(path);
+        let path = normalize(path);
         let matching = self.0.iter().filter(|rule| matches(rule.pattern.as_bytes(), path.as_bytes()));
         // Among equally long rules the one that allows is the greater.
         let strongest = matching.max_by_key(|rule| (rule.pattern.len(), rule.allows));
@@ -109,7 +109,7 @@ fn line(line: &str) -> Option<Line<'_>> {
         return None;
     }
     // An empty "Disallow:" forbids nothing, but still ends the names of its group.
-    Some(Line::Rule(Rule { allows: allows || value.is_empty(), pattern: normal(value).into_owned() }))
+    Some(Line::Rule(Rule { allows: allows || value.is_empty(), pattern: normalize(value).into_owned() }))
 }
 
 /// Returns whether a `User-agent` value names `token`: its leading letters, hyphens and underscores, ignoring case.
@@ -119,7 +119,7 @@ fn is_token(agent: &str, token: &str) -> bool {
 }
 
 /// Normalizes a path to one spelling for each octet: unnecessary escapes are removed, the others are in capitals.
-fn normal(path: &str) -> Cow<'_, str> {
+fn normalize(path: &str) -> Cow<'_, str> {
     if path.is_ascii() && !path.contains('%') {
         return Cow::Borrowed(path);
     }

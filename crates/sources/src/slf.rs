@@ -39,7 +39,7 @@ static META: Meta = Meta {
     measures: "snow depth, snow-surface temperature, air temperature and wind at 200 stations in the Swiss mountains; \
                new snow of the day",
     rhythm: PollSchedule::minutes(30),
-    bounds: Bounds::of(8, 50_000),
+    bounds: Bounds::new(8, 50_000),
     allowance: Allowance::unstated("all stations in one call rather than many calls"),
     credit: Credit {
         name: "WSL Institute for Snow and Avalanche Research SLF",
@@ -82,7 +82,7 @@ impl StationNetwork for Slf {
 
     fn directory(&self, _: &Request, body: &[u8]) -> Result<ParsedItems<Station>, ParseError> {
         let records = records(LANE, body, META.bounds.records)?;
-        ParsedItems::of_records(LANE, &records, |record| station(record).map(Some)).unless_all_faults()
+        ParsedItems::from_records(LANE, &records, |record| station(record).map(Some)).unless_all_faults()
     }
 
     fn reading_requests(&self, wanted: &[Station], _: Timestamp) -> Vec<Request> {
@@ -159,16 +159,16 @@ struct Values {
 fn fill(reading: &mut Reading, values: &Values) {
     let Values { depth_cm, new_snow_cm, temp_c, surface_c, wind_mps, gust_mps } = *values;
     let same = |value: f64| value;
-    reading.take(
+    reading.record(
         Quantity::SnowDepth,
         depth_cm,
         |cm| if (BARE_GROUND_CM..0.0).contains(&cm) { 0.0 } else { cm },
     );
-    reading.take(Quantity::NewSnow24h, new_snow_cm, same);
-    reading.take(Quantity::Temp, temp_c, same);
-    reading.take(Quantity::Wind, wind_mps, same);
-    reading.take(Quantity::Gust, gust_mps, same);
-    reading.take(Quantity::SurfaceTemp, surface_c, same);
+    reading.record(Quantity::NewSnow24h, new_snow_cm, same);
+    reading.record(Quantity::Temp, temp_c, same);
+    reading.record(Quantity::Wind, wind_mps, same);
+    reading.record(Quantity::Gust, gust_mps, same);
+    reading.record(Quantity::SurfaceTemp, surface_c, same);
     if let Some(surface) = reading.surface_temp_c {
         match surface_of_snow(surface, reading.snow_depth_cm) {
             Some(snow) => reading.surface_temp_c = Some(snow),

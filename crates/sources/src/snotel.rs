@@ -42,7 +42,7 @@ static META: Meta = Meta {
     measures: "snow depth, snow water equivalent, air temperature and, at some sites, wind at 900 stations in the \
                mountains of the western US and Alaska",
     rhythm: PollSchedule::minutes(60),
-    bounds: Bounds::of(8, 5_000),
+    bounds: Bounds::new(8, 5_000),
     allowance: Allowance::unstated("at most 60 stations a request"),
     credit: Credit {
         name: "USDA Natural Resources Conservation Service",
@@ -103,7 +103,7 @@ impl StationNetwork for Snotel {
 
     fn directory(&self, _: &Request, body: &[u8]) -> Result<ParsedItems<Station>, ParseError> {
         let records = records(LANE, body, META.bounds.records)?;
-        ParsedItems::of_records(LANE, &records, |record| station(record).map(Some)).unless_all_faults()
+        ParsedItems::from_records(LANE, &records, |record| station(record).map(Some)).unless_all_faults()
     }
 
     fn reading_requests(&self, wanted: &[Station], now: Timestamp) -> Vec<Request> {
@@ -246,17 +246,17 @@ fn take(reading: &mut Reading, quantity: Quantity, unit: Option<&str>, entry: &E
     let unit = unit.unwrap_or("not given");
     match (quantity, unit) {
         (Quantity::SnowDepth, "in") => {
-            reading.take(quantity, entry.value, |inches| bare(inches, 1.0) * CM_PER_INCH)
+            reading.record(quantity, entry.value, |inches| bare(inches, 1.0) * CM_PER_INCH)
         }
         (Quantity::Swe, "in") => {
-            reading.take(quantity, entry.value, |inches| bare(inches, 0.3) * MM_PER_INCH)
+            reading.record(quantity, entry.value, |inches| bare(inches, 0.3) * MM_PER_INCH)
         }
-        (Quantity::Temp, "degF") => reading.take(quantity, entry.value, |f| (f - 32.0) * 5.0 / 9.0),
+        (Quantity::Temp, "degF") => reading.record(quantity, entry.value, |f| (f - 32.0) * 5.0 / 9.0),
         (Quantity::Wind | Quantity::Gust, "mph") => {
-            reading.take(quantity, entry.value, |mph| mph * MPS_PER_MPH)
+            reading.record(quantity, entry.value, |mph| mph * MPS_PER_MPH)
         }
         (Quantity::SnowDepth, "cm") | (Quantity::Swe, "mm") | (Quantity::Temp, "degC") => {
-            reading.take(quantity, entry.value, |value| value);
+            reading.record(quantity, entry.value, |value| value);
         }
         _ if entry.value == Number::Null => {}
         _ => reading.drop_value(quantity, entry.value.get(), Reason::Unit(unit.to_owned())),

@@ -164,7 +164,7 @@ impl Reading {
 
     /// Records the upstream's `number`, converted by `to_unit` to the unit of the field. A null leaves the field
     /// unchanged; an impossible value is dropped with a note.
-    pub fn take(&mut self, quantity: Quantity, number: Number, to_unit: impl FnOnce(f64) -> f64) {
+    pub fn record(&mut self, quantity: Quantity, number: Number, to_unit: impl FnOnce(f64) -> f64) {
         let value = match number {
             Number::Null => return,
             Number::Unreadable => return self.drop_value(quantity, None, Reason::NotANumber),
@@ -282,7 +282,7 @@ impl<T> Default for ParsedItems<T> {
 impl<T> ParsedItems<T> {
     /// Reads each record with `read`: items, or errors. A truncated list is an error of the record at which it breaks
     /// off.
-    pub(crate) fn of_records<'a, I: IntoIterator<Item = T>>(
+    pub(crate) fn from_records<'a, I: IntoIterator<Item = T>>(
         lane: &'static str,
         records: &Parts<Raw<'a>>,
         read: impl Fn(Raw<'a>) -> Result<I, Kind>,

@@ -32,7 +32,7 @@ static META: Meta = Meta {
     title: "ECCC SWOB",
     measures: "air temperature, wind and, at some sites, snow depth at 2,000 stations in Canada",
     rhythm: PollSchedule::minutes(30),
-    bounds: Bounds::of(32, 20_000),
+    bounds: Bounds::new(32, 20_000),
     allowance: Allowance { calls: &[(86_399, DAY_MS)], note: "at most 10,000 observations a request" },
     credit: Credit {
         // Its forecasts have a separate credit with another text; credits with the same name would be merged.
@@ -63,7 +63,7 @@ impl Lane for Swob {
     }
 
     fn observations(&self, body: &[u8]) -> Result<Observations, ParseError> {
-        Ok(observations::of(records(body)?))
+        Ok(observations::read(records(body)?))
     }
 }
 

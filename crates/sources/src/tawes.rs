@@ -41,7 +41,7 @@ static META: Meta = Meta {
     title: "GeoSphere Austria TAWES",
     measures: "air temperature and wind at 230 stations in Austria, snow depth at some of them",
     rhythm: PollSchedule::minutes(20),
-    bounds: Bounds::of(8, 5_000),
+    bounds: Bounds::new(8, 5_000),
     allowance: Allowance {
         calls: &[(5, SECOND_MS), (240, HOUR_MS)],
         note: "roughly; the whole network is one request",
@@ -195,7 +195,7 @@ struct Column {
 impl Column {
     fn read(parameter: &Object<'_>) -> Result<Self, Kind> {
         let data = parameter.get("data").ok_or_else(|| Kind::Malformed("no data".to_owned()))?;
-        let parts = data.elements().ok_or_else(|| data.not("a list"))?;
+        let parts = data.elements().ok_or_else(|| data.mismatch("a list"))?;
         match parts.fault {
             Some(kind) => Err(kind),
             None => Ok(Self {
@@ -213,7 +213,7 @@ fn take(reading: &mut Reading, quantity: Quantity, number: Number, unit: Option<
     }
     match (quantity, unit.unwrap_or("not given")) {
         (Quantity::Temp, "°C") | (Quantity::Wind | Quantity::Gust, "m/s") | (Quantity::SnowDepth, "cm") => {
-            reading.take(quantity, number, |value| value)
+            reading.record(quantity, number, |value| value)
         }
         (_, unit) => reading.drop_value(quantity, number.get(), Reason::Unit(unit.to_owned())),
     }
@@ -230,7 +230,7 @@ fn error(kind: Kind) -> ParseError {
 /// Returns the elements of a list of the response; if there is none, the error that the response reports instead.
 fn list<'a>(object: &Object<'a>, name: &str) -> Result<Vec<Raw<'a>>, ParseError> {
     let raw = object.get(name).ok_or_else(|| error(object.refusal()))?;
-    let parts = raw.elements_up_to(META.bounds.records).ok_or_else(|| error(raw.not("a list")))?;
+    let parts = raw.elements_up_to(META.bounds.records).ok_or_else(|| error(raw.mismatch("a list")))?;
     parts.fault.map_or(Ok(parts.items), |kind| Err(error(kind)))
 }
 

@@ -28,7 +28,7 @@ const LONGEST_WORDS: usize = 200;
 const MOST_VIEWS: usize = 50;
 /// As often as their terms like: each poll is two or three of the ten calls a minute.
 const RHYTHM: PollSchedule = PollSchedule::minutes(15);
-const BOUNDS: Bounds = Bounds::of(24, 10_000);
+const BOUNDS: Bounds = Bounds::new(24, 10_000);
 const ALLOWANCE: Allowance = Allowance { calls: &[(10, MINUTE_MS)], note: "a free developer key" };
 
 /// A state's service.

@@ -35,7 +35,7 @@ static META: Meta = Meta {
     title: "WSDOT roads",
     measures: "mountain passes, road weather and cameras of Washington State; only with a key",
     rhythm: PollSchedule { note: "passes are reported from November to April", ..PollSchedule::minutes(15) },
-    bounds: Bounds::of(16, 5_000),
+    bounds: Bounds::new(16, 5_000),
     allowance: Allowance::unstated("a free access code by e-mail"),
     credit: Credit {
         name: "WSDOT",
@@ -192,7 +192,7 @@ fn pass(value: &Value) -> Result<Vec<Control>, Kind> {
                 lat,
                 lon,
                 elevation_m: number(&value["ElevationInFeet"]).and_then(metres),
-                road: road_of(name).map(Into::into),
+                road: trailing_road(name).map(Into::into),
                 direction: text(&restriction["TravelDirection"])
                     .map(|way| excerpt(way, LONGEST_NAME))
                     .map(Into::into),
@@ -211,7 +211,7 @@ fn pass(value: &Value) -> Result<Vec<Control>, Kind> {
 }
 
 /// Returns the road at the end of a pass's name: `US 97`, `SR 410`, `I-90`.
-fn road_of(name: &str) -> Option<String> {
+fn trailing_road(name: &str) -> Option<String> {
     let mut words = name.split_whitespace().rev();
     let (last, before) = (words.next()?, words.next());
     let is_number = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());

@@ -155,7 +155,7 @@ impl Remote {
     }
 
     /// Sends a notification, once.
-    pub(crate) async fn tell(&self, body: &[u8], headers: &Headers) {
+    pub(crate) async fn notify(&self, body: &[u8], headers: &Headers) {
         match self.send(body, headers).await {
             Ok(response) => self.log(&format!("a notification was answered by {}", response.status())),
             Err(error) => self.log(&format!("a notification was lost: {}", chain(&error))),

@@ -186,6 +186,6 @@ impl Carrier {
     async fn tell(&self, own: Headers, body: Vec<u8>) {
         let headers = self.headers(own);
         let Ok(_turn) = self.turns.acquire().await else { return };
-        self.remote.tell(&body, &headers).await;
+        self.remote.notify(&body, &headers).await;
     }
 }

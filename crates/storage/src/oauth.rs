@@ -103,7 +103,7 @@ pub fn allow(conn: &mut Conn, allowed: &Consent, code: Digest, now: Timestamp) -
             oauth_grants::account_id.eq(&key),
             oauth_grants::client_id.eq(&allowed.client),
             oauth_grants::client_name.eq(&allowed.client_name),
-            oauth_grants::scopes.eq(allowed.scopes.text()),
+            oauth_grants::scopes.eq(allowed.scopes.to_text()),
             oauth_grants::audience.eq(&allowed.audience),
             oauth_grants::made_at.eq(micros(now)),
         ))

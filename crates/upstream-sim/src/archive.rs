@@ -222,7 +222,7 @@ fn page(
 
 /// Returns the requested days.
 fn days(world: &World, location: &Location, request: &Request, now: Timestamp) -> Vec<Day> {
-    let weather = Weather::of(world);
+    let weather = Weather::from_world(world);
     let Location { lat, lon, elevation_m, zone } = location;
     let site = Site::new(world.seed, *lat, *lon, elevation_m.filter(|metres| metres.is_finite()));
     let offset_h = zone.offset_s / 3_600;

@@ -17,7 +17,7 @@ const MARGIN_H: usize = 24;
 /// Writes a response to `request` as of `now`.
 #[must_use]
 pub fn forecast(world: &World, request: &Request, now: Timestamp, fault: Option<&Fault>) -> Vec<u8> {
-    let (seed, weather) = (world.seed, Weather::of(world));
+    let (seed, weather) = (world.seed, Weather::from_world(world));
     let several = request.locations.len() > 1;
     let mut out = String::with_capacity(1 << 20);
     let skip_last = usize::from(several && fault == Some(&Fault::MissingLocation));
@@ -204,7 +204,7 @@ impl Page<'_> {
                 let late = model.late * (lead.max(0.0) / 24.0);
                 let seen = interpolate(truth, MARGIN_H as f64 + row as f64 - late);
                 let error = if lead > 0.0 { Weather::error_at(&waves, site, at) } else { Drivers::default() };
-                hour(site, model.believe(seen, error, lead), at)
+                hour(site, model.forecast(seen, error, lead), at)
             });
             let depth = depths.get(row).zip(model.depth).map(|(depth, factor)| depth * factor);
             for (variable, column) in &mut columns {

@@ -96,7 +96,7 @@ const STREAM_TEXT: &str = "Unexpected error while streaming data: timeoutReached
 impl Faults {
     /// Returns the fault that affects this request.
     #[must_use]
-    pub fn strike(&self, seed: u64, nth_request: u64) -> Option<Fault> {
+    pub fn pick(&self, seed: u64, nth_request: u64) -> Option<Fault> {
         if let Some(fault) = self.script.get(&nth_request) {
             return Some(fault.clone());
         }
@@ -132,7 +132,7 @@ impl Fault {
     }
 
     /// Damages a response with data. Faults of the data themselves are made when the data are written.
-    pub(crate) fn spoil(&self, answer: &mut SimResponse, seed: u64, nth_request: u64) {
+    pub(crate) fn damage(&self, answer: &mut SimResponse, seed: u64, nth_request: u64) {
         // Somewhere in the second half, so that there is something to lose.
         let cut = |length: usize| {
             let part = 0.5 + 0.45 * unit(hash(hash(seed, 99), nth_request));

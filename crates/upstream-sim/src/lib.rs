@@ -143,7 +143,7 @@ impl SimResponse {
 /// decides, with the seed, which fault strikes.
 #[must_use]
 pub fn handle(world: &World, path: &str, query: &str, now: Timestamp, nth_request: u64) -> SimResponse {
-    let fault = world.faults.strike(world.seed, nth_request);
+    let fault = world.faults.pick(world.seed, nth_request);
     if let Some(answer) = fault.as_ref().and_then(|fault| fault.instead(now)) {
         return answer;
     }
@@ -157,7 +157,7 @@ pub fn handle(world: &World, path: &str, query: &str, now: Timestamp, nth_reques
             .or_else(|| stations::handle(world, path, query, now))
             .unwrap_or_else(|| SimResponse::refused(404, "Not Found"));
         if let Some(fault) = &fault {
-            fault.spoil(&mut answer, world.seed, nth_request);
+            fault.damage(&mut answer, world.seed, nth_request);
         }
         return answer;
     }
@@ -171,7 +171,7 @@ pub fn handle(world: &World, path: &str, query: &str, now: Timestamp, nth_reques
     let body = body::forecast(world, &request, now, fault.as_ref());
     let mut answer = SimResponse::json(200, body);
     if let Some(fault) = &fault {
-        fault.spoil(&mut answer, world.seed, nth_request);
+        fault.damage(&mut answer, world.seed, nth_request);
     }
     answer
 }

@@ -154,7 +154,7 @@ pub(crate) fn handle(world: &World, path: &str, now: Timestamp) -> Option<SimRes
 
 fn scene(world: &World, area: &LiftArea, now: Timestamp) -> Scene {
     let changed = Timestamp::from_millis(now.millis() - now.millis().rem_euclid(EVERY_MS));
-    let weather = Weather::of(world);
+    let weather = Weather::from_world(world);
     let site = Site::new(world.seed, area.lat, area.lon, Some(area.elevation_m));
     let at = hours(changed);
     let gust = hour(&site, weather.drivers(&site, at), at).gust_mps;

@@ -176,7 +176,7 @@ impl Model {
     /// Returns the model's forecast of the drivers: `truth` with its delay, `error` from its own waves, `lead_h` hours
     /// ahead.
     #[must_use]
-    pub fn believe(&self, truth: Drivers, error: Drivers, lead_h: f64) -> Drivers {
+    pub fn forecast(&self, truth: Drivers, error: Drivers, lead_h: f64) -> Drivers {
         // No error in the first hours, almost only error after two weeks.
         let doubt = (lead_h.max(0.0) * self.growth / 330.0).min(1.0);
         Drivers {

@@ -19,7 +19,7 @@ const FRESH_CM_PER_MM: f64 = 1.0;
 #[must_use]
 pub fn new_snow_cm(world: &World, place: Point, elevation_m: f64, start: Timestamp, hours: u32) -> f64 {
     let site = Site::new(world.seed, place.0, place.1, Some(elevation_m));
-    fall(&Weather::of(world), &site, elevation_m, start, hours).snow_water_mm * FRESH_CM_PER_MM
+    fall(&Weather::from_world(world), &site, elevation_m, start, hours).snow_water_mm * FRESH_CM_PER_MM
 }
 
 /// Hours between two samples of a model's forecast for a day: finer than its storms change.
@@ -43,7 +43,7 @@ impl ModelForecast {
     #[must_use]
     pub fn new(world: &World, model: &str, place: Point, elevation_m: f64) -> Option<Self> {
         let known = Model::find(model)?;
-        let weather = Weather::of(world);
+        let weather = Weather::from_world(world);
         Some(Self {
             model: if world.bad_model == Some(known.name) { known.gone_bad() } else { *known },
             waves: weather.error_waves(known.number()),
@@ -69,7 +69,7 @@ impl ModelForecast {
             let seen = self.weather.drivers(site, at - model.late * lead.max(0.0) / 24.0);
             let error =
                 if lead > 0.0 { Weather::error_at(&self.waves, site, at) } else { Drivers::default() };
-            let hour = hour(site, model.believe(seen, error, lead), at);
+            let hour = hour(site, model.forecast(seen, error, lead), at);
             snow_mm +=
                 hour.water_mm * model.wet * snow_part(hour.temp_c(self.elevation_m)) * f64::from(STEP_H);
         }

@@ -126,7 +126,7 @@ impl Site {
 impl Weather {
     /// Returns the weather of a world, its planned storms included.
     #[must_use]
-    pub fn of(world: &World) -> Self {
+    pub fn from_world(world: &World) -> Self {
         Self { planned: world.storms.clone(), ..Self::new(world.seed) }
     }
 

@@ -10,7 +10,7 @@
 use conditions_core::chance::{Coefficients, Predictors, TERMS};
 use conditions_core::policy::Chances;
 
-use crate::half_life::left;
+use crate::half_life::remaining;
 use crate::minimum::minimum;
 
 /// Parameters of learning.
@@ -83,7 +83,7 @@ pub fn learn(
 ) -> Coefficients {
     let prior = numbers(known);
     let weighed: Vec<(&MeasuredForecast, f64)> =
-        list.iter().map(|one| (one, one.share * left(one.age_days, learning.half_life_days))).collect();
+        list.iter().map(|one| (one, one.share * remaining(one.age_days, learning.half_life_days))).collect();
     let cost = |at: &[f64]| {
         let of = coefficients(at);
         let unlikely: f64 =

@@ -3,7 +3,7 @@
 
 use core::f64::consts::TAU;
 
-use crate::half_life::left;
+use crate::half_life::remaining;
 
 /// Length of a year, in days.
 const YEAR: f64 = 365.25;
@@ -49,7 +49,7 @@ impl Level {
 /// `half_life_days`. Returns `None` if the regression has no solution.
 #[must_use]
 pub fn level(half_life_days: f64, before: &[MeasuredForecast], forecast: f64, day: f64) -> Option<Level> {
-    let weight = |one: &MeasuredForecast| left(day - one.day, half_life_days);
+    let weight = |one: &MeasuredForecast| remaining(day - one.day, half_life_days);
     let mut sums = [[0.0; TERMS + 1]; TERMS];
     for (place, row) in sums.iter_mut().enumerate() {
         if let Some(own) = row.get_mut(place) {

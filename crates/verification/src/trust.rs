@@ -22,7 +22,7 @@ pub enum Trust {
 impl Trust {
     /// Returns the trust for a row of the report.
     #[must_use]
-    pub fn of(grading: &Grading, row: &Row) -> Self {
+    pub fn from_row(grading: &Grading, row: &Row) -> Self {
         let skill = row.intervals.skill_climatology.filter(|_| row.days >= grading.learn_days);
         match skill {
             None => Self::Unknown,

@@ -99,7 +99,7 @@ pub enum SealError {
 impl KeyRing {
     /// Returns a ring of one key, from bytes of a cryptographic random source.
     #[must_use]
-    pub fn of(bytes: [u8; KEY_BYTES]) -> Self {
+    pub fn from_key(bytes: [u8; KEY_BYTES]) -> Self {
         Self { current: Key::new(bytes), older: Vec::new() }
     }
 

@@ -227,7 +227,7 @@ pub fn create(
 
 /// Returns which secret was presented at `now`; `None` if neither matches. Always makes two comparisons.
 #[must_use]
-pub fn shown(known: Option<&Credentials>, presented: &str, now: Timestamp) -> Option<ShownSecret> {
+pub fn presented_secret(known: Option<&Credentials>, presented: &str, now: Timestamp) -> Option<ShownSecret> {
     let known = known.filter(|known| known.state != State::Removed);
     let (mut current, mut next) = (NO_SECRET, NO_SECRET);
     if let Some(known) = known {
@@ -252,7 +252,7 @@ pub fn owner(subscription: Subscription, presented: &str, now: Timestamp) -> Opt
         next: subscription.next.as_ref().map(|next| (next.digest, next.until)),
         state: subscription.standing.state,
     };
-    shown(Some(&credentials), presented, now).map(|shown| Owner { subscription, shown })
+    presented_secret(Some(&credentials), presented, now).map(|shown| Owner { subscription, shown })
 }
 
 /// Checks whether the owner may request a delivery.

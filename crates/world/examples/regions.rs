@@ -29,7 +29,7 @@ fn main() -> ExitCode {
 
 fn run(file: &str, day: NaiveDate, licence: &str) -> Result<(), String> {
     let bytes = fs::read(file).map_err(|error| format!("{file}: {error}"))?;
-    let regions = Regions::of_geojson(&bytes).map_err(|error| format!("{file}: {error}"))?;
+    let regions = Regions::from_geojson(&bytes).map_err(|error| format!("{file}: {error}"))?;
     let resorts = catalogue::embedded().map_err(|error| error.to_string())?;
     let found: BTreeMap<&str, &str> = resorts
         .iter()

@@ -57,7 +57,7 @@ impl AudienceRecorder {
 
     /// Returns the audience of the answer; `None` if it used data of one account.
     #[must_use]
-    pub fn heard(self) -> Option<Audience> {
+    pub fn audience(self) -> Option<Audience> {
         let positions =
             |words: Vec<AtomicU64>| Positions(words.into_iter().map(AtomicU64::into_inner).collect());
         let heard = Audience { shown: positions(self.shown), withheld: positions(self.withheld) };

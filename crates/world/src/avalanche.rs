@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use avalanche::{Bulletins, Choice, RegionMatch, Service, fit};
+use avalanche::{Bulletins, Choice, RegionMatch, Service, match_regions};
 use conditions_core::time::Timestamp;
 use evidence::AvalancheBulletins;
 
@@ -80,7 +80,7 @@ impl BulletinData {
             for (bulletin, stated) in document.value.bulletins.iter().enumerate() {
                 // A drawn area is more precise than a name.
                 let regions = stated.regions.iter().enumerate().filter(|_| stated.area.is_none());
-                let fits = regions.filter_map(|(at, stated)| Some((fit(region, &stated.id)?, at)));
+                let fits = regions.filter_map(|(at, stated)| Some((match_regions(region, &stated.id)?, at)));
                 let best = fits.max_by(|(a, at), (b, other)| a.cmp(b).then(other.cmp(at)));
                 found.extend(best.map(|(fit, at)| ResortBulletin {
                     subject: subject.clone(),
@@ -98,7 +98,7 @@ impl BulletinData {
         self.documents.iter().flat_map(move |(subject, document)| {
             let bulletins = document.value.bulletins.iter().enumerate();
             let holds = bulletins
-                .filter(move |(_, stated)| stated.area.as_ref().is_some_and(|area| area.holds(lat, lon)));
+                .filter(move |(_, stated)| stated.area.as_ref().is_some_and(|area| area.contains(lat, lon)));
             holds.map(|(bulletin, stated)| {
                 // A single region is the one that is drawn; if there are several, it is unknown which.
                 let region = (stated.regions.len() == 1).then_some(0);
@@ -113,7 +113,7 @@ impl BulletinData {
             let lane = document.value.lane.as_str();
             document.value.grounds.iter().map(move |(region, area)| (lane, region, area))
         });
-        let holding = drawn.filter(move |(_, _, area)| area.holds(lat, lon));
+        let holding = drawn.filter(move |(_, _, area)| area.contains(lat, lon));
         holding.flat_map(move |(lane, region, _)| {
             let of_lane = self.documents.iter().filter(move |(_, document)| document.value.lane == lane);
             of_lane.flat_map(move |(subject, document)| {

@@ -39,8 +39,8 @@ impl ResortEvidence {
     pub fn new(resort: Resort, evidence: Evidence) -> Self {
         let profile = resort.profile();
         let winters = Winters::at(Hemisphere::of(resort.lat), Site::of(&profile));
-        let avalanche_region = avalanche::zone_of(&resort.slug).map(str::to_owned);
-        let links = links::of(&resort.slug);
+        let avalanche_region = avalanche::region_of_resort(&resort.slug).map(str::to_owned);
+        let links = links::for_slug(&resort.slug);
         Self { profile, resort, evidence, winters, mapped: None, avalanche_region, links }
     }
 

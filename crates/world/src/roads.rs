@@ -99,7 +99,7 @@ impl<'w> Roads<'w> {
     #[must_use]
     pub fn controls_along(&self, way: &[Point], now: Timestamp) -> Vec<RoadsideItem<'w, ControlStatus<'w>>> {
         let km = RoadPolicy::DEFAULT.corridor_km;
-        self.controls(now, |spot| spot.within_of_way(km, way))
+        self.controls(now, |spot| spot.within_of_route(km, way))
     }
 
     /// Returns the controls with the distance given by `away`, nearest first.

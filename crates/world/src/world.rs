@@ -195,9 +195,9 @@ impl World {
         let mut has_winters = false;
         for (at, newer) in replaced {
             if let Some(slot) = held.get_mut(at) {
-                if !slot.winters.are(&newer.winters) {
+                if !slot.winters.is_same(&newer.winters) {
                     Arc::make_mut(&mut seasons).put(&CLIMATE, at, &newer.winters);
-                    Arc::make_mut(&mut calendar).put(&CLIMATE, at, &newer.winters);
+                    Arc::make_mut(&mut calendar).insert(&CLIMATE, at, &newer.winters);
                     has_winters = true;
                 }
                 *slot = newer.modelled();
@@ -286,7 +286,7 @@ impl World {
     }
 
     /// Returns the evidence of every resort, in the world's order.
-    pub fn held(&self) -> impl ExactSizeIterator<Item = &Arc<ResortEvidence>> {
+    pub fn resorts(&self) -> impl ExactSizeIterator<Item = &Arc<ResortEvidence>> {
         self.states.iter().map(|state| &state.held)
     }
 }

@@ -63,8 +63,8 @@ fn of_crate<'a>(files: &[&'a File]) -> Vec<Vec<&'a str>> {
     let upwards = |from: &str, to: &str| rooms.is_above(to, from);
     let downwards = |from: &str, to: &str| rooms.is_above(from, to);
     // Circles between a file and those below it disappear if one direction is ignored.
-    let mut circles = knots(&without(&uses, upwards));
-    for circle in knots(&without(&uses, downwards)) {
+    let mut circles = strongly_connected(&without(&uses, upwards));
+    for circle in strongly_connected(&without(&uses, downwards)) {
         if !circles.iter().any(|known| circle.iter().all(|file| known.contains(file))) {
             circles.push(circle);
         }
@@ -80,7 +80,7 @@ fn without<'a>(uses: &Uses<'a>, dropped: impl Fn(&str, &str) -> bool) -> Uses<'a
 }
 
 /// Returns the strongly connected components: files that reach each other.
-fn knots<'a>(uses: &Uses<'a>) -> Vec<Vec<&'a str>> {
+fn strongly_connected<'a>(uses: &Uses<'a>) -> Vec<Vec<&'a str>> {
     let reached: Uses<'a> = uses.keys().map(|from| (*from, reached(uses, from))).collect();
     let reaches = |from: &str, to: &str| reached.get(from).is_some_and(|files| files.contains(to));
     let mut knots: BTreeSet<Vec<&str>> = BTreeSet::new();

@@ -8,7 +8,7 @@ use super::size::{is_test, production};
 use crate::workspace::File;
 
 /// Folder of the lanes.
-const ROOM: &str = "crates/sources/src/";
+const LANES: &str = "crates/sources/src/";
 /// Name of the constant in a lane's file.
 const NAME: &str = "LANE";
 
@@ -24,12 +24,12 @@ pub(super) fn names(files: &[File]) -> Vec<String> {
         let (_, rest) = file.text.split_once("const LANE: &str = \"")?;
         rest.split_once('"').map(|(name, _)| name.to_owned())
     };
-    files.iter().filter(|file| file.path.starts_with(ROOM)).filter_map(declared).collect()
+    files.iter().filter(|file| file.path.starts_with(LANES)).filter_map(declared).collect()
 }
 
 pub(super) fn check(file: &File, names: &[String]) -> Vec<Violation> {
     let is_accepted = ACCEPTED.iter().any(|(path, _)| *path == file.path);
-    if file.path.starts_with(ROOM) || is_accepted || is_test(&file.path) {
+    if file.path.starts_with(LANES) || is_accepted || is_test(&file.path) {
         return Vec::new();
     }
     let text = production(&file.text);

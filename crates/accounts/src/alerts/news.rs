@@ -57,7 +57,7 @@ pub struct LastReport {
 
 /// Returns the news of an alert about a resort: usually none, and several if a forecast adds several days.
 #[must_use]
-pub fn of(
+pub fn news(
     alert: &Alert,
     before: Option<&Reading>,
     after: &Reading,
@@ -80,7 +80,7 @@ pub fn of(
 #[must_use]
 pub fn may_be(alert: &Alert, before: Option<&Reading>, after: &Reading, now: Timestamp) -> bool {
     let long_ago = LastReport { cm: None, observed_at: Timestamp::from_millis(i64::MIN / 4) };
-    !of(alert, before, after, Some(long_ago), now).is_empty()
+    !news(alert, before, after, Some(long_ago), now).is_empty()
 }
 
 fn powder(alert: &Alert, before: Option<&Snow>, after: &Snow, told: Option<LastReport>) -> Option<News> {

@@ -57,7 +57,7 @@ impl fmt::Display for QuietHours {
 impl QuietHours {
     /// Returns the first time from `now` on that is not quiet in a zone.
     #[must_use]
-    pub fn over(self, now: Timestamp, zone: Tz) -> Timestamp {
+    pub fn next_unquiet(self, now: Timestamp, zone: Tz) -> Timestamp {
         let local = now.utc().with_timezone(&zone);
         let hour = local.hour();
         let (from, until) = (u32::from(self.from), u32::from(self.until));

@@ -42,6 +42,6 @@ impl Form {
 
 /// Encodes parameters as a query or form.
 #[must_use]
-pub fn written(pairs: &[(&str, &str)]) -> String {
+pub fn encode(pairs: &[(&str, &str)]) -> String {
     form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish()
 }

@@ -3,7 +3,7 @@
 use crate::{Scope, Scopes};
 
 use super::client::Client;
-use super::form::{Form, written};
+use super::form::{Form, encode};
 use super::metadata::ServerAddresses;
 use super::pkce;
 
@@ -149,7 +149,7 @@ fn address(place: &ServerAddresses, redirect: &str, state: Option<&str>, pairs: 
     all.extend(state.map(|state| ("state", state)));
     all.push(("iss", &issuer));
     let joint = if redirect.contains('?') { '&' } else { '?' };
-    format!("{redirect}{joint}{}", written(&all))
+    format!("{redirect}{joint}{}", encode(&all))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use argon2::password_hash::phc::PasswordHash;
 use argon2::{Argon2, PasswordHasher, PasswordVerifier};
 
 /// A hash without a known password, for addresses that have none: checking it takes the same time.
-pub const NOBODYS: &str =
+pub const PLACEHOLDER: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$c25vdy1jb25kaXRpb25z$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 /// Hashes a password with 16 random bytes; `None` if the library fails, which valid passwords never cause.

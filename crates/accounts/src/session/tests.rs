@@ -4,10 +4,10 @@ use super::*;
 fn session_ends_when_idle_or_old() {
     let at = Timestamp::from_millis(1_795_176_000_000);
     let times = |seen: i64| Times { signed_in_at: at, seen_at: at.plus_millis(seen) };
-    assert!(times(0).holds(at.plus_millis(IDLE_MS - 1)));
-    assert!(!times(0).holds(at.plus_millis(IDLE_MS)));
-    assert!(times(ABSOLUTE_MS - DAY_MS).holds(at.plus_millis(ABSOLUTE_MS - 1)));
-    assert!(!times(ABSOLUTE_MS - DAY_MS).holds(at.plus_millis(ABSOLUTE_MS)));
+    assert!(times(0).is_valid(at.plus_millis(IDLE_MS - 1)));
+    assert!(!times(0).is_valid(at.plus_millis(IDLE_MS)));
+    assert!(times(ABSOLUTE_MS - DAY_MS).is_valid(at.plus_millis(ABSOLUTE_MS - 1)));
+    assert!(!times(ABSOLUTE_MS - DAY_MS).is_valid(at.plus_millis(ABSOLUTE_MS)));
     assert!(times(0).is_fresh(at.plus_millis(FRESH_MS - 1)) && !times(0).is_fresh(at.plus_millis(FRESH_MS)));
     assert!(!times(0).is_stale(at) && times(0).is_stale(at.plus_millis(SEEN_MS)));
 }

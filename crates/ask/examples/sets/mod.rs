@@ -105,7 +105,7 @@ fn parse(file: &str, text: &str) -> Result<Vec<Line>, String> {
     rows.map(|(nth, line)| {
         let wrong = |what: &str| format!("{file}:{}: {what}", nth + 1);
         let mut columns = line.split('\t');
-        let language = columns.next().and_then(Language::of_code).ok_or_else(|| wrong("no language"))?;
+        let language = columns.next().and_then(Language::from_code).ok_or_else(|| wrong("no language"))?;
         let question = columns.next().ok_or_else(|| wrong("no question"))?;
         let question = question.replace("\\n", "\n").replace("\\t", "\t").replace("\\\\", "\\");
         let expected = columns.next().ok_or_else(|| wrong("nothing is expected"))?;

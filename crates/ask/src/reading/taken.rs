@@ -5,7 +5,7 @@ use crate::feature::Feature;
 use crate::heard::QuestionContent;
 use crate::intents::Needs;
 use crate::scope::is_of_snow;
-use crate::whole::{FORECAST_DAYS, Whole, says};
+use crate::whole::{FORECAST_DAYS, Whole, is_stated};
 
 /// Maximum number of compared resorts.
 const MOST_COMPARED: usize = 4;
@@ -52,7 +52,7 @@ pub(super) fn taking_what_is_named(
             ("find_resorts_by_criteria", Needs::Nothing)
         }
         // A number of days in a country is a route between resorts: "Pianifica un viaggio di 5 giorni in Svizzera".
-        "plan_ski_trip" if says(heard, Whole::TripOfDays) && !is_of_snow(heard) => {
+        "plan_ski_trip" if is_stated(heard, Whole::TripOfDays) && !is_of_snow(heard) => {
             ("plan_ski_road_trip", Needs::Place)
         }
         // It asks where a pass is valid, not for a trip: "Col Dolomiti Superski dove vado a sciare?".

@@ -164,10 +164,10 @@ fn words_set_language_locale_sets_units() {
     assert_eq!(language("Quanta neve c'è a Livigno?"), Language::Italian);
     assert_eq!(language("¿Cuánta nieve hay en Formigal?"), Language::Spanish);
     assert_eq!(language("ルスツの積雪は？"), Language::Japanese);
-    let locale = Locale::of_tag("en-US");
+    let locale = Locale::from_tag("en-US");
     let Understood::Reading(american) = about("Snow depth at Alta?", None, locale) else { panic!("refused") };
     assert!(american.locale.is_imperial);
-    assert_eq!(Locale::of_tag("xx"), None);
+    assert_eq!(Locale::from_tag("xx"), None);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{LEAST_HEIGHT_CM, Whole, says as says_whole};
+use super::{LEAST_HEIGHT_CM, Whole, is_stated as says_whole};
 use crate::feature::Feature;
 use crate::heard::QuestionContent;
 use crate::language::Language;

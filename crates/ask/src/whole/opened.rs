@@ -1,6 +1,6 @@
 //! Detects questions about whether something is open, how much of it, or when it opens.
 
-use super::{Whole, says as says_whole, these_days};
+use super::{Whole, is_stated as says_whole, these_days};
 use crate::feature::Feature;
 use crate::heard::QuestionContent;
 

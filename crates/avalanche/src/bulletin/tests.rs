@@ -23,7 +23,7 @@ const TUESDAY: (&str, &str) = ("2026-01-05T16:00:00Z", "2026-01-06T16:00:00Z");
 fn rejects_impossible_spans() {
     let (from, to) = (at(MONDAY.0), at(MONDAY.1));
     let span = Span::new(from, to).unwrap();
-    assert!(span.holds(from) && !span.holds(to));
+    assert!(span.contains(from) && !span.contains(to));
     assert_eq!(Span::new(to, from), None);
     assert_eq!(Span::new(from, from), None);
     assert_eq!(Span::new(from, at("2027-01-05T16:00:00Z")), None, "a wrong year");
@@ -31,9 +31,9 @@ fn rejects_impossible_spans() {
 
 #[test]
 fn only_eight_aspects_exist() {
-    let aspects = Aspects::of(["NW", "n", "E", "n/a", "up"]);
+    let aspects = Aspects::from_names(["NW", "n", "E", "n/a", "up"]);
     assert_eq!(aspects.names().collect::<Vec<_>>(), ["N", "E", "NW"]);
-    assert!(Aspects::of([]).is_empty());
+    assert!(Aspects::from_names([]).is_empty());
 }
 
 #[test]

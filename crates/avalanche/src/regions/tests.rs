@@ -21,7 +21,7 @@ fn day(text: &str) -> NaiveDate {
 
 #[test]
 fn a_region_is_one_within_its_dates() {
-    let regions = Regions::of_geojson(&file(&[
+    let regions = Regions::from_geojson(&file(&[
         ("XX-1", json!(null), json!("2022-10-01"), square(10.0, 46.0, 1.0)),
         ("XX-1-01", json!("2022-10-01"), json!(null), square(10.0, 46.0, 0.5)),
         ("XX-1-02", json!("2022-10-01"), json!(""), square(10.5, 46.0, 0.5)),
@@ -39,7 +39,7 @@ fn smaller_overlapping_region_counts() {
     let large = ("XX-L", json!(null), json!(null), square(10.0, 46.0, 1.0));
     let small = ("XX-S", json!(null), json!(null), square(10.2, 46.2, 0.1));
     for features in [[large.clone(), small.clone()], [small, large]] {
-        let regions = Regions::of_geojson(&file(&features)).unwrap();
+        let regions = Regions::from_geojson(&file(&features)).unwrap();
         assert_eq!(regions.at(46.25, 10.25, day("2026-01-01")), Some("XX-S"));
         assert_eq!(regions.at(46.5, 10.5, day("2026-01-01")), Some("XX-L"));
     }
@@ -48,7 +48,7 @@ fn smaller_overlapping_region_counts() {
 #[test]
 fn elevation_parts_are_one_region() {
     let whole = square(10.0, 46.0, 1.0);
-    let regions = Regions::of_geojson(&file(&[
+    let regions = Regions::from_geojson(&file(&[
         ("XX-1", json!(null), json!(null), whole.clone()),
         ("XX-1", json!(null), json!(null), whole),
     ]));
@@ -61,11 +61,11 @@ fn rejects_broken_files() {
         ("XX-1", json!(null), json!(null), square(10.0, 46.0, 1.0)),
         ("XX-2", json!(7), json!(null), square(1.0, 1.0, 1.0)),
     ]);
-    assert_eq!(Regions::of_geojson(&broken), Err(FileError::Feature(1)));
+    assert_eq!(Regions::from_geojson(&broken), Err(FileError::Feature(1)));
     let metres = file(&[("XX-1", json!(null), json!(null), square(1_200_000.0, 5_900_000.0, 1_000.0))]);
-    assert_eq!(Regions::of_geojson(&metres), Err(FileError::Feature(0)));
-    assert_eq!(Regions::of_geojson(&file(&[])), Err(FileError::Empty));
-    assert!(matches!(Regions::of_geojson(b"<html>"), Err(FileError::Malformed(_))));
+    assert_eq!(Regions::from_geojson(&metres), Err(FileError::Feature(0)));
+    assert_eq!(Regions::from_geojson(&file(&[])), Err(FileError::Empty));
+    assert!(matches!(Regions::from_geojson(b"<html>"), Err(FileError::Malformed(_))));
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn file_states_day_and_licence() {
         let cuts = file(&[("XX-1", json!("2022-10-01"), json!(null), square(10.0, 46.0, 1.0)), newest]);
         let mut file: Value = serde_json::from_slice(&cuts).unwrap();
         file.as_object_mut().unwrap().extend(members.as_object().unwrap().clone());
-        let regions = Regions::of_geojson(file.to_string().as_bytes()).unwrap();
+        let regions = Regions::from_geojson(file.to_string().as_bytes()).unwrap();
         (regions.dated(), regions.licence().map(str::to_owned))
     };
     let stated = json!({ "dated": "2026-09-30T10:00:00Z", "licence": "CC BY 4.0,\n EAWS" });
@@ -86,13 +86,13 @@ fn file_states_day_and_licence() {
 
 #[test]
 fn identifiers_match_at_hyphens() {
-    assert_eq!(fit("AT-07-14", "AT-07-14"), Some(RegionMatch::Same));
-    assert_eq!(fit("AT-07-14", "AT-07-14-01"), Some(RegionMatch::Part));
-    assert_eq!(fit("AT-07-14-01", "AT-07-14"), Some(RegionMatch::Within(8)));
+    assert_eq!(match_regions("AT-07-14", "AT-07-14"), Some(RegionMatch::Same));
+    assert_eq!(match_regions("AT-07-14", "AT-07-14-01"), Some(RegionMatch::Part));
+    assert_eq!(match_regions("AT-07-14-01", "AT-07-14"), Some(RegionMatch::Within(8)));
     for (resort, bulletin) in
         [("AT-07-1", "AT-07-14"), ("AT-07-14", "AT-07-1"), ("CH-4222", "CH-4223"), ("", "AT"), ("AT", "")]
     {
-        assert_eq!(fit(resort, bulletin), None, "{resort} {bulletin}");
+        assert_eq!(match_regions(resort, bulletin), None, "{resort} {bulletin}");
     }
     assert!(
         RegionMatch::Same > RegionMatch::Part
@@ -103,8 +103,8 @@ fn identifiers_match_at_hyphens() {
 
 #[test]
 fn resorts_have_regions_that_read() {
-    assert_eq!(zone_of("verbier"), Some("CH-4115"));
-    assert_eq!(zone_of("no-such-resort"), None);
+    assert_eq!(region_of_resort("verbier"), Some("CH-4115"));
+    assert_eq!(region_of_resort("no-such-resort"), None);
     assert!(resorts().count() > 250);
     for (slug, region) in resorts() {
         let of_id = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'-';

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use conditions_core::geo::distance_km;
 
-use super::part;
+use super::are_separated;
 use super::winter::{Around, DRAWN, Gate, RANGES, Range};
 use crate::geo::Point;
 
@@ -53,7 +53,7 @@ impl Site {
     }
 
     fn between(&self, to: &Self) -> Option<Between> {
-        if part(self.place, to.place) {
+        if are_separated(self.place, to.place) {
             return None;
         }
         let in_the_way = |(_, range): &(usize, &Range)| range.lies_between(self.place, to.place);

@@ -1,6 +1,6 @@
 //! Tests places that a sea or a border separates, and neighbours joined by a road.
 
-use super::{by_land_km, length_km, part, way};
+use super::{are_separated, by_land_km, length_km, way};
 
 const HAKODATE: (f64, f64) = (41.77, 140.82);
 const AOMORI: (f64, f64) = (40.73, 140.69);
@@ -19,7 +19,7 @@ fn seas_and_closed_borders_part() {
         ("Caucasus", (43.28, 42.46), (42.18, 42.48)),
         ("Andes", (-35.15, -70.08), (-33.39, -70.79)),
     ] {
-        assert!(part(a, b) && part(b, a), "{what}");
+        assert!(are_separated(a, b) && are_separated(b, a), "{what}");
     }
 }
 
@@ -37,7 +37,7 @@ fn roads_join() {
         ("Haifa and Mount Hermon", (32.81, 35.04), (33.31, 35.78)),
         ("itself", HAKODATE, HAKODATE),
     ] {
-        assert!(!part(a, b) && !part(b, a), "{what}");
+        assert!(!are_separated(a, b) && !are_separated(b, a), "{what}");
     }
 }
 
@@ -106,7 +106,7 @@ fn unseparated_resorts_have_a_way() {
         for other in resorts.iter().skip(at + 1) {
             let (a, b) = ((one.lat, one.lon), (other.lat, other.lon));
             let straight = length_km(&[a, b]);
-            if straight > 150.0 || part(a, b) {
+            if straight > 150.0 || are_separated(a, b) {
                 continue;
             }
             // The longest ways around lead from the Bernese Oberland to the Valais without the train.

@@ -7,7 +7,7 @@ fn rows_name_catalogue_resorts() {
     for slug in links.keys() {
         assert!(resorts.iter().any(|resort| resort.slug == *slug), "{slug}");
     }
-    assert_eq!(of("no-such-resort"), None);
+    assert_eq!(for_slug("no-such-resort"), None);
 }
 
 #[test]

@@ -66,7 +66,7 @@ fn invalid_windows_give_none() {
     let mut calendar = Calendar::new(&POLICY, [&four]);
     let window = (date("2027-01-10"), date("2027-01-16"));
     assert_eq!(calendar.expected(0, window.0, window.1), None);
-    calendar.put(&POLICY, 0, &restless(Hemisphere::North));
+    calendar.insert(&POLICY, 0, &restless(Hemisphere::North));
     assert!(calendar.expected(0, window.0, window.1).is_some());
     assert_eq!(calendar.expected(0, window.1, window.0), None, "backwards");
     assert_eq!(calendar.expected(0, date("2027-01-10"), date("2029-01-10")), None, "longer than a year");

@@ -26,8 +26,8 @@ fn winters() -> Winters {
     let weather = DayWeather { temp_min_c: Some(-9.0), temp_max_c: Some(-5.0), water_mm: Some(3.0) };
     let mut raw = RawWinter::new(winter);
     let day = |at| Day { date: winter.first_day() + Days::new(at), weather, ..Day::default() };
-    raw.take(&POLICY, (0..198).map(day));
-    winters.put(raw.judged(&POLICY, &site, now()));
+    raw.merge_days(&POLICY, (0..198).map(day));
+    winters.insert(raw.judged(&POLICY, &site, now()));
     winters
 }
 

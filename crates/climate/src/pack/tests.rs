@@ -12,7 +12,7 @@ fn winter() -> Winter {
 
 fn raw(days: impl IntoIterator<Item = Day>) -> RawWinter {
     let mut raw = RawWinter::new(winter());
-    raw.take(&Policy::DEFAULT, days);
+    raw.merge_days(&Policy::DEFAULT, days);
     raw
 }
 

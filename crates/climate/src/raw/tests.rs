@@ -21,8 +21,8 @@ fn at() -> Timestamp {
 #[test]
 fn later_answer_replaces_its_days() {
     let mut raw = RawWinter::new(winter());
-    raw.take(&POLICY, (0..100).map(|at| day(at, Some(1.0), Some(10.0))));
-    let cleaned = raw.take(&POLICY, (90..110).map(|at| day(at, Some(2.0), None)));
+    raw.merge_days(&POLICY, (0..100).map(|at| day(at, Some(1.0), Some(10.0))));
+    let cleaned = raw.merge_days(&POLICY, (90..110).map(|at| day(at, Some(2.0), None)));
     assert_eq!(cleaned, CleaningCounts::default());
     let days = raw.clone().judged(&POLICY, &Site::default(), at());
     let told = |at: usize| (days.snowfall_at(at).map(|cm| cm.get()), days.depth_at(at));
@@ -31,7 +31,7 @@ fn later_answer_replaces_its_days() {
     assert_eq!((told(109), told(110)), ((Some(2.0), None), (None, None)));
     assert_eq!((raw.known_of(100), raw.known_of(300)), (100, 110));
     // Invalid values are ignored too.
-    let cleaned = raw.take(&POLICY, [day(95, Some(-1.0), Some(f64::NAN)), day(400, Some(1.0), None)]);
+    let cleaned = raw.merge_days(&POLICY, [day(95, Some(-1.0), Some(f64::NAN)), day(400, Some(1.0), None)]);
     assert_eq!((cleaned.implausible, cleaned.astray), (2, 1));
     assert_eq!(raw.judged(&POLICY, &Site::default(), at()).snowfall_at(95).map(|cm| cm.get()), Some(2.0));
 }
@@ -44,12 +44,12 @@ fn glacier_is_decided_on_all_days() {
     assert_eq!((cleaned.ice, at_once.depth_at(10)), (130, None));
     let mut raw = RawWinter::new(winter());
     for first in (0..200).step_by(10) {
-        raw.take(&POLICY, (first..first + 10).map(ice));
+        raw.merge_days(&POLICY, (first..first + 10).map(ice));
     }
     assert_eq!(raw.clone().judged(&POLICY, &Site::default(), at()), at_once);
     // A correction without ice restores the depths.
     let mut anew = RawWinter::new(winter());
-    anew.take(&POLICY, (70..200).map(|at| day(at, None, Some(50.0))));
+    anew.merge_days(&POLICY, (70..200).map(|at| day(at, None, Some(50.0))));
     raw.merge(&anew);
     assert_eq!(raw.judged(&POLICY, &Site::default(), at()).depth_at(10), Some(980));
 }
@@ -65,9 +65,9 @@ proptest! {
             let days: Vec<Day> = (first..(first + count).min(366))
                 .map(|at| day(at, Some(f64::from((seed * 7 + at as u32) % 50)), Some(f64::from(seed * 40))))
                 .collect();
-            raw.take(&POLICY, days.iter().copied());
+            raw.merge_days(&POLICY, days.iter().copied());
             let mut again = RawWinter::new(winter());
-            again.take(&POLICY, days.iter().rev().copied());
+            again.merge_days(&POLICY, days.iter().rev().copied());
             raw.merge(&again);
             last.extend(days.into_iter().map(|day| (day.date, day)));
         }

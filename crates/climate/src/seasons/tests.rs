@@ -29,7 +29,7 @@ fn incomplete_winters_are_unranked() {
     let days = half.first_day().iter_days().take(200);
     let days = days.map(|date| crate::Day { date, snowfall_cm: Some(9.0), ..crate::Day::default() });
     let at = conditions_core::time::Timestamp::from_millis(0);
-    all.put(WinterDays::from_days(&POLICY, half, at, days).0);
+    all.insert(WinterDays::from_days(&POLICY, half, at, days).0);
     assert_eq!(normal_total(&POLICY, &all), Some(before));
     let standings = WinterTotals::of(&all);
     assert_eq!(standings.rank(all.get(half).unwrap()), None);

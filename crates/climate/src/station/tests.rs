@@ -33,7 +33,7 @@ fn archive() -> Winters {
         let winter = Winter::new(Hemisphere::North, year).unwrap();
         let day = |date| Day { date, snowfall_cm: Some(archived_cm(date)), ..Day::default() };
         let days = dates(year..year + 1).map(day);
-        all.put(WinterDays::from_days(&POLICY, winter, Timestamp::from_millis(0), days).0);
+        all.insert(WinterDays::from_days(&POLICY, winter, Timestamp::from_millis(0), days).0);
     }
     all
 }
@@ -151,7 +151,7 @@ fn map_applies_to_one_basis_and_height() {
     assert!(mapped.map_for(&archive()).is_some());
     assert_eq!(mapped.map_for(&Winters::at(Hemisphere::North, site(2_000.0))), None);
     let mut higher = Winters::at(Hemisphere::North, site(2_300.0));
-    archive().iter().for_each(|days| higher.put(days.clone()));
+    archive().iter().for_each(|days| higher.insert(days.clone()));
     assert_eq!(mapped.map_for(&higher), None);
     let other_basis: StationMap = serde_json::from_str(&text.replace("\"archive\"", "\"modelled\"")).unwrap();
     assert_eq!(other_basis.map_for(&archive()), None);

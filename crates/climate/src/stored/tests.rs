@@ -35,7 +35,7 @@ fn days() -> String {
             ..Day::default()
         }
     };
-    raw.take(&POLICY, (0..320).map(day));
+    raw.merge_days(&POLICY, (0..320).map(day));
     pack::write(&raw)
 }
 

@@ -117,9 +117,9 @@ fn a_day_named_twice_counts_once() {
 fn put_replaces_the_same_winter() {
     let mut winters = Winters::new(Hemisphere::North);
     for (year, cm) in [(2022, 1.0), (2020, 2.0), (2022, 3.0)] {
-        winters.put(made(winter(year), |_| (Some(cm), None)).0);
+        winters.insert(made(winter(year), |_| (Some(cm), None)).0);
     }
-    winters.put(made(Winter::new(Hemisphere::South, 2021).unwrap(), |_| (Some(1.0), None)).0);
+    winters.insert(made(Winter::new(Hemisphere::South, 2021).unwrap(), |_| (Some(1.0), None)).0);
     assert_eq!(winters.iter().map(|days| days.winter().year()).collect::<Vec<_>>(), [2020, 2022]);
     let day = |year| winters.get(winter(year)).and_then(|days| days.snowfall_at(176)).map(Tenths::get);
     assert_eq!((day(2022), day(2021)), (Some(3.0), None));
@@ -130,7 +130,7 @@ fn put_replaces_the_same_winter() {
 #[test]
 fn all_winters_fit_in_memory() {
     let mut winters = Winters::new(Hemisphere::North);
-    (1995..2025).for_each(|year| winters.put(made(winter(year), |_| (Some(1.0), Some(2.0))).0));
+    (1995..2025).for_each(|year| winters.insert(made(winter(year), |_| (Some(1.0), Some(2.0))).0));
     let all = 600 * winters.bytes();
     println!("30 winters x 600 resorts: {all} bytes, {:.1} MiB", all as f64 / f64::from(1 << 20));
     assert!(all < 64 << 20, "{all}");
@@ -151,7 +151,7 @@ fn told(year: i32, weather: bool) -> WinterDays {
         Day { date, snowfall_cm: Some(0.7 * water), depth_cm: None, weather }
     };
     let days = winter(year).first_day().iter_days().take(winter(year).days()).enumerate();
-    raw.take(&POLICY, days.map(day));
+    raw.merge_days(&POLICY, days.map(day));
     raw.judged(&POLICY, &site(), at())
 }
 
@@ -171,13 +171,13 @@ fn majority_basis_is_compared() {
     let mut orders = [Vec::from_iter(2000..2010), (2000..2010).rev().collect()];
     for order in &mut orders {
         let mut winters = Winters::at(Hemisphere::North, site());
-        order.iter().for_each(|year| winters.put(told(*year, *year >= 2006)));
+        order.iter().for_each(|year| winters.insert(told(*year, *year >= 2006)));
         assert_eq!((winters.basis(), years(&winters)), (Some(Basis::Archive), (2000..2006).collect()));
-        assert!(winters.get(winter(2008)).is_none() && winters.reached(winter(2008)).is_some());
+        assert!(winters.get(winter(2008)).is_none() && winters.weather_extent(winter(2008)).is_some());
         // Their weather is requested one by one.
-        winters.put(told(2005, true));
+        winters.insert(told(2005, true));
         assert_eq!((winters.basis(), years(&winters)), (Some(Basis::Modelled), (2005..2010).collect()));
-        order.iter().for_each(|year| winters.put(told(*year, true)));
+        order.iter().for_each(|year| winters.insert(told(*year, true)));
         assert_eq!((winters.basis(), years(&winters)), (Some(Basis::Modelled), (2000..2010).collect()));
         assert_eq!(winters.known_at(at()), winters);
     }
@@ -196,7 +196,7 @@ fn long(winter: Winter, site: &Site) -> WinterDays {
             DayWeather { temp_min_c: Some(mean - 4.0), temp_max_c: Some(mean + 4.0), water_mm: Some(water) };
         Day { date, snowfall_cm: Some(water), depth_cm: Some(depth), weather }
     };
-    raw.take(&POLICY, winter.first_day().iter_days().take(winter.days()).enumerate().map(day));
+    raw.merge_days(&POLICY, winter.first_day().iter_days().take(winter.days()).enumerate().map(day));
     raw.judged(&POLICY, site, at())
 }
 
@@ -205,7 +205,7 @@ fn modelled_winters_fit_in_memory() {
     let bands = PerBand { base: Some(1_400.0), mid: Some(1_900.0), summit: Some(2_400.0) };
     let site = Site { asked_m: Some(1_400.0), bands };
     let mut winters = Winters::at(Hemisphere::North, site);
-    (1995..=2025).for_each(|year| winters.put(long(winter(year), &site)));
+    (1995..=2025).for_each(|year| winters.insert(long(winter(year), &site)));
     assert!(
         winters.get(winter(2020)).unwrap().modelled_depth_at(Band::Summit, 270).unwrap() > 254,
         "it is deep"

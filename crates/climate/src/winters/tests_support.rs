@@ -35,7 +35,7 @@ pub(crate) fn winters(hemisphere: Hemisphere, all: impl IntoIterator<Item = (i32
                 ..Day::default()
             }
         });
-        out.put(WinterDays::from_days(&Policy::DEFAULT, winter, Timestamp::from_millis(0), days).0);
+        out.insert(WinterDays::from_days(&Policy::DEFAULT, winter, Timestamp::from_millis(0), days).0);
     }
     out
 }

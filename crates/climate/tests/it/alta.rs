@@ -58,8 +58,8 @@ fn january(days: &[Measured], day: impl Fn(&Measured) -> Day, basis: Basis) -> O
     let mut winters = Winters::at(Hemisphere::North, site);
     for (winter, days) in by_winter {
         let mut raw = RawWinter::new(winter);
-        raw.take(&policy, days);
-        winters.put(raw.judged(&policy, &site, Timestamp::from_millis(0)));
+        raw.merge_days(&policy, days);
+        winters.insert(raw.judged(&policy, &site, Timestamp::from_millis(0)));
     }
     assert_eq!(winters.basis(), Some(basis));
     let date = |day| NaiveDate::from_ymd_opt(2027, 1, day).expect("a date");

@@ -62,8 +62,8 @@ fn winters(rows: &[Vec<String>], columns: [usize; 4], elevation_m: f64) -> Winte
     let mut winters = Winters::at(Hemisphere::North, site);
     for (winter, days) in by_winter {
         let mut raw = RawWinter::new(winter);
-        raw.take(&POLICY, days);
-        winters.put(raw.judged(&POLICY, &site, Timestamp::from_millis(0)));
+        raw.merge_days(&POLICY, days);
+        winters.insert(raw.judged(&POLICY, &site, Timestamp::from_millis(0)));
     }
     winters
 }
@@ -180,7 +180,7 @@ fn tried(place: &Place, size: usize) -> Tried {
         let Some(map) = map_of(&place.policy, &own) else { continue };
         let mut known = Winters::at(Hemisphere::North, *place.winters.site());
         let own_winters = place.winters.iter().filter(|days| is_own(days.winter()));
-        own_winters.for_each(|days| known.put(days.clone()));
+        own_winters.for_each(|days| known.insert(days.clone()));
         let served: Option<QuantileMap> =
             fitted(&place.policy, &known, &place.fitted_to).ok().map(|fitted| fitted.map);
         let unmapped = errors(place, &others, |cm| cm);

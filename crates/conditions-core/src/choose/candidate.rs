@@ -140,7 +140,7 @@ impl<'a, T> Candidate<'a, T> {
     }
 
     /// Returns the candidate as reported to a trace.
-    pub(crate) fn looked(&self) -> ConsideredEvidence<'a> {
+    pub(crate) fn considered(&self) -> ConsideredEvidence<'a> {
         let Self { kind, observed_at, .. } = *self;
         ConsideredEvidence { source: kind, label: self.label(), station: self.station_name(), observed_at }
     }

@@ -59,7 +59,7 @@ impl HourlyWeather {
     }
 
     /// Returns the precipitation of each model, or the consensus if that is not stored.
-    pub(crate) fn voices(&self) -> &[HourColumn] {
+    pub(crate) fn precipitation_by_model(&self) -> &[HourColumn] {
         if self.members_mm.is_empty() {
             core::slice::from_ref(&self.precipitation_mm)
         } else {

@@ -31,7 +31,7 @@ pub enum Agreement {
 impl Agreement {
     /// Returns the word for an agreement of 0–1.
     #[must_use]
-    pub fn of(policy: &Policy, agreement: f64) -> Self {
+    pub fn from_value(policy: &Policy, agreement: f64) -> Self {
         if agreement >= policy.storms.agreement_high {
             Self::High
         } else if agreement >= policy.storms.agreement_medium {

@@ -31,7 +31,7 @@ pub(super) fn wind_chill_c(temp_c: f64, wind_mps: f64) -> f64 {
 }
 
 pub(super) fn tests(policy: &Policy, band: &BandHours<'_>, steps: Range<i64>) -> Vec<Test> {
-    let kept = band.kept();
+    let kept = band.hours();
     let felt = |step| Some(wind_chill_c(band.temp_c(step)?, band.wind_mps(step)?));
     vec![Test {
         name: "wind_chill",

@@ -11,10 +11,10 @@ use crate::hourly::BandHours;
 use crate::policy::Policy;
 
 pub(super) fn tests(policy: &Policy, band: &BandHours<'_>, steps: Range<i64>) -> Vec<Test> {
-    let (kept, hazards) = (band.kept(), &policy.hazards);
+    let (kept, hazards) = (band.hours(), &policy.hazards);
     let models = kept.precipitation_mm.models().min(kept.temp_c.models());
     let hourly: Vec<Vec<Option<f64>>> = kept
-        .voices()
+        .precipitation_by_model()
         .iter()
         .map(|water| steps.clone().map(|step| band.fall(water, step).map(|fall| fall.snow_cm)).collect())
         .collect();

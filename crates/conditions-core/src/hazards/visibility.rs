@@ -18,7 +18,7 @@ use crate::policy::Policy;
 const BASE_M_PER_K: f64 = 125.0;
 
 pub(super) fn tests(policy: &Policy, summit: &BandHours<'_>, steps: Range<i64>) -> Vec<Test> {
-    let (kept, hazards) = (summit.kept(), &policy.hazards);
+    let (kept, hazards) = (summit.hours(), &policy.hazards);
     let falling = |water| -> Vec<Reading> {
         steps.clone().map(|step| Reading::from(summit.frozen_mm(water, step))).collect()
     };
@@ -29,7 +29,7 @@ pub(super) fn tests(policy: &Policy, summit: &BandHours<'_>, steps: Range<i64>) 
             side: Side::Above,
             steps: hazards.snow_water_mm,
             models: kept.precipitation_mm.models().min(kept.temp_c.models()),
-            voices: kept.voices().iter().map(falling).collect(),
+            voices: kept.precipitation_by_model().iter().map(falling).collect(),
         },
         Test {
             name: "cloud_base",
@@ -44,7 +44,7 @@ pub(super) fn tests(policy: &Policy, summit: &BandHours<'_>, steps: Range<i64>) 
 
 /// Returns the height of the cloud base over the summit; `Calm` if the sky is open enough.
 fn cloud(cover_pct: f64, summit: &BandHours<'_>, step: i64) -> Reading {
-    let kept = summit.kept();
+    let kept = summit.hours();
     match kept.cloud_pct.get(step) {
         None => Reading::Missing,
         Some(cover) if cover < cover_pct => Reading::Calm,
@@ -55,7 +55,7 @@ fn cloud(cover_pct: f64, summit: &BandHours<'_>, step: i64) -> Reading {
 /// Returns the height of the cloud base over the summit: Espy's rule gives the base above the elevation of the
 /// temperature and humidity, from which the summit's height above it is subtracted.
 fn clearance(summit: &BandHours<'_>, step: i64) -> Option<f64> {
-    let kept = summit.kept();
+    let kept = summit.hours();
     let (temp, humidity) = (kept.temp_c.get(step)?, kept.humidity_pct.get(step)?);
     let height = summit.elevation_m()? - kept.elevation_m?;
     Some(BASE_M_PER_K * (temp - dew_point_c(temp, humidity)?) - height)

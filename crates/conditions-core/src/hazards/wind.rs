@@ -9,7 +9,7 @@ use crate::hourly::BandHours;
 use crate::policy::Policy;
 
 pub(super) fn tests(policy: &Policy, band: &BandHours<'_>, steps: Range<i64>) -> Vec<Test> {
-    let kept = band.kept();
+    let kept = band.hours();
     vec![
         Test {
             name: "gust",

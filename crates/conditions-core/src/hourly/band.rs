@@ -34,7 +34,7 @@ impl<'a> BandHours<'a> {
     }
 
     /// Returns the stored hours.
-    pub(crate) const fn kept(&self) -> &'a HourlyWeather {
+    pub(crate) const fn hours(&self) -> &'a HourlyWeather {
         self.hours
     }
 

@@ -324,7 +324,7 @@ fn around(
         steps.map(|step| band.fall(water, step).map(part)).sum::<Option<f64>>()
     };
     let mut voices = ModelFalls::default();
-    for water in hours.voices() {
+    for water in hours.precipitation_by_model() {
         voices.add(RecentFall {
             rain6h_mm: fallen(water, past_hours.clone(), |fall| fall.rain_mm),
             snow24h_cm: fallen(water, past_day.clone(), |fall| fall.snow_cm),

@@ -20,14 +20,14 @@ impl Text {
     }
 
     /// Appends words unchanged.
-    pub(super) fn say(mut self, words: &str) -> Self {
+    pub(super) fn push(mut self, words: &str) -> Self {
         self.0.push_str(words);
         self
     }
 
     /// Appends a station: its name, else its identifier, and its network.
     pub(super) fn place(self, reading: &StationReading) -> Self {
-        self.say(name(reading)).say(" (").say(&reading.network).say(")")
+        self.push(name(reading)).push(" (").push(&reading.network).push(")")
     }
 
     /// Appends a number with one decimal.

@@ -1,6 +1,6 @@
 use serde_json::Value;
 
-use super::{Format, written};
+use super::{Format, format};
 use crate::judge::Results;
 use crate::live::finding;
 
@@ -14,7 +14,7 @@ fn verdict() -> Results {
 
 #[test]
 fn plain_text_has_every_part() {
-    let text = written(&verdict(), Format::Human);
+    let text = format(&verdict(), Format::Human);
     for part in [
         "error: http/json",
         "clause: ",
@@ -29,12 +29,12 @@ fn plain_text_has_every_part() {
 
 #[test]
 fn machines_read_the_same() {
-    let json: Value = serde_json::from_str(&written(&verdict(), Format::Json)).unwrap();
+    let json: Value = serde_json::from_str(&format(&verdict(), Format::Json)).unwrap();
     assert_eq!((&json["conforms"], &json["errors"]), (&Value::Bool(false), &1.into()));
     assert_eq!(json["findings"][0]["rule"], "http/json");
-    let sarif: Value = serde_json::from_str(&written(&verdict(), Format::Sarif)).unwrap();
+    let sarif: Value = serde_json::from_str(&format(&verdict(), Format::Sarif)).unwrap();
     assert_eq!(sarif["runs"][0]["results"][1]["level"], "warning");
-    let junit = written(&verdict(), Format::Junit);
+    let junit = format(&verdict(), Format::Junit);
     assert!(
         junit.contains("failures=\"1\"")
             && junit.contains("&lt;&amp;&quot;é&gt;")

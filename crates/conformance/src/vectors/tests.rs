@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-use super::{AREAS, POLICIES, areas, differences, file, of, policies, resolved};
+use super::{AREAS, POLICIES, area, areas, differences, file, policies, resolved};
 
 #[test]
 fn vectors_match_after_serialisation() {
@@ -29,7 +29,7 @@ fn every_scenario_file_is_an_area() {
 
 #[test]
 fn wrong_answers_are_located() {
-    let vector = of("headline").unwrap().remove(0);
+    let vector = area("headline").unwrap().remove(0);
     let mut wrong = vector["expected"].clone();
     wrong["data"]["baseDepthCm"]["value"] = json!(0);
     wrong["data"]["flags"] = json!(["odd"]);
@@ -37,12 +37,12 @@ fn wrong_answers_are_located() {
         differences(&wrong, &vector["expected"]).into_iter().map(|(path, ..)| path).collect();
     assert_eq!(paths, ["/data/baseDepthCm/value", "/data/flags"]);
     assert_eq!(resolved(&json!({ "now": "soon" })), Err("now: not an instant".to_owned()));
-    assert!(of("nothing").is_err());
+    assert!(area("nothing").is_err());
 }
 
 #[test]
 fn thresholds_change_the_answer() {
-    let vectors = of(POLICIES).unwrap();
+    let vectors = area(POLICIES).unwrap();
     assert_eq!(vectors.len(), policies::CASES.len());
     let decided_by_it = |vector: &Value| {
         let mut plain = vector.clone();

@@ -211,7 +211,7 @@ pub(super) fn deliveries<'a>(arrivals: &'a [Arrival], path: &str) -> Vec<Deliver
 /// Checks the attempts of one path's deliveries at `now`; retries must have arrived within `retry`.
 pub(super) fn attempts(all: &[Delivery<'_>], now: Instant, retry: Duration) -> Vec<Finding> {
     let mut found = Vec::new();
-    let renamed = told_again(all);
+    let renamed = repeated(all);
     for delivery in all {
         let [first, rest @ ..] = delivery.attempts.as_slice() else { continue };
         if rest.iter().any(|again| again.body != first.body) {
@@ -238,7 +238,7 @@ pub(super) fn attempts(all: &[Delivery<'_>], now: Instant, retry: Duration) -> V
 }
 
 /// Returns deliveries that repeat the content and time of another one: retries with another identifier.
-fn told_again<'a>(all: &[Delivery<'a>]) -> BTreeSet<&'a str> {
+fn repeated<'a>(all: &[Delivery<'a>]) -> BTreeSet<&'a str> {
     let mut said: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for first in all.iter().filter_map(|delivery| delivery.attempts.first()) {
         let mut body: Value = serde_json::from_slice(&first.body).unwrap_or_default();
@@ -250,7 +250,7 @@ fn told_again<'a>(all: &[Delivery<'a>]) -> BTreeSet<&'a str> {
 }
 
 /// Returns findings for powder alerts that one subscription received twice for a resort and UTC day.
-pub(super) fn alerts_told_twice(all: &[Delivery<'_>]) -> Vec<Finding> {
+pub(super) fn repeated_alerts(all: &[Delivery<'_>]) -> Vec<Finding> {
     let mut days: BTreeMap<(String, String), BTreeSet<&str>> = BTreeMap::new();
     for first in all.iter().filter_map(|delivery| delivery.attempts.first()) {
         if first.is_test() || first.header("x-service-event") != POWDER {

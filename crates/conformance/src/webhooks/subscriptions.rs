@@ -15,7 +15,7 @@ pub(super) const PATH: &str = "/api/v1/webhooks";
 /// Maximum new subscriptions per client and hour.
 const PER_HOUR: usize = 10;
 /// An identifier that no server issues.
-const NOBODY: &str = "00000000-0000-4000-8000-000000000000";
+const UNKNOWN_ID: &str = "00000000-0000-4000-8000-000000000000";
 
 /// A subscription made by the kit.
 #[derive(Debug, Clone)]
@@ -185,7 +185,7 @@ pub(super) async fn access(
     }
     let wrong = format!("{bearer}x");
     let other = made.get(1).map(OwnSubscription::bearer);
-    let nobody = format!("{PATH}/{NOBODY}");
+    let nobody = format!("{PATH}/{UNKNOWN_ID}");
     let at = one.at();
     let mut strangers: Vec<(&str, Option<&str>, bool)> = vec![
         (&at, Some(&wrong), false),

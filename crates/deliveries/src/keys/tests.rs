@@ -47,7 +47,7 @@ async fn lost_or_foreign_file_stops_start() {
     fs::remove_file(&path).unwrap();
     assert!(matches!(Keys::start(&source, &store).await.unwrap_err(), KeyError::Missing { .. }));
     assert!(!path.exists());
-    let other = KeySource::Given(KeyRing::of([9; 32]));
+    let other = KeySource::Given(KeyRing::from_key([9; 32]));
     assert!(matches!(Keys::start(&other, &store).await.unwrap_err(), KeyError::Foreign { .. }));
 }
 
@@ -71,7 +71,7 @@ async fn unknown_key_reloads_the_file() {
 async fn start_requires_the_sealing_key() {
     let folder = folder("noted");
     let store = database(&folder);
-    let old = KeyRing::of([1; 32]);
+    let old = KeyRing::from_key([1; 32]);
     let both = old.with_new([2; 32]).unwrap();
     Keys::start(&KeySource::Given(old.clone()), &store).await.unwrap();
     Keys::start(&KeySource::Given(both.clone()), &store).await.unwrap();

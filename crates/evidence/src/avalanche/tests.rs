@@ -23,7 +23,7 @@ fn version_1_is_read() {
     assert_eq!(bulletin.ratings[0], Rating { elevation: Elevation::above(Bound::Metres(2200)), ..high });
     assert_eq!(bulletin.ratings[1].elevation, Elevation::below(Bound::Treeline));
     assert_eq!(bulletin.ratings[1].aspects.names().collect::<Vec<_>>(), ["N", "NE"]);
-    assert!(bulletin.area.as_ref().unwrap().holds(46.1, 10.5));
+    assert!(bulletin.area.as_ref().unwrap().contains(46.1, 10.5));
     assert_eq!(AvalancheBulletins::encode(&read), text);
 }
 

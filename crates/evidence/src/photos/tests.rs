@@ -26,7 +26,7 @@ fn version_1_is_read() {
             width: 4_000,
             height: 3_000,
             author: Some("Some One".into()),
-            licence: Licence::of("cc-by-sa-4.0").unwrap(),
+            licence: Licence::parse("cc-by-sa-4.0").unwrap(),
             description: None,
             taken: Some("2019-02-03".to_owned()),
             at: Some((46.01, 7.74)),

@@ -84,7 +84,7 @@ pub(super) async fn tokens(
     let token = |one: storage::accounts::tokens::Token| Token {
         id: one.id,
         name: one.name.into(),
-        scopes: one.scopes.text(),
+        scopes: one.scopes.to_text(),
         used_at: one.used_at,
         expires_at: one.expires_at,
     };

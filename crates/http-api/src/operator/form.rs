@@ -102,7 +102,7 @@ impl StaffVisit<'_> {
             let stands = Field::ALL.iter().filter_map(|field| Some((*field, standing(&own, *field)?)));
             let stands: BTreeMap<_, _> = stands.collect();
             let words = ask.view.shelf::<OwnDataSet>().of(slug);
-            let leaning = words.and_then(Words::leaning);
+            let leaning = words.and_then(Words::weekend_bias);
             let name = &seen.resort().name;
             Some(make(
                 ask,
@@ -306,7 +306,7 @@ async fn stepped(visit: &StaffVisit<'_>, payload: web::Payload) -> Sent {
         Err(problems) => return visit.desk(slug, |ask, desk| staff::form(ask, desk, &entered, &problems)),
     };
     let review = operators.review(&granted, &report, now)?;
-    if step != "publish" || !confirmed.missing(&review.warnings).is_empty() {
+    if step != "publish" || !confirmed.unconfirmed(&review.warnings).is_empty() {
         return visit.desk(slug, |ask, desk| {
             let (warnings, changes) = (review.warnings.as_slice(), review.changes.as_slice());
             staff::review(

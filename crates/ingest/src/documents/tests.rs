@@ -70,7 +70,7 @@ fn round(
             Step::Load(_) => drop(machine.begin(StoredState::default(), now)),
             Step::Keep(keep) => {
                 kept.push((*keep).clone());
-                machine.kept(*keep, now);
+                machine.stored(*keep, now);
             }
             Step::Call(call, _) => {
                 asked.push((call.what.clone(), call.validators.is_some()));
@@ -209,7 +209,7 @@ fn older_edition_is_a_failure() {
             }
             Step::Keep(keep) => {
                 assert_eq!(keep.documents, [], "the older edition is not stored");
-                machine.kept(*keep, later);
+                machine.stored(*keep, later);
             }
             Step::Load(_) | Step::Rest { .. } | Step::End => {}
         }

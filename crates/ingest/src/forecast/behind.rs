@@ -52,7 +52,7 @@ impl RecentHours {
     }
 
     /// Carries the known hours over into a newer snapshot.
-    pub(super) fn carry_on(&mut self, slug: &str, snapshot: &mut ForecastSnapshot) {
+    pub(super) fn carry_over(&mut self, slug: &str, snapshot: &mut ForecastSnapshot) {
         let Some(past) = snapshot.hours.as_mut().and_then(|hours| hours.past.as_mut()) else { return };
         if let Some(known) = self.known.get(slug) {
             *past = past.clone().after(known);

@@ -150,7 +150,7 @@ impl Trial {
                     self.served.extend(keep.rows.iter().map(|row| row.slug.clone()));
                     let deep = keep.rows.iter().filter(|row| has_depth(&row.payload));
                     self.with_depth.extend(deep.map(|row| row.slug.clone()));
-                    self.machine.kept(*keep, self.now);
+                    self.machine.stored(*keep, self.now);
                 }
                 Step::Call(call, counted) => {
                     let latitudes = asked(&call.url.reveal());

@@ -15,7 +15,7 @@ fn future_times_count_as_absent() {
         asked: [-90, 10, 11].map(asked).into(),
         ..StoredState::default()
     };
-    let known = known.without_the_future(now);
+    let known = known.without_future_times(now);
     let has_instant: Vec<bool> = known.rows.iter().map(|row| row.captured_at.is_some()).collect();
     assert_eq!(has_instant, [true, true, false], "clocks of replicas may differ by ten minutes");
     assert_eq!(known.asked.keys().collect::<Vec<_>>(), ["-90", "10"]);

@@ -81,7 +81,7 @@ fn feed_is_requested_once_per_interval() {
         machine.answered(Ok(fetched), now);
         let Step::Keep(keep) = machine.next(now) else { panic!("nothing to store") };
         assert_eq!((keep.rows.len(), keep.asked.len()), (rows, 1));
-        machine.kept(*keep, now);
+        machine.stored(*keep, now);
         now = now.plus_millis(600_000);
         assert!(!is_called(&mut machine, now.plus_millis(-1)));
     }

@@ -165,7 +165,7 @@ fn repeats_wait_less_for_allowance() {
 fn lost_lease_restarts_the_lane() {
     let mut machine = machine(true);
     counted(&mut machine, now());
-    machine.lose();
+    machine.lease_lost();
     assert!(matches!(machine.next(now()), Step::Load(_)));
     machine.begin(StoredState::default(), now());
     assert_eq!((machine.upstream.begun, counted(&mut machine, now())), (2, 3.0));

@@ -61,7 +61,7 @@ fn stored(machine: &mut Machine<Photos>, now: Timestamp) -> Vec<(String, String)
         Step::Keep(keep) => {
             let documents =
                 keep.documents.iter().map(|(_, slug, payload)| (slug.clone(), payload.clone())).collect();
-            machine.kept(*keep, now);
+            machine.stored(*keep, now);
             documents
         }
         other => panic!("{other:?}"),

@@ -39,7 +39,7 @@ impl Directory {
     /// Returns whether it is time to fetch it again.
     #[must_use]
     pub fn is_old(&self, now: Timestamp) -> bool {
-        now.since(self.fetched_at) >= GOOD_FOR_MS || Policy::CONTRACT.is_ahead(self.fetched_at, now)
+        now.since(self.fetched_at) >= GOOD_FOR_MS || Policy::CONTRACT.is_in_future(self.fetched_at, now)
     }
 
     /// Returns whether a newer list is plausible compared with this one.

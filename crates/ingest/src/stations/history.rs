@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 use sources::despike::snowfall;
-use sources::doubt::{CheckedSeries, Limits, backwards, judge, lost};
+use sources::doubt::{CheckedSeries, Limits, backwards, check, lost};
 use sources::station::{DroppedValue, Quantity, Reading, Reason};
 
 pub use sources::doubt::Series;
@@ -48,14 +48,14 @@ impl Past {
     /// Makes a checked past from readings.
     #[must_use]
     pub fn of(series: Series, limits: &Limits) -> Self {
-        let judged = judge(&series, &CheckedSeries::default().doubts, limits);
+        let judged = check(&series, &CheckedSeries::default().doubts, limits);
         Self { series, judged }
     }
 
     /// Checks the readings again; counts new doubts.
-    fn judge(&mut self, limits: &Limits, counts: &mut Counts) {
-        let judged = judge(&self.series, &self.judged.doubts, limits);
-        for (label, count) in judged.news(&self.judged) {
+    fn check(&mut self, limits: &Limits, counts: &mut Counts) {
+        let judged = check(&self.series, &self.judged.doubts, limits);
+        for (label, count) in judged.new_doubts(&self.judged) {
             *counts.entry(label).or_default() += count;
         }
         self.judged = judged;
@@ -120,7 +120,7 @@ impl History {
     pub fn add(&mut self, readings: Vec<Reading>, now: Timestamp, ahead_ms: i64) -> ReadingLosses {
         let mut heard = ReadingLosses { lost: self.lost(&readings, now), ..ReadingLosses::default() };
         let counts = &mut heard.dropped;
-        let kept_ms = self.limits.kept_ms().max(DEPTHS_KEPT_MS);
+        let kept_ms = self.limits.storage_ms().max(DEPTHS_KEPT_MS);
         let mut by_station: BTreeMap<String, Series> = BTreeMap::new();
         for reading in readings {
             if now.since(reading.observed_at) < -ahead_ms {
@@ -152,7 +152,7 @@ impl History {
             }
             if is_news {
                 past.forget_old(now, kept_ms);
-                past.judge(&self.limits, counts);
+                past.check(&self.limits, counts);
             }
         }
         for past in self.stations.values_mut() {
@@ -171,7 +171,7 @@ impl History {
 
     /// Returns the past of a station.
     #[must_use]
-    pub fn of(&self, station_id: &str) -> Option<&Past> {
+    pub fn get(&self, station_id: &str) -> Option<&Past> {
         self.stations.get(station_id)
     }
 

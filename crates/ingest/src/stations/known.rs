@@ -91,7 +91,7 @@ impl NetworkState {
         self.matched.by_resort.iter().flat_map(move |(slug, stations)| {
             stations.iter().filter_map(move |(index, _)| {
                 let station = self.matched.wanted.get(*index)?;
-                Some((slug.as_str(), station, self.history.of(&station.id)?))
+                Some((slug.as_str(), station, self.history.get(&station.id)?))
             })
         })
     }
@@ -142,12 +142,12 @@ impl NetworkState {
     }
 
     /// Adds the readings of one poll.
-    pub fn hear(&mut self, readings: Vec<Reading>, now: Timestamp, ahead_ms: i64) -> ReadingLosses {
+    pub fn add_readings(&mut self, readings: Vec<Reading>, now: Timestamp, ahead_ms: i64) -> ReadingLosses {
         self.history.add(readings, now, ahead_ms)
     }
 
     /// Adds the readings of stored rows: their hours need no further row.
-    pub fn hear_stored(&mut self, readings: Vec<Reading>, now: Timestamp, ahead_ms: i64) {
+    pub fn add_stored_readings(&mut self, readings: Vec<Reading>, now: Timestamp, ahead_ms: i64) {
         self.history.add(readings, now, ahead_ms);
         for station in &self.matched.wanted {
             note(&mut self.told, &self.history, &station.id);
@@ -156,7 +156,7 @@ impl NetworkState {
 
     /// Returns rows for everything that differs from the stored rows.
     #[must_use]
-    pub fn news(&self, policy: &Policy) -> Vec<Row> {
+    pub fn changed_rows(&self, policy: &Policy) -> Vec<Row> {
         let mut fresh = self.evidence(&policy.readings);
         let nothing = Stations::encode(&Vec::new());
         for slug in self.stored.keys() {
@@ -198,7 +198,7 @@ impl NetworkState {
         let stations = self.matched.by_resort.get(slug).into_iter().flatten();
         let known = stations.filter_map(|(index, _)| self.matched.wanted.get(*index));
         let untold = known.filter_map(|station| {
-            let past = self.history.of(&station.id)?;
+            let past = self.history.get(&station.id)?;
             let told = self.told.get(&station.id);
             let mut hours = hours(past);
             // The newest reading is in the row itself.
@@ -217,9 +217,9 @@ impl NetworkState {
             let mut known = false;
             for (index, distance_km) in stations {
                 let Some(station) = self.matched.wanted.get(*index) else { continue };
-                let Some(past) = self.history.of(&station.id) else { continue };
+                let Some(past) = self.history.get(&station.id) else { continue };
                 known = true;
-                of_resort.extend(readings::of_station(station, *distance_km, past, &self.limits, policy));
+                of_resort.extend(readings::summarize(station, *distance_km, past, &self.limits, policy));
             }
             // After a restart, the stored rows remain until their stations have reported again.
             if known || !self.stored.contains_key(slug) {
@@ -252,7 +252,7 @@ fn hours(past: &Past) -> BTreeMap<i64, EarlierReading> {
 
 /// Records that all the hours of a station are in stored rows.
 fn note(told: &mut BTreeMap<String, BTreeSet<i64>>, history: &History, station: &str) {
-    let known = history.of(station).map(|past| hours(past).into_keys().collect());
+    let known = history.get(station).map(|past| hours(past).into_keys().collect());
     told.insert(station.to_owned(), known.unwrap_or_default());
 }
 

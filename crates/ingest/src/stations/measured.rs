@@ -44,7 +44,7 @@ impl StoredDays {
 
 /// Returns the days of every resort of a network that differ from the stored ones.
 #[must_use]
-pub fn news(known: &NetworkState, zones: &Zones, now: Timestamp) -> Vec<MeasuredDay> {
+pub fn changed_days(known: &NetworkState, zones: &Zones, now: Timestamp) -> Vec<MeasuredDay> {
     let mut out = Vec::new();
     for (slug, station, past) in known.pasts() {
         let Some(zone) = zones.get(slug) else { continue };
@@ -53,7 +53,7 @@ pub fn news(known: &NetworkState, zones: &Zones, now: Timestamp) -> Vec<Measured
             continue;
         }
         let [water, temps] =
-            [Quantity::Swe, Quantity::Temp].map(|quantity| past.judged.left(&past.series, quantity));
+            [Quantity::Swe, Quantity::Temp].map(|quantity| past.judged.remaining(&past.series, quantity));
         let beside = OtherSeries { water: &water, temps: &temps };
         for back in 1..=DAYS_BACK {
             let limits = &known.limits().depth;

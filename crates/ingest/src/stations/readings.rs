@@ -22,7 +22,7 @@ const WEEK_HOURS: u32 = snowfall::WINDOWS[2];
 /// Returns the readings of `station`, freshest first. They depend only on its past, so that a response without news
 /// changes nothing.
 #[must_use]
-pub fn of_station(
+pub fn summarize(
     station: &Station,
     distance_km: f64,
     past: &Past,
@@ -145,7 +145,7 @@ fn new_snow(past: &Past, thresholds: &Thresholds) -> NewSnow {
     let depths: &[Sample] = &past.judged.depths;
     let Some(at) = depths.last().map(|newest| newest.at) else { return NewSnow::default() };
     let [water, temps] =
-        [Quantity::Swe, Quantity::Temp].map(|quantity| past.judged.left(&past.series, quantity));
+        [Quantity::Swe, Quantity::Temp].map(|quantity| past.judged.remaining(&past.series, quantity));
     let beside = OtherSeries { water: &water, temps: &temps };
     let fallen = |hours| snowfall::recent(depths, beside, at, hours, thresholds).cm;
     let day_cm = fallen(DAY_HOURS);
@@ -169,7 +169,7 @@ fn in_order(mut reading: StationReading) -> StationReading {
 fn thaw_freeze(past: &Past, newest: Timestamp, policy: &Readings) -> Option<bool> {
     let temps: Vec<Sample> = past
         .judged
-        .left(&past.series, Quantity::Temp)
+        .remaining(&past.series, Quantity::Temp)
         .into_iter()
         .filter(|sample| newest.since(sample.at) <= policy.thaw_freeze_ms)
         .collect();

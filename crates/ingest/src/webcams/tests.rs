@@ -43,7 +43,7 @@ fn stored(machine: &mut Machine<Webcams>, now: Timestamp) -> Vec<(String, LinkCh
                 [crate::keep::Success::timeless(LANE)],
                 "a check is a success, whatever it found"
             );
-            machine.kept(*keep, now);
+            machine.stored(*keep, now);
             checks
         }
         other => panic!("{other:?}"),

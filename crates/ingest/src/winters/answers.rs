@@ -34,7 +34,7 @@ impl Answer {
             let winter = wanted.winter;
             let of_winter = archived.days.iter().filter(|day| winter.index(day.date).is_some());
             let mut raw = RawWinter::new(winter);
-            let cleaned = raw.take(&Policy::DEFAULT, of_winter.copied());
+            let cleaned = raw.merge_days(&Policy::DEFAULT, of_winter.copied());
             odd.implausible += cleaned.implausible;
             odd.ice += cleaned.ice;
             let asked = winter.index(winter.last_day().min(span.last)).map_or(0, |last| last + 1);

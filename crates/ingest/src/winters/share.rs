@@ -24,7 +24,7 @@ pub struct Allowance {
 impl Allowance {
     /// Returns the part of the whole allowance that the forecasts leave, by their plan.
     #[must_use]
-    pub fn beside(plan: &Plan, whole: Limits) -> Self {
+    pub fn left_by_forecasts(plan: &Plan, whole: Limits) -> Self {
         let pace = |limit: Option<f64>| limit.map(|calls| calls * SHARE_OF_PACE);
         let left = |day: f64| (day - plan.per_day()).max(day * LEAST_OF_DAY).floor();
         let share = Limits { minute: pace(whole.minute), hour: pace(whole.hour), day: whole.day.map(left) };
@@ -35,7 +35,7 @@ impl Allowance {
     /// the past, which can wait, but leave it half a day's share however many they are. Both are counted on the same
     /// ledger, so an unused part is not held back.
     #[must_use]
-    pub fn behind_current(self, resorts: usize) -> Self {
+    pub fn after_current_winters(self, resorts: usize) -> Self {
         let daily = resorts as f64 * request::weight_of(TAIL_DAYS as usize);
         let left = |day: f64| (day - daily).max(day * LEAST_OF_SHARE).floor();
         Self { share: Limits { day: self.share.day.map(left), ..self.share }, ..self }

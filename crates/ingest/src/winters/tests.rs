@@ -80,7 +80,7 @@ impl Trial {
                             has_weather: true,
                         }));
                     }
-                    self.machine.kept(*keep, self.now);
+                    self.machine.stored(*keep, self.now);
                 }
                 Step::Call(call, counted) => {
                     assert!((counted - call.weight).abs() < 1e-9);
@@ -180,7 +180,7 @@ fn unstored_data_is_requested_again() {
     let Step::Call(call, _) = trial.machine.next(start()) else { panic!("nothing is asked") };
     trial.machine.answered(Ok(whole(&call, 0)), start());
     let Step::Keep(keep) = trial.machine.next(start()) else { panic!("nothing is kept") };
-    trial.machine.not_kept(*keep, start());
+    trial.machine.store_failed(*keep, start());
     assert_eq!(trial.machine.left(), 2);
     trial.now = start().plus_millis(PAUSES.rest_ms());
     trial.run(trial.now, |_, call| whole(call, 0));

@@ -22,7 +22,7 @@ struct Args {
 }
 
 fn args(pairs: &[Pair<'_>]) -> Result<Args, OpError> {
-    read(&Rules::of(&schema_of::<Args>()), pairs)
+    read(&Rules::from_schema(&schema_of::<Args>()), pairs)
 }
 
 #[track_caller]

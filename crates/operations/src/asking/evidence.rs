@@ -78,7 +78,7 @@ impl TextPiece {
     }
 
     /// Makes a piece that shows the value of evidence.
-    pub(super) fn of_evidence(evidence: &Evidence) -> Self {
+    pub(super) fn from_evidence(evidence: &Evidence) -> Self {
         Self(evidence.shown.clone())
     }
 
@@ -121,7 +121,7 @@ pub(super) fn cited(
             .and_then(|(found, _)| found.as_str().map(str::to_owned)),
         confidence: nearest(answer, pointer, &["confidence"]).and_then(|(found, _)| found.as_f64()),
     };
-    Some((TextPiece::of_evidence(&evidence), evidence))
+    Some((TextPiece::from_evidence(&evidence), evidence))
 }
 
 /// Returns the slug of the resort that a value describes, if the answer has it next to the value or in an enclosing

@@ -48,7 +48,7 @@ impl Phrases {
                 return Err(format!("`{line}` is neither a key nor a sentence"));
             };
             let language =
-                Language::of_code(code).ok_or_else(|| format!("no language is called `{code}`"))?;
+                Language::from_code(code).ok_or_else(|| format!("no language is called `{code}`"))?;
             if sentence.chars().any(char::is_numeric) {
                 return Err(format!("`{line}` contains a number"));
             }

@@ -102,7 +102,7 @@ impl<'a> AnswerWriter<'a> {
             observed_at: None,
             confidence: None,
         };
-        let shown = TextPiece::of_evidence(&evidence);
+        let shown = TextPiece::from_evidence(&evidence);
         if !self.evidence.contains(&evidence) {
             self.evidence.push(evidence);
         }

@@ -82,7 +82,7 @@ fn trust(view: &View<'_>, _: &[ResortCard]) -> Vec<Card> {
     let Some(report) = view.report().filter(|report| report.days.is_some()) else { return Vec::new() };
     let of = |row: &Row| {
         let error = row.measures.mae_cm?;
-        let word = match Trust::of(&Grading::STANDARD, row) {
+        let word = match Trust::from_row(&Grading::STANDARD, row) {
             Trust::Unknown => return None,
             Trust::None => "no better than the climatology",
             Trust::Some => "better than the climatology",

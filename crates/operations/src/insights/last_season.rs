@@ -86,7 +86,7 @@ fn world(known: &[(VisibleResort<'_>, &Season)], winter: Winter, half: Half, on:
     let mut percents: Vec<f64> =
         known.iter().filter_map(|(_, season)| season.percent_of_normal).map(Tenths::get).collect();
     percents.sort_by(f64::total_cmp);
-    let median = climate::quantile::of_sorted(&percents, 0.5);
+    let median = climate::quantile::quantile(&percents, 0.5);
     let average = median.map(|median| format!("; the middle resort had {median:.0} % of its average"));
     let headline = format!(
         "{winter}: {} had most days of 15 cm, {} ({}){}",

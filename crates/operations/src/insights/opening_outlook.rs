@@ -59,7 +59,7 @@ fn card(making: &CardInputs<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
     let hits = past.iter().filter(|cm| **cm >= ENOUGH_CM).count();
     let chance = making.chances.of_tries(u32::try_from(hits).ok()?, u32::try_from(n).ok()?)?;
     past.sort_by(f64::total_cmp);
-    let median = climate::quantile::of_sorted(&past, 0.5)?;
+    let median = climate::quantile::quantile(&past, 0.5)?;
     let basis = if is_announced { "announced" } else { "usual" };
     let headline = format!(
         "{}: on the {basis} opening day, {date}, {hits} of {n} past winters had 30 cm of natural snow at mid mountain ({:.0} to {:.0} % \

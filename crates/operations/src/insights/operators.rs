@@ -43,7 +43,7 @@ fn card(making: &CardInputs<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
         .filter(|reading| !reading.doubted && reading.observed_at.since(at).abs() <= APART_MS);
     let mut measured: Vec<f64> = readings.filter_map(|reading| reading.new_snow24h_cm).collect();
     measured.sort_by(f64::total_cmp);
-    let median = climate::quantile::of_sorted(&measured, 0.5)?;
+    let median = climate::quantile::quantile(&measured, 0.5)?;
     let today = at.local_date(seen.profile().zone);
     let headline = format!(
         "{}: the operator reports {operator:.0} cm of new snow in 24 hours, {} near it measured {median:.0} cm",

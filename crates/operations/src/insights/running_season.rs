@@ -115,7 +115,7 @@ fn region_norm(view: &View<'_>, region: Region, own: &[ResortCard]) -> Option<Ca
         return None;
     }
     own.sort_by(f64::total_cmp);
-    let at = |share| climate::quantile::of_sorted(&own, share);
+    let at = |share| climate::quantile::quantile(&own, share);
     let (median, low, high) = (at(0.5)?, at(0.1)?, at(0.9)?);
     let through = here.map(|card| card.as_of).max()?;
     let tag = region.tag();

@@ -196,7 +196,7 @@ fn candidate<'w>(view: &View<'w>, at: usize) -> Option<Candidate<'w>> {
 
 /// Parses a locale's tag.
 fn locale(tag: &str) -> Result<Locale, OpError> {
-    Locale::of_tag(tag).ok_or_else(|| {
+    Locale::from_tag(tag).ok_or_else(|| {
         let codes = Language::ALL.map(Language::code).join(", ");
         OpError::argument("locale", format!("must be one of {codes}, or one of them with a country such as en-US"))
     })

@@ -151,7 +151,7 @@ fn side_by_side<'w>(
         days: rows,
         total_cm,
         agreement: agreement.and_then(Hundredths::new),
-        rating: agreement.map(|agreement| Agreement::of(view.policy(), agreement)),
+        rating: agreement.map(|agreement| Agreement::from_value(view.policy(), agreement)),
         models: models(compared, days, seen.sees_14_days()),
     }
 }

@@ -190,7 +190,7 @@ impl Operation for Op {
 fn service(view: &View<'_>, seen: &VisibleResort<'_>) -> Option<(&'static Service, bool)> {
     let resort = seen.resort();
     let region = seen.avalanche_region();
-    let service = Service::of_place(region, &resort.country, resort.state.as_deref())?;
+    let service = Service::for_place(region, &resort.country, resort.state.as_deref())?;
     let credits = &view.service().credits;
     let book: &BulletinData = view.shelf();
     Some((service, !book.has_reached(service, |lane| credits.document_lane(lane).is_some())))

@@ -62,7 +62,7 @@ impl Operation for Op {
     type Data<'w> = Vec<CardRow>;
 
     fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Vec<CardRow>>, OpError> {
-        let deck = CardSet::of(view);
+        let deck = CardSet::cached(view);
         let is_asked = |card: &&Card| {
             args.scope.is_none_or(|scope| card.scope == scope)
                 && args.hemisphere.is_none_or(|side| card.hemisphere == Some(side))

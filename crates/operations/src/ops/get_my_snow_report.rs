@@ -13,7 +13,7 @@ use world::{VisibleResort, Tier, View};
 
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
-use crate::own::{MOST_SAVED, own};
+use crate::own::{MOST_SAVED, account_data};
 use crate::ranking::{Measure, ReportSort, is_in_season};
 use crate::shapes::ResortRow;
 use crate::text::{Text, tenths};
@@ -88,7 +88,7 @@ impl Operation for Op {
 
     fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Vec<PersonalReportRow<'w>>>, OpError> {
         let mut rest: Vec<VisibleResort<'w>> =
-            own(view)?.saved.iter().filter_map(|saved| Some(view.of_slug(&saved.slug)?.listed())).collect();
+            account_data(view)?.saved.iter().filter_map(|saved| Some(view.of_slug(&saved.slug)?.listed())).collect();
         let measure = args.sort.unwrap_or_default().measure(&rest);
         let page = Page { total: rest.len(), limit: u32::try_from(MOST_SAVED).unwrap_or(u32::MAX), offset: 0 };
         let ranked = measure.rank(rest.iter().copied());

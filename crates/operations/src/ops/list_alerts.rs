@@ -9,7 +9,7 @@ use world::{Tier, View};
 
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
-use crate::own::{AlertRow, AlertChannels, own};
+use crate::own::{AlertRow, AlertChannels, account_data};
 use crate::text::Text;
 
 pub struct Op;
@@ -45,7 +45,7 @@ impl Operation for Op {
     type Data<'w> = Alerts;
 
     fn run<'w>(view: &View<'w>, _: Args, _: Timestamp) -> Result<Reply<Alerts>, OpError> {
-        let own = own(view)?;
+        let own = account_data(view)?;
         let alerts = own.alerts.iter().map(AlertRow::new).collect();
         Ok(Reply::one(Alerts { alerts, ways: AlertChannels::of(own, &view.service().base_url) }, SourceFamilies::NOTHING))
     }

@@ -64,7 +64,7 @@ impl Operation for Op {
     type Data<'w> = Vec<CategoryRow>;
 
     fn run<'w>(view: &View<'w>, _: Args, _: Timestamp) -> Result<Reply<Vec<CategoryRow>>, OpError> {
-        let deck = CardSet::of(view);
+        let deck = CardSet::cached(view);
         let rows: Vec<CategoryRow> =
             deck.by_category().map(|(about, cards)| CategoryRow::new(about, cards.len())).collect();
         let limit = u32::try_from(rows.len()).unwrap_or(u32::MAX);

@@ -9,7 +9,7 @@ use world::{Tier, View};
 
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
-use crate::own::{MOST_SAVED, own};
+use crate::own::{MOST_SAVED, account_data};
 use crate::shapes::ResortRow;
 use crate::text::Text;
 
@@ -55,7 +55,7 @@ impl Operation for Op {
     type Data<'w> = Vec<SavedRow<'w>>;
 
     fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Vec<SavedRow<'w>>>, OpError> {
-        let own = own(view)?;
+        let own = account_data(view)?;
         let (limit, offset) = (args.limit.unwrap_or(50), args.offset.unwrap_or(0));
         let mut carries = SourceFamilies::CATALOGUE;
         let shown = own.saved.iter().take(MOST_SAVED).skip(offset as usize).take(limit as usize);

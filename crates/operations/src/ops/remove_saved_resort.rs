@@ -8,7 +8,7 @@ use world::{Tier, View};
 use super::save_resort::SavedState;
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
-use crate::own::{Change, own};
+use crate::own::{Change, account_data};
 use crate::shapes::{OneResort, resort_page};
 
 pub struct Op;
@@ -29,7 +29,7 @@ impl Operation for Op {
     type Data<'w> = SavedState<'w>;
 
     fn run<'w>(view: &View<'w>, args: OneResort, _: Timestamp) -> Result<Reply<SavedState<'w>>, OpError> {
-        let own = own(view)?;
+        let own = account_data(view)?;
         // A resort that the service no longer has can still be removed, by its slug.
         let gone = own.saved.iter().find(|saved| saved.slug == args.slug);
         let (slug, name): (&'w str, &'w str) = match (view.resort(&args.slug), gone) {

@@ -9,7 +9,7 @@ use world::{Tier, View};
 
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
-use crate::own::{Change, MOST_SAVED, own};
+use crate::own::{Change, MOST_SAVED, account_data};
 use crate::shapes::{OneResort, resort_page};
 use crate::text::{Text, counted};
 
@@ -67,7 +67,7 @@ impl Operation for Op {
     type Data<'w> = SavedState<'w>;
 
     fn run<'w>(view: &View<'w>, args: OneResort, _: Timestamp) -> Result<Reply<SavedState<'w>>, OpError> {
-        let own = own(view)?;
+        let own = account_data(view)?;
         let resort = view.resort(&args.slug)?.resort();
         let changed = !own.has_saved(&resort.slug);
         if changed && own.saved.len() >= MOST_SAVED {

@@ -11,7 +11,7 @@ use world::{Tier, View};
 
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
-use crate::own::{AlertRow, Change, AlertChannels, own};
+use crate::own::{AlertRow, Change, AlertChannels, account_data};
 use crate::text::Text;
 
 pub struct Op;
@@ -67,7 +67,7 @@ impl Operation for Op {
     type Data<'w> = SubscribedAlert;
 
     fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<SubscribedAlert>, OpError> {
-        let own = own(view)?;
+        let own = account_data(view)?;
         let seen = args.slug.as_deref().map(|name| view.resort(name)).transpose()?;
         let quiet = args.quiet_hours.as_deref().map(str::parse::<QuietHours>).transpose();
         let quiet = quiet.map_err(|bad| OpError::argument("quietHours", bad.to_string()))?;

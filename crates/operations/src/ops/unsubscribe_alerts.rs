@@ -12,7 +12,7 @@ use world::{Tier, View};
 
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
-use crate::own::{AlertRow, Change, own};
+use crate::own::{AlertRow, Change, account_data};
 use crate::text::{Text, counted};
 
 pub struct Op;
@@ -53,7 +53,7 @@ impl Operation for Op {
     type Data<'w> = EndedAlert;
 
     fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<EndedAlert>, OpError> {
-        let own = own(view)?;
+        let own = account_data(view)?;
         let id = Uuid::parse_str(&args.id).ok();
         let Some(alert) = own.alerts.iter().find(|alert| Some(alert.id) == id) else {
             // No id is suggested: removing the wrong alert cannot be undone.

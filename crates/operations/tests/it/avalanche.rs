@@ -22,7 +22,7 @@ pub(crate) fn with_bulletin(world: World) -> World {
         Rating { elevation: Elevation::below(Bound::Metres(2400)), ..rating(2) },
     ];
     let drawn = Bulletin {
-        area: Area::of_geojson(&json!({ "type": "Polygon", "coordinates": [ring] })),
+        area: Area::from_geojson(&json!({ "type": "Polygon", "coordinates": [ring] })),
         regions: vec![Region { id: "CH-0001".to_owned(), name: Some("Synthetic region".into()) }],
         ..bulletin(split)
     };

@@ -180,7 +180,7 @@ fn with_gaps(depth: bool, is_known: impl Fn(usize) -> bool) -> Winters {
             depth_cm: (depth && is_known(at)).then_some(40.0),
             ..Day::default()
         });
-        all.put(WinterDays::from_days(&climate::Policy::DEFAULT, winter, NOW, days).0);
+        all.insert(WinterDays::from_days(&climate::Policy::DEFAULT, winter, NOW, days).0);
     }
     all
 }
@@ -208,7 +208,7 @@ fn glacier_depth_is_left_out() {
         let days = winter.first_day().iter_days().take(winter.days());
         let days =
             days.map(|date| Day { date, snowfall_cm: Some(1.0), depth_cm: Some(3_333.0), ..Day::default() });
-        glacier.put(WinterDays::from_days(&climate::Policy::DEFAULT, winter, NOW, days).0);
+        glacier.insert(WinterDays::from_days(&climate::Policy::DEFAULT, winter, NOW, days).0);
     }
     let depth = of_winters(glacier.clone(), &[("slug", "alpenau")]);
     assert!(

@@ -59,7 +59,7 @@ pub(crate) fn winters(held: &ResortEvidence, normal_cm: f64, warm: f64) -> Winte
         let season = season.take_while(|date| *date <= winter.season_last_day().min(until));
         let days =
             season.map(|date| Day { date, snowfall_cm: Some(daily), depth_cm: None, ..Day::default() });
-        winters.put(WinterDays::from_days(&Policy::DEFAULT, winter, Timestamp::from_millis(0), days).0);
+        winters.insert(WinterDays::from_days(&Policy::DEFAULT, winter, Timestamp::from_millis(0), days).0);
     }
     winters
 }
@@ -69,7 +69,7 @@ pub(crate) fn winters(held: &ResortEvidence, normal_cm: f64, warm: f64) -> Winte
 fn linked(indices: &[&'static str]) -> World {
     let base = world();
     let held: Vec<Arc<ResortEvidence>> = base
-        .held()
+        .resorts()
         .map(|held| {
             let held = ResortEvidence::clone(held);
             let of = |normal, warm| winters(&held, normal, warm);

@@ -12,7 +12,7 @@ use crate::world::{NOW, ask, forecast_only, of_held, operation, own, reader, wor
 
 /// Gives every invented resort the same evidence, in a season that never ends.
 fn everywhere(evidence: &Evidence) -> World {
-    let resorts = world().held().map(|held| held.resort.clone()).collect::<Vec<_>>();
+    let resorts = world().resorts().map(|held| held.resort.clone()).collect::<Vec<_>>();
     of_held(resorts.into_iter().map(|resort: Resort| {
         let season = serde_json::from_value(json!({ "opens": "09-21", "closes": "06-09" })).unwrap();
         ResortEvidence::new(Resort { season: Some(season), ..resort }, evidence.clone())

@@ -141,16 +141,16 @@ fn cards_are_equal_for_all_callers() {
 #[test]
 fn cards_are_cached_per_world() {
     let world = world();
-    let deck = |caller: &Caller| CardSet::of(&View::new(&world, caller));
+    let deck = |caller: &Caller| CardSet::cached(&View::new(&world, caller));
     assert!(std::sync::Arc::ptr_eq(&deck(&Caller::pro()), &deck(&Caller::anonymous())));
     let next = world.with(Vec::new(), NOW);
-    let fresh = CardSet::of(&View::new(&next, &Caller::anonymous()));
+    let fresh = CardSet::cached(&View::new(&next, &Caller::anonymous()));
     assert!(!std::sync::Arc::ptr_eq(&fresh, &deck(&Caller::anonymous())), "a new world has separate cards");
 }
 
 #[test]
 fn empty_world_has_only_calendar() {
-    let empty = of_held(changed("", |_| {}).held().map(|held| {
+    let empty = of_held(changed("", |_| {}).resorts().map(|held| {
         world::ResortEvidence::new(held.resort.clone(), conditions_core::evidence::Evidence::default())
     }));
     let body =

@@ -36,7 +36,7 @@ fn photo(title: &str, licence: &str, author: Option<&str>) -> Photo {
         width: 4_000,
         height: 2_667,
         author: author.map(str::to_owned).map(Into::into),
-        licence: Licence::of(licence).unwrap(),
+        licence: Licence::parse(licence).unwrap(),
         description: None,
         taken: Some("2019-02".to_owned()),
         at: Some((46.11, 7.91)),

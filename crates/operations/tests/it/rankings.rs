@@ -222,7 +222,7 @@ fn southern_report_lists_winter() {
         let claim = Claim::Depth { band: Band::Base, cm };
         Evidence::default().with_observations(vec![Observation::new(Origin::Operator, Some(july), claim)])
     };
-    let held = world().held().map(|held| held.resort.clone()).collect::<Vec<_>>();
+    let held = world().resorts().map(|held| held.resort.clone()).collect::<Vec<_>>();
     let elder = held.iter().find(|resort| resort.slug == "elder-cone").unwrap();
     let high = Resort { slug: "high-hut".to_owned(), country: "LS".to_owned(), ..elder.clone() };
     let resorts = held.iter().cloned().chain([high]);
@@ -238,7 +238,7 @@ fn southern_report_lists_winter() {
 fn snowless_off_season_is_unranked() {
     // Every invented resort with a season that is over in January, with a little new snow or none.
     let at = |cm: f64| {
-        let held = world().held().map(|held| held.resort.clone()).collect::<Vec<_>>();
+        let held = world().resorts().map(|held| held.resort.clone()).collect::<Vec<_>>();
         of_held(held.into_iter().map(|resort: Resort| {
             let season = serde_json::from_value(json!({ "opens": "06-10", "closes": "09-20" })).unwrap();
             let evidence: Evidence = forecast_only(cm, 2_000.0);

@@ -147,7 +147,7 @@ fn destinations_name_their_resorts() {
             assert_eq!(listed.insert(slug.as_str().unwrap(), hub), None, "{slug} is listed twice");
         }
     }
-    let resorts = world.held().map(|held| &held.resort);
+    let resorts = world.resorts().map(|held| &held.resort);
     let hubs: BTreeMap<&str, &str> =
         resorts.filter_map(|resort| Some((resort.slug.as_str(), resort.hub.as_deref()?))).collect();
     assert!(hubs.len() > 50);

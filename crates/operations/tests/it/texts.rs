@@ -13,7 +13,7 @@ use crate::world::{NOW, world};
 
 fn text<O: Operation>(pairs: &[(&str, &str)]) -> String {
     let schema = SchemaGenerator::default().into_root_schema_for::<O::Args>();
-    let args = arguments::read(&arguments::Rules::of(&schema), pairs).unwrap();
+    let args = arguments::read(&arguments::Rules::from_schema(&schema), pairs).unwrap();
     let (world, caller) = (world(), Caller::anonymous());
     let text = O::text(&O::run(&View::new(&world, &caller), args, NOW).unwrap().data);
     assert!(!text.contains("null") && !text.contains("None") && !text.ends_with('\n'), "{text}");

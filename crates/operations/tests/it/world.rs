@@ -169,8 +169,8 @@ pub(crate) fn made_winters(hemisphere: Hemisphere, years: RangeInclusive<i32>, f
             Day { date, snowfall_cm, depth_cm, weather }
         });
         let mut raw = RawWinter::new(winter);
-        raw.take(&climate::Policy::DEFAULT, days);
-        all.put(raw.judged(&climate::Policy::DEFAULT, &SITE, NOW));
+        raw.merge_days(&climate::Policy::DEFAULT, days);
+        all.insert(raw.judged(&climate::Policy::DEFAULT, &SITE, NOW));
     }
     all
 }

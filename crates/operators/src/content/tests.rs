@@ -4,7 +4,7 @@ use super::*;
 
 fn edit(content: &Content, edits: serde_json::Value) -> Result<Content, String> {
     let edits = edits.as_object().unwrap().clone();
-    edited(content, &edits).map(|(_, newer)| newer).map_err(|problems| {
+    validate(content, &edits).map(|(_, newer)| newer).map_err(|problems| {
         problems.iter().map(|p| format!("{}: {}", p.field, p.wrong)).collect::<Vec<_>>().join(" | ")
     })
 }

@@ -38,7 +38,7 @@ fn season(seed: u64, weekend_more: f64) -> Vec<Pair> {
 
 fn flagged(seeds: std::ops::Range<u64>, weekend_more: f64) -> usize {
     let is_flagged =
-        |seed: &u64| lean(&season(*seed, weekend_more)).is_some_and(|leaning| leaning.is_flagged());
+        |seed: &u64| weekend_bias(&season(*seed, weekend_more)).is_some_and(|leaning| leaning.is_flagged());
     seeds.filter(is_flagged).count()
 }
 
@@ -54,14 +54,14 @@ fn optimists_are_flagged() {
 fn snowy_stake_is_not_optimism() {
     let all_alike: Vec<Pair> =
         season(7, 0.0).into_iter().map(|pair| Pair { said: pair.said * 2.0, ..pair }).collect();
-    assert!(!lean(&all_alike).unwrap().is_flagged());
+    assert!(!weekend_bias(&all_alike).unwrap().is_flagged());
 }
 
 #[test]
 fn few_days_are_not_enough() {
-    assert_eq!(lean(&season(1, 0.5)[..20]), None);
-    assert_eq!(lean(&[]), None);
+    assert_eq!(weekend_bias(&season(1, 0.5)[..20]), None);
+    assert_eq!(weekend_bias(&[]), None);
     let dry: Vec<Pair> =
         season(1, 0.5).into_iter().map(|pair| Pair { said: 0.0, measured: 0.0, ..pair }).collect();
-    assert_eq!(lean(&dry), None);
+    assert_eq!(weekend_bias(&dry), None);
 }

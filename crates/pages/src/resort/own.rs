@@ -34,7 +34,7 @@ pub(super) fn section(here: &ResortContext<'_, '_>) -> Markup {
             }))
         }
         (terrain(here, own))
-        @if !own.log.is_empty() { (titled("reports", words.history, &log(here, &own.log, own.leaning()))) }
+        @if !own.log.is_empty() { (titled("reports", words.history, &log(here, &own.log, own.weekend_bias()))) }
     }
 }
 

@@ -180,7 +180,7 @@ pub(crate) fn asked(
     let mut ask = Ask::new(View::public(world), NOW, request.language.unwrap_or(Language::En), path);
     ask.units = request.units;
     ask.arguments = arguments;
-    ask.query = Ask::heard(request.query.iter().map(owned).collect(), known);
+    ask.query = Ask::known_parameters(request.query.iter().map(owned).collect(), known);
     ask.lanes = vec![Lane {
         newest_value: None,
         old: false,

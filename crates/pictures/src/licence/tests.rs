@@ -1,7 +1,7 @@
 use super::*;
 
 fn shown(text: &str) -> Option<(String, String, Option<String>)> {
-    let licence = Licence::of(text)?;
+    let licence = Licence::parse(text)?;
     Some((licence.code(), licence.name(), licence.url()))
 }
 
@@ -14,9 +14,9 @@ fn accepts_free_licences() {
     );
     assert_eq!(shown("cc-by-sa-3.0-de").as_ref(), Some(&by_sa_de));
     assert_eq!(shown("CC BY-SA 3.0 de").as_ref(), Some(&by_sa_de));
-    let by = Licence::of("cc-by-2.0").unwrap();
+    let by = Licence::parse("cc-by-2.0").unwrap();
     assert_eq!((by.name().as_str(), by.asks_for_author()), ("CC BY 2.0", true));
-    let zero = Licence::of("CC0").unwrap();
+    let zero = Licence::parse("CC0").unwrap();
     assert_eq!((zero.code().as_str(), zero.asks_for_author()), ("cc0", false));
     assert_eq!(shown("Public domain"), Some(("pd".to_owned(), "Public domain".to_owned(), None)));
 }
@@ -41,13 +41,13 @@ fn rejects_other_licences() {
         "Copyrighted free use",
         "pd-old",
     ] {
-        assert_eq!(Licence::of(other), None, "{other}");
+        assert_eq!(Licence::parse(other), None, "{other}");
     }
 }
 
 #[test]
 fn stored_code_is_checked_again() {
-    let kept = serde_json::to_string(&Licence::of("CC BY-SA 4.0").unwrap()).unwrap();
+    let kept = serde_json::to_string(&Licence::parse("CC BY-SA 4.0").unwrap()).unwrap();
     assert_eq!(kept, r#""cc-by-sa-4.0""#);
     assert!(serde_json::from_str::<Licence>(&kept).is_ok());
     assert!(serde_json::from_str::<Licence>(r#""cc-by-nc-4.0""#).is_err());

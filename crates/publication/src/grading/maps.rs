@@ -28,7 +28,7 @@ pub type Maps = BTreeMap<String, Arc<StationMap>>;
 /// Returns the winters of every resort that has any.
 #[must_use]
 pub fn winters_of(world: &World) -> Vec<(String, Winters)> {
-    let known = world.held().filter(|held| !held.winters.is_empty());
+    let known = world.resorts().filter(|held| !held.winters.is_empty());
     known.map(|held| (held.resort.slug.clone(), held.winters.clone())).collect()
 }
 

@@ -17,7 +17,7 @@ pub fn evidence_of(rows: &[EvidenceRow], service: &Service) -> Evidence {
 
 /// Drops a forecast that was captured while the clock was fast, because it would block every later one.
 pub(super) fn forget_ahead(evidence: &mut Evidence, now: Timestamp) {
-    let is_ahead = |known: &ForecastSnapshot| Policy::CONTRACT.is_ahead(known.captured_at, now);
+    let is_ahead = |known: &ForecastSnapshot| Policy::CONTRACT.is_in_future(known.captured_at, now);
     evidence.forecast = evidence.forecast.take().filter(|known| !is_ahead(known));
 }
 

@@ -76,7 +76,7 @@ fn foreign_and_disabled_feeds_are_hidden() {
 fn open_lifts(published: &Published) -> Vec<(String, String)> {
     let known =
         |held: &Arc<ResortEvidence>| (held.resort.slug.clone(), format!("{:?}", held.evidence.observations));
-    published.world.held().map(known).filter(|(_, observations)| observations != "[]").collect()
+    published.world.resorts().map(known).filter(|(_, observations)| observations != "[]").collect()
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn future_forecast_blocks_none() {
         News { evidence: vec![row], ..News::default() }
     };
     let known = |published: &Published| {
-        published.world.held().find_map(|held| Some(held.evidence.forecast.as_ref()?.captured_at))
+        published.world.resorts().find_map(|held| Some(held.evidence.forecast.as_ref()?.captured_at))
     };
     let wrong = renewed(&nothing, captured(ahead), ahead);
     assert_eq!(known(&wrong), Some(ahead));

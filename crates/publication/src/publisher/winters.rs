@@ -44,7 +44,7 @@ fn put(
     };
     match stored::read(&climate::Policy::DEFAULT, winters.site(), winter, known_since, texts) {
         Ok(stored::StoredWinter { days, made }) => {
-            winters.put(days);
+            winters.insert(days);
             made
         }
         Err(error) => {
@@ -57,7 +57,7 @@ fn put(
 /// Returns the resorts whose station map differs in the results now in force.
 pub(super) fn remapped(world: &World, grades: Option<&InForce>) -> Vec<(String, Option<Arc<StationMap>>)> {
     let Some(InForce { maps, .. }) = grades else { return Vec::new() };
-    let slugs = world.held().map(|held| (&held.resort.slug, &held.mapped));
+    let slugs = world.resorts().map(|held| (&held.resort.slug, &held.mapped));
     let newer = slugs.filter(|(slug, known)| maps.get(*slug) != known.as_ref());
     newer.map(|(slug, _)| (slug.clone(), maps.get(slug).cloned())).collect()
 }

@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 
 use super::CM_PER_MM;
 use crate::folder::Folder;
-use crate::labels::told_alike;
+use crate::labels::check_forecast_dating;
 use crate::measure::{Pair as Told, mean};
 
 const FORECASTS: &str = "forecasts_openmeteo_2026.csv";
@@ -62,7 +62,7 @@ impl Records {
         if records.issues.is_empty() {
             return Err(format!("no row of {FORECASTS} has a place that {PAIRS} pairs with a station"));
         }
-        told_alike("the forecasts and what the stations measured", |lag| records.pairs_at(lag))?;
+        check_forecast_dating("the forecasts and what the stations measured", |lag| records.pairs_at(lag))?;
         Ok(records)
     }
 

@@ -5,8 +5,8 @@ use super::*;
 /// Returns the result and the notes for two columns.
 fn found(one: &Daily, other: &Daily) -> (Result<(), String>, Vec<String>) {
     let folder = Folder::open(Path::new(".")).unwrap();
-    let found = alike(&folder, "snow and water", one, other);
-    (found, folder.told())
+    let found = check_dating(&folder, "snow and water", one, other);
+    (found, folder.notes())
 }
 
 /// Returns falls of `days` days, dated `later` days later.

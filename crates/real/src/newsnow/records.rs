@@ -96,7 +96,7 @@ pub(super) fn truths(folder: &Folder) -> Result<GroundTruth, String> {
     if let Some(file) = folder.file("cdp_daily.csv")? {
         let (date, new_snow) = (file.column("date")?, file.optional("new_snow_cm"));
         let (snow, rain) = (file.optional("snow_mm"), file.optional("rain_mm"));
-        labels::alike(
+        labels::check_dating(
             folder,
             "the board's snow and its water",
             &file.daily(date, new_snow)?,

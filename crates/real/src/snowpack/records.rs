@@ -112,7 +112,7 @@ pub(super) fn winters(folder: &Folder) -> Result<BTreeMap<String, Winter>, Strin
     out.retain(|name, winter| {
         let is_known = winter.days.keys().any(|date| winter.is_known(*date));
         if !is_known {
-            folder.tell(format!("{DAILY}: winter {name} has no weather, so it was not modelled"));
+            folder.note(format!("{DAILY}: winter {name} has no weather, so it was not modelled"));
         }
         is_known
     });
@@ -151,16 +151,21 @@ fn dated_alike(
             Some((*date, sum.filter(|_| hours.len() >= 24)?))
         }));
     }
-    labels::alike(folder, "Col de Porte: water by day and by hour", &by_day, &by_hour)?;
+    labels::check_dating(folder, "Col de Porte: water by day and by hour", &by_day, &by_hour)?;
     let column = |name: &str| file.daily(date, file.optional(name));
     let rises = labels::gains(&column("depth_cm")?);
-    labels::alike(
+    labels::check_dating(
         folder,
         "Col de Porte: new snow and the rise of the depth",
         &column("new_snow_cm")?,
         &rises,
     )?;
-    labels::alike(folder, "Col de Porte: snowfall and the rise of the depth", &column("snow_mm")?, &rises)
+    labels::check_dating(
+        folder,
+        "Col de Porte: snowfall and the rise of the depth",
+        &column("snow_mm")?,
+        &rises,
+    )
 }
 
 /// Returns hours by the day that they belong to, each once, from any file.

@@ -17,7 +17,7 @@ fn control(stated: Result<Level, UnknownReason>, age_ms: Option<i64>, holds_ms: 
 }
 
 fn at_noon(control: &Control) -> Result<Level, UnknownReason> {
-    control.stands(&RoadPolicy::DEFAULT, control.as_of, NOON)
+    control.level_at(&RoadPolicy::DEFAULT, control.as_of, NOON)
 }
 
 #[test]
@@ -42,11 +42,11 @@ fn unstated_level_stays_unknown() {
 #[test]
 fn strictest_level_counts() {
     let none = Ok(Level::NoRestriction);
-    let some = call([none, Err(UnknownReason::Stale), Ok(Level::ChainsUnlessAwd)]);
+    let some = summarize([none, Err(UnknownReason::Stale), Ok(Level::ChainsUnlessAwd)]);
     assert_eq!(some, ControlSummary { level: Some(Level::ChainsUnlessAwd), known: 2, unknown: 1 });
-    assert_eq!(call([none, none]).level, Some(Level::NoRestriction));
-    assert_eq!(call([none, Err(UnknownReason::Stale)]).level, None);
-    assert_eq!(call([]), ControlSummary::default());
+    assert_eq!(summarize([none, none]).level, Some(Level::NoRestriction));
+    assert_eq!(summarize([none, Err(UnknownReason::Stale)]).level, None);
+    assert_eq!(summarize([]), ControlSummary::default());
 }
 
 #[test]

@@ -230,7 +230,7 @@ fn line(account: &Account, now: Timestamp) -> String {
 fn token(token: &tokens::Token) -> String {
     let at = |at: Option<Timestamp>| at.map_or_else(|| "never".to_owned(), |at| at.to_string());
     let (used, ends) = (at(token.used_at), at(token.expires_at));
-    format!("  token {} `{}` for {}; used {used}, ends {ends}", token.id, token.name, token.scopes.text())
+    format!("  token {} `{}` for {}; used {used}, ends {ends}", token.id, token.name, token.scopes.to_text())
 }
 
 fn passkey(passkey: &passkeys::Passkey) -> String {

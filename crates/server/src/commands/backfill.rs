@@ -155,7 +155,7 @@ pub async fn plan(store: &Store, config: &Config, wanted: &Backfill) -> Result<P
     let mut allowance = winters::allowance(&config.open_meteo, every.len()).map_err(one_line)?;
     if config.winter_refresh {
         let slugs: BTreeSet<&str> = on_record.iter().map(|row| row.slug.as_str()).collect();
-        allowance = allowance.behind_current(slugs.len());
+        allowance = allowance.after_current_winters(slugs.len());
     }
     let chosen = chosen(every, &wanted.resorts)?;
     let today = clock::now().utc().date_naive();

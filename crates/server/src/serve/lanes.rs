@@ -52,7 +52,7 @@ impl Lanes {
             tasks.spawn(upstream.lane, drive(documents, Arc::clone(&self.common), stopped.clone()));
         }
         if config.winter_refresh {
-            let resorts: Vec<Resort> = world.held().map(|held| held.resort.clone()).collect();
+            let resorts: Vec<Resort> = world.resorts().map(|held| held.resort.clone()).collect();
             let current = winters::current(&config.open_meteo, resorts, self.common.pauses)?;
             tasks.spawn(current.meta().lane, drive(current, Arc::clone(&self.common), stopped.clone()));
         }
@@ -101,7 +101,7 @@ impl Lanes {
     fn grader(&self, world: &World) -> Grader {
         Grader {
             store: self.common.store.clone(),
-            places: world.held().map(|held| grading::place(&held.resort)).collect(),
+            places: world.resorts().map(|held| grading::place(&held.resort)).collect(),
             latest: Arc::clone(&self.latest),
             owner: Uuid::new_v4().to_string(),
         }

@@ -98,7 +98,7 @@ fn rows_start_today_and_end_with_snapshot() {
             .unwrap();
         let answer: Value = serde_json::from_slice(answer.plain()).unwrap();
         let days = answer["data"]["forecast"]["days"].as_array().unwrap();
-        let today = now.local_date(published.world.held().next().unwrap().resort.timezone);
+        let today = now.local_date(published.world.resorts().next().unwrap().resort.timezone);
         assert_eq!(days[0]["date"], today.to_string(), "{hours} h");
         assert_eq!(days[0]["snowfallCm"].is_number(), known, "{hours} h");
     }
@@ -108,7 +108,7 @@ fn rows_start_today_and_end_with_snapshot() {
 fn only_newer_evidence_refreshes() {
     let later = CAPTURED.plus_millis(60 * HOUR_MS);
     let silent = world().with(Vec::new(), later);
-    let mut newer = ResortEvidence::clone(silent.held().next().unwrap());
+    let mut newer = ResortEvidence::clone(silent.resorts().next().unwrap());
     newer.evidence.forecast.as_mut().unwrap().captured_at = later.plus_millis(-HOUR_MS);
     let published = Published::new(silent.with(vec![(0, Arc::new(newer))], later), later);
     let envelope: Value =

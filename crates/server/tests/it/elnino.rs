@@ -55,7 +55,7 @@ fn winters(world: &World, resort: &catalogue::Resort) -> Winters {
             depth_cm: day.depth_cm,
             ..Day::default()
         });
-        winters.put(WinterDays::from_days(&Policy::DEFAULT, winter, now(), days).0);
+        winters.insert(WinterDays::from_days(&Policy::DEFAULT, winter, now(), days).0);
     }
     winters
 }

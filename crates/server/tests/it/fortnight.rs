@@ -177,7 +177,7 @@ fn readings<'a>(
     slug: &str,
     lane: &str,
 ) -> Vec<&'a conditions_core::evidence::StationReading> {
-    let held = fortnight.service.published.world.held().find(|held| held.resort.slug == slug).unwrap();
+    let held = fortnight.service.published.world.resorts().find(|held| held.resort.slug == slug).unwrap();
     held.evidence.stations.iter().filter(|reading| reading.network == lane).collect()
 }
 
@@ -242,7 +242,7 @@ fn passed_storm_was_measured() {
     let [passed, ..] = storms();
     let (lat, lon, elevation) = place("davos-parsenn");
     let site = Site::new(SEED, lat, lon, Some(elevation));
-    let weather = Weather::of(&world());
+    let weather = Weather::from_world(&world());
     let planned = storm::fall(&weather, &site, elevation, FORTNIGHT.now.plus_millis(-DAY_MS), 24);
     assert!(planned.snow_water_mm > 0.6 * passed.water_mm, "cold enough for snow: {planned:?}");
     let new: Vec<f64> = readings(&FORTNIGHT, "davos-parsenn", "slf")

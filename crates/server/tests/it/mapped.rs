@@ -41,7 +41,7 @@ fn rows() -> Vec<WinterRow> {
     let row = |year: i32| {
         let mut raw = RawWinter::new(winter(year));
         let day = |date| Day { date, snowfall_cm: Some(fell(date) as f64 / 10.0), ..Day::default() };
-        raw.take(&Policy::DEFAULT, dates(year).map(day));
+        raw.merge_days(&Policy::DEFAULT, dates(year).map(day));
         WinterRow {
             slug: SLUG.to_owned(),
             dataset: climate::DATASET.to_owned(),

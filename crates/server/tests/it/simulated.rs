@@ -124,14 +124,14 @@ impl Simulated {
                     );
                 }
             }
-            let heard = self.networks[index].hear(readings, now, 10 * MINUTE_MS);
+            let heard = self.networks[index].add_readings(readings, now, 10 * MINUTE_MS);
             let counts =
                 self.dropped.entry(upstream_sim::Network::ALL[index].source().meta().id).or_default();
             for (reason, count) in heard.dropped {
                 *counts.entry(reason).or_default() += count;
             }
-            let rows = self.networks[index].news(&Policy::contract());
-            let days = measured::news(&self.networks[index], &self.zones, now);
+            let rows = self.networks[index].changed_rows(&Policy::contract());
+            let days = measured::changed_days(&self.networks[index], &self.zones, now);
             self.keep(rows.iter().cloned().map(|row| ingest_runner::store::row(row, now)).collect());
             let kept: Vec<_> =
                 days.iter().cloned().map(|day| ingest_runner::store::measured(day, now)).collect();
@@ -146,7 +146,7 @@ impl Simulated {
         let profiles: BTreeMap<String, (Profile, f64, f64)> = self
             .published
             .world
-            .held()
+            .resorts()
             .map(|held| (held.resort.slug.clone(), (held.profile.clone(), held.resort.lat, held.resort.lon)))
             .collect();
         let place = |(slug, (profile, lat, lon)): (&String, &(Profile, f64, f64))| open_meteo::Place {
@@ -181,7 +181,7 @@ impl Simulated {
         let policy = Arc::clone(&self.published.world.policy);
         let profiles = &self.published.world;
         let profile =
-            |slug: &str| profiles.held().find(|held| held.resort.slug == slug).unwrap().profile.clone();
+            |slug: &str| profiles.resorts().find(|held| held.resort.slug == slug).unwrap().profile.clone();
         let archived: Vec<_> = snapshots
             .iter()
             .filter_map(|(slug, snapshot)| forecast::archived(&policy, &profile(slug), snapshot, asked))
@@ -209,7 +209,7 @@ impl Simulated {
 
     /// Grades the archived forecasts and puts the learnt weights into force.
     pub(crate) fn grade(&mut self, now: Timestamp) -> Report {
-        let places = self.published.world.held().map(|held| grading::place(&held.resort)).collect();
+        let places = self.published.world.resorts().map(|held| grading::place(&held.resort)).collect();
         let report = grading::grade_blocking(&self.store, places, now).unwrap();
         let kept = report.clone();
         self.store.run_blocking(move |conn| grading::concluded(conn, &kept, now)).unwrap();

@@ -226,7 +226,7 @@ fn replay_keeps_the_finished_winter() {
             let weather =
                 climate::DayWeather { temp_min_c: Some(-12.0), temp_max_c: Some(-6.0), water_mm: Some(9.0) };
             let deep = |date| climate::Day { date, weather, ..climate::Day::default() };
-            raw.take(&climate::Policy::DEFAULT, days.map(deep));
+            raw.merge_days(&climate::Policy::DEFAULT, days.map(deep));
             WinterRow { days: pack::write(&raw), fetched_at: clock::now(), ..row.clone() }
         })
         .collect();

@@ -161,14 +161,14 @@ fn judged(
     let caller =
         if plan.is_pro(now) { Caller::subscriber(account, saved) } else { Caller::reader(account, saved) };
     match (proof, presented) {
-        (Proof::Session(times), PresentedCredential::Session(digest)) if times.holds(now) => {
+        (Proof::Session(times), PresentedCredential::Session(digest)) if times.is_valid(now) => {
             let signed = Some(SignedInBrowser { account, digest, times });
             Some((Identity { caller: caller.within(Scopes::ALL), signed }, times.is_stale(now)))
         }
         (Proof::Token { scopes, used_at, expires_at }, PresentedCredential::Token(_))
             if expires_at.is_none_or(|end| now < end) =>
         {
-            let is_stale = used_at.is_none_or(|used_at| !span::holds(used_at, USED_MS, now));
+            let is_stale = used_at.is_none_or(|used_at| !span::is_within(used_at, USED_MS, now));
             Some((Identity { caller: caller.within(scopes), signed: None }, is_stale))
         }
         (Proof::Access { scopes, audience, expires_at }, PresentedCredential::Access(_))

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use accounts::alerts::Alert;
-use accounts::password::{self, judge};
+use accounts::password::{self, check};
 use accounts::{AccountId, Digest, Scopes, token};
 use conditions_core::time::DAY_MS;
 use operations::own::AlertRow;
@@ -123,7 +123,7 @@ impl Accounts {
         let is_made = self.store.run(move |conn| {
             let is_made = tokens::make(conn, digest, account, &new)?;
             if is_made {
-                let detail = format!("{} for {}", new.id, new.scopes.text());
+                let detail = format!("{} for {}", new.id, new.scopes.to_text());
                 Actor::Owner.did(conn, "token_made", account, &detail, now)?;
             }
             Ok(is_made)
@@ -160,7 +160,7 @@ impl Accounts {
     ) -> Result<(), AccountError> {
         let found =
             self.store.read(move |conn| people::find(conn, account)).await?.ok_or(AccountError::Wrong)?;
-        judge(&new, found.address.as_str()).map_err(AccountError::Weak)?;
+        check(&new, found.address.as_str()).map_err(AccountError::Weak)?;
         let salt = random()?;
         let hash = self.hashing.run(from.client, move || password::hash(&new, salt)).await?;
         let hash = hash.ok_or(AccountError::Broken("cannot hash a password".to_owned()))?;
@@ -248,14 +248,14 @@ impl Accounts {
             json!({ "byMail": by_mail, "language": ways.language, "webhook": ways.webhook.map(|id| id.to_string()) })
         });
         let clients = clients.iter().map(|one| {
-            json!({ "client": one.client, "name": one.client_name, "scopes": one.scopes.text(), "since": one.made_at })
+            json!({ "client": one.client, "name": one.client_name, "scopes": one.scopes.to_text(), "since": one.made_at })
         });
         let sessions = sessions.iter().map(|one| {
             json!({ "browser": one.browser, "signedInAt": one.times.signed_in_at, "seenAt": one.times.seen_at })
         });
         let tokens = tokens.iter().map(|one| {
             json!({
-                "name": one.name, "scopes": one.scopes.text(), "createdAt": one.created_at,
+                "name": one.name, "scopes": one.scopes.to_text(), "createdAt": one.created_at,
                 "usedAt": one.used_at, "expiresAt": one.expires_at,
             })
         });

@@ -312,7 +312,7 @@ impl Accounts {
         let (found, counters) = found.map_err(AccountError::TooMany)?;
         let (account, hash) = match found {
             Some((account, Some(hash))) => (Some(account), hash),
-            Some((_, None)) | None => (None, password::NOBODYS.to_owned()),
+            Some((_, None)) | None => (None, password::PLACEHOLDER.to_owned()),
         };
         let is_right = self.hashing.run(from.client, move || password::matches(&given, &hash)).await;
         let right = match is_right {

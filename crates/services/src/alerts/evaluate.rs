@@ -155,7 +155,7 @@ fn fire(
     for asked in wanted {
         let of = known.get(&asked.alert.id);
         let told = of.and_then(|known| known.told);
-        for found in news::of(&asked.alert, before, after, told, now) {
+        for found in news::news(&asked.alert, before, after, told, now) {
             let is_known = of.is_some_and(|known| known.keys.contains(&found.key));
             if !is_known && may_see(conn, asked, &look.slug, now)? {
                 news.push((*asked, found));
@@ -214,7 +214,7 @@ fn notice(
         zone: look.zone.name().to_owned(),
         evidence: news.evidence.clone(),
         fired_at: now,
-        due_at: by_mail.then(|| asked.alert.quiet.over(now, look.zone)),
+        due_at: by_mail.then(|| asked.alert.quiet.next_unquiet(now, look.zone)),
     }
 }
 

@@ -179,7 +179,7 @@ impl Operators {
             return Err(STALE);
         }
         let (edits, newer) = match wanted {
-            ContentChange::Edits(edits) => content::edited(&known.content, &edits)?,
+            ContentChange::Edits(edits) => content::validate(&known.content, &edits)?,
             ContentChange::Undo => undone(&known, &history)?,
         };
         let unchecked = self.reachable(&edits, publish).await?;

@@ -222,7 +222,7 @@ impl Operators {
     ) -> Result<(), Refusal> {
         let mut missing = Vec::new();
         for (sending, review) in sendings.iter().zip(reviews) {
-            let of_report = sending.confirmed.missing(&review.warnings);
+            let of_report = sending.confirmed.unconfirmed(&review.warnings);
             if !of_report.is_empty() && !self.is_published(granted, sending.id).await? {
                 missing.extend(of_report);
             }

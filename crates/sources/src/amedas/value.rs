@@ -29,7 +29,7 @@ pub(super) fn pair(raw: Raw<'_>) -> Option<Pair> {
 }
 
 /// Records a value in the reading, or notes why it is not used.
-pub(super) fn take(reading: &mut Reading, quantity: Quantity, raw: Raw<'_>, station: &Station) {
+pub(super) fn record(reading: &mut Reading, quantity: Quantity, raw: Raw<'_>, station: &Station) {
     if raw.is_null() {
         return;
     }
@@ -48,7 +48,7 @@ pub(super) fn take(reading: &mut Reading, quantity: Quantity, raw: Raw<'_>, stat
         return;
     }
     match quality {
-        Number::Is(NORMAL) => reading.take(quantity, number, |value| value),
+        Number::Is(NORMAL) => reading.record(quantity, number, |value| value),
         Number::Is(code) => reading.drop_value(quantity, number.get(), Reason::Quality(code.to_string())),
         Number::Null => reading.drop_value(quantity, number.get(), Reason::Quality("none".to_owned())),
         Number::Unreadable => {

@@ -55,7 +55,7 @@ static META: Meta = Meta {
         note: "forecasts at 16:00 local time, updates in the morning",
         ..PollSchedule::minutes(30)
     },
-    bounds: Bounds::of(24, 1_000),
+    bounds: Bounds::new(24, 1_000),
     allowance: Allowance::unstated("two responses for all regions, requested conditionally"),
     credit: Credit {
         name: "Avalanche Canada",
@@ -121,7 +121,7 @@ fn grounds(body: &[u8]) -> Result<BTreeMap<String, Area>, ParseError> {
     let ground = |item: &Raw<'_>| {
         let feature: Value = item.parse().ok()?;
         let id = feature["id"].as_str().or_else(|| feature["properties"]["id"].as_str())?;
-        Some((id.to_owned(), Area::of_geojson(&feature["geometry"])?)).filter(|(id, _)| is_key(id))
+        Some((id.to_owned(), Area::from_geojson(&feature["geometry"])?)).filter(|(id, _)| is_key(id))
     };
     let grounds: BTreeMap<String, Area> = items.iter().filter_map(ground).collect();
     if grounds.is_empty() && !items.is_empty() {
@@ -153,7 +153,7 @@ pub fn read(body: &[u8]) -> Result<ParsedBulletins, ParseError> {
         let value: Result<Value, _> = item.parse();
         match value.map_err(|error| error.to_string()).and_then(|value| forecast(&value)) {
             Ok(bulletin) => read.bulletins.push(bulletin),
-            Err(why) => read.refuse(LANE, index, why),
+            Err(why) => read.reject(LANE, index, why),
         }
     }
     Ok(read)
@@ -289,7 +289,7 @@ fn problem(value: &Value) -> Option<Problem> {
     Some(Problem {
         kind: known.or_else(own)?.into(),
         elevation: elevation(&bands),
-        aspects: Aspects::of(values("aspects")),
+        aspects: Aspects::from_names(values("aspects")),
         part: Part::AllDay,
         size,
         stability: None,

@@ -33,7 +33,7 @@ static META: Meta = Meta {
         note: "forecasts come in the morning, Mountain Time",
         ..PollSchedule::minutes(30)
     },
-    bounds: Bounds::of(32, 2_000),
+    bounds: Bounds::new(32, 2_000),
     allowance: Allowance::unstated("requested conditionally"),
     credit: Credit {
         name: "avalanche.org",
@@ -97,7 +97,7 @@ pub fn read(body: &[u8]) -> Result<ParsedBulletins, ParseError> {
         let value: Result<Value, _> = item.parse();
         match value.map_err(|error| error.to_string()).and_then(|value| zone(&value)) {
             Ok(bulletin) => read.bulletins.push(bulletin),
-            Err(why) => read.refuse(LANE, index, why),
+            Err(why) => read.reject(LANE, index, why),
         }
     }
     Ok(read)
@@ -106,7 +106,7 @@ pub fn read(body: &[u8]) -> Result<ParsedBulletins, ParseError> {
 /// Parses one zone, or returns why it is unreadable.
 fn zone(feature: &Value) -> Result<Bulletin, String> {
     let properties = &feature["properties"];
-    let area = Area::of_geojson(&feature["geometry"]).ok_or("no ground")?;
+    let area = Area::from_geojson(&feature["geometry"]).ok_or("no ground")?;
     let number = feature["id"].as_u64().or_else(|| feature["id"].as_str()?.parse().ok()).ok_or("no id")?;
     let text = |name: &str| properties[name].as_str().and_then(plain);
     let issuer = text("center").ok_or("no center")?;

@@ -125,7 +125,7 @@ impl Caaml {
                 value.map_err(|error| error.to_string()).and_then(|value| self.bulletin(feed, &value));
             match bulletin {
                 Ok(bulletin) => read.bulletins.push(bulletin),
-                Err(why) => read.refuse(lane, index, why),
+                Err(why) => read.reject(lane, index, why),
             }
         }
         Ok(read)
@@ -159,7 +159,7 @@ impl Caaml {
             next_at: time(&value["nextUpdate"]),
             valid,
             regions,
-            area: Area::of_geojson(geometry),
+            area: Area::from_geojson(geometry),
             ratings,
             problems,
             headline: text(&value["highlights"]).or_else(|| text(&activity["highlights"])).map(Into::into),
@@ -234,7 +234,7 @@ fn bound(value: &Value) -> Result<Option<Bound>, String> {
 }
 
 fn aspects(value: &Value) -> Aspects {
-    Aspects::of(value.as_array().into_iter().flatten().filter_map(Value::as_str))
+    Aspects::from_names(value.as_array().into_iter().flatten().filter_map(Value::as_str))
 }
 
 fn part(value: &Value) -> Result<Part, String> {

@@ -40,7 +40,7 @@ static META: Meta = Meta {
     measures: "highest avalanche danger levels by region of almost all European warning services, used if no \
         bulletin from the issuer is on record",
     rhythm: PollSchedule { note: "no file out of season", ..PollSchedule::minutes(30) },
-    bounds: Bounds::of(4, 40_000),
+    bounds: Bounds::new(4, 40_000),
     allowance: Allowance::unstated("requested conditionally"),
     credit: Credit {
         name: "European Avalanche Warning Services",
@@ -127,11 +127,11 @@ pub fn read(body: &[u8], day: Option<NaiveDate>) -> Result<ParsedBulletins, Pars
     for (index, (id, cells)) in regions.into_iter().enumerate() {
         match grid(&id, &cells) {
             Ok(grid) => {
-                let service = Service::of_region(&id);
+                let service = Service::for_region(&id);
                 let regions = alike.entry((service.is_none(), service, grid)).or_default();
                 regions.push(Region { id, name: None });
             }
-            Err(why) => read.refuse(LANE, index, format!("{}: {why}", excerpt(&id, 40))),
+            Err(why) => read.reject(LANE, index, format!("{}: {why}", excerpt(&id, 40))),
         }
     }
     let bulletin = |((_, service, grid), regions)| bulletin(service, &grid, regions, span);

@@ -17,7 +17,7 @@ const RHYTHM: PollSchedule = PollSchedule {
     ..PollSchedule::minutes(30)
 };
 /// An edition of a large issuer has about forty bulletins and less than a megabyte.
-const BOUNDS: Bounds = Bounds::of(16, 2_000);
+const BOUNDS: Bounds = Bounds::new(16, 2_000);
 const ALLOWANCE: Allowance = Allowance::unstated("requested conditionally");
 /// Description of the format.
 const DOCS: &str = "https://caaml.org/";

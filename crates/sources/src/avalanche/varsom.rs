@@ -54,7 +54,7 @@ static META: Meta = Meta {
         note: "warnings at 16:00 local time, updates in the morning",
         ..PollSchedule::minutes(30)
     },
-    bounds: Bounds::of(16, 500),
+    bounds: Bounds::new(16, 500),
     allowance: Allowance::unstated("one response for the whole country"),
     credit: Credit {
         name: "Varsom (NVE)",
@@ -141,7 +141,7 @@ pub fn read(body: &[u8]) -> Result<ParsedBulletins, ParseError> {
         for stated in warnings {
             match stated {
                 Ok(bulletin) => read.bulletins.push(bulletin),
-                Err(why) => read.refuse(LANE, index, why),
+                Err(why) => read.reject(LANE, index, why),
             }
         }
     }
@@ -247,7 +247,9 @@ fn problem(value: &Value) -> Option<Problem> {
 /// Parses eight signs, clockwise from north: `10000011` is north, west and north-west.
 fn aspects(value: &Value) -> Aspects {
     let signs = value.as_str().filter(|signs| signs.len() == Aspects::NAMES.len()).unwrap_or_default();
-    Aspects::of(signs.bytes().zip(Aspects::NAMES).filter(|(sign, _)| *sign == b'1').map(|(_, name)| name))
+    Aspects::from_names(
+        signs.bytes().zip(Aspects::NAMES).filter(|(sign, _)| *sign == b'1').map(|(_, name)| name),
+    )
 }
 
 /// Returns the elevation: above the first height, below it, or between the two. "Above one and below the other" counts

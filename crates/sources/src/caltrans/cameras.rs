@@ -26,7 +26,7 @@ static META: Meta = Meta {
     title: "Caltrans cameras",
     measures: "roadside cameras of California: direction, state, links to their stills",
     rhythm: PollSchedule::minutes(30),
-    bounds: Bounds::of(16, 5_000),
+    bounds: Bounds::new(16, 5_000),
     allowance: Allowance::unstated("lists of cameras, no pictures"),
     credit: CREDIT,
     providers: &[],

@@ -40,7 +40,7 @@ impl Tag {
     }
 
     /// Detects the kind of a file from its records.
-    pub(super) fn of(body: &[u8]) -> Option<Self> {
+    pub(super) fn detect(body: &[u8]) -> Option<Self> {
         let text = decoded(body);
         let begins = |tag: &Self| Some((beginnings(&text, *tag).next()?, *tag));
         let tags = [Self::Control, Self::Weather, Self::Camera];
@@ -143,7 +143,7 @@ fn decoded(body: &[u8]) -> String {
 ///
 /// # Errors
 /// Returns an error if the file is empty, an HTML page, truncated, or of none of these kinds.
-pub(super) fn cut(
+pub(super) fn split_records(
     lane: &'static str,
     tag: Tag,
     body: &[u8],
@@ -158,7 +158,7 @@ pub(super) fn cut(
         Some('<') if head.contains("<data") => "</data>",
         Some('<') => return error(Kind::Html),
         Some('{') if head.contains("\"data\"") => "}",
-        Some(_) => return error(Raw::of(text.as_bytes()).not("a file of records")),
+        Some(_) => return error(Raw::new(text.as_bytes()).mismatch("a file of records")),
     };
     if !text.ends_with(end) && !head.contains("<data/>") {
         return error(Kind::Truncated);

@@ -100,7 +100,7 @@ impl File {
 
     /// Merges the facts from a later part of the search.
     #[must_use]
-    pub fn and(self, later: Self) -> Self {
+    pub fn merge(self, later: Self) -> Self {
         Self {
             index: self.index.min(later.index),
             author: self.author.or(later.author),
@@ -112,12 +112,12 @@ impl File {
 
     /// Returns whether all facts have been received: an incomplete file is not assessed.
     #[must_use]
-    pub const fn is_told(&self) -> bool {
+    pub const fn is_complete(&self) -> bool {
         self.info.is_some()
     }
 
     /// Returns the photo if it may be shown, else the reason why not.
-    pub(super) fn judged(&self) -> Result<Photo, HiddenReason> {
+    pub(super) fn assess(&self) -> Result<Photo, HiddenReason> {
         let info = self.info.as_ref().ok_or(HiddenReason::Refused)?;
         let (width, height) = info.size.ok_or(HiddenReason::NoPhoto)?;
         let is_photo = info.is_jpeg
@@ -179,7 +179,7 @@ impl Info {
 
     /// Returns the licence on which its code and its short name agree; one of the two may be missing.
     fn licence(&self) -> Option<Licence> {
-        let read = |text: &Option<String>| text.as_deref().map(Licence::of);
+        let read = |text: &Option<String>| text.as_deref().map(Licence::parse);
         match (read(&self.code), read(&self.short_name)) {
             (Some(by_code), Some(by_name)) if by_code == by_name => by_code,
             (Some(only), None) | (None, Some(only)) => only,

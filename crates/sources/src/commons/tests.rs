@@ -120,7 +120,7 @@ fn search_continues_until_complete() {
         json!({"continue": {"iistart": "2015", "continue": "||"}, "query": {"pages": {"1": first.clone()}}});
     let part = read(body.to_string().as_bytes()).unwrap();
     assert_eq!(part.goes_on.len(), 2);
-    assert!(!part.files[0].is_told());
+    assert!(!part.files[0].is_complete());
     let path = Commons::path(&Search::Category("A & B".to_owned()), 0.0, 0.0, &part.goes_on);
     assert!(
         path.contains("gcmtitle=Category%3AA%20%26%20B")
@@ -134,7 +134,7 @@ fn search_continues_until_complete() {
         json!({"batchcomplete": "", "continue": {"gaicontinue": "x"}, "query": {"pages": {"1": first}}});
     let last = read(body.to_string().as_bytes()).unwrap();
     assert!(last.goes_on.is_empty());
-    let whole = part.files[0].clone().and(last.files[0].clone());
+    let whole = part.files[0].clone().merge(last.files[0].clone());
     assert_eq!(gallery(&[whole], Search::Around(1), &PicturePolicy::DEFAULT, NOW).photos.len(), 1);
 }
 

@@ -66,13 +66,13 @@ pub fn recent(
     thresholds: &Thresholds,
 ) -> Snowfall {
     let start = now.plus_millis(-i64::from(hours) * HOUR_MS);
-    let window = Window::of(&smoothed(depths, start, now, thresholds), now, hours, thresholds);
+    let window = Window::new(&smoothed(depths, start, now, thresholds), now, hours, thresholds);
     let needed = needed(hours, thresholds);
     let cm = (window.covered >= needed).then(|| {
         let fallen = climbs(&window.samples, thresholds.noise_cm)
             .filter(|climb| climb.is_cold_enough(beside.temps, thresholds))
             .fold(0.0, |sum, climb| sum + climb.fallen_cm(thresholds));
-        let water = Window::of(beside.water, now, hours, thresholds);
+        let water = Window::new(beside.water, now, hours, thresholds);
         if water.covered >= needed { fallen.min(most_cm(&water.samples, thresholds)) } else { fallen }
     });
     Snowfall { hours, cm, covered: window.covered, needed, readings: window.samples.len() }
@@ -104,8 +104,8 @@ pub fn density(
     hours: u32,
     thresholds: &Thresholds,
 ) -> Density {
-    let depths = Window::of(depths, now, hours, thresholds);
-    let water = Window::of(water, now, hours, thresholds);
+    let depths = Window::new(depths, now, hours, thresholds);
+    let water = Window::new(water, now, hours, thresholds);
     if depths.covered < thresholds.coverage || water.covered < thresholds.coverage {
         return Density::Thin;
     }
@@ -130,7 +130,7 @@ impl Window {
     /// Selects the readings from the last one at or before the start, if it is near, up to `now`. The input is
     /// ascending.
     #[expect(clippy::cast_precision_loss, reason = "milliseconds of a window are far below 2^52")]
-    fn of(samples: &[Sample], now: Timestamp, hours: u32, thresholds: &Thresholds) -> Self {
+    fn new(samples: &[Sample], now: Timestamp, hours: u32, thresholds: &Thresholds) -> Self {
         let length = i64::from(hours) * HOUR_MS;
         let start = now.plus_millis(-length);
         let gap = thresholds.gap_hours * HOUR_MS as f64;

@@ -27,7 +27,7 @@ static META: Meta = Meta {
     title: "Digitraffic cameras",
     measures: "roadside cameras of Finland: direction, state, links to their stills",
     rhythm: PollSchedule::minutes(60),
-    bounds: Bounds::of(16, 5_000),
+    bounds: Bounds::new(16, 5_000),
     allowance: Allowance { calls: PER_MINUTE, note: "one list, no pictures; responses are always gzip" },
     credit: CREDIT,
     providers: &[],

@@ -42,13 +42,13 @@ fn verdicts(judged: &CheckedSeries) -> Vec<(Quantity, DoubtReason, usize)> {
 }
 
 fn judged(hours: i64, fill: impl Fn(&mut Reading, i64)) -> Vec<(Quantity, DoubtReason, usize)> {
-    verdicts(&judge(&series(hours, fill), &Doubts::new(), &limits()))
+    verdicts(&check(&series(hours, fill), &Doubts::new(), &limits()))
 }
 
 #[test]
 fn ordinary_days_are_not_doubted() {
     assert_eq!(judged(72, |_, _| {}), []);
-    assert_eq!(judge(&Series::new(), &Doubts::new(), &limits()), CheckedSeries::default());
+    assert_eq!(check(&Series::new(), &Doubts::new(), &limits()), CheckedSeries::default());
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn unit_change_outlasts_the_readings() {
     let mut before = CheckedSeries::default();
     for end in 1..=200 {
         let window: Series = whole.range(at(end - 74)..at(end)).map(|(at, r)| (*at, r.clone())).collect();
-        before = judge(&window, &before.doubts, &limits());
+        before = check(&window, &before.doubts, &limits());
     }
     let newest = before.doubts.get(&(at(199), Quantity::SnowDepth)).copied();
     assert_eq!(newest, Some(Doubt { why: DoubtReason::OtherUnit, since: at(50) }));
@@ -101,14 +101,14 @@ fn unit_change_outlasts_the_readings() {
 #[test]
 fn new_doubts_are_counted_once() {
     let of = |hours| {
-        judge(
+        check(
             &series(hours, |reading, hour| reading.temp_c = Some(if hour < 5 { course(hour) } else { 1.5 })),
             &Doubts::new(),
             &limits(),
         )
     };
     let (first, second) = (of(20), of(21));
-    assert_eq!(first.news(&CheckedSeries::default()), BTreeMap::from([("stuck", 15)]));
-    assert_eq!(second.news(&first), BTreeMap::from([("stuck", 1)]));
+    assert_eq!(first.new_doubts(&CheckedSeries::default()), BTreeMap::from([("stuck", 15)]));
+    assert_eq!(second.new_doubts(&first), BTreeMap::from([("stuck", 1)]));
     assert!(second.any_since(at(20)) && !second.any_since(at(21)));
 }

@@ -24,7 +24,7 @@ pub(super) enum UnitFamily {
 }
 
 /// The quantities that are checked.
-pub(super) const TONGUES: [(Quantity, UnitFamily); 3] = [
+pub(super) const QUANTITIES: [(Quantity, UnitFamily); 3] = [
     (Quantity::Temp, UnitFamily::Degrees),
     (Quantity::SurfaceTemp, UnitFamily::Degrees),
     (Quantity::SnowDepth, UnitFamily::Lengths),

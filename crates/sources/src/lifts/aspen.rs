@@ -30,10 +30,10 @@ impl LiftFeed for Aspen {
         let object = object(LANE, body)?;
         let lifts = Sheet::read(LANE, &list(LANE, &object, "liftStatuses")?, |lift| {
             let counted = !is_tubing(lift, &["liftName", "type"]);
-            Ok(Some(Row::new(&name(lift, "liftName")?, StateTerm::of(lift.get("status")), counted)))
+            Ok(Some(Row::new(&name(lift, "liftName")?, StateTerm::parse(lift.get("status")), counted)))
         });
         let stated =
-            object.text("lastUpdated").map_or(ReportTime::Unreadable, |text| ReportTime::text(&text));
+            object.text("lastUpdated").map_or(ReportTime::Unreadable, |text| ReportTime::parse(&text));
         Report { lifts, stated, ..Report::default() }.checked(LANE)
     }
 }

@@ -32,7 +32,8 @@ impl LiftFeed for Boyne {
     fn read(&self, body: &[u8]) -> Result<Report, ParseError> {
         let parts = records(LANE, body, BOUNDS.records)?;
         let lifts = Sheet::read(LANE, &parts, |lift| {
-            let word = StateTerm::of(lift.get("status")).or_else(|| StateTerm::of(lift.get("statusIcon")));
+            let word =
+                StateTerm::parse(lift.get("status")).or_else(|| StateTerm::parse(lift.get("statusIcon")));
             Ok(Some(Row::new(&name(lift, "name")?, word, !is_tubing(lift, &["name", "type"]))))
         });
         Report { lifts, stated: ReportTime::OfTheMoment, ..Report::default() }.checked(LANE)

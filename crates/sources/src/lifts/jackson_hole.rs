@@ -43,7 +43,7 @@ impl LiftFeed for JacksonHole {
         lifts.stated = own(&object, "liftStatus", "openLifts", "totalLifts");
         runs.stated = own(&object, "trailStatus", "openTrails", "totalTrails");
         let time =
-            |member| object.text(member).map_or(ReportTime::Unreadable, |text| ReportTime::text(&text));
+            |member| object.text(member).map_or(ReportTime::Unreadable, |text| ReportTime::parse(&text));
         let mut report = Report {
             lifts,
             runs,
@@ -74,7 +74,7 @@ fn sheet(
         left: parts.left,
     };
     Ok(Sheet::read(LANE, &parts, |row| {
-        Ok(Some(Row::new(&name(row, "name")?, StateTerm::of(row.get("openingStatus")), counts(row))))
+        Ok(Some(Row::new(&name(row, "name")?, StateTerm::parse(row.get("openingStatus")), counts(row))))
     }))
 }
 

@@ -32,7 +32,7 @@ impl LiftFeed for Micado {
         let object = object(LANE, body)?;
         let mut lifts = Sheet::read(LANE, &list(LANE, &object, "items")?, |item| {
             let counted = !of_summer(item) && !is_tubing(item, &["title", "facilityTypeIdentifier"]);
-            Ok(Some(Row::new(&name(item, "title")?, StateTerm::of(item.get("state")), counted)))
+            Ok(Some(Row::new(&name(item, "title")?, StateTerm::parse(item.get("state")), counted)))
         });
         // The feed counts everything that it lists, so its count is not comparable if some rows are not counted here.
         if lifts.rows.iter().all(|row| row.counted) {
@@ -42,7 +42,7 @@ impl LiftFeed for Micado {
             });
         }
         let updated = inner(&object, "meta").and_then(|meta| meta.text("lastUpdate"));
-        let stated = updated.map_or(ReportTime::Unreadable, |text| ReportTime::text(&text));
+        let stated = updated.map_or(ReportTime::Unreadable, |text| ReportTime::parse(&text));
         Report { lifts, stated, ..Report::default() }.checked(LANE)
     }
 }

@@ -38,7 +38,7 @@ impl LiftFeed for MtnPowder {
         let lifts = Sheet::read(LANE, &parts, |lift| {
             let row = row(lift, |lift| !is_tubing(lift, &["Name", "LiftType"]))?;
             let changed =
-                lift.text("UpdateDate").map_or(ReportTime::Unreadable, |text| ReportTime::text(&text));
+                lift.text("UpdateDate").map_or(ReportTime::Unreadable, |text| ReportTime::parse(&text));
             stated = stated.latest(changed);
             if let Some(of_lift) = lift.get("Trails").and_then(Raw::elements) {
                 runs.extend(of_lift.items);
@@ -58,7 +58,8 @@ impl LiftFeed for MtnPowder {
 
 /// Parses a lift or a run: both have a name, a state and the same state in English.
 fn row(object: &Object<'_>, counts: impl Fn(&Object<'_>) -> bool) -> Result<Row, Kind> {
-    let word = StateTerm::of(object.get("StatusEnglish")).or_else(|| StateTerm::of(object.get("Status")));
+    let word =
+        StateTerm::parse(object.get("StatusEnglish")).or_else(|| StateTerm::parse(object.get("Status")));
     Ok(Row::new(&name(object, "Name")?, word, counts(object)))
 }
 

@@ -43,7 +43,7 @@ impl LiftFeed for PatsPeak {
         };
         let report = inner(&object, "Report");
         let updated = report.and_then(|report| report.text("UpdatedOn"));
-        let stated = updated.map_or(ReportTime::Unreadable, |text| ReportTime::text(&text));
+        let stated = updated.map_or(ReportTime::Unreadable, |text| ReportTime::parse(&text));
         Report { lifts, runs, stated, ..Report::default() }.checked(LANE)
     }
 }
@@ -51,7 +51,7 @@ impl LiftFeed for PatsPeak {
 /// Parses a row; lifts and runs that the resort has taken out of service permanently are not counted.
 fn row(object: &Object<'_>, counts: bool) -> Result<Row, Kind> {
     let status = inner(object, "Status");
-    let word = status.and_then(|status| StateTerm::of(status.get("Open")));
+    let word = status.and_then(|status| StateTerm::parse(status.get("Open")));
     let retired = object.get("Active").is_some_and(Raw::is_false);
     Ok(Row::new(&name(object, "Name")?, word, counts && !retired))
 }

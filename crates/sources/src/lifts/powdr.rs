@@ -33,7 +33,7 @@ impl LiftFeed for Powdr {
         let mut stated = ReportTime::Unreadable;
         let lifts = Sheet::read(LANE, &parts, |lift| {
             let counted = !of_summer(lift) && !is_tubing(lift, &["name", "type"]);
-            let row = Row::new(&name(lift, "name")?, StateTerm::of(lift.get("status")), counted);
+            let row = Row::new(&name(lift, "name")?, StateTerm::parse(lift.get("status")), counted);
             stated =
                 stated.latest(lift.number("updated").get().map_or(ReportTime::Unreadable, ReportTime::unix));
             Ok(Some(row))

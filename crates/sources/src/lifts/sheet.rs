@@ -145,7 +145,7 @@ impl Sheet {
 
     /// Returns whether no row has a state. Then a member was renamed, and the response is not a report.
     #[must_use]
-    pub fn is_mute(&self) -> bool {
+    pub fn has_no_states(&self) -> bool {
         !self.rows.is_empty() && self.rows.iter().all(|row| row.word.is_none())
     }
 }

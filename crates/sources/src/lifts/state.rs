@@ -154,7 +154,7 @@ impl Vocabulary for Words {
 /// Returns the meaning of a term, ignoring case, spaces, hyphens and accents. If there are several phrases, such as
 /// "Closed - wind", each has to be in the table; with an unknown phrase the only possible state is "closed".
 #[must_use]
-pub fn of_word(word: &str) -> Option<State> {
+pub fn state_of_term(word: &str) -> Option<State> {
     known(word).or_else(|| match read(word, &Words) {
         PhraseReading::Level(state) => Some(state),
         PhraseReading::Nothing | PhraseReading::Unread { .. } => None,
@@ -188,7 +188,7 @@ impl StateTerm {
     /// Looks up a term in the table.
     #[must_use]
     pub fn new(written: &str) -> Self {
-        Self { written: excerpt(written, LONGEST), state: of_word(written) }
+        Self { written: excerpt(written, LONGEST), state: state_of_term(written) }
     }
 
     /// Makes a state that the upstream gives by code.
@@ -199,7 +199,7 @@ impl StateTerm {
 
     /// Reads a value of a response: a term, or true and false. `None` if it is absent, null or blank.
     #[must_use]
-    pub fn of(value: Option<Raw<'_>>) -> Option<Self> {
+    pub fn parse(value: Option<Raw<'_>>) -> Option<Self> {
         let value = value.filter(|value| !value.is_null())?;
         let written = value.text().unwrap_or_else(|| value.source());
         let is_bare = value.text().is_none();

@@ -41,7 +41,7 @@ const WALL: [&str; 6] = [
 impl ReportTime {
     /// Parses a time: RFC 3339, an offset without a colon, `/Date(milliseconds)/`, or local time.
     #[must_use]
-    pub fn text(text: &str) -> Self {
+    pub fn parse(text: &str) -> Self {
         let text = text.trim();
         let instant = Timestamp::parse(text)
             .or_else(|| {

@@ -76,7 +76,7 @@ fn runs_count_once_and_parks_never() {
 fn placeholder_zeros_are_not_depths() {
     let report = read(ANSWERS[6].0, ANSWERS[6].1).unwrap();
     assert_eq!(report.depths, [(Band::Mid, 127.0)]);
-    assert_eq!(report.depths_stated, ReportTime::text("2026-01-10T12:00:00Z"));
+    assert_eq!(report.depths_stated, ReportTime::parse("2026-01-10T12:00:00Z"));
     let notes = report.notes().join("\n");
     assert!(
         notes.contains("base: 0 means unknown") && notes.contains("tramSummit: not a number of inches"),

@@ -85,7 +85,7 @@ fn report(object: &Object<'_>) -> Result<Report, Kind> {
         let counted = !is_tubing(lift, &["Name", "Type"]);
         Ok(Some(Row::new(&name(lift, "Name")?, lift.get("Status").and_then(word), counted)))
     });
-    let stated = object.text("Date").map_or(ReportTime::Unreadable, |text| ReportTime::text(&text));
+    let stated = object.text("Date").map_or(ReportTime::Unreadable, |text| ReportTime::parse(&text));
     let is_zero = |row: &Row| row.word.as_deref() == Some("0");
     if stated == ReportTime::Unreadable && !lifts.rows.is_empty() && lifts.rows.iter().all(is_zero) {
         return Err(Kind::Malformed(
@@ -98,7 +98,7 @@ fn report(object: &Object<'_>) -> Result<Report, Kind> {
 
 /// Parses a state by code or by name.
 fn word(value: Raw<'_>) -> Option<StateTerm> {
-    let Number::Is(code) = value.number() else { return StateTerm::of(Some(value)) };
+    let Number::Is(code) = value.number() else { return StateTerm::parse(Some(value)) };
     let state = match code {
         0.0 => Some(State::Closed),
         1.0 => Some(State::Open),
@@ -121,7 +121,7 @@ fn runs(object: &Object<'_>) -> Sheet {
         }
     }
     let mut runs = Sheet::read(LANE, &trails, |trail| {
-        Ok(Some(Row::new(&name(trail, "Name")?, StateTerm::of(trail.get("IsOpen")), !is_park(trail))))
+        Ok(Some(Row::new(&name(trail, "Name")?, StateTerm::parse(trail.get("IsOpen")), !is_park(trail))))
     });
     runs.merge_names();
     runs

@@ -27,7 +27,7 @@ static META: Meta = Meta {
         "the current winter, of resorts with past winters; those are fetched once, by the operator \
          (`backfill`)",
     ),
-    bounds: Bounds::of(8, 2),
+    bounds: Bounds::new(8, 2),
     allowance: Allowance {
         calls: super::FREE_TIER,
         note: "shared with the forecasts, which come first; a paid key needs a plan with the archive",

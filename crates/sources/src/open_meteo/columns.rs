@@ -53,7 +53,7 @@ impl Quantity {
 
     /// Returns the quantity that the upstream calls `variable`, under its current or its former name.
     #[must_use]
-    pub fn of(variable: &str) -> Option<Self> {
+    pub fn from_variable(variable: &str) -> Option<Self> {
         let present = match variable {
             "relativehumidity_2m" => "relative_humidity_2m",
             "windspeed_10m" => "wind_speed_10m",

@@ -168,11 +168,11 @@ impl Reader<'_> {
     /// Returns the quantity and model of a column; `None`, with a remark, for an unwanted one.
     fn attribute(&mut self, key: &str) -> Option<(Quantity, String)> {
         if let Some((variable, model)) = models::split_by(key, self.asked.iter().map(String::as_str))
-            && let Some(quantity) = Quantity::of(variable)
+            && let Some(quantity) = Quantity::from_variable(variable)
         {
             return Some((quantity, model.to_owned()));
         }
-        if let Some(quantity) = Quantity::of(key) {
+        if let Some(quantity) = Quantity::from_variable(key) {
             let model = match self.asked {
                 [only] => only.clone(),
                 _ => UNATTRIBUTED.to_owned(),
@@ -183,7 +183,8 @@ impl Reader<'_> {
         let of_a_model = Quantity::ALL
             .iter()
             .any(|quantity| key.strip_prefix(quantity.variable()).is_some_and(|rest| rest.starts_with('_')));
-        let known = models::split_known(key).is_some_and(|(variable, _)| Quantity::of(variable).is_some());
+        let known =
+            models::split_known(key).is_some_and(|(variable, _)| Quantity::from_variable(variable).is_some());
         self.remarks.push(if known || (of_a_model && self.has_suffixes) {
             Remark::UnaskedModel(column)
         } else {

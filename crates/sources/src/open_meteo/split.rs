@@ -55,7 +55,7 @@ fn object(text: &[u8]) -> Cut<'_> {
 }
 
 fn array(text: &[u8], most: usize) -> Cut<'_> {
-    let Some(parts) = Raw::of(text).elements_up_to(most) else {
+    let Some(parts) = Raw::new(text).elements_up_to(most) else {
         return (Vec::new(), Some(Kind::Truncated), text.len());
     };
     let (mut elements, mut left) = (parts.items, parts.left);

@@ -79,7 +79,7 @@ fn station_data(record: usize, raw: Raw<'_>) -> Result<(StationData, Vec<Kind>),
     let mut faults = Vec::new();
     // A station without data has an empty list, null, or no member.
     let Some(list) = object.get("data").filter(|list| !list.is_null()) else { return Ok((data, faults)) };
-    let parts = list.elements().ok_or_else(|| list.not("a list of elements"))?;
+    let parts = list.elements().ok_or_else(|| list.mismatch("a list of elements"))?;
     for raw in parts.items {
         match series(raw) {
             Ok((series, fault)) => {
@@ -100,7 +100,7 @@ fn series(raw: Raw<'_>) -> Result<(Series, Option<Kind>), Kind> {
     let element = object.get("stationElement").ok_or_else(|| lacks("stationElement"))?.object()?;
     let code = element.text("elementCode").ok_or_else(|| lacks("elementCode"))?;
     let list = object.get("values").ok_or_else(|| lacks("values"))?;
-    let parts = list.elements().ok_or_else(|| list.not("a list of values"))?;
+    let parts = list.elements().ok_or_else(|| list.mismatch("a list of values"))?;
     let mut fault = parts.fault;
     let mut entries = Vec::new();
     let mut has_values = parts.items.is_empty();
@@ -191,7 +191,7 @@ fn directory(body: &[u8]) -> Result<Option<Observations>, ParseError> {
     let mut is_directory = false;
     for (location, raw) in parts.items.into_iter().enumerate() {
         let Ok(object) = raw.object() else {
-            let kind = raw.not("a station");
+            let kind = raw.mismatch("a station");
             note(&mut faults, [ParseError { lane: LANE, at: FaultPosition::Location(location), kind }]);
             continue;
         };

@@ -19,7 +19,7 @@ pub(super) fn read(body: &[u8]) -> Result<ParsedItems<(usize, Record)>, ParseErr
         return Ok(parsed);
     }
     let raw = object.get("features").ok_or_else(|| error(object.refusal()))?;
-    let mut parts = raw.elements_up_to(META.bounds.records).ok_or_else(|| error(raw.not("a list")))?;
+    let mut parts = raw.elements_up_to(META.bounds.records).ok_or_else(|| error(raw.mismatch("a list")))?;
     let mut room = MOST_PARTS;
     for (index, part) in parts.items.iter().enumerate() {
         match part.object().and_then(|object| feature(&object)) {

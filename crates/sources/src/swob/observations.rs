@@ -7,7 +7,7 @@ use crate::observed::{Observations, ParsedValue, ValueTime};
 use crate::station::ParsedItems;
 
 /// Returns every element of every observation.
-pub(super) fn of(records: ParsedItems<(usize, Record)>) -> Observations {
+pub(super) fn read(records: ParsedItems<(usize, Record)>) -> Observations {
     let values = records.items.into_iter().flat_map(|(location, record)| values(location, record));
     Observations::new(Box::new(values), records.faults)
 }

@@ -43,7 +43,7 @@ pub(super) fn reading(station_id: &str, record: &Record) -> Result<Reading, Kind
     let mut reading = Reading::new(station_id, record.observed_at()?);
     for (quantity, names) in ELEMENTS {
         for name in names {
-            if best(record, name).is_some_and(|element| take(&mut reading, quantity, element)) {
+            if best(record, name).is_some_and(|element| record_element(&mut reading, quantity, element)) {
                 break;
             }
         }
@@ -66,7 +66,7 @@ fn best<'a>(record: &'a Record, name: &str) -> Option<&'a Element> {
 }
 
 /// Records the value, or notes why it is not used. Returns whether it was recorded.
-fn take(reading: &mut Reading, quantity: Quantity, element: &Element) -> bool {
+fn record_element(reading: &mut Reading, quantity: Quantity, element: &Element) -> bool {
     let value = element.number.get();
     if let Some(reason) = distrust(element) {
         reading.drop_value(quantity, value, reason);
@@ -78,7 +78,7 @@ fn take(reading: &mut Reading, quantity: Quantity, element: &Element) -> bool {
         return false;
     };
     let notes = reading.dropped.len();
-    reading.take(quantity, element.number, |value| value * factor);
+    reading.record(quantity, element.number, |value| value * factor);
     reading.dropped.len() == notes
 }
 

@@ -46,7 +46,7 @@ pub fn make(conn: &mut Conn, digest: Digest, account: AccountId, new: &Token) ->
             dsl::id.eq(&new.id),
             dsl::account_id.eq(&key),
             dsl::name.eq(&new.name),
-            dsl::scopes.eq(new.scopes.text()),
+            dsl::scopes.eq(new.scopes.to_text()),
             dsl::created_at.eq(micros(new.created_at)),
             dsl::used_at.eq(new.used_at.map(micros)),
             dsl::expires_at.eq(new.expires_at.map(micros)),

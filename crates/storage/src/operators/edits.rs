@@ -213,7 +213,7 @@ pub fn publish(
             .select(latest_evidence::captured_at)
             .first(c)
             .optional())?;
-        let after = captured.map(instant).filter(|at| !Policy::CONTRACT.is_ahead(*at, now));
+        let after = captured.map(instant).filter(|at| !Policy::CONTRACT.is_in_future(*at, now));
         let captured_at = after.map_or(now, |at| now.max(at.plus_millis(1)));
         let row = NewEvidence {
             id: evidence::new_id(captured_at),

@@ -313,7 +313,7 @@ fn replace(
     let Next { payload, document: newer } =
         next(ReportRows { payload: former.as_deref(), document: document.as_deref() });
     // Later than the row that it replaces, even if the clock of another replica is fast.
-    let after = captured.map(instant).filter(|at| !Policy::CONTRACT.is_ahead(*at, now));
+    let after = captured.map(instant).filter(|at| !Policy::CONTRACT.is_in_future(*at, now));
     let captured_at = after.map_or(now, |at| now.max(at.plus_millis(1)));
     let row = NewEvidence {
         id: evidence::new_id(captured_at),

@@ -36,7 +36,7 @@ fn issuers_publish_in_winter() {
         let winter = of(feed.region, None, "2026-01-10T12:00:00Z").unwrap();
         let now = at("2026-01-10T12:00:00Z");
         assert!(
-            winter.bulletins.iter().all(|bulletin| bulletin.valid.unwrap().holds(now)),
+            winter.bulletins.iter().all(|bulletin| bulletin.valid.unwrap().contains(now)),
             "{}",
             feed.region
         );
@@ -55,7 +55,7 @@ fn traps_take_effect() {
     let back = of("AT-07", Some(BulletinFault::GoesBack), now).unwrap();
     assert!(back.goes_back(&well).is_some());
     let frozen = of("AT-07", Some(BulletinFault::Frozen(at("2026-01-05T12:00:00Z"))), now).unwrap();
-    assert!(frozen.bulletins.iter().all(|bulletin| !bulletin.valid.unwrap().holds(at(now))));
+    assert!(frozen.bulletins.iter().all(|bulletin| !bulletin.valid.unwrap().contains(at(now))));
     let scripted = of("AT-07", Some(BulletinFault::Script), now).unwrap();
     let texts =
         |bulletin: &::avalanche::Bulletin| (bulletin.headline.clone().unwrap(), bulletin.link.clone());
@@ -131,11 +131,12 @@ fn united_states_map_has_its_traps() {
     assert!(!ids.contains(&"US-9003") && !ids.contains(&"US-9007"), "no time zone, two dangers: {ids:?}");
     assert_eq!((ids.len(), rated(&map)), (6, 4), "one out of season and one without a rating");
     assert!(map.bulletins.iter().all(|zone| zone.link.as_deref() == Some("https://example.org/")));
-    let over = map.bulletins.iter().filter(|zone| zone.area.as_ref().unwrap().holds(40.6, -111.65)).count();
+    let over =
+        map.bulletins.iter().filter(|zone| zone.area.as_ref().unwrap().contains(40.6, -111.65)).count();
     assert_eq!(over, 2, "one overlaps another");
     assert_eq!(rated(&of_lane(&AvalancheOrg, "US", None, "2026-07-10T20:00:00Z")), 0);
     let frozen = of_lane(&AvalancheOrg, "US", Some(BulletinFault::Frozen(at("2026-01-05T20:00:00Z"))), now);
-    assert!(frozen.bulletins.iter().all(|zone| zone.valid.is_none_or(|valid| !valid.holds(at(now)))));
+    assert!(frozen.bulletins.iter().all(|zone| zone.valid.is_none_or(|valid| !valid.contains(at(now)))));
 }
 
 #[test]
@@ -151,14 +152,16 @@ fn canada_covers_each_area() {
     let (grounds, forecasts) = (of(None, 0, now), of(None, 1, now));
     assert_eq!(forecasts.bulletins.len(), grounds.grounds.len() + 1, "one for an undrawn area; one rejected");
     assert_eq!(rated(&forecasts), forecasts.bulletins.len());
-    assert!(forecasts.bulletins.iter().all(|forecast| forecast.valid.unwrap().holds(at(now))));
+    assert!(forecasts.bulletins.iter().all(|forecast| forecast.valid.unwrap().contains(at(now))));
     let drawn = |id: &str| grounds.grounds.contains_key(id);
     assert_eq!(
         forecasts.bulletins.iter().filter(|one| drawn(&one.regions[0].id)).count(),
         grounds.grounds.len()
     );
     let evening = "2026-01-11T01:00:00Z";
-    assert!(of(None, 1, evening).bulletins.iter().all(|forecast| forecast.valid.unwrap().holds(at(evening))));
+    assert!(
+        of(None, 1, evening).bulletins.iter().all(|forecast| forecast.valid.unwrap().contains(at(evening)))
+    );
     assert_eq!(of(Some(BulletinFault::WrongWord), 1, now).bulletins.len() + 1, forecasts.bulletins.len());
     assert_eq!(rated(&of(None, 1, "2026-07-10T20:00:00Z")), 0);
     assert!(of(Some(BulletinFault::GoesBack), 1, now).goes_back(&forecasts).is_some());

@@ -47,9 +47,13 @@ pub(super) fn answer(world: &World, days: &str, fault: Option<BulletinFault>, no
         let name = format!("Synthetic region {number}");
         let fault = fault.filter(|fault| nth == 0 || *fault != BulletinFault::WrongWord);
         let days = from.iter_days().take_while(|day| *day <= to).take(MOST_DAYS);
-        let warnings: Vec<Value> =
-            days.map(|day| {
-                if is_written(day) { warning(world.seed, number, fault, day) } else { nobodys(number, day) }
+        let warnings: Vec<Value> = days
+            .map(|day| {
+                if is_written(day) {
+                    warning(world.seed, number, fault, day)
+                } else {
+                    generated_warning(number, day)
+                }
             })
             .collect();
         json!({ "Id": number, "Name": name, "TypeId": 10, "TypeName": "A", "AvalancheWarningList": warnings })
@@ -88,7 +92,7 @@ fn warning(seed: u64, region: u64, fault: Option<BulletinFault>, day: NaiveDate)
 }
 
 /// Returns a warning that the service generates if none was written.
-fn nobodys(region: u64, day: NaiveDate) -> Value {
+fn generated_warning(region: u64, day: NaiveDate) -> Value {
     json!({
         "RegId": 0, "RegionId": region, "RegionName": format!("Synthetic region {region}"), "RegionTypeName": "A",
         "DangerLevel": "0", "DangerLevelName": null, "ValidFrom": format!("{day}T00:00:00"),

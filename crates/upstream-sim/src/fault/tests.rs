@@ -6,16 +6,16 @@ fn script_comes_before_chance() {
         script: BTreeMap::from([(3, Fault::Empty)]),
         chances: vec![Chance { fault: Fault::Html, probability: 1.0 }],
     };
-    assert_eq!(faults.strike(1, 3), Some(Fault::Empty));
-    assert_eq!(faults.strike(1, 4), Some(Fault::Html));
-    assert_eq!(Faults::default().strike(1, 4), None);
+    assert_eq!(faults.pick(1, 3), Some(Fault::Empty));
+    assert_eq!(faults.pick(1, 4), Some(Fault::Html));
+    assert_eq!(Faults::default().pick(1, 4), None);
 }
 
 #[test]
 fn chance_is_deterministic() {
     let faults =
         Faults { script: BTreeMap::new(), chances: vec![Chance { fault: Fault::Html, probability: 0.2 }] };
-    let strikes = |seed| (0..10_000).filter(|nth| faults.strike(seed, *nth).is_some()).collect::<Vec<_>>();
+    let strikes = |seed| (0..10_000).filter(|nth| faults.pick(seed, *nth).is_some()).collect::<Vec<_>>();
     assert!((1_850..2_150).contains(&strikes(1).len()), "{}", strikes(1).len());
     assert_eq!(strikes(1), strikes(1));
     assert_ne!(strikes(1), strikes(2));

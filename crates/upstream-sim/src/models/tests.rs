@@ -13,7 +13,7 @@ fn error_grows_with_lead() {
     let model = Model::find("gfs_seamless").unwrap();
     let (truth, error) =
         (Drivers { storm: 1.0, ..Drivers::default() }, Drivers { storm: -1.0, ..Drivers::default() });
-    let at = |lead| model.believe(truth, error, lead).storm;
+    let at = |lead| model.forecast(truth, error, lead).storm;
     assert!((at(-5.0) - 1.0).abs() < 1e-12);
     assert!(at(24.0) > at(120.0) && at(120.0) > at(300.0));
     assert!((at(9_999.0) - at(330.0)).abs() < 1e-12);

@@ -22,7 +22,7 @@ fn found(world: &World) -> (usize, u32, u32) {
         let part = commons::read(&answer.body).unwrap();
         for file in part.files {
             match files.iter().position(|known| known.id == file.id) {
-                Some(at) => files[at] = files[at].clone().and(file),
+                Some(at) => files[at] = files[at].clone().merge(file),
                 None => files.push(file),
             }
         }

@@ -71,7 +71,7 @@ fn degrees_and_minutes(degrees: f64) -> [f64; 2] {
 }
 
 fn national(world: &World, at: Timestamp) -> SimResponse {
-    let weather = Weather::of(world);
+    let weather = Weather::from_world(world);
     let mut file = Map::new();
     for station in of(world, Network::Amedas) {
         file.insert(station.id.clone(), values(&Instruments::new(world, &weather, station), station, at));

@@ -48,7 +48,7 @@ pub(super) fn stations(world: &World, now: Timestamp) -> SimResponse {
 pub(super) fn reports(world: &World, query: &str, now: Timestamp) -> SimResponse {
     let ids = parameter(query, "ids").unwrap_or_default();
     let wanted: Vec<&str> = ids.split(',').collect();
-    let weather = Weather::of(world);
+    let weather = Weather::from_world(world);
     let list: Vec<Value> = of(world, Network::Metar)
         .filter(|station| wanted.contains(&station.id.as_str()))
         .filter_map(|station| report(&Instruments::new(world, &weather, station), station, now))

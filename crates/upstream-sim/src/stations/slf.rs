@@ -26,7 +26,7 @@ const DAY_ENDS_H: i64 = 6;
 
 pub(super) fn handle(world: &World, path: &str, now: Timestamp) -> Option<SimResponse> {
     let what = path.strip_prefix(PATH)?;
-    let weather = Weather::of(world);
+    let weather = Weather::from_world(world);
     let rows = |station: &Station| half_hours(world, &weather, station, now);
     Some(match what {
         "/stations" => list(of(world, Network::Slf).map(|station| described(world, station, now)).collect()),

@@ -59,7 +59,7 @@ pub(super) fn data(world: &World, query: &str, now: Timestamp) -> SimResponse {
     let end = end.min(now);
     let count = (end.since(begin).div_euclid(HOUR_MS) + 1).clamp(0, MOST_HOURS);
     let wanted: Vec<&str> = triplets.split(',').collect();
-    let weather = Weather::of(world);
+    let weather = Weather::from_world(world);
     let list: Vec<Value> = of(world, Network::Snotel)
         .filter(|station| wanted.contains(&station.id.as_str()))
         .map(|station| {

@@ -35,7 +35,7 @@ pub(super) fn items(world: &World, query: &str, now: Timestamp) -> SimResponse {
     let oldest = asked.from.map_or(newest - USUAL_HOURS + 1, |from| {
         (from.millis() + HOUR_MS - 1).div_euclid(HOUR_MS).max(newest - MOST_HOURS + 1)
     });
-    let weather = Weather::of(world);
+    let weather = Weather::from_world(world);
     let mut features: Vec<(Timestamp, Value)> = Vec::new();
     for station in of(world, Network::Swob).filter(|station| asked.holds(station)) {
         let instruments = Instruments::new(world, &weather, station);

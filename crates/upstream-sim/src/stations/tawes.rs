@@ -85,7 +85,7 @@ fn current(world: &World, query: &str, now: Timestamp) -> SimResponse {
         return refuse("parameters: unknown parameter");
     }
     let at = Timestamp::from_millis((now.millis() - LATE_MS).div_euclid(STEP_MS) * STEP_MS);
-    let weather = Weather::of(world);
+    let weather = Weather::from_world(world);
     let features: Vec<Value> = of(world, Network::Tawes)
         .filter(|station| ids.contains(&station.id.as_str()))
         .map(|station| feature(&Instruments::new(world, &weather, station), station, &names, at))

@@ -29,8 +29,8 @@ fn storm_falls_near_its_centre() {
 #[test]
 fn storm_adds_to_the_weather() {
     let site = Site::new(1, 46.8, 9.8, Some(2_300.0));
-    let plain = Weather::of(&World { seed: 1, ..World::default() });
-    let with = Weather::of(&World { seed: 1, storms: vec![storm()], ..World::default() });
+    let plain = Weather::from_world(&World { seed: 1, ..World::default() });
+    let with = Weather::from_world(&World { seed: 1, storms: vec![storm()], ..World::default() });
     let of = |weather: &Weather, start: Timestamp, length| fall(weather, &site, 2_300.0, start, length);
     let more = of(&with, storm().start, 18).water_mm - of(&plain, storm().start, 18).water_mm;
     assert!((more - 40.0).abs() < 0.5, "{more}");

@@ -12,7 +12,7 @@ use conditions_core::policy::Policy;
 
 use super::{Weights, blend};
 use crate::cases::{Case, MEMBERS};
-use crate::half_life::left;
+use crate::half_life::remaining;
 use crate::policy::Grading;
 
 /// Error of each member relative to the median member; `None` without a pair.
@@ -111,7 +111,7 @@ pub(super) fn normalised(members: usize, mut weights: Weights) -> Weights {
 /// is not a merit. An error has half the weight after [`Grading::half_life_days`].
 fn relative_errors(grading: &Grading, pairs: &[&Case]) -> Relative {
     let newest = pairs.iter().map(|case| case.day).max().unwrap_or_default();
-    let left = |case: &Case| left((newest - case.day).num_days() as f64, grading.half_life_days);
+    let left = |case: &Case| remaining((newest - case.day).num_days() as f64, grading.half_life_days);
     let mut sums: BTreeMap<u8, [(f64, f64); MEMBERS]> = BTreeMap::new();
     for case in pairs {
         let of_lead = sums.entry(case.lead).or_insert([(0.0, 0.0); MEMBERS]);

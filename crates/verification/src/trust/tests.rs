@@ -15,7 +15,7 @@ fn trust(days: usize, skill: Option<[f64; 2]>) -> Trust {
         measures: Measures::default(),
         intervals: Measures { skill_climatology: skill, ..Measures::default() },
     };
-    Trust::of(&Grading::STANDARD, &row)
+    Trust::from_row(&Grading::STANDARD, &row)
 }
 
 #[test]

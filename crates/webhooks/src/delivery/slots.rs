@@ -142,7 +142,7 @@ impl Slots {
 
     /// Returns how many more attempts may start.
     #[must_use]
-    pub fn room(&mut self, now: Duration) -> Capacity {
+    pub fn capacity(&mut self, now: Duration) -> Capacity {
         let Limits { slots, per_host, .. } = self.limits;
         let mut under_way: BTreeMap<String, usize> = BTreeMap::new();
         let (mut quick, mut poor) = (0, 0);

@@ -27,7 +27,7 @@ pub struct Report {
 impl Report {
     /// Returns the report in a resolution.
     #[must_use]
-    pub fn of(resolution: &Resolution) -> Self {
+    pub fn from_resolution(resolution: &Resolution) -> Self {
         let depth = resolution.record.display_depth_cm.as_ref();
         Self {
             snowfall24h_cm: resolution.snowfall24h_cm.value,
@@ -95,7 +95,7 @@ impl super::Event for Event {
         let watched = snapshot.resorts.iter().map(|resort| WatchedSubject {
             subject: resort.slug.to_owned(),
             place: snapshot.place_named(resort.slug, resort.name),
-            state: Report::of(resort.resolution),
+            state: Report::from_resolution(resort.resolution),
         });
         watched.collect()
     }
@@ -113,7 +113,7 @@ impl super::Event for Event {
     }
 
     fn sample(_: &EventPolicy, snapshot: &Snapshot<'_>, place: Place) -> (String, SnowReportData) {
-        let report = snapshot.resort(&place.slug).map_or(NOTHING, |resort| Report::of(resort.resolution));
+        let report = snapshot.resort(&place.slug).map_or(NOTHING, |resort| Report::from_resolution(resort.resolution));
         let changed = vec![ReportChange::Snowfall24h, ReportChange::Depth, ReportChange::ReportedAt];
         (place.slug.clone(), data(place, changed, report, NOTHING))
     }

@@ -7,7 +7,7 @@ const OTHER_ROW: Uuid = Uuid::from_u128(8);
 const NONCE: [u8; NONCE_BYTES] = [3; NONCE_BYTES];
 
 fn ring() -> KeyRing {
-    KeyRing::of([1; 32])
+    KeyRing::from_key([1; 32])
 }
 
 fn sealed(ring: &KeyRing, secret: &Secret) -> String {
@@ -101,7 +101,7 @@ proptest! {
     fn sealed_secret_round_trips(
         key: [u8; 32], secret: [u8; 32], nonce: [u8; NONCE_BYTES], row: u128,
     ) {
-        let (ring, secret, row) = (KeyRing::of(key), Secret::from_key(&secret), Uuid::from_u128(row));
+        let (ring, secret, row) = (KeyRing::from_key(key), Secret::from_key(&secret), Uuid::from_u128(row));
         let sealed = ring.seal(row, &secret, nonce).unwrap();
         let opened = ring.open(row, &sealed).unwrap();
         prop_assert_eq!(opened.expose(), secret.expose());

@@ -30,7 +30,7 @@ fn credentials(next: Option<Timestamp>, state: State) -> Credentials {
 #[test]
 fn current_and_next_secret_match() {
     let later = NOW.plus_millis(1);
-    let of = |known: &Credentials, byte| shown(Some(known), secret(byte).expose(), NOW);
+    let of = |known: &Credentials, byte| presented_secret(Some(known), secret(byte).expose(), NOW);
     let plain = credentials(None, State::Active);
     assert_eq!([1, 2].map(|byte| of(&plain, byte)), [Some(ShownSecret::Current), None]);
     let rotating = credentials(Some(later), State::Active);
@@ -47,8 +47,8 @@ fn current_and_next_secret_match() {
         "its owner may ask why"
     );
     assert_eq!(of(&credentials(None, State::Removed), 1), None);
-    assert_eq!(shown(None, secret(1).expose(), NOW), None);
-    assert_eq!(shown(None, "", NOW), None);
+    assert_eq!(presented_secret(None, secret(1).expose(), NOW), None);
+    assert_eq!(presented_secret(None, "", NOW), None);
 }
 
 #[test]

@@ -66,7 +66,7 @@ fn bulletin_is_found_by_region() {
 #[test]
 fn drawn_area_outranks_region_name() {
     let ring = serde_json::json!([[7.0, 45.5], [8.0, 45.5], [8.0, 46.5], [7.0, 46.5]]);
-    let area = Area::of_geojson(&serde_json::json!({ "type": "Polygon", "coordinates": [ring] }));
+    let area = Area::from_geojson(&serde_json::json!({ "type": "Polygon", "coordinates": [ring] }));
     let drawn = Bulletin { area, ..bulletin(&["AT-07-13"], Level::High) };
     let book = settled(vec![("CH", document("slf", vec![drawn]))], &["ischgl", "zermatt"]);
     assert!(book.at(0, |_| true).is_empty());
@@ -76,7 +76,7 @@ fn drawn_area_outranks_region_name() {
 #[test]
 fn separate_area_is_of_the_same_lane() {
     let ring = serde_json::json!([[7.0, 45.5], [8.0, 45.5], [8.0, 46.5], [7.0, 46.5]]);
-    let area = Area::of_geojson(&serde_json::json!({ "type": "Polygon", "coordinates": [ring] })).unwrap();
+    let area = Area::from_geojson(&serde_json::json!({ "type": "Polygon", "coordinates": [ring] })).unwrap();
     let grounds = Bulletins { grounds: [("a1".to_owned(), area)].into(), ..document("ca", Vec::new()) };
     let own = document("ca", vec![bulletin(&["b2"], Level::Low), bulletin(&["a1"], Level::High)]);
     let others = document("other", vec![bulletin(&["a1"], Level::VeryHigh)]);
@@ -95,7 +95,7 @@ fn separate_area_is_of_the_same_lane() {
 fn overlapping_bulletins_have_one_winner() {
     let square = |west: f64| {
         let ring = serde_json::json!([[west, 45.5], [8.0, 45.5], [8.0, 46.5], [west, 46.5]]);
-        Area::of_geojson(&serde_json::json!({ "type": "Polygon", "coordinates": [ring] }))
+        Area::from_geojson(&serde_json::json!({ "type": "Polygon", "coordinates": [ring] }))
     };
     let drawn = |west: f64, level| Bulletin { area: square(west), ..bulletin(&["US-1"], level) };
     let (wide, close) = (drawn(7.0, Level::Low), drawn(7.5, Level::High));
@@ -145,7 +145,7 @@ fn file_of_regions_takes_precedence() {
         "properties": { "id": "XX-1", "start_date": "2026-10-01" },
         "geometry": { "type": "Polygon", "coordinates": [[[10.0, 46.5], [11.0, 46.5], [11.0, 47.5], [10.0, 47.5]]] },
     }] });
-    let regions = avalanche::Regions::of_geojson(file.to_string().as_bytes()).unwrap();
+    let regions = avalanche::Regions::from_geojson(file.to_string().as_bytes()).unwrap();
     let on = |day: &str| held.clone().in_region_of(&regions, day.parse().unwrap()).avalanche_region;
     assert_eq!(on("2026-12-01").as_deref(), Some("XX-1"));
     assert_eq!(on("2025-12-01"), None);

@@ -119,9 +119,9 @@ fn new_winters_update_derived_data() {
             depth_cm: Some(50.0),
             ..Day::default()
         });
-        winters.put(WinterDays::from_days(&ClimatePolicy::DEFAULT, winter, now(), days).0);
+        winters.insert(WinterDays::from_days(&ClimatePolicy::DEFAULT, winter, now(), days).0);
     }
-    let held = world.held().next().unwrap();
+    let held = world.resorts().next().unwrap();
     let newer = Arc::new(ResortEvidence::clone(held).with_winters(winters));
     let world = world.with(vec![(0, newer)], now());
     assert!(book(&world).signal(0).unwrap().is_ok());

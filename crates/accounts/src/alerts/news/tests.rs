@@ -39,12 +39,12 @@ fn told(cm: f64, at: i64) -> Option<LastReport> {
 }
 
 fn fires(kind: Kind, before: &Reading, after: &Reading, told: Option<LastReport>) -> bool {
-    !of(&alert(kind), Some(before), after, told, hours(1)).is_empty()
+    !news(&alert(kind), Some(before), after, told, hours(1)).is_empty()
 }
 
 #[test]
 fn first_reading_is_not_news() {
-    assert_eq!(of(&alert(Kind::Powder), None, &snow(40.0, 0), None, NOW), []);
+    assert_eq!(news(&alert(Kind::Powder), None, &snow(40.0, 0), None, NOW), []);
     assert!(fires(Kind::Powder, &blank(), &snow(40.0, 0), None));
 }
 
@@ -70,14 +70,14 @@ fn lasting_snow_is_reported_after_a_day() {
 fn jumping_clock_repeats_no_alert() {
     let (before, after) = (snow(20.0, 1), snow(20.0, 2));
     for now in [hours(-1_000), hours(1_000)] {
-        assert_eq!(of(&alert(Kind::Powder), Some(&before), &after, told(20.0, 1), now), []);
+        assert_eq!(news(&alert(Kind::Powder), Some(&before), &after, told(20.0, 1), now), []);
     }
 }
 
 #[test]
 fn only_the_first_opening_counts() {
     let closed = status(false, 0);
-    let opened = of(&alert(Kind::Opening), Some(&closed), &status(true, 1), None, hours(1)).remove(0);
+    let opened = news(&alert(Kind::Opening), Some(&closed), &status(true, 1), None, hours(1)).remove(0);
     assert_eq!(opened.key, "opening:2025");
     assert!(!fires(Kind::Opening, &blank(), &status(true, 1), None), "it was not known to be closed");
     assert!(!fires(Kind::Opening, &status(true, 0), &status(true, 1), None));
@@ -102,17 +102,17 @@ fn forecast_is_reported_per_window() {
 fn bluebird_day_is_reported_per_date() {
     let day = |ahead: i64| NOW.utc().date_naive() + TimeDelta::days(ahead);
     let days = |days: &[i64]| Reading { bluebird: days.iter().map(|at| day(*at)).collect(), ..ahead(0.0, 1) };
-    let news = of(&alert(Kind::Bluebird), Some(&days(&[1])), &days(&[1, 2]), None, hours(1)).remove(0);
-    assert_eq!((news.key, news.evidence.day), (format!("bluebird:{}", day(2)), Some(day(2))));
+    let first = news(&alert(Kind::Bluebird), Some(&days(&[1])), &days(&[1, 2]), None, hours(1)).remove(0);
+    assert_eq!((first.key, first.evidence.day), (format!("bluebird:{}", day(2)), Some(day(2))));
     assert!(!fires(Kind::Bluebird, &days(&[2]), &days(&[2]), None));
     assert!(!fires(Kind::Bluebird, &days(&[]), &days(&[5]), None), "beyond its three days");
-    let both = of(&alert(Kind::Bluebird), Some(&days(&[])), &days(&[1, 2, 5]), None, hours(1));
+    let both = news(&alert(Kind::Bluebird), Some(&days(&[])), &days(&[1, 2, 5]), None, hours(1));
     assert_eq!(both.len(), 2, "each with its date");
     // Known for days, and now close enough.
     let mut next = days(&[4]);
     next.looked_on = day(1);
-    assert_eq!(of(&alert(Kind::Bluebird), Some(&days(&[4])), &next, None, hours(25)).len(), 1);
+    assert_eq!(news(&alert(Kind::Bluebird), Some(&days(&[4])), &next, None, hours(25)).len(), 1);
     let mut after = next.clone();
     after.forecast = ahead(0.0, 30).forecast;
-    assert_eq!(of(&alert(Kind::Bluebird), Some(&next), &after, None, hours(30)), []);
+    assert_eq!(news(&alert(Kind::Bluebird), Some(&next), &after, None, hours(30)), []);
 }

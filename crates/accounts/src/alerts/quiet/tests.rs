@@ -5,7 +5,7 @@ fn at(text: &str) -> Timestamp {
 }
 
 fn over(quiet: &str, now: &str, zone: Tz) -> String {
-    quiet.parse::<QuietHours>().unwrap().over(at(now), zone).to_string()
+    quiet.parse::<QuietHours>().unwrap().next_unquiet(at(now), zone).to_string()
 }
 
 #[test]

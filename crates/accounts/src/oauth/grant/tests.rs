@@ -1,7 +1,7 @@
 //! Tests of `grant` and of the proof key.
 
 use super::*;
-use crate::oauth::form::written;
+use crate::oauth::form::encode;
 
 /// Verifier from RFC 7636, appendix B.
 const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
@@ -21,7 +21,7 @@ fn code() -> Code {
 fn asked(pairs: &[(&str, &str)]) -> Result<TokenRequest, TokenError> {
     read(
         &ServerAddresses::new("https://snow.example.org".to_owned(), false),
-        &Form::parse(written(pairs).as_bytes()),
+        &Form::parse(encode(pairs).as_bytes()),
     )
 }
 

@@ -25,7 +25,7 @@ fn asked(changed: &[(&str, &str)]) -> Result<Authorization, AuthorizationError> 
     ];
     pairs.retain(|(name, _)| !changed.iter().any(|(other, _)| other == name));
     pairs.extend_from_slice(changed);
-    read(&place(), &client(), &Form::parse(written(&pairs).as_bytes()))
+    read(&place(), &client(), &Form::parse(encode(&pairs).as_bytes()))
 }
 
 #[test]

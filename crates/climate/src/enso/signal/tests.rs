@@ -101,7 +101,7 @@ fn late_half_is_three_months() {
         let at = conditions_core::time::Timestamp::from_millis(0);
         let (packed, _) = crate::WinterDays::from_days(&policy, winter, at, days);
         let mut winters = Winters::new(hemisphere);
-        winters.put(packed);
+        winters.insert(packed);
         assert_eq!(complete(&winters), [WinterSnow { winter, season_cm: 37.0, late_cm: 30.0 }]);
     }
 }

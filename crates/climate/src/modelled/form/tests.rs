@@ -17,7 +17,7 @@ fn made(hemisphere: Hemisphere) -> [u64; 4] {
         let weather = DayWeather { temp_min_c: Some(mean - 5.0), temp_max_c: Some(mean + 4.0), water_mm };
         Day { date: winter.date_at(index), weather, ..Day::default() }
     };
-    raw.take(&Policy::DEFAULT, (0..winter.days()).map(day));
+    raw.merge_days(&Policy::DEFAULT, (0..winter.days()).map(day));
     let made = raw.made(&Policy::DEFAULT, &site).unwrap();
     let [base, mid, summit] =
         made.modelled.depth.each_ref().map(|of| of.first(winter.days()).map(u64::from).sum());

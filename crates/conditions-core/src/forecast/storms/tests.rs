@@ -184,7 +184,7 @@ fn agreement_uses_full_window_models() {
         "a single model has no agreement"
     );
     let policy = Policy::contract();
-    let told = [1.0, 0.7, 0.69, 0.45, 0.44, 0.0].map(|agreement| Agreement::of(&policy, agreement));
+    let told = [1.0, 0.7, 0.69, 0.45, 0.44, 0.0].map(|agreement| Agreement::from_value(&policy, agreement));
     use Agreement::{High, Low, Medium};
     assert_eq!(told, [High, High, Medium, Medium, Low, Low]);
 }

@@ -31,7 +31,7 @@ fn week_is_requested_only_once() {
     let mut behind = RecentHours::default();
     let [a, b] = &places();
     assert_eq!(behind.days_to_ask(&places(), now()), FAR_PAST_DAYS);
-    behind.carry_on("a", &mut snapshot(now(), 7 * 24, -5.0));
+    behind.carry_over("a", &mut snapshot(now(), 7 * 24, -5.0));
     let later = now().plus_millis(6 * HOUR_MS);
     assert_eq!(behind.days_to_ask(std::slice::from_ref(a), later), PAST_DAYS);
     // The other one has no response yet: a week is requested for it again only after a day.
@@ -45,21 +45,21 @@ fn week_is_requested_only_once() {
 fn hours_are_carried_over() {
     let mut behind = RecentHours::default();
     let mut first = snapshot(now(), 7 * 24, -5.0);
-    behind.carry_on("a", &mut first);
+    behind.carry_over("a", &mut first);
     let later = now().plus_millis(DAY_MS);
     let mut second = snapshot(later, 36, -2.0);
-    behind.carry_on("a", &mut second);
+    behind.carry_over("a", &mut second);
     let steps = 8 * 24;
     let told = |snapshot: &ForecastSnapshot| [0, 100, steps].map(|step| temps(snapshot).get(step));
     assert_eq!(told(&second), [Some(-5.0), Some(-5.0), Some(-2.0)]);
     let mut anew = RecentHours::default();
     anew.learn("a".to_owned(), &Forecast::encode(&first));
     let mut again = snapshot(later, 36, -2.0);
-    anew.carry_on("a", &mut again);
+    anew.carry_over("a", &mut again);
     assert_eq!(told(&again), told(&second));
     // An unreadable snapshot has nothing to carry over.
     anew.learn("a".to_owned(), "{}");
     let mut alone = snapshot(later, 36, -2.0);
-    anew.carry_on("a", &mut alone);
+    anew.carry_over("a", &mut alone);
     assert_eq!(temps(&alone).values().count(), 37);
 }

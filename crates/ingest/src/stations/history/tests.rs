@@ -28,8 +28,8 @@ fn future_and_old_readings_are_dropped() {
     let counts =
         add(&mut history, vec![reading(-1, Some(9.0)), reading(171, Some(9.0)), reading(1, Some(5.0))]);
     assert_eq!(counts, Counts::from([("future", 1)]));
-    assert_eq!(history.of("335:CO:SNTL").map(|past| past.series.len()), Some(1));
-    assert!(history.of("other").is_none());
+    assert_eq!(history.get("335:CO:SNTL").map(|past| past.series.len()), Some(1));
+    assert!(history.get("other").is_none());
 }
 
 #[test]
@@ -48,12 +48,12 @@ fn later_response_corrects() {
     let mut air = reading(1, None);
     air.temp_c = Some(-4.0);
     add(&mut history, vec![air]);
-    let kept = || history.of("335:CO:SNTL").and_then(|past| past.series.values().next()).cloned().unwrap();
+    let kept = || history.get("335:CO:SNTL").and_then(|past| past.series.values().next()).cloned().unwrap();
     assert_eq!((kept().snow_depth_cm, kept().temp_c), (Some(120.0), Some(-4.0)));
     let mut withdrawn = reading(1, None);
     withdrawn.drop_value(Quantity::SnowDepth, Some(47.0), Reason::Quality("S".to_owned()));
     add(&mut history, vec![withdrawn]);
-    let kept = history.of("335:CO:SNTL").and_then(|past| past.series.values().next()).cloned().unwrap();
+    let kept = history.get("335:CO:SNTL").and_then(|past| past.series.values().next()).cloned().unwrap();
     assert_eq!((kept.snow_depth_cm, kept.temp_c), (None, Some(-4.0)));
 }
 
@@ -62,7 +62,7 @@ fn moved_station_starts_over() {
     let mut history = history();
     add(&mut history, vec![reading(1, Some(120.0))]);
     history.forget("335:CO:SNTL");
-    assert!(history.of("335:CO:SNTL").is_none());
+    assert!(history.get("335:CO:SNTL").is_none());
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn old_readings_shrink_to_hourly_depths() {
     history.add(readings.collect(), at(240), 0);
     let left = |history: &mut History, hours: i64| {
         history.add(Vec::new(), now().plus_millis(hours * HOUR_MS), 0);
-        history.of("335:CO:SNTL").map_or(0, |past| past.series.len())
+        history.get("335:CO:SNTL").map_or(0, |past| past.series.len())
     };
     assert_eq!(left(&mut history, 74), 12);
     // The four hours are older than the storage time of complete readings: one depth of each stays, for the second hour
@@ -97,7 +97,7 @@ fn backward_clock_is_rejected() {
     assert_eq!(add(&mut history, vec![reading(4, Some(119.6))]), Counts::new());
     assert_eq!(add(&mut history, vec![reading(4, Some(126.0))]), Counts::from([("backwards", 1)]));
     assert_eq!(add(&mut history, vec![reading(20_000, Some(126.0))]), Counts::from([("backwards", 1)]));
-    let kept = history.of("335:CO:SNTL").unwrap();
+    let kept = history.get("335:CO:SNTL").unwrap();
     assert_eq!(kept.series.get(&reading(4, None).observed_at).and_then(|r| r.snow_depth_cm), Some(119.6));
     // Old readings together with a new one correct the past.
     assert_eq!(add(&mut history, vec![reading(4, Some(119.5)), reading(0, Some(120.0))]), Counts::new());
@@ -136,7 +136,7 @@ fn contradicting_records_are_dropped() {
     let counts =
         add(&mut history, vec![reading(2, Some(100.0)), reading(1, Some(100.0)), reading(1, Some(914.0))]);
     assert_eq!(counts, Counts::from([("contradicted", 1)]));
-    let past = history.of("335:CO:SNTL").unwrap();
+    let past = history.get("335:CO:SNTL").unwrap();
     assert_eq!(
         past.series.values().map(|reading| reading.snow_depth_cm).collect::<Vec<_>>(),
         [Some(100.0), None]
@@ -145,7 +145,7 @@ fn contradicting_records_are_dropped() {
     // A repetition is not new. A different value in another poll, without the first one, is a correction.
     assert_eq!(add(&mut history, vec![reading(1, Some(100.0)), reading(1, Some(914.0))]), Counts::new());
     add(&mut history, vec![reading(1, Some(101.0))]);
-    let newest = || history.of("335:CO:SNTL").and_then(|past| past.series.values().next_back()).cloned();
+    let newest = || history.get("335:CO:SNTL").and_then(|past| past.series.values().next_back()).cloned();
     assert_eq!(newest().and_then(|reading| reading.snow_depth_cm), Some(101.0));
 }
 
@@ -155,7 +155,7 @@ fn rounded_value_is_same_measurement() {
         let mut history = history();
         let counts = add(&mut history, vec![reading(1, Some(first)), reading(1, Some(second))]);
         assert_eq!(counts, Counts::new());
-        let depth = history.of("335:CO:SNTL").and_then(|past| past.series.values().next()?.snow_depth_cm);
+        let depth = history.get("335:CO:SNTL").and_then(|past| past.series.values().next()?.snow_depth_cm);
         assert_eq!(depth, Some(85.43));
     }
 }

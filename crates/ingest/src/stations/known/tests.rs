@@ -50,10 +50,10 @@ fn moved_station_waits_for_next_list() {
     assert_eq!(wanted(&known), ["AAA1", "AAA2", "AAA3"]);
     let mut reading = Reading::new("AAA1", now());
     reading.snow_depth_cm = Some(120.0);
-    known.hear(vec![reading], now(), 0);
+    known.add_readings(vec![reading], now(), 0);
     let moved = relist(&mut known, list(46.86), 1).unwrap();
     assert_eq!((moved.moved, wanted(&known)), (vec!["AAA1".to_owned()], vec!["AAA2", "AAA3"]));
-    assert!(known.history.of("AAA1").is_none(), "its past was of another place");
+    assert!(known.history.get("AAA1").is_none(), "its past was of another place");
     // After storing and loading, it still waits; the next list confirms it.
     let kept = known.directory().unwrap().encode();
     let mut known = NetworkState::new(&sources::slf::Slf, Directory::decode("slf", &kept), Vec::new());
@@ -93,8 +93,8 @@ fn weekly_snow_survives_restarts() {
     };
     let mut never_stopped = NetworkState::new(&sources::slf::Slf, None, Vec::new());
     relist(&mut never_stopped, list(46.83), 0);
-    never_stopped.hear(hourly(-170..=0), now(), 0);
-    let expected = week(&never_stopped.news(&Policy::CONTRACT));
+    never_stopped.add_readings(hourly(-170..=0), now(), 0);
+    let expected = week(&never_stopped.changed_rows(&Policy::CONTRACT));
     assert!(expected.is_some_and(|cm| cm > 80.0), "{expected:?}");
     let mut rows: Vec<Row> = Vec::new();
     // One start a day; every response has the two days before it.
@@ -103,11 +103,11 @@ fn weekly_snow_survives_restarts() {
         let mut known = NetworkState::new(&sources::slf::Slf, None, Vec::new());
         relist(&mut known, list(46.83), 0);
         let past = super::super::rebuilt::readings(rows.iter().map(|row| row.payload.as_str()));
-        known.hear_stored(past, at, 0);
-        known.hear(hourly(day * 24 - 48..=day * 24), at, 0);
-        let news = known.news(&Policy::CONTRACT);
+        known.add_stored_readings(past, at, 0);
+        known.add_readings(hourly(day * 24 - 48..=day * 24), at, 0);
+        let news = known.changed_rows(&Policy::CONTRACT);
         known.stored(news.clone());
-        assert!(known.news(&Policy::CONTRACT).is_empty(), "told once");
+        assert!(known.changed_rows(&Policy::CONTRACT).is_empty(), "told once");
         rows.extend(news.clone());
         if day == 0 {
             assert_eq!(week(&news), expected);
@@ -126,8 +126,8 @@ fn only_changes_are_written() {
         let mut reading = Reading::new("AAA1", now().plus_millis(hours * HOUR_MS));
         reading.snow_depth_cm = Some(cm);
         let at = reading.observed_at;
-        known.hear(vec![reading], at, 0);
-        let rows = known.news(&Policy::CONTRACT);
+        known.add_readings(vec![reading], at, 0);
+        let rows = known.changed_rows(&Policy::CONTRACT);
         known.stored(rows.clone());
         rows.into_iter().map(|row| row.slug).collect::<Vec<_>>()
     };

@@ -44,7 +44,7 @@ fn of(series: &Series) -> Vec<StationReading> {
 
 fn by(policy: &Readings, series: &Series) -> Vec<StationReading> {
     let limits = limits();
-    of_station(&station(), 4.2, &Past::of(series.clone(), &limits), &limits, policy)
+    summarize(&station(), 4.2, &Past::of(series.clone(), &limits), &limits, policy)
 }
 
 #[test]

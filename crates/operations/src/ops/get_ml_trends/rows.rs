@@ -265,7 +265,7 @@ impl TrustRow {
             slug: row.resort.clone(),
             lead_from: row.lead_from,
             lead_to: row.lead_to,
-            trust: match Trust::of(&Grading::STANDARD, row) {
+            trust: match Trust::from_row(&Grading::STANDARD, row) {
                 Trust::Unknown => "unknown",
                 Trust::None => "none",
                 Trust::Some => "some",

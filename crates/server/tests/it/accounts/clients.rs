@@ -1,7 +1,7 @@
 //! Tests of clients that act for a person: from the first 401 to a saved resort, and every rejection of the
 //! authorization server.
 
-use accounts::oauth::form::written;
+use accounts::oauth::form::encode;
 use actix_http::Request;
 use actix_web::body::MessageBody;
 use actix_web::dev::{Service, ServiceResponse};
@@ -164,7 +164,7 @@ async fn client_signs_in_saves_and_is_ended() {
     assert_eq!(of_server["authorization_response_iss_parameter_supported"], true);
 
     let client = registered(&app).await;
-    let address = format!("/account/authorize?{}", written(&asking(&client, &[])));
+    let address = format!("/account/authorize?{}", encode(&asking(&client, &[])));
     let bob = Browser::at("192.0.2.9");
     let nobody = bob.get(&app, &address).await;
     assert!(nobody.status == 401 && nobody.body.contains("Sign in first"), "{}", nobody.body);
@@ -273,7 +273,7 @@ async fn incomplete_requests_are_named() {
         (("redirect_uri", "http://127.0.0.1:43117/other"), "redirect_uri"),
         (("redirect_uri", "http://localhost:43117/callback"), "redirect_uri"),
     ] {
-        let address = format!("/account/authorize?{}", written(&asking(&client, &[changed])));
+        let address = format!("/account/authorize?{}", encode(&asking(&client, &[changed])));
         let got = ada.get(&app, &address).await;
         assert!(got.status == 400 && got.body.contains(says), "{changed:?}: {} {}", got.status, got.body);
         assert_eq!(got.header("location"), "");
@@ -288,7 +288,7 @@ async fn incomplete_requests_are_named() {
         (("state", long.as_str()), "invalid_request"),
     ] {
         let asked = asking(&client, &[changed]);
-        let got = ada.get(&app, &format!("/account/authorize?{}", written(&asked))).await;
+        let got = ada.get(&app, &format!("/account/authorize?{}", encode(&asked))).await;
         let says = format!("the client at 127.0.0.1 sent an invalid request. {error}: ");
         assert!(got.status == 400 && got.body.contains(&says), "{changed:?}: {} {}", got.status, got.body);
         assert_eq!(got.header("location"), "");
@@ -381,11 +381,11 @@ async fn only_client_documents_are_trusted() {
     let app = bench.app().await;
     let ada = signed_in(&bench, &app).await;
     let ask =
-        async |id: &str| ada.get(&app, &format!("/account/authorize?{}", written(&asking(id, &[])))).await;
+        async |id: &str| ada.get(&app, &format!("/account/authorize?{}", encode(&asking(id, &[])))).await;
     let good = Receiver::secure_of(|port| answering("200 OK", "", &document(&id_of(port), ""))).await;
     let id = id_of(good.address.port());
     let stranger = Browser::at("192.0.2.9");
-    stranger.get(&app, &format!("/account/authorize?{}", written(&asking(&id, &[])))).await;
+    stranger.get(&app, &format!("/account/authorize?{}", encode(&asking(&id, &[])))).await;
     assert_eq!(good.count(), 0, "nothing is fetched for anonymous callers");
     for _ in 0..2 {
         let page = ask(&id).await;

@@ -3,7 +3,7 @@
 
 use std::net::IpAddr;
 
-use accounts::oauth::form::written;
+use accounts::oauth::form::encode;
 
 use super::bench::{Browser, bench_with};
 use crate::webhooks::names::{Answer, Names};
@@ -31,7 +31,7 @@ async fn client_documents_stay_external() {
     let names = Names::start(|name, _| leads(name)).await;
     let bench = bench_with("open", Some(names.address));
     let app = bench.app().await;
-    let address = |id: &str| format!("/account/authorize?{}", written(&[("client_id", id)]));
+    let address = |id: &str| format!("/account/authorize?{}", encode(&[("client_id", id)]));
     let hosts = ["office", "cloud", "six", "mapped", "other", "nowhere"];
     let stranger = Browser::at("192.0.2.9");
     for host in hosts {

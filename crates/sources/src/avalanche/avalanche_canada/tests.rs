@@ -142,7 +142,7 @@ fn areas_come_in_a_second_response() {
     let subjects = AvalancheCanada.subjects(at("2026-03-01T00:00:00Z"));
     let document = AvalancheCanada.document(&subjects[0], body.as_bytes()).unwrap();
     assert_eq!(document.grounds.keys().collect::<Vec<_>>(), ["a1b2"]);
-    assert!(document.grounds["a1b2"].holds(50.1, -122.95) && document.bulletins.is_empty());
+    assert!(document.grounds["a1b2"].contains(50.1, -122.95) && document.bulletins.is_empty());
 }
 
 #[test]

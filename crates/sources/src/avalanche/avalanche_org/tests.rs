@@ -34,7 +34,7 @@ fn of(features: &[Value]) -> ParsedBulletins {
 fn reads_all_facts_of_a_zone() {
     let bulletin = of(&[with(json!({}))]).bulletins.remove(0);
     assert_eq!(bulletin.highest(), Some(Level::Considerable));
-    assert!(bulletin.area.unwrap().holds(40.6, -111.6));
+    assert!(bulletin.area.unwrap().contains(40.6, -111.6));
     assert_eq!(bulletin.valid.unwrap().from.to_string(), "2026-02-08T14:00:00.000Z");
     assert_eq!(bulletin.regions[0].id, "US-139");
     assert_eq!(bulletin.advice.as_deref(), Some("Careful snowpack evaluation."));

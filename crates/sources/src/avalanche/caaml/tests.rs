@@ -134,6 +134,6 @@ fn features_have_areas() {
     let feature = json!({ "type": "Feature", "properties": with("", json!(null)), "geometry": { "type": "Polygon", "coordinates": ring } });
     let body = json!({ "type": "FeatureCollection", "features": [feature] }).to_string();
     let document = SLF.document(&named("CH"), body.as_bytes()).unwrap();
-    assert!(document.bulletins[0].area.as_ref().unwrap().holds(46.5, 7.5));
+    assert!(document.bulletins[0].area.as_ref().unwrap().contains(46.5, 7.5));
     assert_eq!(document.lane, "slf-bulletin");
 }

@@ -28,7 +28,7 @@ fn issuers_have_unique_regions() {
 #[test]
 fn feeds_match_their_service() {
     for feed in ISSUERS.iter().flat_map(|lane| lane.feeds) {
-        let service = ::avalanche::Service::of_region(feed.region);
+        let service = ::avalanche::Service::for_region(feed.region);
         let told = service.map(|service| (service.region, service.name, service.page));
         assert_eq!(told, Some((feed.region, feed.issuer, feed.page)));
     }

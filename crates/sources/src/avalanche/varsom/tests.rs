@@ -55,7 +55,7 @@ fn reads_all_facts_of_a_warning() {
 fn day_ends_at_norwegian_midnight() {
     let valid = one(json!({})).valid.unwrap();
     assert_eq!((valid.from, valid.to), (at("2026-01-09T23:00:00Z"), at("2026-01-10T23:00:00Z")));
-    assert!(valid.holds(at("2026-01-10T22:59:59.900Z")) && !valid.holds(at("2026-01-10T23:00:00Z")));
+    assert!(valid.contains(at("2026-01-10T22:59:59.900Z")) && !valid.contains(at("2026-01-10T23:00:00Z")));
     // The clocks go forward in the night to the 29th of March.
     let short = json!({ "ValidFrom": "2026-03-29T00:00:00", "ValidTo": "2026-03-29T23:59:59" });
     let valid = one(short).valid.unwrap();

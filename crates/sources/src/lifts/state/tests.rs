@@ -17,7 +17,7 @@ fn terms_have_their_usual_meaning() {
         ("expected", State::Scheduled),
         ("En cours d'ouverture", State::Scheduled),
     ] {
-        assert_eq!(of_word(word), Some(state), "{word}");
+        assert_eq!(state_of_term(word), Some(state), "{word}");
     }
 }
 
@@ -26,7 +26,7 @@ fn unknown_terms_have_no_state() {
     for word in
         ["", " ", "open?yes", "openish", "not open", "closed for snow", "1", "0", "2", "null", "–", "оpen"]
     {
-        assert_eq!(of_word(word), None, "{word}");
+        assert_eq!(state_of_term(word), None, "{word}");
     }
 }
 
@@ -45,7 +45,7 @@ fn unread_phrases_leave_only_closed() {
         ("N/A", None),
         ("yes/no", None),
     ] {
-        assert_eq!(of_word(words), state, "{words}");
+        assert_eq!(state_of_term(words), state, "{words}");
     }
 }
 
@@ -64,7 +64,7 @@ fn rejects_values_that_are_not_terms() {
     let of = |json: &str| {
         let text = format!("[{json}]");
         let elements = Raw::document("t", text.as_bytes()).unwrap().elements().unwrap();
-        StateTerm::of(elements.items.first().copied())
+        StateTerm::parse(elements.items.first().copied())
     };
     assert_eq!(of("null"), None);
     assert_eq!(of("\" \""), None);

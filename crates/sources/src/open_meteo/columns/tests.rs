@@ -52,7 +52,7 @@ fn out_of_range_values_are_none() {
 
 #[test]
 fn former_names_are_understood() {
-    assert_eq!(Quantity::of("windspeed_10m"), Some(Quantity::Wind));
-    assert_eq!(Quantity::of("snow_depth"), Some(Quantity::SnowDepth));
-    assert_eq!(Quantity::of("weather_code"), None);
+    assert_eq!(Quantity::from_variable("windspeed_10m"), Some(Quantity::Wind));
+    assert_eq!(Quantity::from_variable("snow_depth"), Some(Quantity::SnowDepth));
+    assert_eq!(Quantity::from_variable("weather_code"), None);
 }

@@ -5,7 +5,7 @@ use crate::error::FaultPosition;
 use crate::json_cut::Raw;
 
 fn location(text: &str) -> Location {
-    Location::read(Raw::of(text.as_bytes()), FaultPosition::Body).unwrap()
+    Location::read(Raw::new(text.as_bytes()), FaultPosition::Body).unwrap()
 }
 
 fn asked(models: &[&str]) -> Vec<String> {

@@ -2,7 +2,7 @@ use super::*;
 use crate::error::Refusal;
 
 fn read(text: &str) -> Result<Location, Kind> {
-    let element = Raw::of(text.as_bytes());
+    let element = Raw::new(text.as_bytes());
     Location::read(element, FaultPosition::Location(3)).map_err(|fault| {
         assert_eq!(fault.at, FaultPosition::Location(3));
         fault.kind

@@ -25,16 +25,16 @@ fn at_host(room: &Capacity, host: &str) -> usize {
 fn attempt_uses_slot_until_it_ends() {
     let now = Duration::from_secs(100);
     let mut slots = Slots::new(LIMITS);
-    let empty = slots.room(now);
+    let empty = slots.capacity(now);
     assert_eq!((empty.most, empty.most_poor, empty.per_host), (8, 2, 4));
     for number in 0..3 {
         begin(&mut slots, begun(number, "a", number == 0), now);
     }
-    let room = slots.room(now);
+    let room = slots.capacity(now);
     assert_eq!((room.most, room.most_poor, at_host(&room, "a")), (5, 1, 3));
     assert!(room.holding.contains(&Uuid::from_u128(2)));
     slots.end(Uuid::from_u128(1_000));
-    let room = slots.room(now);
+    let room = slots.capacity(now);
     assert_eq!((room.most, room.most_poor, at_host(&room, "a"), slots.len()), (6, 2, 2, 2));
 }
 
@@ -45,16 +45,16 @@ fn slow_attempts_free_slots_for_others() {
     for number in 0..8 {
         begin(&mut slots, begun(number, if number < 4 { "a" } else { "b" }, false), start);
     }
-    assert_eq!(slots.room(start).most, 0);
+    assert_eq!(slots.capacity(start).most, 0);
     assert_eq!(slots.next(start), Some(SLOW_AFTER), "the dispatcher has to check again then");
     let later = start + SLOW_AFTER;
-    let room = slots.room(later);
+    let room = slots.capacity(later);
     assert_eq!((room.most, at_host(&room, "a")), (8, 8));
     for number in 8..16 {
         begin(&mut slots, begun(number, "c", false), later);
     }
     let last = later + SLOW_AFTER;
-    assert_eq!(slots.room(last).most, 0, "slow ones may use the same number again, at most");
+    assert_eq!(slots.capacity(last).most, 0, "slow ones may use the same number again, at most");
     assert_eq!(slots.next(last), None);
 }
 
@@ -63,13 +63,13 @@ fn host_over_rate_gets_no_slot() {
     let now = Duration::from_secs(100);
     let mut slots = Slots::new(Limits { per_second: 2, ..LIMITS });
     begin(&mut slots, begun(1, "a", false), now);
-    assert_eq!(at_host(&slots.room(now), "a"), 3, "one of four slots can be used");
+    assert_eq!(at_host(&slots.capacity(now), "a"), 3, "one of four slots can be used");
     begin(&mut slots, begun(2, "a", false), now);
     slots.end(Uuid::from_u128(1_001));
     slots.end(Uuid::from_u128(1_002));
-    assert_eq!(at_host(&slots.room(now), "a"), 4);
+    assert_eq!(at_host(&slots.capacity(now), "a"), 4);
     assert_eq!(slots.next(now), Some(Duration::from_millis(500)));
-    let room = slots.room(now + Duration::from_secs(1));
+    let room = slots.capacity(now + Duration::from_secs(1));
     assert_eq!(at_host(&room, "a"), 0);
 }
 
@@ -81,11 +81,11 @@ fn busy_clients_leave_room_for_new_ones() {
         let (claim, attempt) = begun(number, "a", false);
         (claim, StartedAttempt { maker: maker.to_owned(), is_new: true, ..attempt })
     };
-    let room = slots.room(now).new.unwrap();
+    let room = slots.capacity(now).new.unwrap();
     assert_eq!((room.most, room.most_again, room.per_maker), (64, 48, 8));
     (0..48).for_each(|number| begin(&mut slots, new(number, "many"), now));
-    let room = slots.room(now).new.unwrap();
+    let room = slots.capacity(now).new.unwrap();
     assert_eq!((room.most, room.most_again, room.under_way.get("many")), (16, 0, Some(&48)));
     assert!(room.turns.contains_key("many"));
-    assert!(slots.room(now + TURN).new.unwrap().turns.is_empty());
+    assert!(slots.capacity(now + TURN).new.unwrap().turns.is_empty());
 }

@@ -66,7 +66,7 @@ fn model_run_is_not_a_report() {
     let (old, new) = ("2026-01-10T06:00:00Z", "2026-01-10T11:00:00Z");
     let of = |snowfall, depth| {
         let resolution = resolution(known(50, snowfall, 60, new), Some(known(900, depth, 90, old)));
-        Report::of(&resolution).reported_at
+        Report::from_resolution(&resolution).reported_at
     };
     assert_eq!(of(Kind::Model, Kind::Station), Some(at(old)));
     assert_eq!(of(Kind::Scraped, Kind::Operator), Some(at(new)));

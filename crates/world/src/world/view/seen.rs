@@ -100,7 +100,8 @@ impl<'w> VisibleResort<'w> {
     pub fn deepest(&self) -> Deepest {
         let own_cm = self.winters().deepest_cm().map(f64::from);
         let of_country = || {
-            let others = self.view.world.held().filter(|held| held.resort.country == self.resort().country);
+            let others =
+                self.view.world.resorts().filter(|held| held.resort.country == self.resort().country);
             others.filter_map(|held| held.winters.deepest_cm()).max().map(f64::from)
         };
         Deepest { own_cm, country_cm: if own_cm.is_some() { None } else { of_country() } }
