@@ -15,7 +15,7 @@ const LONGEST_TAG: usize = 16;
 const LONGEST_REFERENCE: usize = 12;
 
 /// Returns the text of an HTML fragment, with its line breaks; `None` if nothing is left. Scripts and styles are
-/// removed with their content, other tags without it, and a `<` that begins no tag stays. At most [`MOST_INPUT`] bytes
+/// removed with their content, other tags without it, and a `<` that begins no tag stays. At most [`MAX_INPUT`] bytes
 /// are read.
 #[must_use]
 pub fn plain(html: &str) -> Option<String> {

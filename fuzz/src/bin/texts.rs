@@ -3,7 +3,7 @@
 //! times, which is counted, not timed.
 #![no_main]
 
-use conditions_core::text::{LONGEST_NAME, LONGEST_TEXT, MOST_INPUT, ShownName, ShownText, excerpt, is_formula};
+use conditions_core::text::{LONGEST_NAME, LONGEST_TEXT, MAX_INPUT, ShownName, ShownText, excerpt, is_formula};
 use libfuzzer_sys::fuzz_target;
 use sources::avalanche::plain_counted;
 
@@ -16,7 +16,7 @@ fuzz_target!(|bytes: &[u8]| {
     for times in [1, 16] {
         let input = text.repeat(times);
         let (plain, looked_at) = plain_counted(&input);
-        let read = input.len().min(MOST_INPUT);
+        let read = input.len().min(MAX_INPUT);
         assert!(looked_at <= MOST_PER_BYTE * read + 64, "{looked_at} bytes looked at for {read}");
         plain.iter().for_each(|plain| judge(plain));
     }

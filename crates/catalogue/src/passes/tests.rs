@@ -141,7 +141,8 @@ fn rejects_invalid_format_by_name() {
             .contains("needs a number of days")
     );
     assert!(
-        of("access = [{ mode = \"unlimited\", days = 3, resorts = [\"vail\"] }]").contains("`days` alone")
+        of("access = [{ mode = \"unlimited\", days = 3, resorts = [\"vail\"] }]")
+            .contains("only allowed with `days`")
     );
     assert!(of("access = [{ mode = \"unlimited\", resorts = [] }]").contains("needs a resort"));
     let twice = "access = [{ mode = \"unlimited\", resorts = [\"vail\"] }, { mode = \"included\", resorts = [\"vail\"] }]";
