@@ -25,21 +25,21 @@ subject! {
     /// Example questions for a start.
     examples: [&'static str; 3] =
         ["How much snow is there in Zermatt?", "Where will it snow most this week?", "How sure is the forecast for Niseko United?"],
-        ["Wie viel Schnee liegt in Zermatt?", "Wo schneit es diese Woche am meisten?", "Wie sicher ist die Vorhersage für Niseko United?"],
+        ["Wie viel Schnee liegt in Zermatt?", "Wo schneit es diese Woche am meisten?", "Wie sicher ist die Prognose für Niseko United?"],
         ["Combien de neige y a-t-il à Zermatt ?", "Où va-t-il neiger le plus cette semaine ?", "Quelles sont les prévisions de neige pour Verbier ?"],
         ["Quanta neve c'è a Zermatt?", "Dove nevicherà di più questa settimana?", "Quali sono le previsioni di neve per Verbier?"],
         ["¿Cuánta nieve hay en Zermatt?", "¿Dónde nevará más esta semana?", "¿Cuál es el pronóstico de nieve para Verbier?"],
         ["ツェルマットの積雪は？", "今週どこで一番雪が降る？", "ニセコユナイテッドの降雪予報は？"];
     trips: &'static str = "Trips", "Reisen", "Voyages", "Viaggi", "Viajes", "旅行";
     trips_say: &'static str =
-        "The resorts with the most snow forecast in four days, and where to go on your own dates. Nothing is booked here.",
-        "Wo die Vorhersage in vier Tagen am meisten Schnee bringt, und wohin an eigenen Daten. Hier wird nichts gebucht.",
+        "Where the forecast brings most snow in four days, and where to go on dates of your own. Nothing is booked here.",
+        "Wo die Prognose in vier Tagen am meisten Schnee bringt, und wohin an eigenen Daten. Hier wird nichts gebucht.",
         "Où la prévision apporte le plus de neige en quatre jours, et où aller à vos dates. Rien n'est réservé ici.",
         "Dove la previsione porta più neve in quattro giorni, e dove andare nelle tue date. Qui non si prenota nulla.",
         "Dónde el pronóstico trae más nieve en cuatro días, y adónde ir en tus fechas. Aquí no se reserva nada.",
         "4日間で最も雪が降る予報の場所と、希望の日程でのおすすめ。ここでは予約は行いません。";
     powder_trips: &'static str =
-        "Four days with the most snow forecast", "Vier Tage mit dem meisten vorhergesagten Schnee", "Les quatre jours avec le plus de neige prévue",
+        "Four days with most forecast snow", "Vier Tage mit dem meisten Schnee laut Prognose", "Les quatre jours avec le plus de neige prévue",
         "I quattro giorni con più neve prevista", "Los cuatro días con más nieve prevista", "予報降雪が最も多い4日間";
     plan: &'static str = "On your own dates", "An eigenen Daten", "À vos dates", "Nelle tue date", "En tus fechas", "希望の日程で";
     ability: &'static str = "Ability", "Können", "Niveau", "Livello", "Nivel", "レベル";

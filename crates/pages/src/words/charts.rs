@@ -9,7 +9,7 @@ subject! {
     hours: &'static str = "Hour by hour", "Stunde für Stunde", "Heure par heure", "Ora per ora", "Hora a hora", "1時間ごと";
     hours_say: TextMessage =
         |elevation| format!("Median of the weather models at {elevation}, by the resort's clock."),
-        |elevation| format!("Median der Wettermodelle auf {elevation}, nach der Uhr des Skigebiets."),
+        |elevation| format!("Median der Wettermodelle auf {elevation}, in der Ortszeit des Skigebiets."),
         |elevation| format!("Médiane des modèles météo à {elevation}, à l'heure de la station."),
         |elevation| format!("Mediana dei modelli meteo a {elevation}, all'ora della località."),
         |elevation| format!("Mediana de los modelos a {elevation}, con la hora de la estación."),
@@ -17,7 +17,7 @@ subject! {
     fetched: &'static str =
         "Fetched:", "Abgerufen:", "Récupérée :", "Scaricata:", "Obtenido:", "取得：";
     no_hours: &'static str =
-        "No hourly forecast is on record.", "Es liegt keine stündliche Vorhersage vor.", "Aucune prévision horaire n'est disponible.",
+        "No hourly forecast is on record.", "Es liegt keine stündliche Prognose vor.", "Aucune prévision horaire n'est disponible.",
         "Nessuna previsione oraria disponibile.", "No hay previsión horaria.", "1時間ごとの予報はありません。";
     hour: &'static str = "Hour", "Stunde", "Heure", "Ora", "Hora", "時刻";
     precipitation: &'static str = "Precipitation", "Niederschlag", "Précipitations", "Precipitazioni", "Precipitación", "降水量";
@@ -49,7 +49,7 @@ subject! {
         "Las cifras de cada modelo requieren una cuenta Pro; su margen está en el gráfico de arriba.",
         "各モデルの数値にはProアカウントが必要です。幅は上のグラフに示しています。";
     storm_totals: &'static str =
-        "Biggest storm totals", "Grösste Sturmsummen", "Cumuls les plus forts", "Accumuli maggiori", "Mayores acumulaciones", "降雪量の多い嵐";
+        "Biggest storm totals", "Größte Schneefälle", "Cumuls les plus forts", "Accumuli maggiori", "Mayores acumulaciones", "降雪量の多い嵐";
     same_axis: &'static str =
         "Every chart has the same axis.", "Alle Diagramme haben dieselbe Achse.", "Tous les graphiques ont le même axe.",
         "Tutti i grafici hanno lo stesso asse.", "Todos los gráficos tienen el mismo eje.", "すべて同じ目盛りです。";

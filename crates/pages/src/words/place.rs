@@ -7,17 +7,17 @@ subject! {
     /// Texts of a resort's page.
     Place:
     out_of_season: &'static str =
-        "withheld because it is out of season", "zurückgehalten, weil keine Saison ist", "retenu, car hors saison",
+        "withheld because it is out of season", "keine Schneenote: außerhalb der Saison", "retenu, car hors saison",
         "trattenuto perché fuori stagione", "retenida por estar fuera de temporada", "シーズン外のため非公開";
     thin_evidence: &'static str =
-        "withheld because too little is reported", "zurückgehalten, weil zu wenig gemeldet ist", "retenu, car trop peu est signalé",
+        "withheld because too little is reported", "keine Schneenote: zu wenig gemeldet", "retenu, car trop peu est signalé",
         "trattenuto perché è comunicato troppo poco", "retenida porque se comunica muy poco", "報告が少なすぎるため非公開";
-    /// Short form for tables.
-    out_of_season_short: &'static str = "out of season", "keine Saison", "hors saison", "fuori stagione", "fuera de temporada", "シーズン外";
+    /// The same in few words, for tables.
+    out_of_season_short: &'static str = "out of season", "außerhalb der Saison", "hors saison", "fuori stagione", "fuera de temporada", "シーズン外";
     thin_evidence_short: &'static str =
         "too little reported", "zu wenig gemeldet", "trop peu signalé", "troppo poco comunicato", "poco comunicado", "報告不足";
     score_how: &'static str =
-        "How the score is computed", "Wie die Bewertung entsteht", "Comment la note est calculée",
+        "How the score comes about", "Wie die Schneenote entsteht", "Comment la note est calculée",
         "Come nasce il punteggio", "Cómo se calcula la puntuación", "スコアの内訳";
     part: &'static str = "Part", "Teil", "Élément", "Parte", "Parte", "項目";
     points: &'static str = "Points", "Punkte", "Points", "Punti", "Puntos", "点数";
@@ -27,13 +27,13 @@ subject! {
     /// In the order of `Part::ALL`: recent snow, depth against average, forecast, surface, operations, history.
     parts: [&'static str; 6] =
         ["New snow", "Depth against average", "Forecast", "Snow quality", "Operation", "Usual depth"],
-        ["Neuschnee", "Höhe gegen Durchschnitt", "Vorhersage", "Schneequalität", "Betrieb", "Übliche Höhe"],
+        ["Neuschnee", "Höhe gegenüber dem Mittel", "Prognose", "Schneequalität", "Betrieb", "Übliche Höhe"],
         ["Neige fraîche", "Hauteur par rapport à la moyenne", "Prévision", "Qualité de la neige", "Exploitation", "Hauteur habituelle"],
         ["Neve fresca", "Altezza rispetto alla media", "Previsione", "Qualità della neve", "Esercizio", "Altezza abituale"],
         ["Nieve nueva", "Espesor frente a la media", "Pronóstico", "Calidad de la nieve", "Operación", "Espesor habitual"],
         ["新雪", "平均と比べた積雪深", "予報", "雪質", "営業", "例年の積雪深"];
     disagreement: &'static str =
-        "Sources disagree", "Quellen widersprechen sich", "Les sources se contredisent", "Le fonti sono in disaccordo",
+        "Sources disagree", "Die Quellen widersprechen sich", "Les sources se contredisent", "Le fonti sono in disaccordo",
         "Las fuentes no coinciden", "情報源が食い違っています";
     as_known: TextMessage =
         |time| format!("As it was known on {time}."),
@@ -43,8 +43,8 @@ subject! {
         |time| format!("Según lo que se sabía el {time}."),
         |time| format!("{time}の時点で分かっていた内容。");
     past_lacks: &'static str =
-        "Avalanche danger, roads, webcams and odds are shown only for the present.",
-        "Lawinengefahr, Strassen, Webcams und Chancen werden nur für die Gegenwart genannt.",
+        "Avalanche danger, roads, webcams and odds are told for the present alone.",
+        "Lawinengefahr, Straßen, Webcams und Chancen werden nur für die Gegenwart genannt.",
         "Danger d'avalanche, routes, webcams et probabilités ne sont donnés que pour le présent.",
         "Pericolo valanghe, strade, webcam e probabilità valgono solo per il presente.",
         "Peligro de aludes, carreteras, webcams y probabilidades solo se dan para el presente.",
@@ -82,5 +82,5 @@ subject! {
         ["funziona", "non funziona", "non verificato di recente"],
         ["funciona", "no funciona", "sin comprobar últimamente"],
         ["利用可", "利用不可", "最近未確認"];
-    reels: &'static str = "Recorded storms", "Aufgezeichnete Stürme", "Tempêtes enregistrées", "Tempeste registrate", "Tormentas grabadas", "記録された嵐";
+    reels: &'static str = "Recorded storms", "Aufgezeichnete Schneefälle", "Tempêtes enregistrées", "Tempeste registrate", "Tormentas grabadas", "記録された嵐";
 }

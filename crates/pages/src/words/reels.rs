@@ -24,7 +24,7 @@ subject! {
         |count| format!("{count} immagini"), |count| format!("{count} imágenes"), |count| format!("{count}枚");
     measured: &'static str = "measured snow", "gemessener Schnee", "neige mesurée", "neve misurata", "nieve medida", "測定された積雪";
     goes_on: &'static str =
-        "The storm is still being recorded.", "Der Sturm wird noch aufgezeichnet.", "La tempête est encore en cours d'enregistrement.",
+        "The storm is still recorded.", "Der Schneefall wird noch aufgezeichnet.", "La tempête est encore en cours d'enregistrement.",
         "La tempesta è ancora in registrazione.", "La tormenta se sigue grabando.", "嵐はまだ記録中です。";
     /// Alternative text of the picture.
     shown: TwoTextsMessage =

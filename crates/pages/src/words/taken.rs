@@ -33,7 +33,7 @@ subject! {
         "Como insignia, para páginas que solo admiten imágenes", "バッジとして（画像のみのページ用）";
     preview: &'static str = "Preview", "Vorschau", "Aperçu", "Anteprima", "Vista previa", "プレビュー";
     calendar: &'static str =
-        "Powder days as a calendar", "Pulverschneetage als Kalender", "Jours de poudreuse en calendrier",
+        "Powder days as a calendar", "Pulvertage als Kalender", "Jours de poudreuse en calendrier",
         "Giorni di neve fresca come calendario", "Días de nieve polvo como calendario", "パウダーデーのカレンダー";
     powder_day: TextMessage =
         |name| format!("Powder day likely: {name}"), |name| format!("Pulverschnee wahrscheinlich: {name}"),

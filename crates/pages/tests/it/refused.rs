@@ -75,7 +75,7 @@ fn misspelt_resort_is_suggested() {
     let answer = ask("/resorts/inventd", &Request { language: Some(Language::De), ..Request::default() });
     assert_eq!(answer.status, 404);
     assert!(
-        answer.html.contains("Meinten Sie") && answer.html.contains("/de/resorts/invented"),
+        answer.html.contains("Meinst du") && answer.html.contains("/de/resorts/invented"),
         "{}",
         answer.html
     );

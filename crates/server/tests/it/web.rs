@@ -169,7 +169,7 @@ fn missing_pages_depend_on_the_client() {
     let lost = SHARED.get_with("/de/ski/zermat", &[BROWSER]);
     assert_eq!((lost.status, lost.header("content-type")), (404, "text/html; charset=utf-8"));
     assert!(
-        lost.text().contains("Meinten Sie") && lost.text().contains("/de/resorts/zermatt"),
+        lost.text().contains("Meinst du") && lost.text().contains("/de/resorts/zermatt"),
         "{}",
         lost.text()
     );

@@ -5,13 +5,13 @@ use super::{IDS, Text};
 pub(super) const TEXTS: [Text; IDS.len()] = [
     (
         "Ist das echtes Wetter?",
-        "Nein. Dieser Server läuft zum Ausprobieren mit einem simulierten Winter. Seine Schneelage und Vorhersagen sagen nichts \
+        "Nein. Dieser Server läuft zum Ausprobieren mit einem simulierten Winter. Seine Schneelage und Prognosen sagen nichts \
          über die Wirklichkeit; echt sind nur die Stammdaten der Skigebiete. Sein Name und jede Quellenangabe sagen das.",
     ),
     (
         "Was bietet dieser Dienst?",
-        "{name} bietet Schneelage und Vorhersagen für {resorts} Skigebiete in {countries} Ländern: je Gebiet einen Datensatz, in dem \
-         jeder Wert seine Quelle, seine Beobachtungszeit und ein Vertrauensmaß hat. Suche, Listen, Vorhersagen und Stammdaten \
+        "{name} bietet Schneelage und Prognosen für {resorts} Skigebiete in {countries} Ländern: je Gebiet einen Datensatz, in dem \
+         jeder Wert seine Quelle, seine Beobachtungszeit und ein Vertrauensmaß hat. Suche, Listen, Prognosen und Stammdaten \
          beruhen auf denselben Datensätzen.",
     ),
     (
@@ -33,7 +33,7 @@ pub(super) const TEXTS: [Text; IDS.len()] = [
     ),
     (
         "Was ist das Vertrauensmaß eines Werts?",
-        "Eine Zahl von 0 bis 1: wie sehr dem Wert zu trauen ist, nach Quelle, Alter und bei Vorhersagen danach, wie einig sich die \
+        "Eine Zahl von 0 bis 1: wie sehr dem Wert zu trauen ist, nach Quelle, Alter und bei Prognosen danach, wie einig sich die \
          Wettermodelle sind. Ein niedriges sollte als Schätzung gekennzeichnet werden.",
     ),
     (
@@ -48,7 +48,7 @@ pub(super) const TEXTS: [Text; IDS.len()] = [
          Zwischen den Höhenlagen wird nichts interpoliert.",
     ),
     (
-        "Wie entsteht die Vorhersage?",
+        "Wie entsteht die Prognose?",
         "Als Mischung aus {models} Wettermodellen, Tag für Tag, in drei Höhenlagen. Jeder Tag sagt, wie viele Modelle ihn melden und wie \
          weit sie auseinanderliegen. Ein Tag, den kein Modell meldet, ist null. next7dCm ist die kommende Woche, nicht die vergangene.",
     ),
@@ -58,8 +58,8 @@ pub(super) const TEXTS: [Text; IDS.len()] = [
          vergangener Winter wird nur mit sich selbst verglichen: Er ist keine Messung.",
     ),
     (
-        "Wie kommt die Schneewertung zustande?",
-        "Aus Punkten für Neuschnee, Schneehöhe gegenüber dem Mittel des Tages, Vorhersage, Oberfläche, Betrieb und Geschichte, die weniger \
+        "Wie kommt die Schneenote zustande?",
+        "Aus Punkten für Neuschnee, Schneehöhe gegenüber dem Mittel des Tages, Prognose, Oberfläche, Betrieb und Geschichte, die weniger \
          zählen, wo die Belege unsicher sind. get_resort zeigt jeden Teil mit Punkten, Höchstzahl und Grundlage. Mit zu wenig Belegen \
          gibt es keine Wertung.",
     ),
@@ -75,8 +75,8 @@ pub(super) const TEXTS: [Text; IDS.len()] = [
     ),
     (
         "Kann ich damit die Lawinengefahr beurteilen?",
-        "Nein. Weder Schneehöhe noch Schneequalität noch Vorhersage sind eine Lawinenbeurteilung. get_avalanche gibt das amtliche Bulletin \
-         der Region weiter, wo es eines gibt; lesen Sie es bei seinem Herausgeber.",
+        "Nein. Weder Schneehöhe noch Schneequalität noch Prognose sind eine Lawinenbeurteilung. get_avalanche gibt den amtlichen \
+         Lawinenbericht der Region weiter, wo es einen gibt; lies ihn bei seinem Herausgeber.",
     ),
     (
         "Was muss ich mit den Daten zeigen?",
