@@ -16,25 +16,25 @@ subject! {
         "雪について自由な言葉で質問できます。言語モデルではなく規則で読み取り、回答の数値はすべて出典を確認できます。";
     question: &'static str = "Your question", "Deine Frage", "Votre question", "La tua domanda", "Tu pregunta", "質問";
     about: &'static str =
-        "Resort that it is about, if it names none", "Skigebiet, falls die Frage keines nennt", "Station, si la question n'en nomme aucune",
+        "Resort that it is about, if it names none", "Skigebiet, falls die Frage keines nennt", "Station, si la question n’en nomme aucune",
         "Località, se la domanda non ne nomina", "Estación, si la pregunta no nombra ninguna", "対象のスキー場（質問に名前がない場合）";
     evidence: &'static str =
-        "Where each number comes from", "Woher jede Zahl kommt", "D'où vient chaque chiffre", "Da dove viene ogni numero",
+        "Where each number comes from", "Woher jede Zahl kommt", "D’où vient chaque chiffre", "Da dove viene ogni numero",
         "De dónde sale cada cifra", "数値の出典";
     for_instance: &'static str = "For instance", "Zum Beispiel", "Par exemple", "Per esempio", "Por ejemplo", "例えば";
     /// Example questions for a start.
     examples: [&'static str; 3] =
         ["How much snow is there in Zermatt?", "Where will it snow most this week?", "How sure is the forecast for Niseko United?"],
         ["Wie viel Schnee liegt in Zermatt?", "Wo schneit es diese Woche am meisten?", "Wie sicher ist die Prognose für Niseko United?"],
-        ["Combien de neige y a-t-il à Zermatt ?", "Où va-t-il neiger le plus cette semaine ?", "Quelles sont les prévisions de neige pour Verbier ?"],
-        ["Quanta neve c'è a Zermatt?", "Dove nevicherà di più questa settimana?", "Quali sono le previsioni di neve per Verbier?"],
+        ["Combien de neige y a-t-il à Zermatt ?", "Où va-t-il neiger le plus cette semaine ?", "Quelles sont les prévisions de neige pour Verbier ?"],
+        ["Quanta neve c’è a Zermatt?", "Dove nevicherà di più questa settimana?", "Quali sono le previsioni di neve per Verbier?"],
         ["¿Cuánta nieve hay en Zermatt?", "¿Dónde nevará más esta semana?", "¿Cuál es el pronóstico de nieve para Verbier?"],
         ["ツェルマットの積雪は？", "今週どこで一番雪が降る？", "ニセコユナイテッドの降雪予報は？"];
     trips: &'static str = "Trips", "Reisen", "Voyages", "Viaggi", "Viajes", "旅行";
     trips_say: &'static str =
         "Where the forecast brings most snow in four days, and where to go on dates of your own. Nothing is booked here.",
         "Wo die Prognose in vier Tagen am meisten Schnee bringt, und wohin an eigenen Daten. Hier wird nichts gebucht.",
-        "Où la prévision apporte le plus de neige en quatre jours, et où aller à vos dates. Rien n'est réservé ici.",
+        "Où la prévision apporte le plus de neige en quatre jours, et où aller à vos dates. Rien n’est réservé ici.",
         "Dove la previsione porta più neve in quattro giorni, e dove andare nelle tue date. Qui non si prenota nulla.",
         "Dónde el pronóstico trae más nieve en cuatro días, y adónde ir en tus fechas. Aquí no se reserva nada.",
         "4日間で最も雪が降る予報の場所と、希望の日程でのおすすめ。ここでは予約は行いません。";
@@ -52,11 +52,11 @@ subject! {
         ["principiante", "intermedio", "avanzado", "experto"],
         ["初級", "中級", "上級", "エキスパート"];
     no_trip: &'static str =
-        "There is no recommendation:", "Es gibt keine Empfehlung:", "Aucune recommandation :", "Nessuna raccomandazione:",
+        "There is no recommendation:", "Es gibt keine Empfehlung:", "Aucune recommandation :", "Nessuna raccomandazione:",
         "No hay recomendación:", "おすすめはありません：";
     airport: &'static str =
         "Nearest airport", "Nächster Flughafen", "Aéroport le plus proche", "Aeroporto più vicino", "Aeropuerto más cercano", "最寄りの空港";
-    insights: &'static str = "Insights", "Einblicke", "Observations", "Osservazioni", "Observaciones", "注目点";
+    insights: &'static str = "Insights", "Einblicke", "Constats", "In evidenza", "Hallazgos", "注目点";
     insights_say: &'static str =
         "Notable facts in the data, each with its method and number of cases.",
         "Was in den Aufzeichnungen auffällt, je mit Methode und Zahl der Fälle, auf denen es beruht.",

@@ -10,14 +10,14 @@ subject! {
     hours_say: TextMessage =
         |elevation| format!("Median of the weather models at {elevation}, by the resort's clock."),
         |elevation| format!("Median der Wettermodelle auf {elevation}, in der Ortszeit des Skigebiets."),
-        |elevation| format!("Médiane des modèles météo à {elevation}, à l'heure de la station."),
-        |elevation| format!("Mediana dei modelli meteo a {elevation}, all'ora della località."),
+        |elevation| format!("Médiane des modèles météo à {elevation}, à l’heure de la station."),
+        |elevation| format!("Mediana dei modelli meteo a {elevation}, all’ora della località."),
         |elevation| format!("Mediana de los modelos a {elevation}, con la hora de la estación."),
         |elevation| format!("標高{elevation}における気象モデルの中央値。時刻はスキー場の現地時間。");
     fetched: &'static str =
-        "Fetched:", "Abgerufen:", "Récupérée :", "Scaricata:", "Obtenido:", "取得：";
+        "Fetched:", "Abgerufen:", "Récupérée :", "Scaricata:", "Obtenido:", "取得：";
     no_hours: &'static str =
-        "No hourly forecast is on record.", "Es liegt keine stündliche Prognose vor.", "Aucune prévision horaire n'est disponible.",
+        "No hourly forecast is on record.", "Es liegt keine stündliche Prognose vor.", "Aucune prévision horaire n’est disponible.",
         "Nessuna previsione oraria disponibile.", "No hay previsión horaria.", "1時間ごとの予報はありません。";
     hour: &'static str = "Hour", "Stunde", "Heure", "Ora", "Hora", "時刻";
     precipitation: &'static str = "Precipitation", "Niederschlag", "Précipitations", "Precipitazioni", "Precipitación", "降水量";
@@ -25,7 +25,7 @@ subject! {
     humidity: &'static str = "Humidity", "Luftfeuchte", "Humidité", "Umidità", "Humedad", "湿度";
     cloud: &'static str = "Cloud", "Bewölkung", "Nuages", "Nuvole", "Nubes", "雲量";
     weather: &'static str =
-        "Temperature, wind and freezing level", "Temperatur, Wind und Nullgradgrenze", "Température, vent et isotherme zéro",
+        "Temperature, wind and freezing level", "Temperatur, Wind und Nullgradgrenze", "Température, vent et isotherme 0 °C",
         "Temperatura, vento e zero termico", "Temperatura, viento e isoterma cero", "気温・風・氷点高度";
     lowest: &'static str = "lowest", "tiefste", "minimale", "minima", "mínima", "最低";
     highest: &'static str = "highest", "höchste", "maximale", "massima", "máxima", "最高";
@@ -35,8 +35,8 @@ subject! {
     depth_is_modelled: &'static str =
         "Computed by a snowpack model from the weather of a reanalysis, not measured.",
         "Von einem Schneedeckenmodell aus dem Wetter einer Reanalyse berechnet; niemand hat sie gemessen.",
-        "Calculée par un modèle de manteau neigeux à partir d'une réanalyse ; personne ne l'a mesurée.",
-        "Calcolata da un modello del manto nevoso dai dati di una rianalisi; nessuno l'ha misurata.",
+        "Calculée par un modèle de manteau neigeux à partir d’une réanalyse ; personne ne l’a mesurée.",
+        "Calcolata da un modello del manto nevoso dai dati di una rianalisi; nessuno l’ha misurata.",
         "Calculado por un modelo del manto de nieve a partir de un reanálisis; nadie lo ha medido.",
         "再解析の気象から積雪モデルで計算した値で、実測値ではありません。";
     model_totals: &'static str =
@@ -44,7 +44,7 @@ subject! {
     models_need_pro: &'static str =
         "The numbers of single models need a Pro account; the chart above shows their spread.",
         "Die Zahlen einzelner Modelle brauchen ein Pro-Konto; ihre Spanne steht im Diagramm oben.",
-        "Les chiffres de chaque modèle demandent un compte Pro ; leur fourchette figure dans le graphique ci-dessus.",
+        "Les chiffres de chaque modèle demandent un compte Pro ; leur fourchette figure dans le graphique ci-dessus.",
         "I numeri dei singoli modelli richiedono un account Pro; la loro forbice è nel grafico sopra.",
         "Las cifras de cada modelo requieren una cuenta Pro; su margen está en el gráfico de arriba.",
         "各モデルの数値にはProアカウントが必要です。幅は上のグラフに示しています。";
@@ -57,7 +57,7 @@ subject! {
         "The numbers of this chart", "Die Zahlen dieses Diagramms", "Les chiffres de ce graphique", "I numeri di questo grafico",
         "Las cifras de este gráfico", "このグラフの数値";
     nothing: &'static str =
-        "There is nothing to draw: no data are known.", "Es gibt nichts zu zeichnen: keine Zahl ist bekannt.",
-        "Rien à tracer : aucun chiffre n'est connu.", "Niente da disegnare: nessun numero è noto.",
+        "There is nothing to draw: no number is known.", "Es gibt nichts zu zeichnen: keine Zahl ist bekannt.",
+        "Rien à tracer : aucun chiffre n’est connu.", "Niente da disegnare: nessun numero è noto.",
         "No hay nada que dibujar: no se conoce ninguna cifra.", "描くものがありません。数値が分かっていません。";
 }

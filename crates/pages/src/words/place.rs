@@ -7,28 +7,28 @@ subject! {
     /// Texts of a resort's page.
     Place:
     out_of_season: &'static str =
-        "withheld because it is out of season", "keine Schneenote: außerhalb der Saison", "retenu, car hors saison",
+        "withheld because it is out of season", "keine Schneenote: außerhalb der Saison", "pas de note : hors saison",
         "trattenuto perché fuori stagione", "retenida por estar fuera de temporada", "シーズン外のため非公開";
     thin_evidence: &'static str =
-        "withheld because too little is reported", "keine Schneenote: zu wenig gemeldet", "retenu, car trop peu est signalé",
+        "withheld because too little is reported", "keine Schneenote: zu wenig gemeldet", "pas de note : trop peu de données",
         "trattenuto perché è comunicato troppo poco", "retenida porque se comunica muy poco", "報告が少なすぎるため非公開";
     /// The same in few words, for tables.
     out_of_season_short: &'static str = "out of season", "außerhalb der Saison", "hors saison", "fuori stagione", "fuera de temporada", "シーズン外";
     thin_evidence_short: &'static str =
-        "too little reported", "zu wenig gemeldet", "trop peu signalé", "troppo poco comunicato", "poco comunicado", "報告不足";
+        "too little reported", "zu wenig gemeldet", "trop peu de données", "troppo poco comunicato", "poco comunicado", "報告不足";
     score_how: &'static str =
-        "How the score comes about", "Wie die Schneenote entsteht", "Comment la note est calculée",
+        "How the score comes about", "Wie die Schneenote entsteht", "Comment la note de neige est calculée",
         "Come nasce il punteggio", "Cómo se calcula la puntuación", "スコアの内訳";
     part: &'static str = "Part", "Teil", "Élément", "Parte", "Parte", "項目";
     points: &'static str = "Points", "Punkte", "Points", "Punti", "Puntos", "点数";
     basis: &'static str = "From", "Woraus", "À partir de", "Da", "A partir de", "根拠";
     no_points: &'static str =
-        "none: not known", "keine: nicht bekannt", "aucun : inconnu", "nessuno: non noto", "ninguno: no se conoce", "なし（不明）";
+        "none: not known", "keine: nicht bekannt", "aucun : inconnu", "nessuno: non noto", "ninguno: no se conoce", "なし（不明）";
     /// In the order of `Part::ALL`: recent snow, depth against average, forecast, surface, operations, history.
     parts: [&'static str; 6] =
         ["New snow", "Depth against average", "Forecast", "Snow quality", "Operation", "Usual depth"],
         ["Neuschnee", "Höhe gegenüber dem Mittel", "Prognose", "Schneequalität", "Betrieb", "Übliche Höhe"],
-        ["Neige fraîche", "Hauteur par rapport à la moyenne", "Prévision", "Qualité de la neige", "Exploitation", "Hauteur habituelle"],
+        ["Neige fraîche", "Hauteur par rapport à la moyenne", "Prévision", "Qualité de la neige", "Ouverture", "Hauteur habituelle"],
         ["Neve fresca", "Altezza rispetto alla media", "Previsione", "Qualità della neve", "Esercizio", "Altezza abituale"],
         ["Nieve nueva", "Espesor frente a la media", "Pronóstico", "Calidad de la nieve", "Operación", "Espesor habitual"],
         ["新雪", "平均と比べた積雪深", "予報", "雪質", "営業", "例年の積雪深"];
@@ -45,7 +45,7 @@ subject! {
     past_lacks: &'static str =
         "Avalanche danger, roads, webcams and odds are told for the present alone.",
         "Lawinengefahr, Straßen, Webcams und Chancen werden nur für die Gegenwart genannt.",
-        "Danger d'avalanche, routes, webcams et probabilités ne sont donnés que pour le présent.",
+        "Danger d’avalanche, routes, webcams et probabilités ne sont donnés que pour le présent.",
         "Pericolo valanghe, strade, webcam e probabilità valgono solo per il presente.",
         "Peligro de aludes, carreteras, webcams y probabilidades solo se dan para el presente.",
         "雪崩危険度・道路・ウェブカメラ・確率は現在についてのみ表示します。";
@@ -60,17 +60,17 @@ subject! {
         "Webcam page of the resort", "Webcam-Seite des Skigebiets", "Page webcams de la station", "Pagina webcam della località",
         "Página de webcams de la estación", "スキー場のウェブカメラページ";
     no_webcams: &'static str =
-        "No webcam is on record here.", "Hier ist keine Webcam bekannt.", "Aucune webcam n'est répertoriée ici.",
+        "No webcam is on record here.", "Hier ist keine Webcam bekannt.", "Aucune webcam n’est répertoriée ici.",
         "Qui non risulta nessuna webcam.", "Aquí no consta ninguna webcam.", "登録されたウェブカメラはありません。";
     photos: &'static str = "Photos", "Fotos", "Photos", "Foto", "Fotos", "写真";
     no_photos: &'static str =
         "No freely licensed photo is on record here.", "Hier ist kein Foto mit freier Lizenz bekannt.",
-        "Aucune photo sous licence libre n'est répertoriée ici.", "Qui non risulta nessuna foto con licenza libera.",
+        "Aucune photo sous licence libre n’est répertoriée ici.", "Qui non risulta nessuna foto con licenza libera.",
         "Aquí no consta ninguna foto con licencia libre.", "自由に使える写真は登録されていません。";
     elsewhere: &'static str =
         "Links open at their hosts: this page loads no picture from elsewhere.",
         "Die Links öffnen bei ihren Anbietern: Diese Seite lädt kein Bild von anderswo.",
-        "Les liens s'ouvrent chez leurs hébergeurs : cette page ne charge aucune image d'ailleurs.",
+        "Les liens s’ouvrent chez leurs hébergeurs : cette page ne charge aucune image d’ailleurs.",
         "I link si aprono presso i loro siti: questa pagina non carica immagini da altrove.",
         "Los enlaces se abren en su sitio: esta página no carga imágenes de otros.",
         "リンク先のサイトで開きます。このページは外部の画像を読み込みません。";

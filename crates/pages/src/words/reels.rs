@@ -24,19 +24,19 @@ subject! {
         |count| format!("{count} immagini"), |count| format!("{count} imágenes"), |count| format!("{count}枚");
     measured: &'static str = "measured snow", "gemessener Schnee", "neige mesurée", "neve misurata", "nieve medida", "測定された積雪";
     goes_on: &'static str =
-        "The storm is still recorded.", "Der Schneefall wird noch aufgezeichnet.", "La tempête est encore en cours d'enregistrement.",
+        "The storm is still recorded.", "Der Schneefall wird noch aufgezeichnet.", "La tempête est encore en cours d’enregistrement.",
         "La tempesta è ancora in registrazione.", "La tormenta se sigue grabando.", "嵐はまだ記録中です。";
     /// Alternative text of the picture.
     shown: TwoTextsMessage =
         |camera, resort| format!("Time-lapse of the camera {camera} at {resort}; its times and measured snow are in the table below"),
         |camera, resort| format!("Zeitraffer der Kamera {camera} in {resort}; Zeiten und gemessener Schnee stehen in der Tabelle darunter"),
-        |camera, resort| format!("Accéléré de la caméra {camera} à {resort} ; les heures et la neige mesurée sont dans le tableau ci-dessous"),
+        |camera, resort| format!("Accéléré de la caméra {camera} à {resort} ; les heures et la neige mesurée sont dans le tableau ci-dessous"),
         |camera, resort| format!("Time-lapse della telecamera {camera} a {resort}; orari e neve misurata sono nella tabella qui sotto"),
         |camera, resort| format!("Secuencia de la cámara {camera} en {resort}; las horas y la nieve medida están en la tabla de abajo"),
         |camera, resort| format!("{resort}のカメラ「{camera}」のタイムラプス。時刻と測定された積雪は下の表にあります");
     camera_of: &'static str = "Camera of", "Kamera von", "Caméra de", "Telecamera di", "Cámara de", "カメラ：";
     with_leave: &'static str =
-        "recorded with the owner's permission", "aufgezeichnet mit Erlaubnis der Eigentümer", "enregistrée avec l'accord du propriétaire",
+        "recorded with the owner's permission", "aufgezeichnet mit Erlaubnis der Eigentümer", "enregistrée avec l’accord du propriétaire",
         "registrata con il permesso del proprietario", "grabada con permiso del propietario", "所有者の許可を得て記録";
     table: &'static str =
         "Measured snow, frame by frame", "Gemessener Schnee, Bild für Bild", "Neige mesurée, image par image",
@@ -48,7 +48,7 @@ subject! {
         "Desde la primera imagen", "最初の画像から";
     depths_by: TextMessage =
         |station| format!("Depths: station {station}."), |station| format!("Schneehöhen: Station {station}."),
-        |station| format!("Hauteurs : station {station}."), |station| format!("Altezze: stazione {station}."),
+        |station| format!("Hauteurs : station {station}."), |station| format!("Altezze: stazione {station}."),
         |station| format!("Espesores: estación {station}."), |station| format!("積雪深：観測点 {station}。");
     data: &'static str =
         "Reels of this resort as data", "Zeitraffer dieses Skigebiets als Daten", "Accélérés de cette station en données",

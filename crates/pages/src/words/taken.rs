@@ -11,7 +11,7 @@ subject! {
     embed_says: &'static str =
         "A small box with the snow of one resort, for other pages. Its address is permanent; it sets no cookies and loads nothing from other sites.",
         "Ein kleiner Kasten mit dem Schnee eines Skigebiets, für andere Seiten. Seine Adresse bleibt, er setzt kein Cookie und lädt nur sich selbst.",
-        "Un petit cadre avec la neige d'une station, pour d'autres pages. Son adresse reste, il ne pose aucun cookie et ne charge que lui-même.",
+        "Un petit cadre avec la neige d’une station, pour d’autres pages. Son adresse reste, il ne pose aucun cookie et ne charge que lui-même.",
         "Un riquadro con la neve di una località, per altre pagine. Il suo indirizzo resta, non usa cookie e carica solo sé stesso.",
         "Un recuadro con la nieve de una estación, para otras páginas. Su dirección permanece, no usa cookies y solo se carga a sí mismo.",
         "1つのスキー場の雪を他のページに表示する小さな枠です。アドレスは変わらず、Cookieを使わず、外部を読み込みません。";
@@ -25,11 +25,11 @@ subject! {
     as_frame: &'static str =
         "As a frame", "Als Rahmen", "En cadre", "Come riquadro", "Como marco", "フレームとして";
     as_script: &'static str =
-        "As a script that adjusts the height", "Als Skript, das die Höhe anpasst", "En script, qui ajuste la hauteur",
-        "Come script, che adatta l'altezza", "Como script, que ajusta la altura", "スクリプトとして（高さ自動調整）";
+        "As a script, which fits the height", "Als Skript, das die Höhe anpasst", "En script, qui ajuste la hauteur",
+        "Come script, che adatta l’altezza", "Como script, que ajusta la altura", "スクリプトとして（高さ自動調整）";
     as_badge: &'static str =
-        "As a badge, for pages that accept only pictures", "Als Abzeichen, für Seiten, die nur Bilder erlauben",
-        "En badge, pour les pages qui n'acceptent que des images", "Come badge, per pagine che accettano solo immagini",
+        "As a badge, for pages that take pictures alone", "Als Abzeichen, für Seiten, die nur Bilder erlauben",
+        "En badge, pour les pages qui n’acceptent que des images", "Come badge, per pagine che accettano solo immagini",
         "Como insignia, para páginas que solo admiten imágenes", "バッジとして（画像のみのページ用）";
     preview: &'static str = "Preview", "Vorschau", "Aperçu", "Anteprima", "Vista previa", "プレビュー";
     calendar: &'static str =
@@ -37,10 +37,10 @@ subject! {
         "Giorni di neve fresca come calendario", "Días de nieve polvo como calendario", "パウダーデーのカレンダー";
     powder_day: TextMessage =
         |name| format!("Powder day likely: {name}"), |name| format!("Pulverschnee wahrscheinlich: {name}"),
-        |name| format!("Poudreuse probable : {name}"), |name| format!("Neve fresca probabile: {name}"),
+        |name| format!("Poudreuse probable : {name}"), |name| format!("Neve fresca probabile: {name}"),
         |name| format!("Nieve polvo probable: {name}"), |name| format!("パウダーの可能性: {name}");
     season_opens: TextMessage =
-        |name| format!("Season opens: {name}"), |name| format!("Saisonbeginn: {name}"), |name| format!("Ouverture : {name}"),
+        |name| format!("Season opens: {name}"), |name| format!("Saisonbeginn: {name}"), |name| format!("Ouverture : {name}"),
         |name| format!("Apertura: {name}"), |name| format!("Apertura: {name}"), |name| format!("シーズン開始: {name}");
     /// Shown on a page that the browser stored; `%` becomes the time.
     stored: &'static str =

@@ -12,7 +12,7 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     with_password: "Avec un mot de passe",
     password: "Mot de passe",
     code_title: "Saisir le code",
-    code_says: "Si cette adresse peut se connecter, un e-mail avec un code à six chiffres et un lien est en route. Les deux sont valables dix minutes ; ensuite, un autre e-mail peut être envoyé. Trois e-mails par heure au plus.",
+    code_says: "Si cette adresse peut se connecter, un e-mail avec un code à six chiffres et un lien est en route. Les deux sont valables dix minutes ; ensuite, un autre e-mail peut être envoyé. Trois e-mails par heure au plus.",
     code: "Code",
     new_code: "Demander un autre code",
     link_says: "Ce navigateur sera connecté.",
@@ -24,8 +24,8 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     save: "Enregistrer",
     remove: "Retirer",
     signed_in_as: |text| format!("Connecté en tant que {text}."),
-    tier_free: "Gratuit : sept jours de prévisions, quatorze pour les stations enregistrées.",
-    tier_pro: "Pro : quatorze jours de prévisions partout.",
+    tier_free: "Gratuit : sept jours de prévisions, quatorze pour les stations enregistrées.",
+    tier_pro: "Pro : quatorze jours de prévisions partout.",
     until: |text| format!("Jusqu’au {text}."),
     sign_out: "Se déconnecter",
     sessions: "Navigateurs connectés",
@@ -44,7 +44,7 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     scope_alerts: "lire et modifier mes alertes",
     days: "Durée, jours",
     make_token: "Créer un jeton",
-    token_once: "Copiez-le maintenant : il n’est affiché qu’une fois.",
+    token_once: "Copiez-le maintenant : il n’est affiché qu’une fois.",
     revoke: "Révoquer",
     expires: "Expire",
     set_password: "Définir un mot de passe",
@@ -60,16 +60,16 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     wrong: "C’est inexact, trop tard ou déjà utilisé.",
     not_an_address: "Ce n’est pas une adresse e-mail.",
     too_many: |count| {
-        format!("Trop de tentatives. Réessayez dans {count} min, ou utilisez le lien d’un e-mail reçu.")
+        format!("Trop de tentatives. Réessayez dans {count} min, ou utilisez le lien d’un e-mail reçu.")
     },
-    full: "Il n’y a plus de place ; retirez d’abord une entrée.",
-    weak: "Ce mot de passe est refusé : moins de 15 caractères, trop long ou trop facile à deviner.",
+    full: "Il n’y a plus de place ; retirez d’abord une entrée.",
+    weak: "Ce mot de passe est refusé : moins de 15 caractères, trop long ou trop facile à deviner.",
     no_scope: "Choisissez au moins une autorisation pour ce jeton.",
     busy: "Cela ne fonctionne pas pour l’instant. Réessayez.",
-    foreign: "Ce formulaire ne vient pas d’une page de ce service ; rien n’a été fait.",
+    foreign: "Ce formulaire ne vient pas d’une page de ce service ; rien n’a été fait.",
     mail_subject: |text| format!("Votre code pour {text}"),
-    mail_code: |text| format!("Votre code : {text}"),
-    mail_link: "Ou connectez-vous sur n’importe quel appareil avec ce lien :",
+    mail_code: |text| format!("Votre code : {text}"),
+    mail_link: "Ou connectez-vous sur n’importe quel appareil avec ce lien :",
     mail_foot: "Les deux ne servent qu’une fois, pendant dix minutes. Si vous n’avez rien demandé, ne faites rien.",
     notices: notices::FR,
     passkeys: PasskeyWords {
@@ -82,10 +82,10 @@ pub(crate) const WORDS: AccountWords = AccountWords {
         no_domain: "L’adresse de ce service est un nombre. Les clés d’accès appartiennent à un domaine, il n’y en a donc pas ici.",
         no_tls: "L’adresse de ce service n’est pas en https. Les navigateurs réservent les clés d’accès aux pages sécurisées, il n’y en a donc pas ici.",
         elsewhere: |text| {
-            format!("créée pour {text}, plus utilisable ici : supprimez-la et ajoutez-en une nouvelle")
+            format!("créée pour {text}, plus utilisable ici : supprimez-la et ajoutez-en une nouvelle")
         },
         wrong: "Cette clé d’accès n’a pas été acceptée. Connectez-vous par e-mail ou avec votre mot de passe.",
-        stopped: "Rien n’a été fait : le navigateur n’a pas de clé d’accès pour ce service, ou a interrompu.",
+        stopped: "Rien n’a été fait : le navigateur n’a pas de clé d’accès pour ce service, ou a interrompu.",
         there: "Cet appareil a déjà une clé d’accès de ce compte.",
     },
 };

@@ -81,9 +81,9 @@ pub(crate) const FR: NoticeWords = NoticeWords {
     },
     passkey_added: "Une clé d’accès a été ajoutée à votre compte.",
     deleted: "Votre compte et tout son contenu ont été supprimés.",
-    at: |text| format!("Heure : {text} UTC"),
+    at: |text| format!("Heure : {text} UTC"),
     not_you: |text| {
-        format!("Si c’était vous, ne faites rien. Sinon, connectez-vous et mettez fin à tout ici :\n{text}")
+        format!("Si c’était vous, ne faites rien. Sinon, connectez-vous et mettez fin à tout ici :\n{text}")
     },
     end_everything: "Tout terminer",
     end_everything_says: "Déconnecte tous les autres navigateurs, révoque tous les jetons et toutes les applications, et retire toutes les clés d’accès. À utiliser si quelqu’un d’autre a eu accès à votre compte. Définissez ensuite un nouveau mot de passe si vous en avez un.",
