@@ -11,7 +11,7 @@ subject! {
         |elevation| format!("Median of the weather models at {elevation}, by the resort's clock."),
         |elevation| format!("Median der Wettermodelle auf {elevation}, in der Ortszeit des Skigebiets."),
         |elevation| format!("Médiane des modèles météo à {elevation}, à l’heure de la station."),
-        |elevation| format!("Mediana dei modelli meteo a {elevation}, all’ora della località."),
+        |elevation| format!("Mediana dei modelli meteo a {elevation}, all’ora locale del comprensorio."),
         |elevation| format!("Mediana de los modelos a {elevation}, con la hora de la estación."),
         |elevation| format!("標高{elevation}における気象モデルの中央値。時刻はスキー場の現地時間。");
     fetched: &'static str =
@@ -45,7 +45,7 @@ subject! {
         "The numbers of single models need a Pro account; the chart above shows their spread.",
         "Die Zahlen einzelner Modelle brauchen ein Pro-Konto; ihre Spanne steht im Diagramm oben.",
         "Les chiffres de chaque modèle demandent un compte Pro ; leur fourchette figure dans le graphique ci-dessus.",
-        "I numeri dei singoli modelli richiedono un account Pro; la loro forbice è nel grafico sopra.",
+        "I dati dei singoli modelli richiedono un account Pro; la loro forbice è nel grafico sopra.",
         "Las cifras de cada modelo requieren una cuenta Pro; su margen está en el gráfico de arriba.",
         "各モデルの数値にはProアカウントが必要です。幅は上のグラフに示しています。";
     storm_totals: &'static str =
@@ -54,10 +54,10 @@ subject! {
         "Every chart has the same axis.", "Alle Diagramme haben dieselbe Achse.", "Tous les graphiques ont le même axe.",
         "Tutti i grafici hanno lo stesso asse.", "Todos los gráficos tienen el mismo eje.", "すべて同じ目盛りです。";
     numbers: &'static str =
-        "The numbers of this chart", "Die Zahlen dieses Diagramms", "Les chiffres de ce graphique", "I numeri di questo grafico",
+        "The numbers of this chart", "Die Zahlen dieses Diagramms", "Les chiffres de ce graphique", "I dati di questo grafico",
         "Las cifras de este gráfico", "このグラフの数値";
     nothing: &'static str =
         "There is nothing to draw: no number is known.", "Es gibt nichts zu zeichnen: keine Zahl ist bekannt.",
-        "Rien à tracer : aucun chiffre n’est connu.", "Niente da disegnare: nessun numero è noto.",
+        "Rien à tracer : aucun chiffre n’est connu.", "Niente da disegnare: nessun dato è noto.",
         "No hay nada que dibujar: no se conoce ninguna cifra.", "描くものがありません。数値が分かっていません。";
 }

@@ -25,8 +25,8 @@ subject! {
     measured: &'static str = "measured snow", "gemessener Schnee", "neige mesurée", "neve misurata", "nieve medida", "測定された積雪";
     goes_on: &'static str =
         "The storm is still recorded.", "Der Schneefall wird noch aufgezeichnet.", "La tempête est encore en cours d’enregistrement.",
-        "La tempesta è ancora in registrazione.", "La tormenta se sigue grabando.", "嵐はまだ記録中です。";
-    /// Alternative text of the picture.
+        "La nevicata è ancora in registrazione.", "La tormenta se sigue grabando.", "嵐はまだ記録中です。";
+    /// What the picture shows, for those who do not see it.
     shown: TwoTextsMessage =
         |camera, resort| format!("Time-lapse of the camera {camera} at {resort}; its times and measured snow are in the table below"),
         |camera, resort| format!("Zeitraffer der Kamera {camera} in {resort}; Zeiten und gemessener Schnee stehen in der Tabelle darunter"),
@@ -52,5 +52,5 @@ subject! {
         |station| format!("Espesores: estación {station}."), |station| format!("積雪深：観測点 {station}。");
     data: &'static str =
         "Reels of this resort as data", "Zeitraffer dieses Skigebiets als Daten", "Accélérés de cette station en données",
-        "Time-lapse di questa località come dati", "Secuencias de esta estación como datos", "このスキー場のタイムラプスのデータ";
+        "Time-lapse di questo comprensorio come dati", "Secuencias de esta estación como datos", "このスキー場のタイムラプスのデータ";
 }

@@ -12,7 +12,7 @@ subject! {
         "A small box with the snow of one resort, for other pages. Its address is permanent; it sets no cookies and loads nothing from other sites.",
         "Ein kleiner Kasten mit dem Schnee eines Skigebiets, für andere Seiten. Seine Adresse bleibt, er setzt kein Cookie und lädt nur sich selbst.",
         "Un petit cadre avec la neige d’une station, pour d’autres pages. Son adresse reste, il ne pose aucun cookie et ne charge que lui-même.",
-        "Un riquadro con la neve di una località, per altre pagine. Il suo indirizzo resta, non usa cookie e carica solo sé stesso.",
+        "Un riquadro con la neve di un comprensorio, per altre pagine. Il suo indirizzo resta, non usa cookie e carica solo sé stesso.",
         "Un recuadro con la nieve de una estación, para otras páginas. Su dirección permanece, no usa cookies y solo se carga a sí mismo.",
         "1つのスキー場の雪を他のページに表示する小さな枠です。アドレスは変わらず、Cookieを使わず、外部を読み込みません。";
     language: &'static str = "Language", "Sprache", "Langue", "Lingua", "Idioma", "言語";
@@ -34,10 +34,10 @@ subject! {
     preview: &'static str = "Preview", "Vorschau", "Aperçu", "Anteprima", "Vista previa", "プレビュー";
     calendar: &'static str =
         "Powder days as a calendar", "Pulvertage als Kalender", "Jours de poudreuse en calendrier",
-        "Giorni di neve fresca come calendario", "Días de nieve polvo como calendario", "パウダーデーのカレンダー";
+        "Giorni di polvere come calendario", "Días de nieve polvo como calendario", "パウダーデーのカレンダー";
     powder_day: TextMessage =
         |name| format!("Powder day likely: {name}"), |name| format!("Pulverschnee wahrscheinlich: {name}"),
-        |name| format!("Poudreuse probable : {name}"), |name| format!("Neve fresca probabile: {name}"),
+        |name| format!("Poudreuse probable : {name}"), |name| format!("Giorno di polvere probabile: {name}"),
         |name| format!("Nieve polvo probable: {name}"), |name| format!("パウダーの可能性: {name}");
     season_opens: TextMessage =
         |name| format!("Season opens: {name}"), |name| format!("Saisonbeginn: {name}"), |name| format!("Ouverture : {name}"),
