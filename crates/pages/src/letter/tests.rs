@@ -102,7 +102,7 @@ fn emails_are_localised() {
     }
     let said = |language: Language| headline(language, &rows[3]);
     assert_eq!(said(Language::En), "Alpenau: 23.5 cm of snow forecast within 1 day");
-    assert_eq!(said(Language::De), "Alpenau: 23,5 cm Schnee binnen 1 Tag angesagt");
+    assert_eq!(said(Language::De), "Alpenau: laut Prognose 23,5 cm Schnee binnen 1 Tag");
     let told_otherwise = Evidence { days: None, ..fallen.clone() };
     assert_eq!(
         headline(Language::Fr, &row("Alpenau", Kind::Forecast, &told_otherwise)),

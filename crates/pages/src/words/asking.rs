@@ -12,7 +12,7 @@ subject! {
         "Frage in eigenen Worten nach Schnee. Regeln lesen die Frage, kein Sprachmodell, und jede Zahl der Antwort lässt sich nachschlagen.",
         "Posez une question sur la neige avec vos mots. Des règles la lisent, pas un modèle de langage, et chaque chiffre de la réponse est vérifiable.",
         "Chiedi della neve con parole tue. La domanda è letta da regole, non da un modello linguistico, e ogni dato della risposta è verificabile.",
-        "Pregunta por la nieve con tus palabras. La leen reglas, no un modelo de lenguaje, y cada cifra de la respuesta se puede comprobar.",
+        "Pregunta por la nieve con tus palabras. La leen reglas, no un modelo de lenguaje, y cada dato de la respuesta se puede comprobar.",
         "雪について自由な言葉で質問できます。言語モデルではなく規則で読み取り、回答の数値はすべて出典を確認できます。";
     question: &'static str = "Your question", "Deine Frage", "Votre question", "La tua domanda", "Tu pregunta", "質問";
     about: &'static str =
@@ -20,7 +20,7 @@ subject! {
         "Comprensorio, se la domanda non ne nomina", "Estación, si la pregunta no nombra ninguna", "対象のスキー場（質問に名前がない場合）";
     evidence: &'static str =
         "Where each number comes from", "Woher jede Zahl kommt", "D’où vient chaque chiffre", "Da dove viene ogni dato",
-        "De dónde sale cada cifra", "数値の出典";
+        "De dónde sale cada dato", "数値の出典";
     for_instance: &'static str = "For instance", "Zum Beispiel", "Par exemple", "Per esempio", "Por ejemplo", "例えば";
     /// Example questions for a start.
     examples: [&'static str; 3] =

@@ -18,7 +18,7 @@ subject! {
         "Fetched:", "Abgerufen:", "Récupérée :", "Scaricata:", "Obtenido:", "取得：";
     no_hours: &'static str =
         "No hourly forecast is on record.", "Es liegt keine stündliche Prognose vor.", "Aucune prévision horaire n’est disponible.",
-        "Nessuna previsione oraria disponibile.", "No hay previsión horaria.", "1時間ごとの予報はありません。";
+        "Nessuna previsione oraria disponibile.", "No hay pronóstico por horas.", "1時間ごとの予報はありません。";
     hour: &'static str = "Hour", "Stunde", "Heure", "Ora", "Hora", "時刻";
     precipitation: &'static str = "Precipitation", "Niederschlag", "Précipitations", "Precipitazioni", "Precipitación", "降水量";
     gusts: &'static str = "Gusts", "Böen", "Rafales", "Raffiche", "Rachas", "突風";
@@ -26,7 +26,7 @@ subject! {
     cloud: &'static str = "Cloud", "Bewölkung", "Nuages", "Nuvole", "Nubes", "雲量";
     weather: &'static str =
         "Temperature, wind and freezing level", "Temperatur, Wind und Nullgradgrenze", "Température, vent et isotherme 0 °C",
-        "Temperatura, vento e zero termico", "Temperatura, viento e isoterma cero", "気温・風・氷点高度";
+        "Temperatura, vento e zero termico", "Temperatura, viento e isocero", "気温・風・氷点高度";
     lowest: &'static str = "lowest", "tiefste", "minimale", "minima", "mínima", "最低";
     highest: &'static str = "highest", "höchste", "maximale", "massima", "máxima", "最高";
     depth_of_season: &'static str =
@@ -46,7 +46,7 @@ subject! {
         "Die Zahlen einzelner Modelle brauchen ein Pro-Konto; ihre Spanne steht im Diagramm oben.",
         "Les chiffres de chaque modèle demandent un compte Pro ; leur fourchette figure dans le graphique ci-dessus.",
         "I dati dei singoli modelli richiedono un account Pro; la loro forbice è nel grafico sopra.",
-        "Las cifras de cada modelo requieren una cuenta Pro; su margen está en el gráfico de arriba.",
+        "Los datos de cada modelo requieren una cuenta Pro; su margen está en el gráfico de arriba.",
         "各モデルの数値にはProアカウントが必要です。幅は上のグラフに示しています。";
     storm_totals: &'static str =
         "Biggest storm totals", "Größte Schneefälle", "Cumuls les plus forts", "Accumuli maggiori", "Mayores acumulaciones", "降雪量の多い嵐";
@@ -55,9 +55,9 @@ subject! {
         "Tutti i grafici hanno lo stesso asse.", "Todos los gráficos tienen el mismo eje.", "すべて同じ目盛りです。";
     numbers: &'static str =
         "The numbers of this chart", "Die Zahlen dieses Diagramms", "Les chiffres de ce graphique", "I dati di questo grafico",
-        "Las cifras de este gráfico", "このグラフの数値";
+        "Los datos de este gráfico", "このグラフの数値";
     nothing: &'static str =
         "There is nothing to draw: no number is known.", "Es gibt nichts zu zeichnen: keine Zahl ist bekannt.",
         "Rien à tracer : aucun chiffre n’est connu.", "Niente da disegnare: nessun dato è noto.",
-        "No hay nada que dibujar: no se conoce ninguna cifra.", "描くものがありません。数値が分かっていません。";
+        "No hay nada que dibujar: no se conoce ningún dato.", "描くものがありません。数値が分かっていません。";
 }

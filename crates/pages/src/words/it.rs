@@ -214,7 +214,9 @@ pub(super) static WORDS: Words = Words {
     any_powder: "Almeno un giorno di polvere",
     no_el_nino: "Di El Niño qui non si può dire nulla: servono molti inverni registrati.",
     el_nino_change: |change, low, high| {
-        format!("Neve caduta negli inverni di El Niño rispetto a quelli neutri: {change} (da {low} a {high}).")
+        format!(
+            "Neve caduta negli inverni di El Niño rispetto a quelli neutri: {change} (da {low} a {high})."
+        )
     },
     thin_evidence: "L’indizio è debole: può essere un caso.",
     stations: "Stazioni vicine",

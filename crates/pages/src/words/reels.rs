@@ -25,7 +25,7 @@ subject! {
     measured: &'static str = "measured snow", "gemessener Schnee", "neige mesurée", "neve misurata", "nieve medida", "測定された積雪";
     goes_on: &'static str =
         "The storm is still recorded.", "Der Schneefall wird noch aufgezeichnet.", "La tempête est encore en cours d’enregistrement.",
-        "La nevicata è ancora in registrazione.", "La tormenta se sigue grabando.", "嵐はまだ記録中です。";
+        "La nevicata è ancora in registrazione.", "La nevada se sigue grabando.", "嵐はまだ記録中です。";
     /// What the picture shows, for those who do not see it.
     shown: TwoTextsMessage =
         |camera, resort| format!("Time-lapse of the camera {camera} at {resort}; its times and measured snow are in the table below"),

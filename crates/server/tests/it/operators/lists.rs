@@ -155,7 +155,7 @@ fn rejections_exist_in_six_languages() {
         ("/de", "500 Zoll kann nicht sein", "vom Skigebiet gemeldet"),
         ("/fr", "500 pouces est impossible", "annoncé par la station"),
         ("/it", "500 pollici non è possibile", "comunicato dal comprensorio"),
-        ("/es", "500 pulgadas no puede ser", "lo dice la estación"),
+        ("/es", "500 pulgadas no puede ser", "según la estación"),
         ("/ja", "500 インチ はありえません", "スキー場の報告"),
     ] {
         let path = format!("{prefix}/operator/zermatt");
