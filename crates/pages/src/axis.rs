@@ -2,7 +2,7 @@
 
 use charts::inline::{Panel, Series, Shape, marks};
 
-use crate::quantity::{CM_PER_INCH, METRES_PER_FOOT, MPS_TO_KMH, MPS_TO_MPH, ValueFormat};
+use crate::quantity::{CM_PER_INCH, METRES_PER_FOOT, MPS_TO_MPH, ValueFormat};
 
 /// The quantity of an axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,7 +27,7 @@ impl Axis {
             (Self::Rain, true) => value / 10.0 / CM_PER_INCH,
             (Self::Degrees, true) => value.mul_add(1.8, 32.0),
             (Self::Wind, true) => value * MPS_TO_MPH,
-            (Self::Wind, false) => value * MPS_TO_KMH,
+            (Self::Wind, false) => value * show.metric_wind().0,
             (Self::Metres, true) => value / METRES_PER_FOOT,
             (Self::Snow | Self::Rain | Self::Degrees | Self::Metres, false) => value,
         }
@@ -40,9 +40,10 @@ impl Axis {
             (Self::Snow, false) => "cm",
             (Self::Rain, false) => "mm",
             (Self::Degrees, true) => "°F",
+            (Self::Degrees, false) if show.words.is_japanese() => "℃",
             (Self::Degrees, false) => "°C",
             (Self::Wind, true) => "mph",
-            (Self::Wind, false) => "km/h",
+            (Self::Wind, false) => show.metric_wind().1,
             (Self::Metres, true) => "ft",
             (Self::Metres, false) => "m",
         }

@@ -166,7 +166,7 @@ fn value(show: ValueFormat, dimension: Dimension, valued: &ResortValue<'_>) -> O
             valued.value.map(|cm| show.snow(cm))
         }
         Dimension::Summit | Dimension::Vertical => valued.value.map(|metres| show.metres(metres.get())),
-        Dimension::LongestRun => valued.value.map(|km| format!("{}\u{a0}km", show.number(km.get(), 1))),
+        Dimension::LongestRun => valued.value.map(|km| show.with_unit(km.get(), 1, "km")),
         Dimension::Score | Dimension::Lifts | Dimension::Runs => {
             valued.value.map(|number| show.number(number.get(), 0))
         }

@@ -115,7 +115,9 @@ pub fn of_asking(from: Sender<'_>, secret: &str, token: &str) -> Email {
 pub fn headline(language: Language, row: &Row<'_>) -> String {
     let (all, words) = (language.words(), language.words().personal);
     let Row { kind, name, evidence, .. } = row;
-    let cm = evidence.cm.map(|cm| format!("{} cm", number(all, cm.get(), 1)));
+    let cm = evidence
+        .cm
+        .map(|cm| format!("{}{}cm", number(all, cm.get(), 1), if all.is_japanese() { "" } else { " " }));
     let day = evidence.day.map(all.day);
     match (kind, cm, day, evidence.days) {
         (Kind::Powder, Some(cm), ..) => (words.fallen)(name, &cm),

@@ -15,7 +15,7 @@ use crate::words::{Elapsed, Words};
 /// A system of units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Units {
-    /// Centimetres, metres, degrees Celsius, kilometres per hour.
+    /// Centimetres, metres, degrees Celsius, kilometres per hour (in Japanese metres per second).
     Metric,
     /// Inches, feet, degrees Fahrenheit, miles per hour.
     Imperial,
@@ -44,7 +44,7 @@ impl Units {
 
 pub(crate) const CM_PER_INCH: f64 = 2.54;
 pub(crate) const METRES_PER_FOOT: f64 = 0.3048;
-pub(crate) const MPS_TO_KMH: f64 = 3.6;
+const MPS_TO_KMH: f64 = 3.6;
 pub(crate) const MPS_TO_MPH: f64 = 2.236_936;
 /// Inches below which one decimal is shown.
 const FINE_INCHES: f64 = 10.0;
@@ -85,7 +85,17 @@ impl ValueFormat {
         }
     }
 
-    /// Formats a number with at most `decimals` decimals, in the language's number format.
+    /// A number with its unit. Japanese has no space between them and writes degrees Celsius as one character.
+    pub(crate) fn with_unit(self, value: f64, decimals: usize, unit: &str) -> String {
+        let number = self.number(value, decimals);
+        match (self.words.is_japanese(), unit) {
+            (true, "°C") => format!("{number}℃"),
+            (true, _) => format!("{number}{unit}"),
+            (false, _) => format!("{number}\u{a0}{unit}"),
+        }
+    }
+
+    /// A number with so many decimals at most, in the language's signs.
     pub(crate) fn number(self, value: f64, decimals: usize) -> String {
         number(self.words, value, decimals)
     }
@@ -94,10 +104,7 @@ impl ValueFormat {
     pub(crate) fn cm(self, cm: f64) -> String {
         let inches = cm / CM_PER_INCH;
         let decimals = usize::from(inches.abs() < FINE_INCHES);
-        self.both(
-            || format!("{}\u{a0}cm", self.number(cm, 1)),
-            || format!("{}\u{a0}in", self.number(inches, decimals)),
-        )
+        self.both(|| self.with_unit(cm, 1, "cm"), || self.with_unit(inches, decimals, "in"))
     }
 
     /// Formats a published snow amount.
@@ -115,36 +122,30 @@ impl ValueFormat {
     /// Formats rain, given in millimetres.
     pub(crate) fn rain(self, mm: Tenths) -> String {
         let mm = mm.get();
-        self.both(
-            || format!("{}\u{a0}mm", self.number(mm, 1)),
-            || format!("{}\u{a0}in", self.number(mm / 10.0 / CM_PER_INCH, 2)),
-        )
+        self.both(|| self.with_unit(mm, 1, "mm"), || self.with_unit(mm / 10.0 / CM_PER_INCH, 2, "in"))
     }
 
     /// Formats an elevation or a height.
     pub(crate) fn metres(self, metres: f64) -> String {
-        self.both(
-            || format!("{}\u{a0}m", self.number(metres, 0)),
-            || format!("{}\u{a0}ft", self.number(metres / METRES_PER_FOOT, 0)),
-        )
+        self.both(|| self.with_unit(metres, 0, "m"), || self.with_unit(metres / METRES_PER_FOOT, 0, "ft"))
     }
 
     /// Formats a temperature, given in degrees Celsius.
     pub(crate) fn degrees(self, celsius: Tenths) -> String {
         let celsius = celsius.get();
-        self.both(
-            || format!("{}\u{a0}°C", self.number(celsius, 0)),
-            || format!("{}\u{a0}°F", self.number(celsius.mul_add(1.8, 32.0), 0)),
-        )
+        self.both(|| self.with_unit(celsius, 0, "°C"), || self.with_unit(celsius.mul_add(1.8, 32.0), 0, "°F"))
     }
 
     /// Formats wind, given in metres per second.
     pub(crate) fn wind(self, mps: Tenths) -> String {
         let mps = mps.get();
-        self.both(
-            || format!("{}\u{a0}km/h", self.number(mps * MPS_TO_KMH, 0)),
-            || format!("{}\u{a0}mph", self.number(mps * MPS_TO_MPH, 0)),
-        )
+        let (factor, unit) = self.metric_wind();
+        self.both(|| self.with_unit(mps * factor, 0, unit), || self.with_unit(mps * MPS_TO_MPH, 0, "mph"))
+    }
+
+    /// Returns the metric unit of wind, and how many of it are one metre per second. Japan gives wind in metres per second.
+    pub(crate) const fn metric_wind(self) -> (f64, &'static str) {
+        if self.words.is_japanese() { (1.0, "m/s") } else { (MPS_TO_KMH, "km/h") }
     }
 
     /// Formats a share (0 to 1, or more) in percent.
@@ -153,7 +154,7 @@ impl ValueFormat {
     }
 
     pub(crate) fn percent(self, percent: f64) -> String {
-        format!("{}\u{a0}%", self.number(percent, 0))
+        self.with_unit(percent, 0, "%")
     }
 
     /// Formats a change in percent, with its sign.

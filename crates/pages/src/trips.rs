@@ -161,7 +161,7 @@ fn around(ask: &Ask<'_>, show: ValueFormat, place: &Recommendation<'_>, reasons:
         @if let Some(gateway) = &place.gateway {
             small {
                 (words.asking.airport) ": " (gateway.city) " (" (gateway.iata) ")"
-                @if let Some(km) = gateway.distance_km { ", " (show.number(km.get(), 0)) "\u{a0}km" }
+                @if let Some(km) = gateway.distance_km { ", " (show.with_unit(km.get(), 0, "km")) }
             }
         }
         @if !place.lodging.is_empty() {

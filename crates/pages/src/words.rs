@@ -319,7 +319,12 @@ messages! {
 }
 
 impl Words {
-    /// Returns a month by its number, from 1.
+    /// Whether this is Japanese, which writes numbers and units in its own way.
+    pub(crate) const fn is_japanese(&self) -> bool {
+        matches!(self.code.as_bytes(), b"ja")
+    }
+
+    /// A month by its number from 1 on.
     pub(crate) fn month(&self, number: u32) -> &'static str {
         let at = usize::try_from(number).unwrap_or(0).wrapping_sub(1);
         self.months.get(at).copied().unwrap_or_default()

@@ -85,6 +85,7 @@ impl Unit {
             (Self::Celsius, true) => (1.8, 32.0, " °F"),
             (Self::Celsius, false) => (METRIC, 0.0, " °C"),
             (Self::Speed, true) => (3.6 / 1.609_344, 0.0, " mph"),
+            (Self::Speed, false) if matches!(locale.language, Language::Japanese) => (METRIC, 0.0, " m/s"),
             (Self::Speed, false) => (3.6, 0.0, " km/h"),
             (Self::Percent | Self::Signed | Self::Change, _) => (METRIC, 0.0, percent(locale.language)),
             (Self::Share, _) => (100.0, 0.0, percent(locale.language)),
@@ -103,6 +104,8 @@ impl Unit {
             Self::Text => value.as_str().filter(|text| !text.is_empty()).map(str::to_owned),
             _ => {
                 let Shape { factor, offset, sign } = self.shape(locale);
+                // Japanese has no space between a number and its unit.
+                let sign = if locale.language == Language::Japanese { sign.trim_start() } else { sign };
                 let number = value.as_f64()? * factor + offset;
                 let number = if self == Self::Change { number.abs() } else { number };
                 let written = written(number, self.decimals(number, locale.is_imperial), locale.language);
@@ -136,8 +139,8 @@ const fn percent(language: Language) -> &'static str {
 fn written(number: f64, decimals: usize, language: Language) -> String {
     let (thousands, point) = match language {
         Language::English | Language::Japanese => (",", '.'),
-        Language::German | Language::Italian => (".", ','),
-        Language::French | Language::Spanish => ("\u{202f}", ','),
+        Language::German | Language::Italian | Language::Spanish => (".", ','),
+        Language::French => ("\u{202f}", ','),
     };
     // Rounds half away from zero, as people do; the format by itself rounds half to even.
     let scale = [1.0, 10.0, 100.0].get(decimals).copied().unwrap_or(1.0);

@@ -50,7 +50,7 @@ pub(super) fn section(here: &ResortContext<'_, '_>) -> Markup {
     let (words, show, info) = (here.words(), here.show, &here.detail.info);
     let elevation = info.elevation.base_m.zip(info.elevation.summit_m);
     let longest = info.longest_run.as_ref().map(|run| {
-        let length = run.km.map(|km| format!("{}\u{a0}km", show.number(km, 1)));
+        let length = run.km.map(|km| show.with_unit(km, 1, "km"));
         [run.name.clone().map(Into::into), length].into_iter().flatten().collect::<Vec<_>>().join(words.comma)
     });
     let lines = [

@@ -31,7 +31,7 @@ pub(super) fn sentence(here: &ResortContext<'_, '_>) -> String {
         return format!("{at}: {nothing}");
     }
     let clauses: Vec<String> = state.into_iter().chain(told).collect();
-    let stop = if words.code == "ja" { "。" } else { "." };
+    let stop = if words.is_japanese() { "。" } else { "." };
     format!("{at}: {}{stop}", clauses.join(words.comma))
 }
 

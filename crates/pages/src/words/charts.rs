@@ -21,17 +21,17 @@ subject! {
         "Nessuna previsione oraria disponibile.", "No hay pronóstico por horas.", "1時間ごとの予報はありません。";
     hour: &'static str = "Hour", "Stunde", "Heure", "Ora", "Hora", "時刻";
     precipitation: &'static str = "Precipitation", "Niederschlag", "Précipitations", "Precipitazioni", "Precipitación", "降水量";
-    gusts: &'static str = "Gusts", "Böen", "Rafales", "Raffiche", "Rachas", "突風";
+    gusts: &'static str = "Gusts", "Böen", "Rafales", "Raffiche", "Rachas", "最大瞬間風速";
     humidity: &'static str = "Humidity", "Luftfeuchte", "Humidité", "Umidità", "Humedad", "湿度";
     cloud: &'static str = "Cloud", "Bewölkung", "Nuages", "Nuvole", "Nubes", "雲量";
     weather: &'static str =
         "Temperature, wind and freezing level", "Temperatur, Wind und Nullgradgrenze", "Température, vent et isotherme 0 °C",
-        "Temperatura, vento e zero termico", "Temperatura, viento e isocero", "気温・風・氷点高度";
+        "Temperatura, vento e zero termico", "Temperatura, viento e isocero", "気温・風・0℃の高度";
     lowest: &'static str = "lowest", "tiefste", "minimale", "minima", "mínima", "最低";
     highest: &'static str = "highest", "höchste", "maximale", "massima", "máxima", "最高";
     depth_of_season: &'static str =
         "Depth of the season by elevation", "Schneehöhe des Winters nach Höhenlage", "Hauteur de neige de la saison par altitude",
-        "Altezza della neve della stagione per quota", "Espesor de la temporada por altitud", "標高別のシーズン積雪深";
+        "Altezza della neve della stagione per quota", "Espesor de la temporada por altitud", "標高別のシーズンの積雪";
     depth_is_modelled: &'static str =
         "Computed by a snowpack model from the weather of a reanalysis, not measured.",
         "Von einem Schneedeckenmodell aus dem Wetter einer Reanalyse berechnet; niemand hat sie gemessen.",
@@ -49,7 +49,7 @@ subject! {
         "Los datos de cada modelo requieren una cuenta Pro; su margen está en el gráfico de arriba.",
         "各モデルの数値にはProアカウントが必要です。幅は上のグラフに示しています。";
     storm_totals: &'static str =
-        "Biggest storm totals", "Größte Schneefälle", "Cumuls les plus forts", "Accumuli maggiori", "Mayores acumulaciones", "降雪量の多い嵐";
+        "Biggest storm totals", "Größte Schneefälle", "Cumuls les plus forts", "Accumuli maggiori", "Mayores acumulaciones", "降雪量の多い大雪";
     same_axis: &'static str =
         "Every chart has the same axis.", "Alle Diagramme haben dieselbe Achse.", "Tous les graphiques ont le même axe.",
         "Tutti i grafici hanno lo stesso asse.", "Todos los gráficos tienen el mismo eje.", "すべて同じ目盛りです。";

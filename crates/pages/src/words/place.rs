@@ -8,17 +8,17 @@ subject! {
     Place:
     out_of_season: &'static str =
         "withheld because it is out of season", "keine Schneenote: außerhalb der Saison", "pas de note : hors saison",
-        "nessun punteggio: fuori stagione", "sin puntuación: fuera de temporada", "シーズン外のため非公開";
+        "nessun punteggio: fuori stagione", "sin puntuación: fuera de temporada", "スコアなし（シーズン外）";
     thin_evidence: &'static str =
         "withheld because too little is reported", "keine Schneenote: zu wenig gemeldet", "pas de note : trop peu de données",
-        "nessun punteggio: troppo pochi dati", "sin puntuación: muy pocos datos", "報告が少なすぎるため非公開";
+        "nessun punteggio: troppo pochi dati", "sin puntuación: muy pocos datos", "スコアなし（情報不足）";
     /// The same in few words, for tables.
     out_of_season_short: &'static str = "out of season", "außerhalb der Saison", "hors saison", "fuori stagione", "fuera de temporada", "シーズン外";
     thin_evidence_short: &'static str =
-        "too little reported", "zu wenig gemeldet", "trop peu de données", "troppo pochi dati", "muy pocos datos", "報告不足";
+        "too little reported", "zu wenig gemeldet", "trop peu de données", "troppo pochi dati", "muy pocos datos", "情報不足";
     score_how: &'static str =
         "How the score comes about", "Wie die Schneenote entsteht", "Comment la note de neige est calculée",
-        "Come nasce il punteggio neve", "Cómo se calcula la puntuación de nieve", "スコアの内訳";
+        "Come nasce il punteggio neve", "Cómo se calcula la puntuación de nieve", "雪スコアの内訳";
     part: &'static str = "Part", "Teil", "Élément", "Parte", "Parte", "項目";
     points: &'static str = "Points", "Punkte", "Points", "Punti", "Puntos", "点数";
     basis: &'static str = "From", "Woraus", "À partir de", "Da", "A partir de", "根拠";
@@ -31,7 +31,7 @@ subject! {
         ["Neige fraîche", "Hauteur par rapport à la moyenne", "Prévision", "Qualité de la neige", "Ouverture", "Hauteur habituelle"],
         ["Neve fresca", "Altezza rispetto alla media", "Previsione", "Qualità della neve", "Apertura", "Altezza abituale"],
         ["Nieve nueva", "Espesor frente a la media", "Pronóstico", "Calidad de la nieve", "Apertura", "Espesor habitual"],
-        ["新雪", "平均と比べた積雪深", "予報", "雪質", "営業", "例年の積雪深"];
+        ["新雪", "平均と比べた積雪", "予報", "雪質", "営業状況", "例年の積雪"];
     disagreement: &'static str =
         "Sources disagree", "Die Quellen widersprechen sich", "Les sources se contredisent", "Le fonti non concordano",
         "Las fuentes no coinciden", "情報源が食い違っています";
@@ -48,7 +48,7 @@ subject! {
         "Danger d’avalanche, routes, webcams et probabilités ne sont donnés que pour le présent.",
         "Pericolo valanghe, strade, webcam e probabilità valgono solo per il presente.",
         "Peligro de aludes, carreteras, webcams y probabilidades solo se dan para el presente.",
-        "雪崩危険度・道路・ウェブカメラ・確率は現在についてのみ表示します。";
+        "雪崩の危険度・道路・ウェブカメラ・確率は現在についてのみ表示します。";
     day_before: &'static str = "Day before", "Tag davor", "Jour précédent", "Giorno prima", "Día anterior", "前の日";
     day_after: &'static str = "Day after", "Tag danach", "Jour suivant", "Giorno dopo", "Día siguiente", "次の日";
     present: &'static str = "Now", "Jetzt", "Maintenant", "Adesso", "Ahora", "現在";
@@ -82,5 +82,5 @@ subject! {
         ["funziona", "non funziona", "non verificato di recente"],
         ["funciona", "no funciona", "sin comprobar últimamente"],
         ["利用可", "利用不可", "最近未確認"];
-    reels: &'static str = "Recorded storms", "Aufgezeichnete Schneefälle", "Tempêtes enregistrées", "Nevicate registrate", "Nevadas grabadas", "記録された嵐";
+    reels: &'static str = "Recorded storms", "Aufgezeichnete Schneefälle", "Tempêtes enregistrées", "Nevicate registrate", "Nevadas grabadas", "記録した大雪";
 }

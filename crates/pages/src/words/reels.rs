@@ -22,10 +22,10 @@ subject! {
     frames: CountMessage =
         |count| format!("{count} frames"), |count| format!("{count} Bilder"), |count| format!("{count} images"),
         |count| format!("{count} immagini"), |count| format!("{count} imágenes"), |count| format!("{count}枚");
-    measured: &'static str = "measured snow", "gemessener Schnee", "neige mesurée", "neve misurata", "nieve medida", "測定された積雪";
+    measured: &'static str = "measured snow", "gemessener Schnee", "neige mesurée", "neve misurata", "nieve medida", "実測の積雪";
     goes_on: &'static str =
         "The storm is still recorded.", "Der Schneefall wird noch aufgezeichnet.", "La tempête est encore en cours d’enregistrement.",
-        "La nevicata è ancora in registrazione.", "La nevada se sigue grabando.", "嵐はまだ記録中です。";
+        "La nevicata è ancora in registrazione.", "La nevada se sigue grabando.", "大雪はまだ記録中です。";
     /// What the picture shows, for those who do not see it.
     shown: TwoTextsMessage =
         |camera, resort| format!("Time-lapse of the camera {camera} at {resort}; its times and measured snow are in the table below"),
@@ -33,14 +33,14 @@ subject! {
         |camera, resort| format!("Accéléré de la caméra {camera} à {resort} ; les heures et la neige mesurée sont dans le tableau ci-dessous"),
         |camera, resort| format!("Time-lapse della telecamera {camera} a {resort}; orari e neve misurata sono nella tabella qui sotto"),
         |camera, resort| format!("Secuencia de la cámara {camera} en {resort}; las horas y la nieve medida están en la tabla de abajo"),
-        |camera, resort| format!("{resort}のカメラ「{camera}」のタイムラプス。時刻と測定された積雪は下の表にあります");
+        |camera, resort| format!("{resort}のカメラ「{camera}」のタイムラプス。時刻と実測の積雪は下の表にあります");
     camera_of: &'static str = "Camera of", "Kamera von", "Caméra de", "Telecamera di", "Cámara de", "カメラ：";
     with_leave: &'static str =
         "recorded with the owner's permission", "aufgezeichnet mit Erlaubnis der Eigentümer", "enregistrée avec l’accord du propriétaire",
         "registrata con il permesso del proprietario", "grabada con permiso del propietario", "所有者の許可を得て記録";
     table: &'static str =
         "Measured snow, frame by frame", "Gemessener Schnee, Bild für Bild", "Neige mesurée, image par image",
-        "Neve misurata, immagine per immagine", "Nieve medida, imagen por imagen", "画像ごとの測定された積雪";
+        "Neve misurata, immagine per immagine", "Nieve medida, imagen por imagen", "画像ごとの実測の積雪";
     time: &'static str =
         "Time at the resort", "Zeit am Ort", "Heure locale", "Ora locale", "Hora local", "現地時刻";
     since_first: &'static str =
@@ -49,7 +49,7 @@ subject! {
     depths_by: TextMessage =
         |station| format!("Depths: station {station}."), |station| format!("Schneehöhen: Station {station}."),
         |station| format!("Hauteurs : station {station}."), |station| format!("Altezze: stazione {station}."),
-        |station| format!("Espesores: estación {station}."), |station| format!("積雪深：観測点 {station}。");
+        |station| format!("Espesores: estación {station}."), |station| format!("積雪：観測所「{station}」。");
     data: &'static str =
         "Reels of this resort as data", "Zeitraffer dieses Skigebiets als Daten", "Accélérés de cette station en données",
         "Time-lapse di questo comprensorio come dati", "Secuencias de esta estación como datos", "このスキー場のタイムラプスのデータ";

@@ -38,11 +38,11 @@ subject! {
     powder_day: TextMessage =
         |name| format!("Powder day likely: {name}"), |name| format!("Pulverschnee wahrscheinlich: {name}"),
         |name| format!("Poudreuse probable : {name}"), |name| format!("Giorno di polvere probabile: {name}"),
-        |name| format!("Nieve polvo probable: {name}"), |name| format!("パウダーの可能性: {name}");
+        |name| format!("Nieve polvo probable: {name}"), |name| format!("パウダーの可能性：{name}");
     season_opens: TextMessage =
         |name| format!("Season opens: {name}"), |name| format!("Saisonbeginn: {name}"), |name| format!("Ouverture : {name}"),
-        |name| format!("Apertura: {name}"), |name| format!("Apertura: {name}"), |name| format!("シーズン開始: {name}");
-    /// Shown on a page that the browser stored; `%` becomes the time.
+        |name| format!("Apertura: {name}"), |name| format!("Apertura: {name}"), |name| format!("シーズン開始：{name}");
+    /// Stands in a page that the browser kept; `%` becomes the time.
     stored: &'static str =
         "Stored on this device at %, because the service cannot be reached. It may be old.",
         "Auf diesem Gerät gespeichert um %, weil der Dienst nicht erreichbar ist. Der Stand kann alt sein.",

@@ -18,11 +18,11 @@ fn meta<'p>(page: &'p str, name: &str) -> &'p str {
 fn modelled_amounts_are_marked() {
     let said = [
         (Language::En, "about 49\u{a0}cm (modelled)", "about 12\u{a0}cm (modelled)"),
-        (Language::De, "etwa 49\u{a0}cm (modelliert)", "etwa 12\u{a0}cm (modelliert)"),
-        (Language::Fr, "environ 49\u{a0}cm (selon un modèle)", "environ 12\u{a0}cm (selon un modèle)"),
+        (Language::De, "rund 49\u{a0}cm (Modell)", "rund 12\u{a0}cm (Modell)"),
+        (Language::Fr, "environ 49\u{a0}cm (modélisé)", "environ 12\u{a0}cm (modélisé)"),
         (Language::It, "circa 49\u{a0}cm (da modello)", "circa 12\u{a0}cm (da modello)"),
-        (Language::Es, "unos 49\u{a0}cm (según un modelo)", "unos 12\u{a0}cm (según un modelo)"),
-        (Language::Ja, "約49\u{a0}cm（モデル推定）", "約12\u{a0}cm（モデル推定）"),
+        (Language::Es, "unos 49\u{a0}cm (de modelo)", "unos 12\u{a0}cm (de modelo)"),
+        (Language::Ja, "約49cm（推定）", "約12cm（推定）"),
     ];
     for (language, depth, fresh) in said {
         let page = ask("/resorts/modelled", &of(&[], Some(language))).html;

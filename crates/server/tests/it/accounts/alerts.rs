@@ -212,7 +212,7 @@ async fn pages_and_emails_use_the_language() {
     assert!(asking.subject.contains("confirmez votre adresse"), "{}", asking.subject);
     let link = asking.text.split("/fr/account/alerts/confirm/").nth(1).unwrap()[..32].to_owned();
     let path = format!("/fr/account/alerts/confirm/{link}");
-    assert!(ada.get(&app, &path).await.body.contains("Envoyer les alertes neige à cette adresse ?"));
+    assert!(ada.get(&app, &path).await.body.contains("Envoyer les alertes neige à cette adresse\u{202f}?"));
     assert!(ada.post(&app, &path, &[]).await.body.contains("Les e-mails commencent"));
     let page = ada.get(&app, "/ja/account/alerts").await.body;
     assert!(page.contains("今後は日本語で"), "another page's language may be chosen: {page}");

@@ -220,10 +220,10 @@ fn form_has_six_languages() {
     for (prefix, word) in [
         ("", "not measured"),
         ("/de", "nicht gemessen"),
-        ("/fr", "pas mesuré"),
+        ("/fr", "non mesuré"),
         ("/it", "non misurato"),
         ("/es", "no medido"),
-        ("/ja", "未計測"),
+        ("/ja", "実測なし"),
     ] {
         let form = served.harness.get_with(&format!("{prefix}/operator/zermatt"), &[("cookie", &cookie)]);
         assert!(form.status == 200 && form.text().contains(word), "{prefix}: {}", form.status);

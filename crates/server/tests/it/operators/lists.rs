@@ -156,7 +156,7 @@ fn rejections_exist_in_six_languages() {
         ("/fr", "500 pouces est impossible", "annoncé par la station"),
         ("/it", "500 pollici non è possibile", "comunicato dal comprensorio"),
         ("/es", "500 pulgadas no puede ser", "según la estación"),
-        ("/ja", "500 インチ はありえません", "スキー場の報告"),
+        ("/ja", "500インチはありえません", "スキー場発表"),
     ] {
         let path = format!("{prefix}/operator/zermatt");
         let wrong = post(&served, &path, &cookie, &fields(&[("units", "in"), ("newSnow24h", "500")]));
