@@ -194,7 +194,7 @@ async fn pages_and_emails_use_the_language() {
         ("thresholdCm", "4", "Eine Schwelle von 5 bis 300 cm"),
         ("windowDays", "3", "Tage im Voraus gibt es bei klaren Tagen"),
         ("quietHours", "25-3", "Eine Ruhezeit sind zwei Stunden"),
-        ("slug", "Nirgendwo", "Kein bekanntes Skigebiet kommt „Nirgendwo“ nahe"),
+        ("slug", "Nirgendwo", "Kein Skigebiet heißt so ähnlich wie „Nirgendwo“"),
     ] {
         let wrong = ada.post(&app, "/de/account/alerts/add", &[("type", "opening"), (field, value)]).await;
         assert!(wrong.status == 400 && wrong.body.contains(says), "{field}: {}", wrong.body);
