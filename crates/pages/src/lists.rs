@@ -69,7 +69,7 @@ fn line(ask: &Ask<'_>, row: &ResortRow<'_>, rank: Option<Option<usize>>) -> Mark
             @if let Some(rank) = rank { td.n { @if let Some(rank) = rank { (rank) } @else { "–" } } }
             th scope="row" {
                 a href=(ask.to_resort(row.slug)) { (row.name) }
-                small { @if let Some(state) = row.state { (state) ", " } (words.country(row.country)) }
+                small { @if let Some(state) = row.state { (words.state(state)) ", " } (words.country(row.country)) }
             }
             td.n { (snow(row.snowfall24h_cm)) }
             td.n { (snow(row.next7d_cm)) }

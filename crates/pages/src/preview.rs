@@ -77,7 +77,9 @@ fn resort(ask: &Ask<'_>) -> Result<String, OpError> {
     let preview = Preview {
         frame: frame(ask),
         title: info.name.to_owned(),
-        place: info.state.map_or_else(|| country.to_owned(), |state| format!("{state}, {country}")),
+        place: info
+            .state
+            .map_or_else(|| country.to_owned(), |state| format!("{}, {country}", words.state(state))),
         status: known.map(|known| status(words, Some(known)).to_owned()),
         facts: [
             fact(depth, record.display_depth_cm.as_ref().unwrap_or(&nothing)),

@@ -86,7 +86,7 @@ fn candidates(ask: &Ask<'_>, question: &str, told: &QuestionAnswer<'_>) -> Marku
                     @for one in &told.candidates {
                         li {
                             a href=(ask.to(&format!("/ask?q={}&r={}", encoded(question), one.slug))) { (one.name) }
-                            small { " " @if let Some(state) = one.state { (state) ", " } (words.country(one.country)) }
+                            small { " " @if let Some(state) = one.state { (words.state(state)) ", " } (words.country(one.country)) }
                         }
                     }
                 }

@@ -146,7 +146,7 @@ fn above(here: &ResortContext<'_, '_>, sentence: &str) -> Markup {
     let (info, words) = (&here.detail.info, here.words());
     html! {
         p.soft {
-            @if let Some(state) = info.state { (state) ", " }
+            @if let Some(state) = info.state { (words.state(state)) ", " }
             a href=(here.ask.to(&format!("/regions/{}", info.country))) { (words.country(info.country)) }
             @if let (Some(base), Some(summit)) = (here.metres(Band::Base), here.metres(Band::Summit)) {
                 " · " ((words.from_to)(&base, &summit))

@@ -45,7 +45,7 @@ impl Page for Search {
                         a href=(ask.to_resort(found.slug)) { (found.name) }
                         small {
                             " "
-                            @if let Some(state) = found.state { (state) ", " }
+                            @if let Some(state) = found.state { (words.state(state)) ", " }
                             (words.country(found.country))
                             @if found.matched_on != found.name { " (" (found.matched_on) ")" }
                         }

@@ -98,7 +98,7 @@ pub(crate) fn section(ask: &Ask<'_>, watch: &StormWatch<'_>) -> Markup {
                     @let show = ValueFormat::new(words, ask.units, event.country);
                     li {
                         strong {
-                            @if let Some(state) = event.state { (state) ", " }
+                            @if let Some(state) = event.state { (words.state(state)) ", " }
                             (words.country(event.country))
                         }
                         ": " (day(words, event.start)) " – " (day(words, event.end)) ", "

@@ -1,5 +1,5 @@
-//! `/trips`: the four days with the most forecast snow, and recommendations for chosen dates. The reasons come from the
-//! operations, in English, with their points; nothing is booked.
+//! `/trips`: the four days with most forecast snow, and where to go on dates of one's own. The reasons are those of the
+//! operations, with their points; those with numbers are in English. Nothing is booked.
 
 use maud::{Markup, html};
 use operations::OpError;
@@ -11,6 +11,7 @@ use world::place::Region;
 use crate::ask::Ask;
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::quantity::ValueFormat;
+use crate::text::fixed;
 
 /// Parameters of a trip on chosen dates.
 const PLANNED: [(&str, &str); 6] = [
@@ -102,7 +103,7 @@ fn powder(ask: &Ask<'_>) -> Result<(Markup, SourceFamilies), OpError> {
                     }
                 }
             }
-            p.soft lang="en" { (told.lodging_note) }
+            p.soft { (fixed(words, told.lodging_note)) }
         }
     };
     Ok((body, reply.carries))
@@ -127,20 +128,20 @@ fn planned(ask: &Ask<'_>) -> Result<(Markup, SourceFamilies), OpError> {
                     }
                 }
             }
-            p.soft lang="en" { (told.rule) ". " (told.lodging_note) }
+            p.soft { span lang="en" { (told.rule) ". " } (fixed(words, told.lodging_note)) }
         }
     };
     Ok((body, reply.carries))
 }
 
 fn none(ask: &Ask<'_>, reason: &str) -> Markup {
-    html! { p.note { (ask.words().asking.no_trip) " " span lang="en" { (reason) } } }
+    html! { p.note { (ask.words().asking.no_trip) " " (fixed(ask.words(), reason)) } }
 }
 
 fn place(ask: &Ask<'_>, place: &Recommendation<'_>) -> Markup {
     html! {
         a href=(ask.to_resort(place.slug)) { (place.name) }
-        small { " " @if let Some(state) = place.state { (state) ", " } (ask.words().country(place.country)) }
+        small { " " @if let Some(state) = place.state { (ask.words().state(state)) ", " } (ask.words().country(place.country)) }
     }
 }
 
@@ -148,10 +149,10 @@ fn place(ask: &Ask<'_>, place: &Recommendation<'_>) -> Markup {
 fn around(ask: &Ask<'_>, show: ValueFormat, place: &Recommendation<'_>, reasons: &[Reason]) -> Markup {
     let words = ask.words();
     html! {
-        ul.reasons lang="en" {
+        ul.reasons {
             @for reason in reasons {
                 li {
-                    (reason.words)
+                    (fixed(words, &reason.words))
                     @if let Some((points, maximum)) = reason.points.zip(reason.maximum) {
                         small { " (" (show.number(points.get(), 0)) "/" (show.number(maximum.get(), 0)) ")" }
                     }

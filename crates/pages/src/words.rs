@@ -1,8 +1,8 @@
 //! The texts of pages in six languages. A message is a member of [`Words`] and a language is one value of it, so a
 //! missing translation does not compile. A message with arguments is a function of them.
 //!
-//! Texts from elsewhere (names, texts of an upstream, reasons in an operation's answer) keep their language; pages mark
-//! it with `lang`.
+//! Fixed texts of operations and the names of states are translated by tables. The rest that the service did not word itself (names,
+//! the words of an upstream, reasons with numbers) stays in the language that it came in; pages mark it with `lang`.
 
 use chrono::NaiveDate;
 use world::place::Region;
@@ -14,6 +14,7 @@ mod countries;
 mod de;
 mod en;
 mod es;
+mod fixed;
 mod fr;
 mod it;
 mod ja;
@@ -22,12 +23,16 @@ pub(crate) mod operator;
 mod personal;
 mod place;
 mod reels;
+mod states;
 mod subject;
 mod taken;
 
 pub use language::Language;
 
-/// The time since something happened.
+/// English texts, each with its translations: German, French, Italian, Spanish, Japanese.
+type Translations = &'static [(&'static str, [&'static str; 5])];
+
+/// How long ago something was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Elapsed {
     /// Less than a minute.
@@ -336,7 +341,23 @@ impl Words {
         named.map_or("", |(_, name)| name)
     }
 
-    /// Returns the name of a country, or its code if it has no ski resort on record.
+    /// The name of a state, from its name in the catalogue.
+    pub(crate) fn state<'a>(&self, name: &'a str) -> &'a str {
+        self.translated(states::STATES, name).unwrap_or(name)
+    }
+
+    /// Translates a fixed English text of an operation; `None` in English and for a text that is not in the table.
+    pub(crate) fn fixed(&self, english: &str) -> Option<&'static str> {
+        self.translated(fixed::FIXED, english)
+    }
+
+    fn translated(&self, table: Translations, english: &str) -> Option<&'static str> {
+        let column = ["de", "fr", "it", "es", "ja"].iter().position(|code| *code == self.code)?;
+        let (_, texts) = table.iter().find(|(known, _)| *known == english)?;
+        texts.get(column).copied()
+    }
+
+    /// The name of a country; its code where it has no ski resort on record.
     pub(crate) fn country<'a>(&self, code: &'a str) -> &'a str {
         self.countries.iter().find(|(known, _)| *known == code).map_or(code, |(_, name)| name)
     }

@@ -8,6 +8,8 @@ use world::credits::SourceFamilies;
 
 use super::{ResortContext, titled};
 use crate::quantity::since;
+use crate::text::fixed;
+use crate::words::Language;
 
 pub(super) fn danger(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
     let words = here.words();
@@ -24,11 +26,11 @@ pub(super) fn danger(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFami
             dt { (name) }
             dd {
                 @match level(danger) {
-                    Some(level) => { strong { (level) } @if let Some(at) = &danger.at { " · " span lang="en" { (at) } } }
+                    Some(level) => { strong { (level) } @if let Some(at) = &danger.at { " · " (elevations(here, at)) } }
                     None => {
                         span.none {
                             @match danger.reason_text {
-                                Some(text) => { span lang="en" { (text) } }
+                                Some(text) => { (fixed(words, text)) }
                                 None => { (words.not_reported) }
                             }
                         }
@@ -67,6 +69,34 @@ pub(super) fn danger(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFami
     Ok((titled("danger", words.danger, &body), reply.carries))
 }
 
+/// Where a danger level applies, in the language of the page. A place that is not recognised keeps the whole text in English.
+fn elevations(here: &ResortContext<'_, '_>, at: &str) -> Markup {
+    let words = here.words();
+    let metres = |text: &str| {
+        let value: f64 = text.strip_suffix(" m")?.parse().ok()?;
+        Some(here.show.metres(value))
+    };
+    let place = |text: &str| {
+        if let Some(fixed) = words.fixed(text) {
+            return Some(fixed.to_owned());
+        }
+        if let Some(bound) = text.strip_prefix("above ") {
+            return metres(bound).map(|bound| (words.place.above)(&bound));
+        }
+        if let Some(bound) = text.strip_prefix("below ") {
+            return metres(bound).map(|bound| (words.place.below)(&bound));
+        }
+        let (low, high) = text.split_once(" to ")?;
+        Some((words.from_to)(&metres(low)?, &metres(high)?))
+    };
+    let translated: Option<Vec<String>> =
+        if here.ask.language == Language::En { None } else { at.split(", ").map(place).collect() };
+    match translated {
+        Some(places) => html! { (places.join(words.comma)) },
+        None => html! { span lang="en" { (at) } },
+    }
+}
+
 pub(super) fn roads(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
     let words = here.words();
     let access = here.ask.run(&get_road_access::Op, &[("slug", here.slug())])?;
@@ -79,15 +109,15 @@ pub(super) fn roads(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamil
         @if access.controls.is_empty() && shown.is_empty() {
             p { (words.no_roads) }
         } @else {
-            @if !access.controls.is_empty() { p lang="en" { strong { (access.call.words) } } }
+            @if !access.controls.is_empty() { p { strong { (fixed(words, access.call.words)) } } }
             ul.list {
                 @for control in &access.controls {
-                    li lang="en" {
+                    li {
                         @if let Some(road) = control.place.road { (road.as_str()) " " }
-                        (control.place.name.as_str()) ": " (control.words)
-                        @if let Some(said) = control.said { small { "“" (said.as_str()) "”" } }
+                        (control.place.name.as_str()) ": " (fixed(words, control.words))
+                        @if let Some(said) = control.said { small lang="en" { "“" (said.as_str()) "”" } }
                         @if let Some(at) = control.as_of {
-                            " " span lang=(words.code) { (since(words, at, here.ask.now)) }
+                            " " (since(words, at, here.ask.now))
                         }
                     }
                 }

@@ -3,7 +3,7 @@
 
 use conditions_core::field::Field;
 use conditions_core::freshness::FreshnessTier;
-use conditions_core::record::{Band, OpenTotal, OperatingStatus, QualityLabel};
+use conditions_core::record::{Band, DepthDisagreement, OpenTotal, OperatingStatus, QualityLabel};
 use conditions_core::source::Kind;
 use conditions_core::units::Tenths;
 use contract::freshness::FieldFreshness;
@@ -11,6 +11,7 @@ use maud::{Markup, html};
 
 use super::{ResortContext, score};
 use crate::quantity::{age, band, confidence, kind, provenance, since, status};
+use crate::words::Language;
 
 /// Writes the resort's day and time and the known values, or states that there are none.
 pub(super) fn sentence(here: &ResortContext<'_, '_>) -> String {
@@ -62,7 +63,7 @@ pub(super) fn section(here: &ResortContext<'_, '_>) -> Markup {
             }
         }
         @if let Some(disagreement) = &record.depth_disagreement {
-            p.note { strong { (words.place.disagreement) } ": " span lang="en" { (disagreement.note) } }
+            p.note { strong { (words.place.disagreement) } ": " (depths_differ(here, disagreement)) }
         }
         div.cols {
             section { h2 { (words.depth_by_band) } (bands(here)) }
@@ -71,7 +72,19 @@ pub(super) fn section(here: &ResortContext<'_, '_>) -> Markup {
     }
 }
 
-/// Renders a status that does not rely on colour alone.
+/// Which depths contradict each other.
+fn depths_differ(here: &ResortContext<'_, '_>, disagreement: &DepthDisagreement) -> Markup {
+    let words = here.words();
+    if here.ask.language == Language::En {
+        return html! { (disagreement.note) };
+    }
+    let (open, close) = if words.is_japanese() { ("（", "）") } else { (" (", ")") };
+    let side = |cm: Tenths, at: Band| format!("{}{open}{}{close}", here.show.snow(cm), band(words, at));
+    let DepthDisagreement { measured, model, .. } = disagreement;
+    html! { ((words.place.depths_differ)(&side(model.cm, model.band), &side(measured.cm, measured.band))) }
+}
+
+/// A status that colour does not tell alone.
 pub(crate) fn pill(here: &ResortContext<'_, '_>, value: Option<OperatingStatus>) -> Markup {
     let class = match value {
         Some(OperatingStatus::Open) => "pill open",

@@ -1,7 +1,7 @@
 //! Texts of a resort's page besides its numbers: reasons for a missing score, its computation, the past, pictures.
 
-use super::TextMessage;
 use super::subject::subject;
+use super::{TextMessage, TwoTextsMessage};
 
 subject! {
     /// Texts of a resort's page.
@@ -35,6 +35,24 @@ subject! {
     disagreement: &'static str =
         "Sources disagree", "Die Quellen widersprechen sich", "Les sources se contredisent", "Le fonti non concordano",
         "Las fuentes no coinciden", "情報源が食い違っています";
+    /// The modelled and the measured depth, each with its elevation band.
+    depths_differ: TwoTextsMessage =
+        |model, measured| format!("Modelled {model}, measured {measured}."),
+        |model, measured| format!("Modell {model}, gemessen {measured}."),
+        |model, measured| format!("Modélisé {model}, mesuré {measured}."),
+        |model, measured| format!("Da modello {model}, misurato {measured}."),
+        |model, measured| format!("De modelo {model}, medido {measured}."),
+        |model, measured| format!("推定は{model}、実測は{measured}です。");
+    /// The elevation above which a danger level applies.
+    above: TextMessage =
+        |elevation| format!("above {elevation}"), |elevation| format!("oberhalb von {elevation}"),
+        |elevation| format!("au-dessus de {elevation}"), |elevation| format!("sopra {elevation}"),
+        |elevation| format!("por encima de {elevation}"), |elevation| format!("標高{elevation}より上");
+    /// The elevation below which a danger level applies.
+    below: TextMessage =
+        |elevation| format!("below {elevation}"), |elevation| format!("unterhalb von {elevation}"),
+        |elevation| format!("au-dessous de {elevation}"), |elevation| format!("sotto {elevation}"),
+        |elevation| format!("por debajo de {elevation}"), |elevation| format!("標高{elevation}より下");
     as_known: TextMessage =
         |time| format!("As it was known on {time}."),
         |time| format!("Stand des Wissens vom {time}."),

@@ -50,6 +50,21 @@ fn every_country_is_translated() {
 }
 
 #[test]
+fn translated_states_are_in_the_catalogue() {
+    let resorts = catalogue::embedded().unwrap();
+    let states: BTreeSet<&str> = resorts.iter().filter_map(|resort| resort.state.as_deref()).collect();
+    for (name, _) in super::states::STATES {
+        assert!(states.contains(name), "{name}");
+    }
+    let named = |language: Language| language.words().state("Bavaria");
+    assert_eq!(
+        Language::ALL.map(named),
+        ["Bavaria", "Bayern", "Bavière", "Baviera", "Baviera", "バイエルン州"]
+    );
+    assert_eq!(Language::De.words().state("Nowhere"), "Nowhere");
+}
+
+#[test]
 fn dates_follow_the_language() {
     let date = NaiveDate::from_ymd_opt(2026, 3, 1).unwrap();
     let written = Language::ALL.map(|language| (language.words().date)(date));

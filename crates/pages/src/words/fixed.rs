@@ -1,0 +1,42 @@
+//! Fixed texts in the answers of operations that pages show: reasons, road controls, where a danger level applies.
+
+use super::Translations;
+
+/// German, French, Italian, Spanish, Japanese.
+#[rustfmt::skip]
+pub(super) const FIXED: Translations = &[
+    ("No bulletin for this area is on record.", ["Für diese Gegend ist kein Lawinenbericht bekannt.", "Aucun bulletin connu pour ce secteur.", "Per questa zona non è noto alcun bollettino.", "No consta ningún boletín de esta zona.", "この地域の雪崩情報はありません。"]),
+    ("The bulletin of the area's warning service could not be fetched.", ["Der Lawinenbericht des Warndienstes konnte nicht abgerufen werden.", "Le bulletin du service d’avalanche n’a pas pu être récupéré.", "Non è stato possibile scaricare il bollettino del servizio valanghe.", "No se pudo obtener el boletín del servicio de aludes.", "この地域の雪崩情報を取得できませんでした。"]),
+    ("The bulletin for that day is not issued yet.", ["Der Lawinenbericht für diesen Tag ist noch nicht erschienen.", "Le bulletin de ce jour n’est pas encore paru.", "Il bollettino di questo giorno non è ancora uscito.", "El boletín de ese día aún no se ha publicado.", "この日の雪崩情報はまだ発表されていません。"]),
+    ("The newest bulletin does not hold yet.", ["Der neueste Lawinenbericht gilt noch nicht.", "Le dernier bulletin n’est pas encore en vigueur.", "L’ultimo bollettino non è ancora in vigore.", "El último boletín aún no está en vigor.", "最新の雪崩情報はまだ有効期間前です。"]),
+    ("The newest bulletin has expired, and a newer one could not be fetched.", ["Der letzte Lawinenbericht ist abgelaufen, ein neuerer konnte nicht abgerufen werden.", "Le dernier bulletin a expiré et un plus récent n’a pas pu être récupéré.", "L’ultimo bollettino è scaduto e non è stato possibile scaricarne uno più recente.", "El último boletín ha caducado y no se pudo obtener uno más reciente.", "最新の雪崩情報は期限切れで、新しいものを取得できませんでした。"]),
+    ("The bulletin gives no danger level.", ["Der Lawinenbericht nennt keine Stufe.", "Le bulletin ne donne pas de niveau.", "Il bollettino non indica un grado.", "El boletín no indica ningún nivel.", "雪崩情報に危険度の記載がありません。"]),
+    ("The bulletin states no snow, or too little of it.", ["Laut Lawinenbericht liegt kein oder zu wenig Schnee.", "Selon le bulletin, il n’y a pas ou trop peu de neige.", "Secondo il bollettino non c’è neve o ce n’è troppo poca.", "Según el boletín no hay nieve o hay muy poca.", "雪崩情報によると、雪がないか少なすぎます。"]),
+    ("The warning service has not assessed the danger.", ["Der Warndienst hat die Gefahr nicht beurteilt.", "Le service d’avalanche n’a pas évalué le danger.", "Il servizio valanghe non ha valutato il pericolo.", "El servicio de aludes no ha evaluado el peligro.", "発表機関は危険度を評価していません。"]),
+    ("The warning service issues no bulletins at this time of the year.", ["Der Warndienst gibt zu dieser Jahreszeit keine Lawinenberichte heraus.", "Le service d’avalanche ne publie pas de bulletin à cette période de l’année.", "In questo periodo dell’anno il servizio valanghe non emette bollettini.", "El servicio de aludes no publica boletines en esta época del año.", "この時期、雪崩情報は発表されません。"]),
+    ("at all elevations", ["in allen Höhenlagen", "à toutes les altitudes", "a tutte le quote", "en todas las cotas", "すべての標高"]),
+    ("at higher elevations", ["in höheren Lagen", "en altitude", "alle quote più alte", "en cotas altas", "標高の高い所"]),
+    ("at lower elevations", ["in tieferen Lagen", "à basse altitude", "alle quote più basse", "en cotas bajas", "標高の低い所"]),
+    ("above the tree line", ["oberhalb der Waldgrenze", "au-dessus de la limite de la forêt", "sopra il limite del bosco", "por encima del límite del bosque", "森林限界より上"]),
+    ("below the tree line", ["unterhalb der Waldgrenze", "au-dessous de la limite de la forêt", "sotto il limite del bosco", "por debajo del límite del bosque", "森林限界より下"]),
+    ("at the tree line", ["an der Waldgrenze", "à la limite de la forêt", "al limite del bosco", "en el límite del bosque", "森林限界付近"]),
+    ("no restriction stated", ["keine Einschränkung gemeldet", "aucune restriction annoncée", "nessuna restrizione comunicata", "sin restricciones comunicadas", "規制の発表なし"]),
+    ("winter tyres advised", ["Winterreifen empfohlen", "pneus hiver conseillés", "pneumatici invernali consigliati", "neumáticos de invierno recomendados", "冬用タイヤ推奨"]),
+    ("chains or snow tyres required", ["Schneeketten oder Winterreifen Pflicht", "chaînes ou pneus neige obligatoires", "catene o pneumatici da neve obbligatori", "cadenas o neumáticos de nieve obligatorios", "チェーンまたは冬用タイヤが必要"]),
+    ("chains required except on all-wheel drive with snow tyres on all wheels", ["Kettenpflicht, außer für Allrad mit Winterreifen an allen Rädern", "chaînes obligatoires, sauf quatre roues motrices avec quatre pneus neige", "catene obbligatorie, tranne per trazione integrale con quattro pneumatici da neve", "cadenas obligatorias, salvo tracción total con neumáticos de nieve en todas las ruedas", "チェーンが必要（全輪冬用タイヤの四輪駆動車を除く）"]),
+    ("chains required on every vehicle", ["Kettenpflicht für alle Fahrzeuge", "chaînes obligatoires pour tous les véhicules", "catene obbligatorie per tutti i veicoli", "cadenas obligatorias para todos los vehículos", "全車両チェーンが必要"]),
+    ("closed", ["gesperrt", "fermée", "chiusa", "cerrada", "通行止め"]),
+    ("the agency's statement is out of date", ["die Meldung der Behörde ist veraltet", "l’annonce du service routier est périmée", "il comunicato dell’ente stradale non è aggiornato", "el aviso del organismo está desactualizado", "道路管理者の発表は古い情報です"]),
+    ("the agency's statement has no time", ["die Meldung der Behörde hat keine Zeitangabe", "l’annonce du service routier n’a pas d’heure", "il comunicato dell’ente stradale non ha orario", "el aviso del organismo no lleva hora", "道路管理者の発表に時刻がありません"]),
+    ("the agency states no level", ["nicht gemeldet", "non communiqué", "non comunicato", "sin datos", "報告なし"]),
+    ("the checkpoint is out of service", ["die Kontrollstelle ist außer Betrieb", "le point de contrôle est hors service", "il punto di controllo è fuori servizio", "el punto de control está fuera de servicio", "チェックポイントは休止中です"]),
+    ("no control on record", ["keine Kontrollstelle bekannt", "aucun point de contrôle connu", "nessun punto di controllo noto", "no consta ningún punto de control", "規制地点の記録はありません"]),
+    ("not known: at least one control states no current level", ["nicht bekannt: Mindestens eine Kontrollstelle meldet nichts Aktuelles", "inconnu : au moins un point de contrôle n’annonce rien d’actuel", "non noto: almeno un punto di controllo non comunica dati attuali", "sin datos: al menos un punto de control no comunica nada actual", "不明（現在の情報がない規制地点があります）"]),
+    ("not known", ["nicht bekannt", "inconnu", "non noto", "sin datos", "不明"]),
+    ("length of the runs not known", ["Länge der Pisten nicht bekannt", "longueur des pistes inconnue", "lunghezza delle piste non nota", "longitud de las pistas sin datos", "コースの長さは不明"]),
+    ("whether it is open then is not known", ["ob dann geöffnet ist, ist nicht bekannt", "ouverture à ces dates non communiquée", "apertura in queste date non comunicata", "apertura en esas fechas: sin datos", "その時期の営業状況は不明"]),
+    ("the announced season holds these dates", ["die Tage liegen in der angekündigten Saison", "ces dates sont dans la saison annoncée", "le date rientrano nella stagione annunciata", "las fechas caen en la temporada anunciada", "発表されたシーズンの期間内"]),
+    ("no resort asked about is in season and has a forecast", ["kein Skigebiet der Auswahl ist in der Saison und hat eine Prognose", "aucune station demandée n’est en saison avec une prévision", "nessun comprensorio scelto è in stagione e ha una previsione", "ninguna estación elegida está en temporada y tiene pronóstico", "シーズン中で予報のあるスキー場はありません"]),
+    ("nowhere asked about are 15 cm forecast within four days", ["nirgends in der Auswahl bringt die Prognose 15 cm in vier Tagen", "aucune prévision n’atteint 15 cm en quatre jours", "in nessun posto scelto sono previsti 15 cm in quattro giorni", "en ningún lugar elegido el pronóstico llega a 15 cm en cuatro días", "4日間で15cmの予報がある場所はありません"]),
+    ("No lodging partner is configured on this service, so no lodging is linked.", ["Dieser Dienst hat keinen Partner für Unterkünfte, darum gibt es keine Links dazu.", "Ce service n’a pas de partenaire d’hébergement : il n’y a donc pas de liens.", "Questo servizio non ha partner per gli alloggi, perciò non ci sono link.", "Este servicio no tiene socios de alojamiento, así que no hay enlaces.", "宿泊の提携先がないため、宿泊のリンクはありません。"]),
+];
