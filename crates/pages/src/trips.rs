@@ -1,5 +1,5 @@
 //! `/trips`: the four days with most forecast snow, and where to go on dates of one's own. The reasons are those of the
-//! operations, with their points; those with numbers are in English. Nothing is booked.
+//! operations, with their points; other languages than English word them from their numbers. Nothing is booked.
 
 use maud::{Markup, html};
 use operations::OpError;
@@ -12,6 +12,7 @@ use crate::ask::Ask;
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::quantity::ValueFormat;
 use crate::text::fixed;
+use crate::words::Language;
 
 /// Parameters of a trip on chosen dates.
 const PLANNED: [(&str, &str); 6] = [
@@ -145,14 +146,64 @@ fn place(ask: &Ask<'_>, place: &Recommendation<'_>) -> Markup {
     }
 }
 
-/// Renders reasons, the nearest airport, and lodging searches if the service has partners.
+/// Words a reason in the language of the page, from its numbers; `None` in English and for a reason without a name here.
+fn from_numbers(ask: &Ask<'_>, show: ValueFormat, reason: &Reason) -> Option<String> {
+    let words = ask.words();
+    if ask.language == Language::En {
+        return None;
+    }
+    if let Some((said, _)) = reason.words.split_once(" (usually ") {
+        return words.fixed(said).map(str::to_owned);
+    }
+    let figure = |name: &str| reason.numbers.iter().find(|figure| figure.name == name)?.value;
+    let snow = |name: &str| figure(name).map(|cm| show.snow(cm));
+    let percent = |name: &str| figure(name).map(|percent| show.percent(percent.get()));
+    let range = |low: Option<String>, high: Option<String>| Some((words.from_to)(&low?, &high?));
+    let [.., usual_depth] = words.place.parts;
+    let (name, value, detail) = match reason.about {
+        "snow" if figure("forecastSnowfall").is_none() && figure("usualSnowfall").is_some() => {
+            (words.new_snow.to_owned(), snow("snowfall"), range(snow("usualLow"), snow("usualHigh")))
+        }
+        "snow" => {
+            (words.new_snow.to_owned(), snow("snowfall"), range(snow("lowestModels"), snow("highestModels")))
+        }
+        "powder" if figure("anyPowderDay").is_none() => {
+            ((words.chance_of)(&show.cm(15.0)), percent("bestForecastDayProbability"), None)
+        }
+        "powder" => {
+            let range = range(percent("anyPowderDayLow"), percent("anyPowderDayHigh"));
+            (words.any_powder.to_owned(), percent("anyPowderDay"), range)
+        }
+        "depth" if figure("usualDepth").is_some() => (usual_depth.to_owned(), snow("usualDepth"), None),
+        "depth" => (words.depth.to_owned(), snow("depth"), None),
+        "terrain" => {
+            let km = figure("runs").map(|km| show.with_unit(km.get(), 0, "km"));
+            (words.marked_runs.to_owned(), km, percent("abilityShare"))
+        }
+        "storm" => (words.storms.to_owned(), snow("stormTotal"), None),
+        _ => return None,
+    };
+    let value = value.unwrap_or_else(|| words.not_reported.to_owned());
+    let (colon, open, close) = match words.code {
+        "fr" => ("\u{a0}: ", " (", ")"),
+        "ja" => ("：", "（", "）"),
+        _ => (": ", " (", ")"),
+    };
+    let detail = detail.map(|detail| format!("{open}{detail}{close}")).unwrap_or_default();
+    Some(format!("{name}{colon}{value}{detail}"))
+}
+
+/// Reasons, the nearest airport, and searches for lodging where the service has partners.
 fn around(ask: &Ask<'_>, show: ValueFormat, place: &Recommendation<'_>, reasons: &[Reason]) -> Markup {
     let words = ask.words();
     html! {
         ul.reasons {
             @for reason in reasons {
                 li {
-                    (fixed(words, &reason.words))
+                    @match from_numbers(ask, show, reason) {
+                        Some(text) => { (text) }
+                        None => { (fixed(words, &reason.words)) }
+                    }
                     @if let Some((points, maximum)) = reason.points.zip(reason.maximum) {
                         small { " (" (show.number(points.get(), 0)) "/" (show.number(maximum.get(), 0)) ")" }
                     }
