@@ -83,6 +83,7 @@ impl Unit {
             (Self::Km, true) => (1.0 / 1.609_344, 0.0, " mi"),
             (Self::Km, false) => (METRIC, 0.0, " km"),
             (Self::Celsius, true) => (1.8, 32.0, " °F"),
+            (Self::Celsius, false) if matches!(locale.language, Language::Japanese) => (METRIC, 0.0, "℃"),
             (Self::Celsius, false) => (METRIC, 0.0, " °C"),
             (Self::Speed, true) => (3.6 / 1.609_344, 0.0, " mph"),
             (Self::Speed, false) if matches!(locale.language, Language::Japanese) => (METRIC, 0.0, " m/s"),

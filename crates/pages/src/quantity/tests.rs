@@ -37,13 +37,23 @@ fn formats_numbers_per_language() {
     assert_eq!(written(Language::En), "−12,345.7");
     assert_eq!(written(Language::De), "−12.345,7");
     assert_eq!(written(Language::Fr), "−12\u{202f}345,7");
+    assert_eq!(written(Language::Es), "−12.345,7");
     assert_eq!(written(Language::Ja), "−12,345.7");
     assert_eq!(number(Language::En.words(), -0.04, 1), "0", "zero has no sign");
     assert_eq!(number(Language::En.words(), 999.96, 1), "1,000");
 }
 
 #[test]
-fn formats_ages_and_statuses() {
+fn japanese_has_metres_per_second_and_no_spaces() {
+    let japanese = show(Language::Ja, None, "JP");
+    assert_eq!(japanese.wind(Tenths::from_units(190)), "19m/s");
+    assert_eq!(japanese.degrees(Tenths::from_units(-340)), "−34℃");
+    assert_eq!(japanese.cm(25.4), "25.4cm");
+    assert_eq!(show(Language::De, None, "AT").wind(Tenths::from_units(100)), "36\u{a0}km/h");
+}
+
+#[test]
+fn ages_and_statuses_read_as_words() {
     let now = Timestamp::from_millis(1_768_046_400_000);
     let before = |millis: i64| ago(now.plus_millis(-millis), now);
     assert_eq!(before(-HOUR_MS), Elapsed::Now, "a clock that runs ahead");

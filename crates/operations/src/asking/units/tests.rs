@@ -15,7 +15,10 @@ fn formats_numbers_for_each_language() {
     shows("de", Unit::Cm, json!(1144), "1.144 cm");
     shows("fr", Unit::Metres, json!(3456), "3\u{202f}456 m");
     shows("it", Unit::Cm, json!(3.26), "3,3 cm");
+    shows("es", Unit::Metres, json!(3456), "3.456 m");
     shows("ja", Unit::Share, json!(0.38), "38%");
+    shows("ja", Unit::Speed, json!(19.4), "19m/s");
+    shows("de", Unit::Speed, json!(10), "36 km/h");
     shows("de", Unit::Share, json!(0.38), "38 %");
     shows("en", Unit::Celsius, json!(-12.4), "\u{2212}12 °C");
     shows("en", Unit::Celsius, json!(-0.4), "0 °C");
