@@ -95,7 +95,7 @@ impl ValueFormat {
         }
     }
 
-    /// A number with so many decimals at most, in the language's signs.
+    /// Formats a number with at most `decimals` decimals, in the language's number format.
     pub(crate) fn number(self, value: f64, decimals: usize) -> String {
         number(self.words, value, decimals)
     }

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use crate::words::Words;
 
-/// A text in which nothing is taken for markup.
+/// Escapes a text so that none of it is markup.
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,4 +1,4 @@
-//! `/trips`: the four days with most forecast snow, and where to go on dates of one's own. The reasons are those of the
+//! `/trips`: the four days with the most forecast snow, and recommendations for chosen dates. The reasons come from the
 //! operations, with their points; other languages than English word them from their numbers. Nothing is booked.
 
 use maud::{Markup, html};
@@ -193,7 +193,7 @@ fn from_numbers(ask: &Ask<'_>, show: ValueFormat, reason: &Reason) -> Option<Str
     Some(format!("{name}{colon}{value}{detail}"))
 }
 
-/// Reasons, the nearest airport, and searches for lodging where the service has partners.
+/// Renders reasons, the nearest airport, and lodging searches if the service has partners.
 fn around(ask: &Ask<'_>, show: ValueFormat, place: &Recommendation<'_>, reasons: &[Reason]) -> Markup {
     let words = ask.words();
     html! {

@@ -32,7 +32,7 @@ pub use language::Language;
 /// English texts, each with its translations: German, French, Italian, Spanish, Japanese.
 type Translations = &'static [(&'static str, [&'static str; 5])];
 
-/// How long ago something was.
+/// The time since something happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Elapsed {
     /// Less than a minute.
@@ -329,7 +329,7 @@ impl Words {
         matches!(self.code.as_bytes(), b"ja")
     }
 
-    /// A month by its number from 1 on.
+    /// Returns a month by its number, from 1.
     pub(crate) fn month(&self, number: u32) -> &'static str {
         let at = usize::try_from(number).unwrap_or(0).wrapping_sub(1);
         self.months.get(at).copied().unwrap_or_default()
@@ -357,7 +357,7 @@ impl Words {
         texts.get(column).copied()
     }
 
-    /// The name of a country; its code where it has no ski resort on record.
+    /// Returns the name of a country, or its code if it has no ski resort on record.
     pub(crate) fn country<'a>(&self, code: &'a str) -> &'a str {
         self.countries.iter().find(|(known, _)| *known == code).map_or(code, |(_, name)| name)
     }

@@ -84,7 +84,7 @@ fn depths_differ(here: &ResortContext<'_, '_>, disagreement: &DepthDisagreement)
     html! { ((words.place.depths_differ)(&side(model.cm, model.band), &side(measured.cm, measured.band))) }
 }
 
-/// A status that colour does not tell alone.
+/// Renders a status that does not rely on colour alone.
 pub(crate) fn pill(here: &ResortContext<'_, '_>, value: Option<OperatingStatus>) -> Markup {
     let class = match value {
         Some(OperatingStatus::Open) => "pill open",

@@ -32,14 +32,14 @@ subject! {
         ["ツェルマットの積雪は？", "今週どこで一番雪が降る？", "ニセコユナイテッドの降雪予報は？"];
     trips: &'static str = "Trips", "Reisen", "Voyages", "Viaggi", "Viajes", "旅行";
     trips_say: &'static str =
-        "Where the forecast brings most snow in four days, and where to go on dates of your own. Nothing is booked here.",
+        "The resorts with the most snow forecast in four days, and where to go on your own dates. Nothing is booked here.",
         "Wo die Prognose in vier Tagen am meisten Schnee bringt, und wohin an eigenen Daten. Hier wird nichts gebucht.",
         "Où la prévision apporte le plus de neige en quatre jours, et où aller à vos dates. Rien n’est réservé ici.",
         "Dove la previsione porta più neve in quattro giorni, e dove andare nelle tue date. Qui non si prenota nulla.",
         "Dónde el pronóstico trae más nieve en cuatro días, y adónde ir en tus fechas. Aquí no se reserva nada.",
         "4日間で最も雪が降る予報の場所と、希望の日程でのおすすめ。ここでは予約は行いません。";
     powder_trips: &'static str =
-        "Four days with most forecast snow", "Vier Tage mit dem meisten Schnee laut Prognose", "Les quatre jours avec le plus de neige prévue",
+        "Four days with the most snow forecast", "Vier Tage mit dem meisten Schnee laut Prognose", "Les quatre jours avec le plus de neige prévue",
         "I quattro giorni con più neve prevista", "Los cuatro días con más nieve prevista", "予報降雪が最も多い4日間";
     plan: &'static str = "On your own dates", "An eigenen Daten", "À vos dates", "Nelle tue date", "En tus fechas", "希望の日程で";
     ability: &'static str = "Ability", "Können", "Niveau", "Livello", "Nivel", "レベル";

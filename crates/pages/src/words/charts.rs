@@ -57,7 +57,7 @@ subject! {
         "The numbers of this chart", "Die Zahlen dieses Diagramms", "Les chiffres de ce graphique", "I dati di questo grafico",
         "Los datos de este gráfico", "このグラフの数値";
     nothing: &'static str =
-        "There is nothing to draw: no number is known.", "Es gibt nichts zu zeichnen: keine Zahl ist bekannt.",
+        "There is nothing to draw: no data are known.", "Es gibt nichts zu zeichnen: keine Zahl ist bekannt.",
         "Rien à tracer : aucun chiffre n’est connu.", "Niente da disegnare: nessun dato è noto.",
         "No hay nada que dibujar: no se conoce ningún dato.", "描くものがありません。数値が分かっていません。";
 }

@@ -12,12 +12,12 @@ subject! {
     thin_evidence: &'static str =
         "withheld because too little is reported", "keine Schneenote: zu wenig gemeldet", "pas de note : trop peu de données",
         "nessun punteggio: troppo pochi dati", "sin puntuación: muy pocos datos", "スコアなし（情報不足）";
-    /// The same in few words, for tables.
+    /// Short form for tables.
     out_of_season_short: &'static str = "out of season", "außerhalb der Saison", "hors saison", "fuori stagione", "fuera de temporada", "シーズン外";
     thin_evidence_short: &'static str =
         "too little reported", "zu wenig gemeldet", "trop peu de données", "troppo pochi dati", "muy pocos datos", "情報不足";
     score_how: &'static str =
-        "How the score comes about", "Wie die Schneenote entsteht", "Comment la note de neige est calculée",
+        "How the score is computed", "Wie die Schneenote entsteht", "Comment la note de neige est calculée",
         "Come nasce il punteggio neve", "Cómo se calcula la puntuación de nieve", "雪スコアの内訳";
     part: &'static str = "Part", "Teil", "Élément", "Parte", "Parte", "項目";
     points: &'static str = "Points", "Punkte", "Points", "Punti", "Puntos", "点数";
@@ -61,7 +61,7 @@ subject! {
         |time| format!("Según lo que se sabía el {time}."),
         |time| format!("{time}の時点で分かっていた内容。");
     past_lacks: &'static str =
-        "Avalanche danger, roads, webcams and odds are told for the present alone.",
+        "Avalanche danger, roads, webcams and odds are shown only for the present.",
         "Lawinengefahr, Straßen, Webcams und Chancen werden nur für die Gegenwart genannt.",
         "Danger d’avalanche, routes, webcams et probabilités ne sont donnés que pour le présent.",
         "Pericolo valanghe, strade, webcam e probabilità valgono solo per il presente.",

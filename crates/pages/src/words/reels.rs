@@ -24,9 +24,9 @@ subject! {
         |count| format!("{count} immagini"), |count| format!("{count} imágenes"), |count| format!("{count}枚");
     measured: &'static str = "measured snow", "gemessener Schnee", "neige mesurée", "neve misurata", "nieve medida", "実測の積雪";
     goes_on: &'static str =
-        "The storm is still recorded.", "Der Schneefall wird noch aufgezeichnet.", "La tempête est encore en cours d’enregistrement.",
+        "The storm is still being recorded.", "Der Schneefall wird noch aufgezeichnet.", "La tempête est encore en cours d’enregistrement.",
         "La nevicata è ancora in registrazione.", "La nevada se sigue grabando.", "大雪はまだ記録中です。";
-    /// What the picture shows, for those who do not see it.
+    /// Alternative text of the picture.
     shown: TwoTextsMessage =
         |camera, resort| format!("Time-lapse of the camera {camera} at {resort}; its times and measured snow are in the table below"),
         |camera, resort| format!("Zeitraffer der Kamera {camera} in {resort}; Zeiten und gemessener Schnee stehen in der Tabelle darunter"),

@@ -25,10 +25,10 @@ subject! {
     as_frame: &'static str =
         "As a frame", "Als Rahmen", "En cadre", "Come riquadro", "Como marco", "フレームとして";
     as_script: &'static str =
-        "As a script, which fits the height", "Als Skript, das die Höhe anpasst", "En script, qui ajuste la hauteur",
+        "As a script that adjusts the height", "Als Skript, das die Höhe anpasst", "En script, qui ajuste la hauteur",
         "Come script, che adatta l’altezza", "Como script, que ajusta la altura", "スクリプトとして（高さ自動調整）";
     as_badge: &'static str =
-        "As a badge, for pages that take pictures alone", "Als Abzeichen, für Seiten, die nur Bilder erlauben",
+        "As a badge, for pages that accept only pictures", "Als Abzeichen, für Seiten, die nur Bilder erlauben",
         "En badge, pour les pages qui n’acceptent que des images", "Come badge, per pagine che accettano solo immagini",
         "Como insignia, para páginas que solo admiten imágenes", "バッジとして（画像のみのページ用）";
     preview: &'static str = "Preview", "Vorschau", "Aperçu", "Anteprima", "Vista previa", "プレビュー";
@@ -42,7 +42,7 @@ subject! {
     season_opens: TextMessage =
         |name| format!("Season opens: {name}"), |name| format!("Saisonbeginn: {name}"), |name| format!("Ouverture : {name}"),
         |name| format!("Apertura: {name}"), |name| format!("Apertura: {name}"), |name| format!("シーズン開始：{name}");
-    /// Stands in a page that the browser kept; `%` becomes the time.
+    /// Shown on a page that the browser stored; `%` becomes the time.
     stored: &'static str =
         "Stored on this device at %, because the service cannot be reached. It may be old.",
         "Auf diesem Gerät gespeichert um %, weil der Dienst nicht erreichbar ist. Der Stand kann alt sein.",

@@ -23,7 +23,7 @@ fn summary_has_date_and_forecast() {
     let german =
         ask("/resorts/invented", &Request { language: Some(Language::De), ..Request::default() }).html;
     assert!(
-        german.contains("10. Januar 2026, 13:00: ") && german.contains("84\u{a0}cm vorhergesagt"),
+        german.contains("10. Januar 2026, 13:00: ") && german.contains("nächsten 7 Tage: 84\u{a0}cm"),
         "{german}"
     );
     assert!(german.contains("nicht gemeldet") && !german.contains("not reported"), "{german}");

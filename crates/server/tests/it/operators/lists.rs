@@ -151,7 +151,7 @@ fn rejections_exist_in_six_languages() {
     let served = Served::start("operators-words-all");
     let cookie = signed_in(&served, &served.key("zermatt", &[]));
     for (prefix, refused, rule) in [
-        ("", "500 inches cannot be", "the resort says so"),
+        ("", "500 inches is not possible", "the resort says so"),
         ("/de", "500 Zoll kann nicht sein", "vom Skigebiet gemeldet"),
         ("/fr", "500 pouces est impossible", "annoncé par la station"),
         ("/it", "500 pollici non è possibile", "comunicato dal comprensorio"),
