@@ -1,5 +1,6 @@
 //! A call and its response, as the driver sends and receives them.
 
+use sources::failure::FailureClass;
 use sources::open_meteo::RequestUrl;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -71,10 +72,53 @@ pub struct UpstreamResponse {
 pub enum CallError {
     /// The connection failed: the upstream has not received the call and has not counted it.
     Unreached(String),
-    /// The connection broke, or the response did not arrive in time.
+    /// Like [`CallError::Unreached`]: the host's name did not resolve.
+    UnknownHost(String),
+    /// Like [`CallError::Unreached`]: no trusted TLS connection could be made.
+    Untrusted(String),
+    /// Like [`CallError::Unreached`]: no connection was made in time.
+    ConnectTimeout(String),
+    /// The response did not arrive in time.
+    Late(String),
+    /// The connection broke.
     Broken(String),
     /// The response is larger than any valid one; a repeat would give the same.
     TooLarge(String),
+}
+
+impl CallError {
+    /// Returns the class of this failure.
+    #[must_use]
+    pub const fn class(&self) -> FailureClass {
+        match self {
+            Self::Unreached(_) | Self::Broken(_) => FailureClass::Connection,
+            Self::UnknownHost(_) => FailureClass::Dns,
+            Self::Untrusted(_) => FailureClass::Tls,
+            Self::ConnectTimeout(_) | Self::Late(_) => FailureClass::Timeout,
+            Self::TooLarge(_) => FailureClass::TooLarge,
+        }
+    }
+
+    /// Returns whether the upstream has not received the call.
+    pub(crate) const fn is_unreached(&self) -> bool {
+        match self {
+            Self::Unreached(_) | Self::UnknownHost(_) | Self::Untrusted(_) | Self::ConnectTimeout(_) => true,
+            Self::Late(_) | Self::Broken(_) | Self::TooLarge(_) => false,
+        }
+    }
+
+    /// Returns the reason, without the address.
+    pub(crate) fn text(&self) -> &str {
+        match self {
+            Self::Unreached(why)
+            | Self::UnknownHost(why)
+            | Self::Untrusted(why)
+            | Self::ConnectTimeout(why)
+            | Self::Late(why)
+            | Self::Broken(why)
+            | Self::TooLarge(why) => why,
+        }
+    }
 }
 
 /// Identifiers of a version of an upstream's response.

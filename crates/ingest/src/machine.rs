@@ -5,6 +5,7 @@
 use conditions_core::policy::Policy;
 use conditions_core::time::{DAY_MS, MINUTE_MS, Timestamp};
 use sources::breaker::{Breaker, Permit, State};
+use sources::failure::FailureClass;
 use sources::retry::{self, Verdict};
 
 use crate::call::{Call, CallDenial, CallError, UpstreamResponse};
@@ -77,6 +78,8 @@ pub struct Attempt {
     pub given_back: f64,
     /// Description of the failure.
     pub failed: Option<String>,
+    /// The class of that failure.
+    pub class: Option<FailureClass>,
     /// Whether it is repeated.
     pub is_repeated: bool,
     /// Numbers and lines for counters and logs.
@@ -257,15 +260,15 @@ impl<U: Upstream> Machine<U> {
         pending.attempts = pending.attempts.saturating_add(1);
         let Call { health, what, weight, .. } = pending.call.clone();
         let mut attempt = Attempt { health, what, ..Attempt::default() };
-        let fetched = match fetched {
-            Err(CallError::Unreached(why)) => {
-                attempt.given_back = pending.counts();
-                attempt.failed = Some(pending.call.url.scrub(&why));
-                self.away(pending, &mut attempt, now);
-                return attempt;
-            }
-            fetched => fetched,
-        };
+        let no_answer = fetched.as_ref().err();
+        attempt.class = no_answer.map(CallError::class);
+        if let Some(no_answer) = no_answer.filter(|no_answer| no_answer.is_unreached()) {
+            attempt.given_back = pending.counts();
+            attempt.failed = Some(pending.call.url.scrub(no_answer.text()));
+            self.away(pending, &mut attempt, now);
+            return attempt;
+        }
+        let status = fetched.as_ref().ok().map(|response| response.status);
         (self.unreached, attempt.weight) = (0, weight);
         pending.reached = pending.reached.saturating_add(1);
         match self.judged(&pending.call, fetched, now) {
@@ -275,6 +278,9 @@ impl<U: Upstream> Machine<U> {
             }
             Err(failure) => {
                 attempt.failed = Some(failure.what.clone());
+                let kind = failure.error.as_ref().map(|error| &error.kind);
+                attempt.class =
+                    attempt.class.or(status.map(|status| FailureClass::of_response(status, kind)));
                 match self.again(&failure, pending.attempts, now) {
                     Some(at) => {
                         attempt.is_repeated = true;
@@ -322,13 +328,11 @@ impl<U: Upstream> Machine<U> {
         now: Timestamp,
     ) -> Result<Summary, Failure> {
         let fetched = fetched.map_err(|why| {
-            let (what, verdict) = match why {
-                CallError::Unreached(what) | CallError::Broken(what) => {
-                    (what, Verdict::Retry { not_before: None })
-                }
-                CallError::TooLarge(what) => (what, Verdict::GiveUp),
+            let verdict = match why {
+                CallError::TooLarge(_) => Verdict::GiveUp,
+                _ => Verdict::Retry { not_before: None },
             };
-            Failure::new(call.url.scrub(&what), verdict)
+            Failure::new(call.url.scrub(why.text()), verdict)
         })?;
         let read = self.upstream.read(&fetched);
         // A conditional call expects "not modified", and a missing document is a valid response if it may be missing.

@@ -17,6 +17,15 @@ pub enum FetchError {
     /// The connection failed.
     #[error("cannot connect: {0}")]
     Connect(String),
+    /// The host's name did not resolve.
+    #[error("cannot connect: {0}")]
+    UnknownHost(String),
+    /// No trusted TLS connection could be made.
+    #[error("cannot connect: {0}")]
+    Untrusted(String),
+    /// No connection was made in time.
+    #[error("cannot connect: {0}")]
+    ConnectTimeout(String),
     /// No response arrived in time.
     #[error("no answer within {} s", TIMEOUT.as_secs())]
     Timeout,
@@ -36,7 +45,11 @@ impl From<FetchError> for CallError {
         let what = error.to_string();
         match error {
             FetchError::Connect(_) => Self::Unreached(what),
-            FetchError::Timeout | FetchError::Broken(_) => Self::Broken(what),
+            FetchError::UnknownHost(_) => Self::UnknownHost(what),
+            FetchError::Untrusted(_) => Self::Untrusted(what),
+            FetchError::ConnectTimeout(_) => Self::ConnectTimeout(what),
+            FetchError::Timeout => Self::Late(what),
+            FetchError::Broken(_) => Self::Broken(what),
             FetchError::TooLarge { .. } => Self::TooLarge(what),
         }
     }
@@ -188,12 +201,33 @@ fn builder(contact: Option<&str>) -> ClientBuilder {
 fn from(error: reqwest::Error) -> FetchError {
     // A connection timeout is both.
     if error.is_connect() {
-        FetchError::Connect(chain(error))
+        let failure = connect_failure(&error);
+        failure(chain(error))
     } else if error.is_timeout() {
         FetchError::Timeout
     } else {
         FetchError::Broken(chain(error))
     }
+}
+
+/// Returns the failure of a connection by the step that failed.
+fn connect_failure(error: &reqwest::Error) -> fn(String) -> FetchError {
+    if error.is_timeout() {
+        return FetchError::ConnectTimeout;
+    }
+    let mut cause = std::error::Error::source(error);
+    while let Some(error) = cause {
+        // The connector has no type for a failure of this step, only this text.
+        if error.to_string() == "dns error" {
+            return FetchError::UnknownHost;
+        }
+        let inner = error.downcast_ref::<std::io::Error>().and_then(std::io::Error::get_ref);
+        if error.is::<rustls::Error>() || inner.is_some_and(|inner| inner.is::<rustls::Error>()) {
+            return FetchError::Untrusted;
+        }
+        cause = error.source();
+    }
+    FetchError::Connect
 }
 
 /// Formats the error and its causes on one line, without the URL.

@@ -23,6 +23,7 @@ pub mod document;
 pub mod doubt;
 pub mod enso;
 pub mod error;
+pub mod failure;
 pub mod json_cut;
 mod keyed;
 pub mod lane;
