@@ -54,9 +54,7 @@ pub fn succeeded(conn: &mut Conn, lane: &str, at: Timestamp) -> Result<(), Store
 /// Returns [`StoreError::Invalid`] for an empty lane.
 pub fn failed(conn: &mut Conn, lane: &str, at: Timestamp, error: &str) -> Result<(), StoreError> {
     storable_key("lane", lane)?;
-    // The text may contain bytes of the upstream; a zero character would make the failure itself unstorable.
-    let error: String =
-        error.chars().take(ERROR_CHARS).map(|c| if c == '\0' { '\u{fffd}' } else { c }).collect();
+    let error = storable_error(error);
     let attempt = (dsl::last_attempt_at.eq(micros(at)), dsl::last_error.eq(Some(error)));
     on_db!(conn, |c| diesel::insert_into(dsl::lane_states)
         .values((dsl::lane.eq(lane), attempt.clone(), dsl::consecutive_failures.eq(1_i64)))
@@ -65,6 +63,12 @@ pub fn failed(conn: &mut Conn, lane: &str, at: Timestamp, error: &str) -> Result
         .set((attempt, dsl::consecutive_failures.eq(dsl::consecutive_failures + 1_i64)))
         .execute(c))?;
     Ok(())
+}
+
+/// Returns the first [`ERROR_CHARS`] characters of a text that may contain bytes of an upstream: a zero character would
+/// make it unstorable.
+pub(crate) fn storable_error(text: &str) -> String {
+    text.chars().take(ERROR_CHARS).map(|c| if c == '\0' { '\u{fffd}' } else { c }).collect()
 }
 
 /// Returns one lane's state; `None` if it was never tried.

@@ -20,6 +20,7 @@ pub mod changes;
 pub mod climate;
 mod conn;
 mod connect;
+pub mod deployment;
 pub mod documents;
 mod error;
 pub mod evidence;

@@ -373,5 +373,35 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    source_states (source) {
+        source -> Text,
+        lane -> Text,
+        changed_at -> BigInt,
+        last_success_at -> Nullable<BigInt>,
+        newest_value_at -> Nullable<BigInt>,
+        last_failure_at -> Nullable<BigInt>,
+        failure_class -> Nullable<Text>,
+        last_failure -> Nullable<Text>,
+        consecutive_failures -> BigInt,
+        not_asked -> Nullable<Text>,
+        next_due_at -> Nullable<BigInt>,
+        holder -> Text,
+    }
+}
+
+diesel::table! {
+    service_processes (id) {
+        id -> Text,
+        version -> Text,
+        started_at -> BigInt,
+        last_seen_at -> BigInt,
+        timeline -> Nullable<BigInt>,
+        counters -> Text,
+        published_at -> Nullable<BigInt>,
+        sources -> Text,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(webhook_subscriptions, webhook_deliveries);
 diesel::allow_tables_to_appear_in_same_query!(webhook_standings, webhook_deliveries);

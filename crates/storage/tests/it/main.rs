@@ -7,6 +7,7 @@ mod budget;
 mod climate;
 mod concurrency;
 mod cut;
+mod deployment;
 mod documents;
 mod evidence;
 mod kill;
