@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use actix_web::{HttpRequest, HttpResponse, web};
 use conditions_core::time::Timestamp;
 use runtime::clock;
-use runtime::status::{LaneHealth, Status};
+use runtime::health::{LaneHealth, ProcessHealth};
+use runtime::status::Status;
 use serde::Serialize;
 use sources::lanes::{old_ms, silent_ms};
 
@@ -71,6 +72,9 @@ struct Readiness {
     resorts: usize,
     resorts_with_forecast: usize,
     lanes: BTreeMap<String, LaneHealth>,
+    /// Processes of the deployment; only at the operator's address.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    processes: Option<Vec<ProcessHealth>>,
 }
 
 /// Purpose of a readiness query.
@@ -97,6 +101,7 @@ pub(super) fn starting() -> HttpResponse {
         resorts: 0,
         resorts_with_forecast: 0,
         lanes: BTreeMap::new(),
+        processes: None,
     };
     HttpResponse::ServiceUnavailable().insert_header(("Cache-Control", "no-store")).json(body)
 }
@@ -150,6 +155,7 @@ fn readiness(request: &HttpRequest, shared: &Shared, reader: Reader) -> HttpResp
         resorts,
         resorts_with_forecast: with_forecast,
         lanes,
+        processes: (reader == Reader::Operator).then(|| shared.status.processes()),
     };
     let is_ready = published.is_some() && is_whole && takes_writes;
     let mut response = if is_ready { HttpResponse::Ok() } else { HttpResponse::ServiceUnavailable() };

@@ -6,8 +6,9 @@ use ::ingest::{Pauses, Success};
 use conditions_core::time::Timestamp;
 use outbound::client::{Client, FetchError};
 use outbound::robots::Robots;
+use runtime::health::Aging;
 use runtime::metrics::Metrics;
-use runtime::status::{Aging, Status};
+use runtime::status::Status;
 use sources::lanes::old_ms;
 use storage::Store;
 use tokio::sync::Notify;
@@ -53,7 +54,6 @@ impl Common {
 
     /// Records that sources of a lane brought something usable, and logs when their newest values become old.
     pub(super) fn succeeded(&self, lane: &'static str, successes: &[Success], now: Timestamp) {
-        let seconds = |at: Timestamp| at.millis() as f64 / 1_000.0;
         for success in successes {
             let (source, newest) = (&success.health, success.newest_value_at);
             match self.status.succeeded(source, newest, old_ms(source), now) {
@@ -66,10 +66,6 @@ impl Common {
                 }
                 Aging::Unchanged => {}
             }
-            self.metrics.succeeded(lane, seconds(now));
-        }
-        if let Some(newest) = self.status.newest_value_of(lane) {
-            self.metrics.newest_value(lane, seconds(newest));
         }
     }
 }

@@ -14,6 +14,7 @@ use futures_util::FutureExt as _;
 use outbound::client::{Client, RequestOptions};
 use reqwest::Url;
 use runtime::clock;
+use sources::failure::FailureClass;
 use storage::budget::Spend;
 use tokio::sync::watch;
 use tokio::time::Instant;
@@ -88,7 +89,8 @@ struct Driver<U> {
 impl<U: Upstream> Driver<U> {
     fn new(upstream: U, common: Arc<Common>) -> Self {
         let machine = Machine::new(upstream, common.pauses);
-        machine.healths().iter().for_each(|health| common.status.begun(health, clock::now()));
+        let (lane, now) = (machine.meta().lane, clock::now());
+        machine.healths().iter().for_each(|health| common.status.begun(lane, health, now));
         Self {
             common,
             meta: machine.meta().clone(),
@@ -170,6 +172,7 @@ impl<U: Upstream> Driver<U> {
             Step::Rest { until, is_idle } => {
                 if is_idle {
                     self.common.status.round_ended(&self.meta.health);
+                    machine.healths().iter().for_each(|health| self.common.status.due(health, until, now));
                 }
                 until_then(until, now).min(look.max(Duration::from_millis(50)))
             }
@@ -221,7 +224,7 @@ impl<U: Upstream> Driver<U> {
         let lane = self.meta.lane;
         tracing::warn!(lane, what = call.what, why = why.why(), "this call is not allowed");
         self.common.metrics.fetch(lane, "forbidden", 0.0);
-        self.common.status.not_asked(&call.health, why.why());
+        self.common.status.not_asked(&call.health, why.why(), clock::now());
         if let Some(machine) = &mut self.machine {
             machine.forbidden(&why, clock::now());
         }
@@ -310,7 +313,8 @@ impl<U: Upstream> Driver<U> {
             None => metrics.fetch(lane, "ok", attempt.weight),
             Some(failed) => {
                 metrics.fetch(lane, "failed", attempt.weight);
-                status.failed(&attempt.health, clock::now(), failed);
+                let class = attempt.class.unwrap_or(FailureClass::Other);
+                status.failed(&attempt.health, clock::now(), class, failed);
                 if attempt.is_repeated {
                     tracing::info!(lane, what, failed, "trying again");
                 } else {
@@ -338,8 +342,7 @@ impl<U: Upstream> Driver<U> {
 
     /// Stores the results of a response and reports success.
     async fn keep(&mut self, keep: StoreBatch) {
-        let (Common { store, metrics, wake, .. }, lane) = (&*self.common, self.meta.lane);
-        let now = clock::now();
+        let (Common { store, metrics, wake, .. }, lane, now) = (&*self.common, self.meta.lane, clock::now());
         let stored = if keep.is_empty() { Ok(false) } else { store::keep(store, keep.clone(), now).await };
         let is_news = match stored {
             Ok(is_news) => is_news,

@@ -225,6 +225,7 @@ impl Publisher {
     fn reach(&mut self, versions: Versions) {
         self.versions = versions;
         self.latest.reach(versions);
+        self.status.publication_covers(versions.named());
     }
 
     /// Reads the changes if the database answers in time. The known world continues to age while it waits.
@@ -298,6 +299,7 @@ impl Publisher {
         self.metrics.oldest_forecast.set(oldest as f64 / 1000.0);
         self.metrics.published_at.set(now.millis() as f64 / 1000.0);
         self.latest.publish(published);
+        self.status.published(now);
     }
 }
 

@@ -1,5 +1,7 @@
 //! Change counters of the published world, for which writes can wait.
 
+use std::collections::BTreeMap;
+
 use storage::{Conn, StoreError, changes};
 
 /// The change counters of a world.
@@ -25,6 +27,13 @@ impl Versions {
         let evidence = changes::version(conn, changes::EVIDENCE)?;
         let documents = changes::version(conn, changes::DOCUMENTS)?;
         Ok(Self { evidence, documents, ..Self::default() })
+    }
+
+    /// Returns each counter with its name.
+    #[must_use]
+    pub fn named(self) -> BTreeMap<&'static str, i64> {
+        let Self { evidence, winters, documents, grades } = self;
+        [("evidence", evidence), ("winters", winters), ("documents", documents), ("grades", grades)].into()
     }
 
     /// Returns whether a counter went back: the database was restored or replaced.

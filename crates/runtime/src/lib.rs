@@ -1,12 +1,15 @@
 //! Shared infrastructure of the service: clocks, supervised tasks, leases, limits, secrets, logs and metrics.
 
 pub mod clock;
+pub mod deployment;
+pub mod health;
 pub mod lease;
 pub mod logging;
 pub mod metrics;
 pub mod opening;
 pub mod random;
 pub mod secrets;
+pub mod source_series;
 pub mod status;
 pub mod supervise;
 pub mod throttle;

@@ -68,8 +68,6 @@ pub struct Metrics {
     seconds: Histogram,
     fetches: Family<Fetch, Counter>,
     weight: Family<Lane, Counter<f64, AtomicU64>>,
-    last_success: Family<Lane, Number>,
-    newest_value: Family<Lane, Number>,
     notes: Family<Lane, Counter>,
     dropped: Family<Dropped, Counter>,
     tool_calls: Family<ToolCall, Counter>,
@@ -112,8 +110,6 @@ impl Metrics {
             seconds: Histogram::new((0..8).map(|step| 0.0001 * 4_f64.powi(step))),
             fetches: Family::default(),
             weight: Family::default(),
-            last_success: Family::default(),
-            newest_value: Family::default(),
             notes: Family::default(),
             dropped: Family::default(),
             tool_calls: Family::default(),
@@ -148,18 +144,6 @@ impl Metrics {
             "ingest_dropped",
             "Station values left out by lane and reason",
             self.dropped.clone(),
-        );
-        registry.register_with_unit(
-            "ingest_last_success_timestamp",
-            "When a lane last fetched something usable",
-            Unit::Seconds,
-            self.last_success.clone(),
-        );
-        registry.register_with_unit(
-            "ingest_newest_value_timestamp",
-            "Time of the newest value that a lane has brought",
-            Unit::Seconds,
-            self.newest_value.clone(),
         );
         registry.register(
             "tool_calls",
@@ -258,16 +242,6 @@ impl Metrics {
     /// Counts values of a station that were left out.
     pub fn dropped(&self, lane: &'static str, reason: &'static str, count: u64) {
         self.dropped.get_or_create(&Dropped { lane, reason }).inc_by(count);
-    }
-
-    /// Records the time when a lane fetched something usable.
-    pub fn succeeded(&self, lane: &'static str, unix_seconds: f64) {
-        self.last_success.get_or_create(&Lane { lane }).set(unix_seconds);
-    }
-
-    /// Records the time of a lane's newest value.
-    pub fn newest_value(&self, lane: &'static str, unix_seconds: f64) {
-        self.newest_value.get_or_create(&Lane { lane }).set(unix_seconds);
     }
 
     /// Returns the metrics in the Prometheus text format.

@@ -1,64 +1,28 @@
-//! Public health of ingest: the last success and failure of each lane, and whether every lane has had its first round
+//! Public state of the service: the health of each source and of its own parts, and whether every lane has had its first round
 //! since the start. Before that a change of the world may only mean that it is being filled.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
-use serde::Serialize;
+use sources::failure::FailureClass;
 
-/// Health of one lane.
-#[derive(Debug, Clone, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct LaneHealth {
-    /// Time when it began its work, tried or not.
-    #[serde(skip)]
-    pub begun_at: Option<Timestamp>,
-    /// Time when it last fetched something usable.
-    pub last_success_at: Option<Timestamp>,
-    /// Time of its newest value, if the source states times.
-    pub newest_value_at: Option<Timestamp>,
-    /// Time of its last failure.
-    pub last_failure_at: Option<Timestamp>,
-    /// Reason for the last failure.
-    pub last_failure: Option<String>,
-    /// Failures since the last success.
-    pub consecutive_failures: u32,
-    /// Reason why the lane must not be queried, if it must not.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub not_asked: Option<String>,
-}
-
-impl LaneHealth {
-    /// Reduces the last failure to the service's own part. Text of an upstream or the system follows a colon, as the
-    /// lane's name precedes one; a success status is not a reason.
-    pub fn shorten(&mut self) {
-        let Some(failure) = &mut self.last_failure else { return };
-        let mut own = failure.split(": ").filter(|part| part.contains(' ') && !part.starts_with("HTTP 2"));
-        let own = own.next().unwrap_or("failed");
-        *failure = own.to_owned();
-    }
-}
-
-/// The change in the age of a lane's values.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[must_use]
-pub enum Aging {
-    /// No change.
-    Unchanged,
-    /// The newest value has become too old.
-    BecameOld,
-    /// A newer value has arrived after that.
-    IsRecentAgain,
-}
+use crate::health::{Aging, Healths, LaneHealth, ProcessHealth};
 
 /// Health of every lane.
 #[derive(Debug, Default)]
 pub struct Status {
-    lanes: Mutex<BTreeMap<String, LaneHealth>>,
+    healths: Mutex<Healths>,
+    publication: Mutex<PublicationState>,
     first_rounds: Mutex<FirstRounds>,
     parts: Mutex<Parts>,
+}
+
+/// The last publication of this process.
+#[derive(Debug, Default)]
+pub(crate) struct PublicationState {
+    pub(crate) counters: BTreeMap<&'static str, i64>,
+    pub(crate) published_at: Option<Timestamp>,
 }
 
 /// Health of the service's own parts.
@@ -84,80 +48,59 @@ struct FirstRounds {
     ended: BTreeSet<String>,
 }
 
-impl LaneHealth {
-    /// Returns whether nothing usable has arrived for longer than `silent_ms`. For a lane that was never tried, the
-    /// time starts at its beginning. A time in the future was recorded by a wrong clock.
-    #[must_use]
-    pub fn is_silent(&self, silent_ms: i64, now: Timestamp) -> bool {
-        let known = |at: Option<Timestamp>| at.filter(|at| !Policy::CONTRACT.is_in_future(*at, now));
-        let untried = known(self.begun_at).filter(|_| self.last_failure_at.is_none());
-        known(self.last_success_at).or(untried).is_none_or(|at| now.since(at) > silent_ms)
-    }
-
-    /// Returns whether its newest value is older than `old_ms`: the upstream answers and repeats an old observation.
-    #[must_use]
-    pub fn is_old(&self, old_ms: Option<i64>, now: Timestamp) -> bool {
-        old_ms.zip(self.newest_value_at).is_some_and(|(old_ms, newest)| now.since(newest) > old_ms)
-    }
-}
-
 impl Status {
-    /// Lists a lane as working, whether it has been tried or not.
-    pub fn begun(&self, lane: &str, at: Timestamp) {
-        self.lock().entry(lane.to_owned()).or_default().begun_at.get_or_insert(at);
+    /// Lists a source of a lane as working, whether it has been tried or not.
+    pub fn begun(&self, lane: &str, source: &str, at: Timestamp) {
+        self.healths().begin(lane, source, at);
     }
 
-    /// Records that a lane fetched something usable; its newest value is from `newest_value_at` and is old after
+    /// Records that a source fetched something usable; its newest value is from `newest_value_at` and is old after
     /// `old_ms`. Returns the change in the age of its values.
     pub fn succeeded(
         &self,
-        lane: &str,
+        source: &str,
         newest_value_at: Option<Timestamp>,
         old_ms: Option<i64>,
         at: Timestamp,
     ) -> Aging {
-        let mut lanes = self.lock();
-        let health = lanes.entry(lane.to_owned()).or_default();
-        let was_old = health.last_success_at.is_some_and(|then| health.is_old(old_ms, then));
-        health.newest_value_at = newest_value_at.or(health.newest_value_at);
-        let aging = match (was_old, health.is_old(old_ms, at)) {
-            (false, true) => Aging::BecameOld,
-            (true, false) => Aging::IsRecentAgain,
-            (true, true) | (false, false) => Aging::Unchanged,
-        };
-        health.last_success_at = Some(at);
-        health.not_asked = None;
-        health.consecutive_failures = 0;
-        aging
+        self.healths().succeed(source, newest_value_at, old_ms, at)
     }
 
-    /// Returns the time of the newest value of a lane and of its parts, such as `wsdot/wsdot-passes`.
-    #[must_use]
-    pub fn newest_value_of(&self, lane: &str) -> Option<Timestamp> {
-        let lanes = self.lock();
-        let is_of = |name: &str| name.split('/').next() == Some(lane);
-        lanes.iter().filter(|(name, _)| is_of(name)).filter_map(|(_, health)| health.newest_value_at).max()
+    /// Records a failure of a source.
+    pub fn failed(&self, source: &str, at: Timestamp, class: FailureClass, what: &str) {
+        self.healths().fail(source, at, class, what);
     }
 
-    /// Records a failure of a lane.
-    pub fn failed(&self, lane: &str, at: Timestamp, what: &str) {
-        let mut lanes = self.lock();
-        let health = lanes.entry(lane.to_owned()).or_default();
-        health.last_failure_at = Some(at);
-        health.not_asked = None;
-        health.last_failure = Some(what.to_owned());
-        health.consecutive_failures = health.consecutive_failures.saturating_add(1);
+    /// Records that a source must not be queried.
+    pub fn not_asked(&self, source: &str, why: &str, at: Timestamp) {
+        self.healths().forbid(source, why, at);
     }
 
-    /// Records that a lane must not be queried.
-    pub fn not_asked(&self, lane: &str, why: &str) {
-        self.lock().entry(lane.to_owned()).or_default().not_asked = Some(why.to_owned());
+    /// Records when a source is queried next.
+    pub fn due(&self, source: &str, due_at: Timestamp, at: Timestamp) {
+        self.healths().plan(source, due_at, at);
     }
 
-    /// Returns the health of every lane that is working or was tried.
+    /// Returns the health of every source of the deployment.
     #[must_use]
     pub fn lanes(&self) -> BTreeMap<String, LaneHealth> {
-        self.lock().clone()
+        self.healths().all()
+    }
+
+    /// Returns the processes of the deployment that were seen lately.
+    #[must_use]
+    pub fn processes(&self) -> Vec<ProcessHealth> {
+        self.healths().processes().to_vec()
+    }
+
+    /// Records the change counters that the publication covers.
+    pub fn publication_covers(&self, counters: BTreeMap<&'static str, i64>) {
+        self.publication().counters = counters;
+    }
+
+    /// Records that a world was published.
+    pub fn published(&self, at: Timestamp) {
+        self.publication().published_at = Some(at);
     }
 
     /// Sets the enabled lanes that feed records, once all of them are started; an empty list if nothing is fetched.
@@ -256,8 +199,12 @@ impl Status {
         self.parts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, LaneHealth>> {
-        self.lanes.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(crate) fn publication(&self) -> MutexGuard<'_, PublicationState> {
+        self.publication.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn healths(&self) -> MutexGuard<'_, Healths> {
+        self.healths.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn first_rounds(&self) -> MutexGuard<'_, FirstRounds> {

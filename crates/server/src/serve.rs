@@ -22,8 +22,10 @@ use publication::previews::NoPreviews;
 use publication::published::Latest;
 use publication::publisher::{self, Publisher};
 use publication::replay::Replays;
+use runtime::deployment::Deployment;
 use runtime::metrics::Metrics;
 use runtime::opening;
+use runtime::source_series::SourceSeries;
 use runtime::status::Status;
 use runtime::supervise::{Fatal, Tasks};
 use runtime::write_probe::WriteProbe;
@@ -31,6 +33,7 @@ use services::operators::{Operators, WriteConnector};
 use storage::{Store, StoreError};
 use tokio::runtime::Handle;
 use tokio::sync::{Notify, watch};
+use uuid::Uuid;
 
 use crate::config::{Config, Webhooks, base_url_of};
 use crate::database::{self, OpenError};
@@ -260,8 +263,8 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
     let store = database::open(config)?;
     let (latest, wake) = (Arc::new(Latest::default()), Arc::new(Notify::new()));
     let measures = Measures::default();
-    let metrics = Arc::new(Metrics::with(|registry| measures.register(registry)));
     let status = Arc::new(Status::default());
+    let metrics = metrics_of(&measures, &status);
     let mut resorts = all_resorts(&store).await?;
     let service = service::over(config, &resorts)?;
     #[cfg(feature = "previews")]
@@ -275,11 +278,13 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
     let (mut tasks, fatal) =
         Tasks::new(Handle::current(), stopped.clone(), Arc::clone(&status), Arc::clone(&metrics));
     tasks.spawn("publisher", publisher.run(Arc::clone(&wake), stopped.clone()));
+    let process = Uuid::new_v4().to_string();
+    Deployment::start(&store, &status, process.clone(), env!("CARGO_PKG_VERSION"), &mut tasks).await?;
     let reels = Disk::in_data_folder(&config.data_dir);
     look_after(RetentionTargets::of(config, &store, &reels), &latest, &stopped, &mut tasks);
     let subscriptions = webhooks(parts, &measures, &mut tasks).await?;
     if let Some(published) = latest.current().filter(|_| config.ingest) {
-        let common = lanes::common(config, &store, &status, &metrics, &wake)?;
+        let common = lanes::common(parts, process, &wake)?;
         past_winters::fetch(config, &common, &stopped, &mut tasks);
         let lanes = Lanes { common, latest: Arc::clone(&latest), reels: reels.clone() };
         lanes.spawn(config, &published.world, &mut tasks)?;
@@ -311,6 +316,14 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
         previews,
     };
     Ok(Prepared { shared: Arc::new(shared), tasks, fatal, place: store.place().to_owned() })
+}
+
+/// Creates the metrics of the service and of its sources.
+fn metrics_of(measures: &Measures, status: &Arc<Status>) -> Arc<Metrics> {
+    Arc::new(Metrics::with(|registry| {
+        measures.register(registry);
+        registry.register_collector(Box::new(SourceSeries(Arc::clone(status))));
+    }))
 }
 
 /// State shared by the parts of the service.

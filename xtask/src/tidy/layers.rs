@@ -74,7 +74,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     ("pages", &["accounts", "charts", "conditions-core", "contract", "operations", "operators", "world"]),
     ("upstream-sim", &["avalanche", "conditions-core", "pictures", "sources"]),
-    ("runtime", &["accounts", "conditions-core", "storage"]),
+    ("runtime", &["accounts", "conditions-core", "sources", "storage"]),
     ("outbound", &["conditions-core", "ingest", "runtime", "sources", "webhooks"]),
     ("edge", &["runtime"]),
     (

@@ -24,7 +24,7 @@ fn no_lanes_need_no_rounds() {
 fn lane_is_listed_before_it_is_silent() {
     let (begun, silent_ms) = (Timestamp::from_millis(1_768_046_400_000), 60_000);
     let status = Status::default();
-    status.begun("slf", begun);
+    status.begun("slf", "slf", begun);
     let health = status.lanes().remove("slf").expect("it is listed before it has run");
     assert!(!health.is_silent(silent_ms, begun.plus_millis(silent_ms)));
     assert!(health.is_silent(silent_ms, begun.plus_millis(silent_ms + 1)), "it never ran");
@@ -52,7 +52,7 @@ fn repeated_old_answer_is_noticed_once() {
         assert_eq!(status.succeeded(name, Some(at), None, later(5_000)), Aging::Unchanged, "{name}");
     }
     assert_eq!(status.succeeded("wsdot/wsdot-weather", Some(later(1)), old_ms, later(2)), Aging::Unchanged);
-    assert_eq!(status.newest_value_of("wsdot"), Some(later(1)));
+    assert_eq!(status.lanes()["wsdot/wsdot-weather"].newest_value_at, Some(later(1)));
 }
 
 #[test]

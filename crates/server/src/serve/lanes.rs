@@ -15,16 +15,13 @@ use publication::grading::{self, Grader};
 use publication::published::Latest;
 use reqwest::Url;
 use runtime::clock;
-use runtime::metrics::Metrics;
-use runtime::status::Status;
 use runtime::supervise::Tasks;
 use sources::commons;
-use storage::Store;
 use tokio::sync::Notify;
 use uuid::Uuid;
 use world::World;
 
-use super::ServeError;
+use super::{Parts, ServeError};
 use crate::config::Config;
 
 /// State from which the lanes are built.
@@ -108,18 +105,16 @@ impl Lanes {
     }
 }
 
-/// Builds the state shared by all lanes.
+/// Builds the state shared by all lanes of the process `owner`.
 pub(super) fn common(
-    config: &Config,
-    store: &Store,
-    status: &Arc<Status>,
-    metrics: &Arc<Metrics>,
+    Parts { config, store, status, metrics, .. }: Parts<'_>,
+    owner: String,
     wake: &Arc<Notify>,
 ) -> Result<Arc<Common>, ServeError> {
     let alone = Common::alone(store.clone(), config.pauses)?;
     let (status, metrics, wake) = (Arc::clone(status), Arc::clone(metrics), Arc::clone(wake));
     let (client, robots) = (named(alone.client.clone(), config)?, robots(config));
-    Ok(Arc::new(Common { status, metrics, wake, robots, client, ..alone }))
+    Ok(Arc::new(Common { status, metrics, wake, robots, client, owner, ..alone }))
 }
 
 /// Adds the service's address to the client if others can reach it: some upstreams require a contact address.

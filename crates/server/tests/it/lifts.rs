@@ -144,6 +144,7 @@ fn restart_keeps_the_polling_schedule() {
     let as_of = before[0]["data"]["resolvedAt"].as_str().unwrap();
     let replayed = harness.get(&format!("/api/v1/resorts/alta/conditions?asOf={as_of}")).json();
     assert_eq!(replayed["data"]["lifts"], before[0]["data"]["lifts"]);
+    let asked_at = harness.get("/readyz").json()["lanes"]["lifts/alta"]["lastSuccessAt"].clone();
     harness.stop();
 
     // The upstream now sends pages, but no feed is polled within the hour. One feed is no longer configured.
@@ -154,7 +155,9 @@ fn restart_keeps_the_polling_schedule() {
     let after = conditions(&harness, "alta");
     assert_eq!(after["data"]["lifts"]["value"], before[0]["data"]["lifts"]["value"]);
     assert_eq!(after["data"]["lifts"]["observedAt"], before[0]["data"]["lifts"]["observedAt"]);
-    assert!(harness.get("/readyz").json()["lanes"]["lifts/alta"]["lastSuccessAt"].is_null());
+    let lane = &harness.get("/readyz").json()["lanes"]["lifts/alta"];
+    assert!(!asked_at.is_null());
+    assert_eq!((&lane["lastSuccessAt"], &lane["lastFailureAt"]), (&asked_at, &Value::Null));
     assert_eq!(before[1]["data"]["lifts"]["source"], "scraped");
     assert_ne!(conditions(&harness, "zermatt")["data"]["lifts"]["source"], "scraped");
 }

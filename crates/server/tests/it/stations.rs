@@ -111,6 +111,7 @@ fn restart_shows_stored_readings() {
     let stations = vec![asked("snotel", &upstream)];
     let harness = Harness::start(Setup { stations, ..setup });
     let before = wait_for(&harness, "alta", &["snotel"]);
+    let asked_at = harness.get("/readyz").json()["lanes"]["snotel"]["lastSuccessAt"].clone();
     harness.stop();
     // The upstream now sends pages, but nothing is polled within the hour.
     let stations = vec![asked("snotel", &simulator(Some(Fault::Html)))];
@@ -122,7 +123,8 @@ fn restart_shows_stored_readings() {
     };
     assert_eq!(ids(&after), ids(&before));
     harness.wait_for(4);
-    assert!(harness.get("/readyz").json()["lanes"]["snotel"]["lastSuccessAt"].is_null());
+    let lane = &harness.get("/readyz").json()["lanes"]["snotel"];
+    assert_eq!((&lane["lastSuccessAt"], &lane["lastFailureAt"]), (&asked_at, &Value::Null));
 }
 
 #[test]
