@@ -216,7 +216,7 @@ impl Deployment {
             version: self.version.to_owned(),
             started_at: self.started_at,
             last_seen_at: now,
-            timeline: None,
+            timeline: self.writes.timeline().map(i64::from),
             counters,
             published_at,
             sources: serde_json::json!(self.status.healths().own()).to_string(),

@@ -92,7 +92,7 @@ impl LaneHealth {
     /// beginning, the time starts there. A time in the future was recorded by a wrong clock.
     #[must_use]
     pub fn is_silent(&self, silent_ms: i64, now: Timestamp) -> bool {
-        let known = |at: Option<Timestamp>| at.filter(|at| !Policy::CONTRACT.is_ahead(*at, now));
+        let known = |at: Option<Timestamp>| at.filter(|at| !Policy::CONTRACT.is_in_future(*at, now));
         let untried = known(self.begun_at).filter(|begun| self.last_failure_at.is_none_or(|at| at < *begun));
         known(self.last_success_at).max(untried).is_none_or(|at| now.since(at) > silent_ms)
     }
