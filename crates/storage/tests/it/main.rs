@@ -10,6 +10,7 @@ mod cut;
 mod deployment;
 mod documents;
 mod evidence;
+mod expand;
 mod kill;
 mod late;
 mod leases;
