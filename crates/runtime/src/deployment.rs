@@ -43,7 +43,7 @@ impl Pace {
             Backend::Postgres => {
                 Self { sources: Duration::from_millis(500), process: Duration::from_secs(2) }
             }
-            // One process serves from a file: nobody waits for these rows, and they cost the disk something.
+            // Only one process serves from a file: no other one reads these rows, and writing them costs disk I/O.
             Backend::Sqlite => Self { sources: Duration::from_secs(30), process: Duration::from_secs(30) },
         }
     }

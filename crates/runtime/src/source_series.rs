@@ -25,7 +25,7 @@ struct Lane {
 
 type Series = Family<Lane, Gauge<f64, AtomicU64>>;
 
-/// What is exported of a lane.
+/// The exported values of a lane.
 #[derive(Debug, Default, Clone, Copy, PartialEq)]
 struct LaneTimes {
     last_success_at: Option<Timestamp>,

@@ -1,4 +1,4 @@
-//! Public state of the service: the health of each source and of its own parts, and whether every lane has had its first round
+//! Public state of the service: the health of each source and of the service's parts, and whether every lane has had its first round
 //! since the start. Before that a change of the world may only mean that it is being filled.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -35,7 +35,7 @@ pub struct Store {
     backend: Backend,
     place: Arc<str>,
     losses: Losses,
-    /// Of PostgreSQL.
+    /// PostgreSQL only.
     connector: Option<Arc<Connector>>,
     threads: Threads,
     /// Ends the thread that watches the hosts with the last clone.
