@@ -10,8 +10,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use conditions_core::time::Timestamp;
+use storage::webhooks::listen::Listener;
 use storage::webhooks::outbox::{self, ClaimedDelivery, EndedAttempt, FinishOutcome, ReturnedClaim};
-use storage::webhooks::wake::Listener;
 use storage::{Store, StoreError};
 use tokio::sync::{Notify, mpsc, watch};
 use tokio::time::{Instant as Deadline, sleep_until, timeout_at};

@@ -17,7 +17,7 @@ use runtime::opening::ANSWER;
 use runtime::status::Status;
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
-use storage::webhooks::wake;
+use storage::webhooks::listen;
 use storage::{Store, StoreError};
 use tokio::runtime::Handle;
 use tokio::sync::{Notify, watch};
@@ -151,7 +151,7 @@ fn dispatcher(
     let policy = DeliveryPolicy { unanswered_ms: options.unanswered_ms, ..DeliveryPolicy::CONTRACT };
     let roots = options.roots.as_deref().map(roots).transpose()?.unwrap_or_default();
     let bell = Arc::clone(outgoing);
-    let listener = wake::listen(parts.store, move || bell.notify_one())?;
+    let listener = listen::listen(parts.store, move || bell.notify_one())?;
     let gate = Gate::new(options.limits);
     let sender = Sender::new(guard.clone(), &policy, &roots)?
         .keeping(options.limits.per_host)

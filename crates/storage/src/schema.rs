@@ -1,7 +1,9 @@
 //! The tables, declared once for both databases; `migrations/` creates them.
 
+mod deployment;
 mod operators;
 
+pub(crate) use deployment::*;
 pub(crate) use operators::*;
 
 diesel::table! {
@@ -370,36 +372,6 @@ diesel::table! {
     billing_newest (account_id) {
         account_id -> Text,
         said_at -> BigInt,
-    }
-}
-
-diesel::table! {
-    source_states (source) {
-        source -> Text,
-        lane -> Text,
-        changed_at -> BigInt,
-        last_success_at -> Nullable<BigInt>,
-        newest_value_at -> Nullable<BigInt>,
-        last_failure_at -> Nullable<BigInt>,
-        failure_class -> Nullable<Text>,
-        last_failure -> Nullable<Text>,
-        consecutive_failures -> BigInt,
-        not_asked -> Nullable<Text>,
-        next_due_at -> Nullable<BigInt>,
-        holder -> Text,
-    }
-}
-
-diesel::table! {
-    service_processes (id) {
-        id -> Text,
-        version -> Text,
-        started_at -> BigInt,
-        last_seen_at -> BigInt,
-        timeline -> Nullable<BigInt>,
-        counters -> Text,
-        published_at -> Nullable<BigInt>,
-        sources -> Text,
     }
 }
 

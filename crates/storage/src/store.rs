@@ -8,15 +8,13 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use conditions_core::time::Timestamp;
-use tokio::sync::oneshot;
-use tokio::time::timeout;
 
 use crate::address;
 use crate::conn::{Access, Backend, Conn, SingleRead};
@@ -26,6 +24,10 @@ use crate::options::Options;
 use crate::postgres::{Connector, HostState};
 use crate::webhooks::wake;
 use crate::worker::Worker;
+
+mod queue;
+
+use queue::{AtWork, Job, Queue, queue};
 
 /// The service's database. Cheap to clone; the threads end with the last clone.
 #[derive(Clone)]
@@ -47,44 +49,6 @@ type Threads = Arc<Mutex<Vec<JoinHandle<()>>>>;
 impl fmt::Debug for Store {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Store").field("place", &self.place).finish_non_exhaustive()
-    }
-}
-
-type Job = Box<dyn FnOnce(&mut Worker) + Send>;
-
-#[derive(Clone)]
-struct Queue {
-    jobs: Sender<Job>,
-    threads: ThreadCount,
-    waiting: Arc<AtomicUsize>,
-    limit: usize,
-    patience: Duration,
-    /// Whether the last write that ended was late or temporarily impossible.
-    is_held_up: Arc<AtomicBool>,
-}
-
-/// The number of threads that take jobs from a queue.
-#[derive(Debug, Clone, Default)]
-struct ThreadCount(Arc<AtomicUsize>);
-
-/// Counts one of these threads until it is dropped.
-#[derive(Debug)]
-struct AtWork(ThreadCount);
-
-impl ThreadCount {
-    fn enter(&self) -> AtWork {
-        self.0.fetch_add(1, Ordering::AcqRel);
-        AtWork(self.clone())
-    }
-
-    fn is_none(&self) -> bool {
-        self.0.load(Ordering::Acquire) == 0
-    }
-}
-
-impl Drop for AtWork {
-    fn drop(&mut self) {
-        self.0.0.fetch_sub(1, Ordering::AcqRel);
     }
 }
 
@@ -291,81 +255,6 @@ impl Store {
     }
 }
 
-impl Queue {
-    async fn send<T, F>(&self, access: Access, mut work: F) -> Result<T, StoreError>
-    where
-        F: FnMut(&mut Conn) -> Result<T, StoreError> + Send + 'static,
-        T: Send + 'static,
-    {
-        let (reply, outcome) = oneshot::channel();
-        let late = Arc::new(AtomicBool::new(false));
-        let told = Arc::clone(&late);
-        let is_held_up = Arc::clone(&self.is_held_up);
-        self.push(Box::new(move |worker| {
-            if !reply.is_closed() {
-                let outcome = worker.transaction(access, &told, &mut work);
-                note(&is_held_up, access, &outcome);
-                let _ = reply.send(outcome);
-            }
-        }))?;
-        match timeout(self.patience, outcome).await {
-            Ok(outcome) => outcome.map_err(|_| stopped())?,
-            Err(_) => {
-                late.store(true, Ordering::Release);
-                let late = Err(StoreError::Late { waited: self.patience });
-                note(&self.is_held_up, access, &late);
-                late
-            }
-        }
-    }
-
-    fn send_blocking<T, F>(&self, access: Access, mut work: F) -> Result<T, StoreError>
-    where
-        F: FnMut(&mut Conn) -> Result<T, StoreError> + Send + 'static,
-        T: Send + 'static,
-    {
-        let (reply, outcome) = mpsc::sync_channel(1);
-        let is_held_up = Arc::clone(&self.is_held_up);
-        self.push(Box::new(move |worker| {
-            let outcome = worker.transaction(access, &AtomicBool::new(false), &mut work);
-            note(&is_held_up, access, &outcome);
-            let _ = reply.send(outcome);
-        }))?;
-        outcome.recv().map_err(|_| stopped())?
-    }
-
-    fn push(&self, job: Job) -> Result<(), StoreError> {
-        let waiting = self.waiting.fetch_add(1, Ordering::Relaxed);
-        if waiting >= self.limit {
-            self.waiting.fetch_sub(1, Ordering::Relaxed);
-            return Err(StoreError::Overloaded { waiting });
-        }
-        let counter = Arc::clone(&self.waiting);
-        let counted: Job = Box::new(move |worker| {
-            counter.fetch_sub(1, Ordering::Relaxed);
-            job(worker);
-        });
-        self.jobs.send(counted).map_err(|_| stopped())
-    }
-}
-
-/// Records whether the outcome of a write means that later writes are held up.
-fn note<T>(is_held_up: &AtomicBool, access: Access, outcome: &Result<T, StoreError>) {
-    match outcome {
-        _ if access != Access::Write => {}
-        Ok(_) => is_held_up.store(false, Ordering::Relaxed),
-        Err(error) if error.is_transient() => is_held_up.store(true, Ordering::Relaxed),
-        Err(_) => {}
-    }
-}
-
-fn queue(options: &Options) -> (Queue, Receiver<Job>) {
-    let (jobs, receiver) = mpsc::channel();
-    let Options { queue: limit, patience, .. } = *options;
-    let (waiting, is_held_up, threads) = (Arc::default(), Arc::default(), ThreadCount::default());
-    (Queue { jobs, threads, waiting, limit, patience, is_held_up }, receiver)
-}
-
 fn start(
     index: usize,
     opener: &Arc<Opener>,
@@ -404,10 +293,6 @@ fn serve(mut worker: Worker, jobs: &Mutex<Receiver<Job>>, mut at_work: AtWork) {
         at_work = threads.enter();
         panics = panics.saturating_add(1);
     }
-}
-
-fn stopped() -> StoreError {
-    StoreError::Stopped("the threads have ended".to_owned())
 }
 
 #[cfg(test)]

@@ -7,7 +7,8 @@
 
 mod clock;
 pub mod events;
+pub mod listen;
 pub mod outbox;
 pub mod subscriptions;
 mod text;
-pub mod wake;
+pub(crate) mod wake;

@@ -19,7 +19,6 @@ use crate::selftest::Outcome;
 use crate::webhooks::receiver::seconds_now;
 use crate::webhooks::{self, Pace, Plan, signature};
 
-/// A fault of the webhook service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Quirk {
     None,
@@ -110,7 +109,6 @@ struct Hooks {
     count: AtomicU64,
 }
 
-/// Checks one such service.
 pub(super) async fn one(fault: &'static str, rule: &'static str, quirk: Quirk) -> Result<Outcome, String> {
     let failed = |error: std::io::Error| format!("loopback: {error}");
     let listener = TcpListener::bind(("127.0.0.1", 0)).await.map_err(failed)?;
@@ -311,7 +309,6 @@ impl Hooks {
         self.settle(&id, test, false);
     }
 
-    /// Updates the subscription after a delivery.
     fn settle(&self, id: &str, test: bool, taken: bool) {
         let most = match self.quirk {
             Quirk::NeverEnds => usize::MAX,

@@ -4,7 +4,7 @@ use std::net::TcpListener;
 use std::sync::mpsc;
 use std::time::Duration;
 
-use storage::webhooks::wake;
+use storage::webhooks::listen;
 use storage::{Options, Store, StoreError, settings};
 
 use crate::support::{Fresh, now, read, run};
@@ -37,7 +37,7 @@ fn third_host_is_reached() {
     let store = open(&location, &options);
     run(&store, |conn| settings::set(conn, "a", "1"));
     let (told, heard) = mpsc::channel();
-    let listener = wake::listen(&store, move || {
+    let listener = listen::listen(&store, move || {
         let _ = told.send(());
     });
     assert!(listener.as_ref().unwrap().is_some());

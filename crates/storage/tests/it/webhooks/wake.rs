@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Duration;
 
-use storage::webhooks::{outbox, wake};
+use storage::webhooks::{listen, outbox};
 use storage::{Options, Store};
 use tokio::runtime::{Builder, Runtime};
 use tokio::time::Instant;
@@ -26,7 +26,7 @@ fn commit_wakes_listeners() {
     let Some(bench) = Bench::postgres() else { return };
     let id = bench.subscribe(1, None);
     let (told, heard) = mpsc::channel();
-    let listener = wake::listen(&bench.store, move || {
+    let listener = listen::listen(&bench.store, move || {
         let _ = told.send(());
     });
     assert!(listener.as_ref().unwrap().is_some());
@@ -106,5 +106,5 @@ fn deliveries_work_without_notifications() {
 #[test]
 fn sqlite_has_no_listener() {
     let bench = Bench::sqlite();
-    assert!(wake::listen(&bench.store, || {}).unwrap().is_none());
+    assert!(listen::listen(&bench.store, || {}).unwrap().is_none());
 }
