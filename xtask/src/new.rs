@@ -38,7 +38,7 @@ const LANES: &str = "crates/sources/src/lanes.rs";
 const EVENTS: &str = "crates/webhooks/src/events.rs";
 const SOURCES: &str = "crates/sources/src/lib.rs";
 const EVIDENCE: &str = "crates/evidence/src/lib.rs";
-const SHELVES: &str = "crates/world/src/shelves.rs";
+const DATASETS: &str = "crates/world/src/datasets.rs";
 const WORLD: &str = "crates/world/src/lib.rs";
 const PAGES: &str = "crates/pages/src/table.rs";
 const PAGES_ROOT: &str = "crates/pages/src/lib.rs";
@@ -141,15 +141,15 @@ fn form(root: &Path, name: &str) -> Result<(Vec<NewFile>, Vec<NewFile>), String>
     let listed = with_entry(&read(root, EVIDENCE)?, EVIDENCE, start, &entry)?;
     let lines = [format!("mod {name};"), format!("pub use {name}::{};", type_name(name))];
     let root_file = with_lines(&listed, EVIDENCE, &lines)?;
-    let shelf = format!("{name}: crate::{name}::{}Shelf", type_name(name));
-    let shelves = with_name(&read(root, SHELVES)?, SHELVES, "shelves! {", &shelf)?;
+    let dataset = format!("{name}: crate::{name}::{}Data", type_name(name));
+    let datasets = with_name(&read(root, DATASETS)?, DATASETS, "datasets! {", &dataset)?;
     let world = with_lines(&read(root, WORLD)?, WORLD, &[format!("pub mod {name};")])?;
     let drafts = vec![
         (format!("crates/evidence/src/{name}.rs"), filled(include_str!("new/kind.txt"), name)),
         (format!("crates/evidence/src/{name}/tests.rs"), filled(include_str!("new/kind_tests.txt"), name)),
-        (format!("crates/world/src/{name}.rs"), filled(include_str!("new/shelf.txt"), name)),
+        (format!("crates/world/src/{name}.rs"), filled(include_str!("new/dataset.txt"), name)),
     ];
-    let lists = [(EVIDENCE, root_file), (SHELVES, shelves), (WORLD, world)];
+    let lists = [(EVIDENCE, root_file), (DATASETS, datasets), (WORLD, world)];
     Ok((drafts, lists.map(|(path, text)| (path.to_owned(), text)).into()))
 }
 

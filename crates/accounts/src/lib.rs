@@ -8,9 +8,9 @@
 
 pub mod address;
 pub mod alerts;
+pub mod browser_mark;
 pub mod code;
 pub mod id;
-pub mod known;
 pub mod mailbox;
 pub mod oauth;
 pub mod passkey;

@@ -6,7 +6,7 @@
 //! verification, signature); this module chooses the requested options, and how its results are used.
 
 pub mod add;
-pub mod enter;
+pub mod authenticate;
 pub mod site;
 
 use base64::Engine as _;

@@ -4,7 +4,7 @@ use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token};
-use crate::words::List;
+use crate::word_lists::List;
 
 /// Centimetres per inch, foot and metre.
 const INCH_CM: f64 = 2.54;

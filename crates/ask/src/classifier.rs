@@ -6,7 +6,7 @@
 
 use std::sync::LazyLock;
 
-use crate::heard::QuestionContent;
+use crate::content::QuestionContent;
 
 pub(crate) use inputs::inputs;
 use table::Table;

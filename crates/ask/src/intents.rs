@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
+use crate::content::QuestionContent;
 use crate::feature::Feature;
-use crate::heard::QuestionContent;
 use crate::whole::{WHOLES, Whole, is_stated};
 
 /// The rules; the head of the file describes their format.

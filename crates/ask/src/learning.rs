@@ -1,7 +1,7 @@
 //! Exposes the classifier's inputs for `cargo xtask questions --learn` (feature `learning`).
 
 use crate::classifier::{self, table};
-use crate::heard::{Question, QuestionContent};
+use crate::content::{Question, QuestionContent};
 use crate::reading::{self, Service};
 use crate::reason::Reason;
 

@@ -13,8 +13,8 @@
 
 mod amounts;
 mod classifier;
+mod content;
 mod feature;
-mod heard;
 mod intents;
 mod language;
 #[cfg(feature = "learning")]
@@ -32,10 +32,10 @@ mod table;
 mod tokens;
 mod when;
 mod whole;
-mod words;
+mod word_lists;
 
+pub use content::Question;
 pub use feature::Feature;
-pub use heard::Question;
 pub use intents::operations;
 pub use language::{Language, Locale};
 pub use names::Known;

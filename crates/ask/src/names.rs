@@ -13,11 +13,12 @@ use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
 use crate::tokens::{Token, text_of};
-use crate::words::List;
+use crate::word_lists::List;
 
-mod alone;
+mod adjacent_places;
 mod believable;
-mod beside;
+mod by_position;
+mod continued_names;
 mod extent;
 mod frame;
 mod homes;
@@ -26,7 +27,6 @@ mod kana;
 mod longer;
 mod misspelt;
 mod namesakes;
-mod onward;
 mod origin;
 mod runs;
 mod sounding;
@@ -37,8 +37,8 @@ mod tickets;
 mod towns;
 mod written;
 
-use beside::narrowed;
-pub(crate) use beside::{is_landmark, lies_elsewhere};
+use adjacent_places::narrowed;
+pub(crate) use adjacent_places::{is_landmark, lies_elsewhere};
 use tickets::take_passes_of_hubs;
 use written::{behind, starts_sentence};
 

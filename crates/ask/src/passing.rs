@@ -16,9 +16,9 @@ use crate::names::{self, Mention, NameMeaning};
 use crate::tokens::{Kind, Run, Token};
 
 mod places;
+mod remarks;
 mod standing;
 mod times;
-mod told;
 
 /// The parts of a question that do not belong to what it asks.
 #[derive(Debug, Default)]

@@ -4,8 +4,8 @@ use catalogue::Resort;
 use chrono::{Months, NaiveDate};
 
 use crate::classifier::argument;
+use crate::content::QuestionContent;
 use crate::feature::Feature;
-use crate::heard::QuestionContent;
 use crate::names::Known;
 use crate::when::Season;
 use crate::whole::{FORECAST_DAYS, Whole, is_stated};

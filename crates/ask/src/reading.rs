@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 
 use chrono::NaiveDate;
 
+use crate::content::{Question, QuestionContent};
 use crate::feature::Feature;
-use crate::heard::{Question, QuestionContent};
 use crate::intents::{self, Meant, Needs};
 use crate::language::Locale;
 use crate::names::Known;

@@ -1,7 +1,7 @@
 //! Detects questions beyond the service: bookings, opinions, safety, prices, other sports, explanations.
 
+use crate::content::QuestionContent;
 use crate::feature::Feature;
-use crate::heard::QuestionContent;
 use crate::intents::Distance;
 use crate::language::Language;
 use crate::reason::Reason;

@@ -10,7 +10,7 @@ use crate::letters::{is_one_off, is_swapped};
 use crate::lexicon::{Tag, lexicon};
 use crate::names::{self, Known, Mention};
 use crate::tokens::{Kind, Token};
-use crate::words::List;
+use crate::word_lists::List;
 
 /// Minimum length of a word with a correction, in letters; in a shorter one two letters may be swapped.
 const SHORTEST: usize = 5;

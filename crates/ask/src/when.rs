@@ -14,7 +14,7 @@ mod dates;
 mod deadline;
 mod holidays;
 mod marks;
-mod past;
+mod past_days;
 mod relative;
 mod short;
 
@@ -136,7 +136,7 @@ pub(crate) fn read(reader: &Reader<'_, '_>) -> When {
 
 impl<'a, 'q> Reader<'a, 'q> {
     pub(crate) fn new(tokens: &'a [Token<'q>], tags: &[Tag], language: Language, today: NaiveDate) -> Self {
-        let marks = Marks::new(&past::without_denied_days(tokens, tags));
+        let marks = Marks::new(&past_days::without_denied_days(tokens, tags));
         Self { tokens, marks, language, today }
     }
 

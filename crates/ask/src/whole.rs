@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use chrono::Datelike as _;
 
+use crate::content::QuestionContent;
 use crate::feature::Feature;
-use crate::heard::QuestionContent;
 use crate::when::Season;
 
 mod listed;

@@ -10,19 +10,19 @@ mod country;
 mod geo;
 mod hubs;
 pub mod links;
+mod name_text;
 pub mod openskimap;
 pub mod passes;
 mod resort;
 pub mod search;
-mod text;
 
 use std::collections::BTreeSet;
 
 pub use country::{Country, country, country_by_name};
 pub use geo::Point;
 pub use hubs::{Hub, hubs};
+pub use name_text::{compact as comparable, fold as folded};
 pub use resort::{LongestRunRow, Resort, Season};
-pub use text::{compact as comparable, fold as folded};
 
 /// All embedded country files: ISO code and text.
 const COUNTRIES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/countries.rs"));

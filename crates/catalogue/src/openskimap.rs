@@ -8,8 +8,8 @@
 mod area;
 mod bytes;
 mod csv;
+mod duplicates;
 mod geojson;
-mod known;
 mod name;
 mod place;
 mod rules;

@@ -18,8 +18,8 @@ use std::collections::HashMap;
 use index::{Index, Key};
 pub use meaning::{Area, Meaning};
 
+use crate::name_text::{compact, fold, in_katakana, words};
 use crate::resort::Resort;
-use crate::text::{compact, fold, in_katakana, words};
 
 /// Maximum length of an examined query, in characters; names are shorter.
 const LONGEST_QUERY: usize = 80;

@@ -4,7 +4,7 @@
 
 use crate::canvas::{Across, Along, Area, Letters};
 use crate::style::{Colour, INK, MUTED, PAPER, SMALL, TEXT, WARNING, sheet};
-use crate::text::{letters_in, wrapped};
+use crate::text_width::{letters_in, wrapped};
 
 /// Width of the picture, pixels; it scales to the available width.
 pub const WIDTH: u32 = 640;

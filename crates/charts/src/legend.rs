@@ -4,7 +4,7 @@ use crate::canvas::{Across, Along, Area, Letters};
 use crate::frame::INNER;
 use crate::mark::Shape;
 use crate::style::{Colour, Dashes, INK, MUTED, TEXT, stroke};
-use crate::text::width;
+use crate::text_width::width;
 
 /// Height of a row, width of a sample and space between two entries, in pixels.
 const ROW: i32 = 22;

@@ -10,7 +10,7 @@
 
 pub mod accuracy;
 mod canvas;
-pub mod forecast;
+pub mod coming_days;
 pub mod frame;
 pub mod inline;
 mod legend;
@@ -21,9 +21,9 @@ pub mod preview;
 pub mod raster;
 pub mod season;
 mod style;
-mod text;
+mod text_width;
 
 pub use accuracy::{Accuracy, Line, Point};
-pub use forecast::{Day, Forecast};
+pub use coming_days::{Day, Forecast};
 pub use frame::Heading;
 pub use season::{Norm, Season, SeasonDay};

@@ -11,7 +11,7 @@ use crate::legend::{Legend, Sign};
 use crate::mark::Shape;
 use crate::plot::{self, Plot, ceiling, runs};
 use crate::style::{BAND, Dashes, GRID, INK, MUTED, PAPER, SUBJECT, TEXT, stroke};
-use crate::text::width;
+use crate::text_width::width;
 
 /// A day of the winter.
 #[derive(Debug, Clone, Copy, PartialEq)]

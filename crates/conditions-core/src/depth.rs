@@ -9,7 +9,6 @@
 use crate::case::Case;
 use crate::choose::{Candidate, Leader, Selection, rank};
 use crate::evidence::{Claim, PerBand};
-use crate::few::Few;
 use crate::field::Field;
 use crate::flags::FlagSet;
 use crate::forecast::{self, Members};
@@ -17,6 +16,7 @@ use crate::freshness::{FieldClass, Reach, usable_time};
 use crate::plausible;
 use crate::policy::Policy;
 use crate::record::{Band, DepthProfile, Flag};
+use crate::short_list::Few;
 use crate::source::Kind;
 use crate::stations::{self, BandStation};
 use crate::topics::Topic;

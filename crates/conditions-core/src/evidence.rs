@@ -22,17 +22,17 @@ use crate::time::Timestamp;
 
 mod days;
 mod hours;
-#[cfg(feature = "serde")]
-mod listed;
 mod make;
-mod past;
+mod past_hours;
 mod snowpack;
 mod stated;
+#[cfg(feature = "serde")]
+mod strict;
 
 pub use days::ModelDays;
 pub(crate) use days::SnowFrom;
 pub use hours::{HourColumn, HourlyWeather};
-pub use past::{PAST_HOURS, PastHours};
+pub use past_hours::{PAST_HOURS, PastHours};
 pub use snowpack::ModelledSnow;
 
 macro_rules! evidence {
@@ -324,7 +324,7 @@ evidence! {
         /// The resort's own site or feed.
         Scraped {
             /// How the value was acquired.
-            #[cfg_attr(feature = "serde", serde(deserialize_with = "listed::tier"))]
+            #[cfg_attr(feature = "serde", serde(deserialize_with = "strict::tier"))]
             tier: AcquisitionTier,
             /// Name of the lane that acquired it, published as `sourceLabel`.
             label: Option<String>,
@@ -357,7 +357,7 @@ evidence! {
         /// Snow surface in the source's words.
         Surface(String),
         /// Operating status.
-        #[cfg_attr(feature = "serde", serde(deserialize_with = "listed::status"))]
+        #[cfg_attr(feature = "serde", serde(deserialize_with = "strict::status"))]
         Status(OperatingStatus),
         /// First day of the season.
         SeasonOpening(NaiveDate),

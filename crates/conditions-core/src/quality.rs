@@ -12,7 +12,6 @@ use core::cmp::Ordering;
 
 use crate::confidence;
 use crate::evidence::{ForecastSnapshot, Profile, StationReading};
-use crate::few::Few;
 use crate::field::Field;
 use crate::flags::FlagSet;
 use crate::freshness::usable_time;
@@ -20,6 +19,7 @@ use crate::policy::{Policy, Range};
 use crate::record::{
     DepthProfile, Flag, QualityBasis, QualityLabel, SnowQuality, SnowSurfaceTemp, SurfaceState,
 };
+use crate::short_list::Few;
 use crate::source::Kind;
 use crate::stations::{Ground, is_near, is_on_the_mountain, stable};
 use crate::time::Timestamp;
@@ -27,14 +27,14 @@ use crate::trace::{ConsideredEvidence, Trace, Usability};
 use crate::units::{Confidence, Hundredths, Tenths};
 
 mod bands;
+mod sentence;
 mod surface;
-mod text;
 mod vote;
 
 pub use bands::{BandQuality, QualityRule, by_band};
+use sentence::Text;
 pub use surface::SurfaceType;
 use surface::{label as surface_label, modelled_surface, refreeze_risk};
-use text::Text;
 
 /// Returns the snow quality: from a station's density, else from the modelled surface of mid mountain with the
 /// published depths; `None` if neither is known.

@@ -18,13 +18,13 @@ use crate::text::ShownName;
 use crate::time::Timestamp;
 use crate::units::{Hundredths, Tenths};
 
+mod closed_lists;
 mod flag;
 mod name;
-mod words;
 
+pub use closed_lists::*;
 pub use flag::Flag;
 pub use name::Name;
-pub use words::*;
 
 /// Derives shared by every wire type: camelCase, closed, described.
 macro_rules! wire {

@@ -11,11 +11,11 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::evidence::{PerBand, Profile, Site, StationReading};
-use crate::few::Few;
 use crate::flags::FlagSet;
 use crate::freshness::usable_time;
 use crate::policy::{Policy, Range};
 use crate::record::{Band, Flag, MeasuredNow, Name, StationNow, StationRole};
+use crate::short_list::Few;
 use crate::source::Kind;
 use crate::time::{MINUTE_MS, Timestamp};
 use crate::trace::{ConsideredEvidence, Trace, Usability};

@@ -4,14 +4,14 @@
 
 use std::error::Error;
 
-use conformance::judge;
 use conformance::report::{Format, format};
+use conformance::results;
 use serde_json::{Value, json};
 
 const FULL: &str = include_str!("../../../docs/examples/full.json");
 
 fn print(about: &str, answer: &Value) {
-    let verdict = judge::envelope(about, answer);
+    let verdict = results::envelope(about, answer);
     println!("{about}:\n{}", format(&verdict, Format::Human));
 }
 

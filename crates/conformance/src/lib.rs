@@ -28,11 +28,11 @@
 
 #[cfg(feature = "live")]
 pub mod client;
-#[cfg(feature = "live")]
-mod connector;
-pub mod judge;
 pub mod live;
+#[cfg(feature = "live")]
+mod mcp;
 pub mod report;
+pub mod results;
 pub mod rules;
 #[cfg(feature = "live")]
 pub mod run;

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 use conformance::client::Client;
-use conformance::judge::{self, Results};
 use conformance::report::{self, Format};
+use conformance::results::{self, Results};
 use conformance::run::{self, CannotCheck};
 use conformance::webhooks::{self, Pace, Plan};
 use conformance::{live, selftest, vectors};
@@ -237,7 +237,7 @@ fn one_file(file: &str) -> Result<Results, String> {
         bytes
     };
     Ok(match serde_json::from_slice::<Value>(&bytes) {
-        Ok(envelope) => judge::envelope(file, &envelope),
+        Ok(envelope) => results::envelope(file, &envelope),
         Err(error) => {
             let mut verdict = Results { subjects: 1, ..Results::default() };
             verdict.add(file, [live::finding("http/json", "", error, "JSON")]);

@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use crate::rules::Severity;
 use serde_json::{Value, json};
 
-use crate::judge::{LocatedFinding, Results};
 use crate::live;
+use crate::results::{LocatedFinding, Results};
 
 /// Format of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -9,10 +9,8 @@ use std::fmt::Display;
 use serde_json::Value;
 
 mod answer;
-mod asked;
 mod avalanche;
 mod average;
-mod connector;
 mod definitions;
 mod depth;
 mod disagreement;
@@ -20,25 +18,27 @@ mod endpoints;
 mod envelope;
 mod field;
 mod flags;
-mod forecast;
 mod freshness;
 mod json;
 mod list;
 mod measured;
+mod outlook;
 mod photos;
 mod plausible;
 mod published_schema;
+mod question;
 mod road;
 mod samples;
 mod shape;
 mod snow;
 mod status;
 mod terrain;
+mod tool_result;
 
 pub use answer::{Answer, Viewer};
-pub use connector::ToolResult;
 pub use definitions::Definitions;
 pub use json::same;
+pub use tool_result::ToolResult;
 
 /// Severity of a broken rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -218,7 +218,7 @@ pub const AREAS: [&[Rule]; 23] = [
     disagreement::RULES,
     terrain::RULES,
     snow::RULES,
-    forecast::RULES,
+    outlook::RULES,
     measured::RULES,
     freshness::RULES,
     flags::RULES,
@@ -229,9 +229,9 @@ pub const AREAS: [&[Rule]; 23] = [
     list::RULES,
     road::RULES,
     avalanche::RULES,
-    asked::RULES,
+    question::RULES,
     photos::RULES,
-    connector::RULES,
+    tool_result::RULES,
 ];
 
 /// Returns every rule.

@@ -9,12 +9,12 @@ use serde_json::Value;
 use tokio::task::JoinSet;
 
 use crate::client::{Client, Failure, Reply, segment};
-use crate::connector;
-use crate::judge::Results;
 use crate::live::finding;
+use crate::mcp;
+use crate::results::Results;
 use crate::write;
 
-mod manners;
+mod http;
 mod plan;
 
 pub use plan::Plan;
@@ -68,11 +68,11 @@ pub async fn server(
     let first = every_resort(&visit, &slugs, plan.concurrency, &mut verdict, progress).await?;
     if let Some((slug, envelope)) = &first {
         schema(&visit.client, envelope, &mut verdict).await;
-        manners::judge(&visit.client, slug, plan.token.as_deref(), &mut verdict).await;
+        http::judge(&visit.client, slug, plan.token.as_deref(), &mut verdict).await;
         if plan.no_connector {
             verdict.left_out.push("the connector: skipped by --no-connector".to_owned());
         } else {
-            connector::judge(&visit.client, slug, envelope, &mut verdict).await;
+            mcp::judge(&visit.client, slug, envelope, &mut verdict).await;
         }
     }
     if let Some(key) = &plan.write_key {
@@ -220,7 +220,7 @@ async fn one_resort(visit: Arc<Visit>, slug: String) -> Result<OneResort, Failur
     if *named != slug {
         verdict.add(&path, [finding("http/slug-asked", "/meta/slug", named, &slug)]);
     }
-    verdict.add(&path, manners::lag(&reply, &envelope));
+    verdict.add(&path, http::lag(&reply, &envelope));
     if let Some(token) = &visit.token {
         match fetch(&visit.client, &path, Some(token)).await? {
             Ok(seen) => {

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use tokio::time::{Duration, Instant, sleep_until};
 
 use crate::client::{Client, Failure};
-use crate::judge::Results;
 use crate::live::finding;
+use crate::results::Results;
 use crate::run::CannotCheck;
 
 mod deliveries;

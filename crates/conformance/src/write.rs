@@ -7,9 +7,9 @@
 use serde_json::{Value, json};
 
 use crate::client::{Client, Failure, Reply};
-use crate::connector::message;
-use crate::judge::Results;
 use crate::live::finding;
+use crate::mcp::message;
+use crate::results::Results;
 
 const PATH: &str = "/mcp/write";
 const ACCEPT: (&str, &str) = ("accept", "application/json, text/event-stream");

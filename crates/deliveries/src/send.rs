@@ -10,7 +10,7 @@ use http_body_util::Full;
 use hyper::body::{Bytes, Incoming};
 use hyper::header::{ACCEPT, HOST, HeaderValue, RETRY_AFTER, USER_AGENT};
 use hyper::{Method, Request, Response, Uri, Version};
-use outbound::answer::{self, End};
+use outbound::body::{self, End};
 use outbound::connect::{AGENT, Connection, Connector, ExchangeError, TrustError};
 use outbound::guard::{Guard, GuardError};
 use outbound::pool::Pool;
@@ -229,7 +229,7 @@ impl Sender {
         let retry_after = response.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok());
         let retry_after = retry_after.map(str::to_owned);
         let until = until.min(Instant::from_std(clock::monotonic()) + self.body);
-        let beginning = answer::read(response.into_body(), self.most_body, until).await;
+        let beginning = body::read(response.into_body(), self.most_body, until).await;
         match beginning.end {
             End::Complete => self.pool.keep(target, connection),
             End::Limit | End::Broken => self.pool.forget(target, &connection),
@@ -243,7 +243,7 @@ impl Sender {
         // Enough to see the reason for a failure, and nothing of a success, so that owners cannot read other people's
         // pages through this service.
         let shown = if ending.is_success() { &[][..] } else { body };
-        AttemptOutcome { ending, snippet: answer::snippet(shown, self.most_snippet) }
+        AttemptOutcome { ending, snippet: body::snippet(shown, self.most_snippet) }
     }
 }
 

@@ -7,8 +7,8 @@
 
 pub mod client_address;
 pub mod connection;
-pub mod guarded;
 pub mod limiter;
 pub mod phase;
+pub mod server;
 pub mod slices;
 pub mod stream;

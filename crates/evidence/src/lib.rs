@@ -16,7 +16,6 @@
 mod avalanche;
 mod day_log;
 mod directory;
-mod forecast;
 mod form;
 mod index;
 mod kind;
@@ -26,8 +25,9 @@ mod operator;
 mod photos;
 mod reels;
 mod roads;
+mod snapshot;
+mod statements;
 mod stations;
-mod voice;
 
 use conditions_core::evidence::Evidence;
 use conditions_core::time::Timestamp;
@@ -35,7 +35,6 @@ use conditions_core::time::Timestamp;
 pub use avalanche::AvalancheBulletins;
 pub use day_log::{DayLog, DayLogEntry};
 pub use directory::{Directory, StoredDirectory, StoredStation};
-pub use forecast::Forecast;
 pub use form::{AnyForm, Form, Unreadable};
 pub use index::ElNinoIndex;
 pub use kind::{AnyKind, Kind, Visibility};
@@ -45,8 +44,9 @@ pub use operator::Operator;
 pub use photos::Photos;
 pub use reels::Reels;
 pub use roads::Roads;
+pub use snapshot::Forecast;
+pub use statements::ResortStatementsForm;
 pub use stations::{EarlierReading, EarlierReadings, Stations};
-pub use voice::ResortStatementsForm;
 
 /// Every kind of evidence row.
 pub static KINDS: [&dyn AnyKind; 4] = [&Forecast, &Stations, &Lifts, &Operator];

@@ -4,18 +4,18 @@
 //! origin of a form in `Sec-Fetch-Site`, older ones and plain http in `Origin`, and a request without either is
 //! rejected (`own_origin`).
 
-mod acts;
-pub(super) mod back;
+mod actions;
 mod billing;
 mod cookies;
 mod forms;
 #[cfg(feature = "passkeys")]
 mod passkeys;
+pub(super) mod return_address;
 mod screens;
 
 use std::net::{IpAddr, Ipv4Addr};
 
-use accounts::{code, known};
+use accounts::{browser_mark, code};
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue, LOCATION,
@@ -34,8 +34,8 @@ use services::identity::SignedInBrowser;
 use world::{Caller, View};
 
 use self::forms::FormError;
+use super::form_origin::is_own;
 use super::identity;
-use super::own_origin::is_own;
 use super::pages::{HTML, POLICY, in_every_language, language, remembered};
 use super::route_facts::{RouteFacts, Routes};
 use super::{Shared, observe, respond};
@@ -98,7 +98,7 @@ impl AccountRequest<'_> {
     async fn admit(&self) -> Result<(), AccountError> {
         let account = self.signed.as_ref().map(|(_, signed)| Visitor::Account(signed.account));
         let cookie = self.accounts.cookie();
-        let known = || known::digest(&cookies::known_of(self.request, cookie)?).map(Visitor::Browser);
+        let known = || browser_mark::digest(&cookies::known_of(self.request, cookie)?).map(Visitor::Browser);
         let challenge =
             || code::digest(&cookies::challenge_of(self.request, cookie)?).map(Visitor::Challenge);
         let visitor = account.or_else(known).or_else(challenge);
@@ -146,7 +146,7 @@ async fn post(
         }
         asked.admit().await?;
         match forms::read(request.headers(), payload).await {
-            Ok(form) => acts::done(path, asked, &form).await,
+            Ok(form) => actions::done(path, asked, &form).await,
             Err(no_form) => {
                 let (note, status) = match no_form {
                     FormError::Other => (Note::NoForm, StatusCode::UNSUPPORTED_MEDIA_TYPE),
@@ -184,7 +184,7 @@ async fn answered(
         reply.unwrap_or_else(|refused| refusal(path, accounts, refused, &observe::request_id(request)));
     let mut response = response(request, &published, path, language, reply);
     if response.status() == StatusCode::UNAUTHORIZED
-        && let Some(back) = back::to(request, accounts.cookie())
+        && let Some(back) = return_address::to(request, accounts.cookie())
     {
         response.headers_mut().append(SET_COOKIE, back);
     }

@@ -16,7 +16,7 @@ use world::{Caller, Tier};
 use super::connector::{self, Refusal};
 use super::identity;
 use super::route_facts::{CallerBy, Endpoint, RouteFacts, Routes};
-use super::{Shared, presented, respond};
+use super::{Shared, credentials, respond};
 
 /// Registers the account's connector.
 pub(super) fn route(config: &mut Routes<'_>) {
@@ -80,7 +80,7 @@ fn known(request: &HttpRequest, authority: &Authority) -> Result<Caller, HttpRes
         }
         Ok(_) => {
             // Credentials that are not a bearer do not count as a token.
-            let error = presented::any(request)
+            let error = credentials::any(request)
                 .then_some(("invalid_request", "send the token as Authorization: Bearer"));
             let challenge = place.challenge(error);
             let message = "Unauthorized: sign in first; see the metadata in WWW-Authenticate";

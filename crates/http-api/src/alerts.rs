@@ -14,7 +14,7 @@ use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LOCATION};
 use actix_web::{HttpRequest, HttpResponse, web};
 use operations::{AnyOperation, Method, OpError};
 use pages::Language;
-use pages::letter::{self, ALERTS_PATH, CONFIRM_PATH, Row, UNSUBSCRIBE_PATH};
+use pages::email::{self, ALERTS_PATH, CONFIRM_PATH, Row, UNSUBSCRIBE_PATH};
 use pages::personal::{self, Alerts, AllowedClient, EmailOptIn, FiredAlert, Note};
 use runtime::clock;
 use services::alerts::post;
@@ -149,8 +149,8 @@ fn row(visit: &PersonalRequest<'_>, notice: &Notice) -> FiredAlert {
         evidence: &notice.evidence,
     };
     FiredAlert {
-        headline: letter::headline(visit.language, &row),
-        evidence: letter::evidence(visit.language, &row),
+        headline: email::headline(visit.language, &row),
+        evidence: email::evidence(visit.language, &row),
         at: notice.fired_at,
         slug: notice.slug.clone(),
     }

@@ -15,7 +15,7 @@ use world::Caller;
 
 use super::query::query;
 use super::route_facts::{Endpoint, RouteFacts, Routes};
-use super::{Shared, browser, by_body, identity, observe, own, problem, respond};
+use super::{Shared, account_operations, browser, by_body, identity, observe, problem, respond};
 
 /// The most requested operation by far. No other path has its form.
 const HOT: &str = "get_conditions";
@@ -100,9 +100,9 @@ pub fn resource(path: &str, operations: &[&'static dyn AnyOperation]) -> Endpoin
             Method::Delete => vec![web::delete()],
         };
         methods.into_iter().fold(at_path, |at_path, method| {
-            at_path.route(
-                method.to(move |request, payload, shared| own::answer(operation, request, payload, shared)),
-            )
+            at_path.route(method.to(move |request, payload, shared| {
+                account_operations::answer(operation, request, payload, shared)
+            }))
         })
     });
     by_body.fold(at_path, |at_path, operation| {

@@ -8,7 +8,7 @@ use actix_web::dev::ServiceRequest;
 
 use super::identity::RequestIdentity;
 use super::route_facts::CallerBy;
-use super::{Shared, TABLE, presented};
+use super::{Shared, TABLE, credentials};
 use runtime::throttle::subscriber;
 use services::identity::Credential;
 
@@ -18,8 +18,8 @@ pub async fn identify(request: &ServiceRequest, shared: &Shared) {
     let client = shared.admission.clients.of(request.request());
     let client = subscriber(client.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)));
     let mut found = RequestIdentity::default();
-    if presented::has_bearer(request.request()) {
-        let bearer = presented::bearer(request.request());
+    if credentials::has_bearer(request.request()) {
+        let bearer = credentials::bearer(request.request());
         let bearer = bearer.as_ref().map(|bearer| bearer.as_str());
         let bearer = match caller_by {
             CallerBy::TokenOrSession | CallerBy::Token => Some(Credential::Bearer(bearer)),
@@ -30,7 +30,7 @@ pub async fn identify(request: &ServiceRequest, shared: &Shared) {
             found.bearer = Some(shared.identities.of(bearer, client).await);
         }
     } else if caller_by == CallerBy::TokenOrSession
-        && let Some(session) = presented::session(request.request(), shared.identities.cookie())
+        && let Some(session) = credentials::session(request.request(), shared.identities.cookie())
     {
         found.session = Some(shared.identities.of(Credential::Session(&session), client).await);
     }

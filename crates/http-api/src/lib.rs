@@ -2,6 +2,7 @@
 
 pub mod account;
 mod account_connector;
+pub mod account_operations;
 mod alerts;
 pub mod api;
 pub mod body;
@@ -12,6 +13,8 @@ pub mod clients;
 pub mod connector;
 pub mod constant;
 mod cookie;
+pub mod credentials;
+mod form_origin;
 pub mod guard;
 pub mod health;
 pub mod identify;
@@ -22,11 +25,8 @@ mod oauth;
 pub mod observe;
 pub mod operator;
 pub mod options;
-pub mod own;
-mod own_origin;
 pub mod pages;
 mod personal;
-pub mod presented;
 #[cfg(feature = "previews")]
 mod previews;
 pub mod problem;

@@ -15,7 +15,7 @@ use edge::slices::Slices;
 pub use super::request_id::request_id;
 use super::request_id::{REQUEST_ID, RequestId};
 use super::route_facts::RouteFacts;
-use super::{Shared, TABLE, identify, presented};
+use super::{Shared, TABLE, credentials, identify};
 use runtime::clock;
 
 /// Prefix of the headers that let pages of other origins read an answer.
@@ -65,14 +65,14 @@ pub async fn observe(
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<Slices>, Error> {
     let begun = clock::monotonic();
-    presented::keep_apart(&mut request);
+    credentials::keep_apart(&mut request);
     let id = RequestId::of(&request);
     request.extensions_mut().insert(id.clone());
     let shared = request.app_data::<web::Data<Shared>>().cloned();
     let connection = request.conn_data::<Arc<Connection>>().cloned();
     let running = connection.as_ref().map(Connection::begin);
     if let Some(shared) = &shared
-        && presented::any(request.request())
+        && credentials::any(request.request())
     {
         // Boxed, so that a request without credentials does not carry its size.
         Box::pin(identify::identify(&request, shared)).await;

@@ -3,10 +3,10 @@
 //!
 //! Pages of other origins are not admitted: no answer has a CORS header, and none may be cached.
 
-mod connector;
 mod form;
 mod openapi;
 mod refusal;
+mod write_connector;
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
@@ -33,7 +33,7 @@ use uuid::Uuid;
 use super::body::{self, BodyError, Bounds};
 use super::respond::JSON;
 use super::route_facts::{Endpoint, RouteFacts, Routes};
-use super::{Shared, observe, presented, problem};
+use super::{Shared, credentials, observe, problem};
 
 pub use openapi::describe;
 
@@ -54,7 +54,7 @@ static IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 
 /// Registers the routes of reports and of the write connector.
 pub fn routes(config: &mut Routes<'_>) {
-    connector::routes(config);
+    write_connector::routes(config);
     form::routes(config);
     config.service(
         Endpoint::new(REPORTS, RouteFacts::BY_SECRET)
@@ -103,7 +103,7 @@ impl From<BodyError> for RequestError {
 
 /// Returns the grant of the key that is presented as the bearer.
 async fn granted(request: &HttpRequest, operators: &Operators, act: Act) -> Result<OperatorGrant, Refusal> {
-    let bearer = presented::bearer(request);
+    let bearer = credentials::bearer(request);
     let shown = bearer.as_ref().map(|bearer| bearer.as_str());
     let granted = operators.admit(Use::Bearer, shown, client(request), clock::now()).await?;
     granted.ask(act, request.match_info().get("slug").unwrap_or_default())?;

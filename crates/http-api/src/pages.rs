@@ -28,8 +28,8 @@ use publication::published::key::PageKey;
 use publication::rendered::RenderedAnswer;
 use runtime::clock;
 
-mod elsewhere;
-mod past;
+mod embedded;
+mod past_day;
 
 /// Request headers that a page depends on.
 const VARIES: HeaderValue = HeaderValue::from_static("accept-encoding, authorization, cookie");
@@ -61,7 +61,7 @@ pub fn routes(config: &mut Routes<'_>) {
             if page.meta().query.contains(&AS_OF) {
                 let at_path = respond::resource(&address, &[Method::Get], RouteFacts::PAGE);
                 config.service(respond::routed(at_path, Method::Get, move |request, shared| async move {
-                    past::answer(page, &request, &shared).await
+                    past_day::answer(page, &request, &shared).await
                 }));
             } else {
                 config.service(get(&address, RouteFacts::PAGE, move |request, shared| {
@@ -78,7 +78,7 @@ pub fn routes(config: &mut Routes<'_>) {
     for file in pages::files() {
         config.service(get(file.path, RouteFacts::PAGE, |request, shared| {
             if file.is_shown_elsewhere {
-                elsewhere::answer(file, &request, &shared)
+                embedded::answer(file, &request, &shared)
             } else {
                 let asked = PageRequest::new(&request, file.query);
                 answer(asked, &|ask| pages::file(file, ask), file.media_type, &request, &shared)

@@ -18,10 +18,10 @@ use runtime::clock;
 use services::accounts::{AccountError, Visitor};
 use world::{Caller, View};
 
-use super::account::back;
+use super::account::return_address;
 use super::body::{self, Bounds};
+use super::form_origin::is_own;
 use super::network::network;
-use super::own_origin::is_own;
 use super::pages::{HTML, POLICY, language, remembered};
 use super::{Shared, identity, respond};
 
@@ -74,7 +74,9 @@ impl<'r> PersonalRequest<'r> {
                 let page = self.framed(|ask| personal::sign_in_first(ask, here));
                 let mut asked = shown(StatusCode::UNAUTHORIZED, page);
                 let accounts = self.shared.accounts.as_deref();
-                if let Some(back) = accounts.and_then(|accounts| back::to(self.request, accounts.cookie())) {
+                if let Some(back) =
+                    accounts.and_then(|accounts| return_address::to(self.request, accounts.cookie()))
+                {
                     asked.headers_mut().append(SET_COOKIE, back);
                 }
                 Err(asked)

@@ -15,9 +15,9 @@ use actix_web::middleware::from_fn;
 use actix_web::rt::net::TcpStream;
 use actix_web::web;
 use edge::client_address::TrustedProxies;
-use edge::guarded::{guarded, sweep};
 use edge::limiter::{ConnectionLimits, Limiter};
 use edge::phase::{KEEP_ALIVE_MS, PATIENCE_MS};
+use edge::server::{guarded, sweep};
 use edge::stream::Stream;
 
 use super::options::Options;

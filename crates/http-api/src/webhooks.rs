@@ -28,7 +28,7 @@ use super::body::{self, BodyError, Bounds};
 use super::network::network;
 use super::respond::{self, JSON};
 use super::route_facts::{CallerBy, Endpoint, RouteFacts, Routes};
-use super::{Shared, identity, observe, presented, problem};
+use super::{Shared, credentials, identity, observe, problem};
 
 pub use openapi::describe;
 
@@ -200,7 +200,7 @@ async fn owner(
     client: IpAddr,
 ) -> Result<Owner, RequestError> {
     let id = request.match_info().get("id").unwrap_or_default();
-    let bearer = presented::bearer(request);
+    let bearer = credentials::bearer(request);
     let bearer = bearer.as_ref().map(|bearer| bearer.as_str());
     Ok(service.owner(id, bearer, client, clock::now()).await?)
 }

@@ -41,7 +41,7 @@ pub fn webcams(base_url: &str, latest: Arc<Latest>, pause_ms: i64) -> Webcams {
 pub fn links(world: &World) -> Vec<Link> {
     #[expect(clippy::disallowed_methods, reason = "the checker is not a caller: it checks public data")]
     let view = world::View::public(world);
-    let roads = Roads::of(view.shelf::<RoadData>(), &world.service.credits);
+    let roads = Roads::of(view.dataset::<RoadData>(), &world.service.credits);
     let most = PicturePolicy::DEFAULT.road_cameras;
     let mut links = Vec::new();
     for seen in view.resorts() {

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use ::ingest::keep::{IssuedForecast, MeasuredDay, Row, StoreBatch};
-use ::ingest::known::{KnownRow, StateQuery, StoredState};
+use ::ingest::store_batch::{IssuedForecast, MeasuredDay, Row, StoreBatch};
+use ::ingest::stored_state::{KnownRow, StateQuery, StoredState};
 use ::ingest::winters::answers::Answer;
 use ::ingest::winters::on_record::{self, Coverage};
 use conditions_core::time::Timestamp;

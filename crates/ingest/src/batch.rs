@@ -3,7 +3,7 @@
 
 use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
 
-use crate::keep::{StoreBatch, Success};
+use crate::store_batch::{StoreBatch, Success};
 
 /// Maximum number of documents stored at once.
 const MOST: usize = 16;

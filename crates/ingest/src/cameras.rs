@@ -14,8 +14,8 @@ use sources::retry::Verdict;
 
 use crate::batch::IDLE_MS;
 use crate::call::{Call, CallDenial, UpstreamResponse, Validators};
-use crate::keep::{StoreBatch, Success};
-use crate::known::{StateQuery, StoredState};
+use crate::store_batch::{StoreBatch, Success};
+use crate::stored_state::{StateQuery, StoredState};
 use crate::summary::Summary;
 use crate::upstream::{Blame, Failure, LOOK_MS, Meta, Next, Upstream};
 

@@ -23,10 +23,10 @@ use sources::travel_iq::{self, TravelIq};
 use sources::wsdot::Wsdot;
 
 use crate::call::{Call, UpstreamResponse, Validators};
-use crate::keep::{StoreBatch, Success};
-use crate::known::{StateQuery, StoredState};
 use crate::pauses::Pauses;
 use crate::rest::rest_ms;
+use crate::store_batch::{StoreBatch, Success};
+use crate::stored_state::{StateQuery, StoredState};
 use crate::summary::Summary;
 use crate::upstream::{Blame, Failure, LOOK_MS, Meta, Next, Upstream};
 

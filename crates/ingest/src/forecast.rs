@@ -23,22 +23,22 @@ use sources::open_meteo::{self, Answer, Batch, Place};
 use verification::{Grading, Issue};
 
 use crate::call::{Call, UpstreamResponse};
-use crate::keep::{IssuedForecast, Row, StoreBatch, Success};
-use crate::known::{StateQuery, StoredState};
 use crate::pauses::Pauses;
+use crate::store_batch::{IssuedForecast, Row, StoreBatch, Success};
+use crate::stored_state::{StateQuery, StoredState};
 use crate::summary::Summary;
 use crate::upstream::{Blame, Failure, Meta, Next, Upstream};
 
-mod behind;
 mod context;
 mod dataless;
 mod queue;
+mod recent_hours;
 mod search;
 
-use behind::RecentHours;
 use context::HalfBatch;
 use dataless::{Doubt, dataless_at, refusal_of_a_place};
 pub use queue::{Queue, Target};
+use recent_hours::RecentHours;
 
 /// The lane's name in storage, logs and metrics.
 pub const LANE: &str = open_meteo::LANE;

@@ -12,8 +12,8 @@ use sources::open_meteo::RequestUrl;
 use sources::retry::Verdict;
 
 use crate::call::{Call, CallDenial, UpstreamResponse, Validators};
-use crate::keep::{Row, StoreBatch, Success};
-use crate::known::{StateQuery, StoredState};
+use crate::store_batch::{Row, StoreBatch, Success};
+use crate::stored_state::{StateQuery, StoredState};
 use crate::summary::Summary;
 use crate::upstream::{Blame, Failure, LOOK_MS, Meta, Next, Upstream};
 

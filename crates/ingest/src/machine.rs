@@ -9,10 +9,10 @@ use sources::failure::FailureClass;
 use sources::retry::{self, Verdict};
 
 use crate::call::{Call, CallDenial, CallError, UpstreamResponse};
-use crate::keep::StoreBatch;
-use crate::known::{StateQuery, StoredState};
 use crate::pauses::Pauses;
 use crate::rest::{fraction, left_alone_until, rest_ms};
+use crate::store_batch::StoreBatch;
+use crate::stored_state::{StateQuery, StoredState};
 use crate::summary::Summary;
 use crate::upstream::{Blame, Failure, Meta, Next, Upstream};
 

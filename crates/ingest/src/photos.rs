@@ -14,9 +14,9 @@ use sources::open_meteo::RequestUrl;
 
 use crate::batch::Batch;
 use crate::call::{Call, UpstreamResponse};
-use crate::keep::StoreBatch;
-use crate::known::{StateQuery, StoredState};
 use crate::rest::rest_ms;
+use crate::store_batch::StoreBatch;
+use crate::stored_state::{StateQuery, StoredState};
 use crate::summary::Summary;
 use crate::upstream::{Blame, Failure, LOOK_MS, Meta, Next, Upstream};
 

@@ -17,23 +17,23 @@ use sources::open_meteo::RequestUrl;
 use sources::station::{ParsedItems, Reading, Request, Station};
 
 use crate::call::{Call, UpstreamResponse};
-use crate::keep::{StoreBatch, Success};
-use crate::known::{StateQuery, StoredState};
 use crate::pauses::Pauses;
+use crate::store_batch::{StoreBatch, Success};
+use crate::stored_state::{StateQuery, StoredState};
 use crate::summary::Summary;
 use crate::upstream::{Blame, Failure, LOOK_MS, Meta, Next, Upstream};
 
 pub mod directory;
 pub mod history;
-pub mod known;
 pub mod matched;
 pub mod measured;
+pub mod network_state;
 pub mod readings;
 mod rebuilt;
 
 use self::directory::{Directory, key};
-use self::known::NetworkState;
 use self::measured::Zones;
+use self::network_state::NetworkState;
 
 /// Pause between two requests to one network.
 const PAUSE_MS: i64 = 500;

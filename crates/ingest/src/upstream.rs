@@ -7,8 +7,8 @@ use sources::budget::Limits;
 use sources::retry::Verdict;
 
 use crate::call::{Call, CallDenial, UpstreamResponse};
-use crate::keep::StoreBatch;
-use crate::known::{StateQuery, StoredState};
+use crate::store_batch::StoreBatch;
+use crate::stored_state::{StateQuery, StoredState};
 use crate::summary::Summary;
 
 /// Longest interval in milliseconds at which an idle lane is polled: short enough to keep its lease.

@@ -19,8 +19,8 @@ use sources::retry;
 
 use crate::batch::Batch;
 use crate::call::{Call, CallDenial, UpstreamResponse, Validators};
-use crate::keep::StoreBatch;
-use crate::known::{StateQuery, StoredState};
+use crate::store_batch::StoreBatch;
+use crate::stored_state::{StateQuery, StoredState};
 use crate::summary::Summary;
 use crate::upstream::{Blame, Failure, LOOK_MS, Meta, Next, Upstream};
 

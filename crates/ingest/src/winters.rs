@@ -17,10 +17,10 @@ use sources::{FaultPosition, Kind, ParseError};
 
 use crate::call::{Call, UpstreamResponse};
 use crate::forecast;
-use crate::keep::{StoreBatch, Success};
-use crate::known::{StateQuery, StoredState};
 use crate::pauses::Pauses;
 use crate::rest::rest_ms;
+use crate::store_batch::{StoreBatch, Success};
+use crate::stored_state::{StateQuery, StoredState};
 use crate::summary::Summary;
 use crate::upstream::{Blame, Failure, LOOK_MS, Meta, Next, Upstream};
 

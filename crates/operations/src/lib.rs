@@ -4,6 +4,7 @@
 //! caller may not see and gives no access to the data underneath, so no operation can bypass entitlement. Credits,
 //! argument errors and the answer's shape are added where the type is erased.
 
+pub mod account;
 pub mod arguments;
 pub mod asking;
 pub mod chances;
@@ -18,17 +19,16 @@ pub mod markdown;
 pub mod openapi;
 pub mod operation;
 pub mod ops;
-pub mod own;
-pub mod own_words;
 pub mod passes;
-pub mod past;
 mod place;
 mod problem;
 pub mod ranking;
+pub mod resort_report;
 pub mod resources;
 pub mod roads;
 pub mod score;
 pub mod shapes;
+pub mod snow_record;
 pub mod text;
 pub mod tool;
 pub mod trips;

@@ -13,9 +13,9 @@ use conditions_core::time::Timestamp;
 
 mod meta;
 
+use crate::account::Change;
 use crate::arguments::{self, Pair, Rules};
 use crate::error::OpError;
-use crate::own::Change;
 use crate::tool::{self, ToolAnswer};
 use accounts::Scope;
 pub use meta::{Interfaces, Meta, Method};

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
+use crate::plain_text::{self, Bounds};
 use crate::problem::Problem;
-use crate::text::{self, Bounds};
 
 /// Format of a field.
 #[derive(Debug, Clone, Copy)]
@@ -179,7 +179,7 @@ fn read(field: ContentField, value: &serde_json::Value) -> Result<Option<String>
         _ => return Err("must be a text, or null to clear it".to_owned()),
     };
     match field.shape() {
-        Shape::Text(bounds) => text::plain(text, bounds).map_err(|problem| problem.to_string()),
+        Shape::Text(bounds) => plain_text::plain(text, bounds).map_err(|problem| problem.to_string()),
         Shape::Link => link(text).map(Some),
         Shape::Count(most) => count(text, most),
         Shape::Day => {
@@ -200,7 +200,7 @@ fn count(text: &str, most: u32) -> Result<Option<String>, String> {
 /// characters. The resolution of the name is checked elsewhere, with network access.
 fn link(text: &str) -> Result<String, String> {
     const MOST: Bounds = Bounds { most: 500, lines: false };
-    let text = text::plain(text, MOST).map_err(|problem| problem.to_string())?;
+    let text = plain_text::plain(text, MOST).map_err(|problem| problem.to_string())?;
     let wrong = "must be a public https address such as https://www.example.com/webcams";
     let text = text.ok_or(wrong)?;
     let rest = text.strip_prefix("https://").ok_or(wrong)?;

@@ -8,11 +8,11 @@ use conditions_core::policy::{Policy, Range};
 use conditions_core::time::Timestamp;
 
 use crate::list::{self, LiftStatus, List};
+use crate::plain_text::{self, Bounds};
 use crate::problem::{Problem, ProblemKind};
 use crate::report::{Field, Report};
 use crate::status::status_of;
 use crate::surface::Surface;
-use crate::text::{self, Bounds};
 
 pub use crate::units::Units;
 
@@ -104,7 +104,7 @@ impl Entry {
             }
             Field::Note => {
                 let text = words(raw).ok_or(ProblemKind::NoText)?;
-                self.report.note = text::plain(text, NOTE).map_err(ProblemKind::Text)?;
+                self.report.note = plain_text::plain(text, NOTE).map_err(ProblemKind::Text)?;
             }
         }
         Ok(())

@@ -8,12 +8,12 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::plain_text::{self, Bounds};
 use crate::problem::ProblemKind;
-use crate::text::{self, Bounds};
 
-mod tapped;
+mod form_list;
 
-pub use tapped::ListForm;
+pub use form_list::ListForm;
 
 /// Bounds of the name of a lift or a run.
 pub const NAME: Bounds = Bounds { most: 60, lines: false };
@@ -189,7 +189,7 @@ pub fn of_json(items: &[Value], most: usize) -> Result<List, ProblemKind> {
 
 /// Parses one item of a list; without a status it is unknown.
 fn entry(line: usize, name: &str, word: &str) -> Result<ListItem, ProblemKind> {
-    let plain = text::plain(name, NAME).map_err(|why| ProblemKind::Name { line, why })?;
+    let plain = plain_text::plain(name, NAME).map_err(|why| ProblemKind::Name { line, why })?;
     let name = plain.ok_or(ProblemKind::NoName(line))?;
     // Otherwise the list could not be parsed again from its text.
     if name.contains([':', '：', '|']) {

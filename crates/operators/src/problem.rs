@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::text::TextProblem;
+use crate::plain_text::TextProblem;
 use crate::units::Units;
 
 /// A problem with the allowed values.

@@ -12,7 +12,7 @@ use rustls::pki_types::CertificateDer;
 use tokio::time::{Instant, timeout_at};
 use webhooks::callback::Target;
 
-use super::answer::{self, End};
+use super::body::{self, End};
 use super::connect::{AGENT, Connection, Connector, ExchangeError, TrustError};
 use crate::guard::{Guard, GuardError};
 
@@ -79,7 +79,7 @@ impl Fetcher {
             return Err(FetchRejection::Status(response.status().as_u16()));
         }
         // One byte more than allowed, so that a document of exactly the limit is complete.
-        let read = answer::read(response.into_body(), most + 1, until).await;
+        let read = body::read(response.into_body(), most + 1, until).await;
         match read.end {
             _ if read.bytes.len() > most => Err(FetchRejection::TooLarge),
             End::Complete | End::Limit => Ok(read.bytes),

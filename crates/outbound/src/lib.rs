@@ -1,6 +1,6 @@
 //! All outgoing connections of the service: allowed addresses, connections, documents, and `robots.txt` rules.
 
-pub mod answer;
+pub mod body;
 pub mod client;
 pub mod connect;
 pub mod fetch;

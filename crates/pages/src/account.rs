@@ -2,7 +2,7 @@
 //! Every action is a form and works without a script, except passkeys, which browsers offer only to scripts.
 
 mod forms;
-pub(crate) mod own;
+pub(crate) mod overview;
 mod passkeys;
 
 use conditions_core::text::ShownName;
@@ -136,10 +136,10 @@ pub fn page(ask: &Ask<'_>, screen: &Screen, note: Option<&Note>, status: u16) ->
         Screen::SignIn { is_open, by_passkey } => (words.sign_in, forms::sign_in(ask, *is_open, *by_passkey)),
         Screen::Code => (words.code_title, forms::code(ask)),
         Screen::Link { link } => (words.sign_in, forms::link(ask, link)),
-        Screen::Own(owner) => (words.my_page, own::own(ask, owner)),
-        Screen::Browsers(browsers) => (words.sessions, own::browsers(ask, browsers)),
+        Screen::Own(owner) => (words.my_page, overview::own(ask, owner)),
+        Screen::Browsers(browsers) => (words.sessions, overview::browsers(ask, browsers)),
         Screen::Tokens { tokens, made, days } => {
-            (words.tokens, own::tokens(ask, tokens, made.as_deref(), days))
+            (words.tokens, overview::tokens(ask, tokens, made.as_deref(), days))
         }
         Screen::Passkeys(passkeys, way) => (words.passkeys.title, passkeys::list(ask, passkeys, *way)),
         Screen::Password => (words.set_password, forms::password(ask)),

@@ -3,10 +3,10 @@
 use operations::OpError;
 
 use crate::ask::Ask;
+use crate::error_page::{self, RefusalPage};
 use crate::file::File;
 use crate::layout::document;
 use crate::page::Page;
-use crate::refusal::{self, RefusalPage};
 use crate::response::{Answer, HTML};
 use crate::table::PAGES;
 
@@ -31,13 +31,13 @@ pub fn file(file: &File, ask: &Ask<'_>) -> Answer {
 /// Returns the page for an unknown address.
 #[must_use]
 pub fn nothing_at(ask: &Ask<'_>) -> Answer {
-    refusal_page(ask, &refusal::nothing_at(ask))
+    refusal_page(ask, &error_page::nothing_at(ask))
 }
 
 /// Returns the error page for a request.
 #[must_use]
 pub fn refused(ask: &Ask<'_>, error: &OpError) -> Answer {
-    refusal_page(ask, &refusal::of(ask, error))
+    refusal_page(ask, &error_page::of(ask, error))
 }
 
 fn refusal_page(ask: &Ask<'_>, refusal: &RefusalPage) -> Answer {

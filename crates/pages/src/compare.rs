@@ -14,11 +14,11 @@ use operations::{API_PREFIX, OpError};
 use crate::ask::{Ask, encoded};
 use crate::axis::Axis;
 use crate::drawn::{ChartFigure, links};
+use crate::error_page;
 use crate::grid::Grid;
 use crate::lists::withheld;
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::quantity::{ValueFormat, day, provenance_of, status};
-use crate::refusal;
 use crate::words::Words;
 
 /// Days of the charts, and the minimum end of their axes, centimetres.
@@ -47,7 +47,7 @@ impl Page for Compare {
             return Ok(Content::new(words.compare, words.compare_how, form));
         };
         let reply =
-            ask.run(&Op, &[("slugs", asked)]).map_err(|error| refusal::renamed(error, "slugs", "r"))?;
+            ask.run(&Op, &[("slugs", asked)]).map_err(|error| error_page::renamed(error, "slugs", "r"))?;
         let names: Vec<&str> = reply.data.resorts.iter().map(|row| row.name).collect();
         let body = html! {
             (table(ask, &reply.data))

@@ -13,8 +13,8 @@ use operators::entry::Units;
 use operators::optimism::WeekendBias;
 use operators::problem::Problem;
 use operators::report::Field;
+use operators::statements::ResortStatements;
 use operators::surface::Surface;
-use operators::voice::ResortStatements;
 
 use crate::ask::Ask;
 use crate::assets;

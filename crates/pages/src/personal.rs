@@ -10,8 +10,8 @@ use conditions_core::time::Timestamp;
 use maud::{Markup, html};
 
 use crate::ask::Ask;
+use crate::email::{ALERTS_PATH, CONFIRM_PATH, UNSUBSCRIBE_PATH};
 use crate::layout::document;
-use crate::letter::{ALERTS_PATH, CONFIRM_PATH, UNSUBSCRIBE_PATH};
 use crate::page::Content;
 use crate::table::PAGES;
 use crate::words::Language;

@@ -6,9 +6,9 @@ use operations::OpError;
 use operations::ops::ask_snowdata::{Op, QuestionAnswer};
 
 use crate::ask::{Ask, encoded};
-use crate::asked;
+use crate::error_page;
 use crate::page::{Content, LedTo, Meta, Page};
-use crate::refusal;
+use crate::question_answer;
 
 /// Maximum length of a question in characters, as in the operation.
 const LONGEST: &str = "1000";
@@ -35,11 +35,11 @@ impl Page for Questions {
             return Ok(Content::new(title, words.asking.ask_says, body));
         };
         let slug = about.map(|resort| resort.slug.as_str());
-        let locale = asked::locale(ask);
+        let locale = question_answer::locale(ask);
         let given = [("question", Some(question)), ("slug", slug), ("locale", Some(locale.as_str()))];
         let pairs: Vec<(&str, &str)> =
             given.into_iter().filter_map(|(name, text)| Some((name, text?))).collect();
-        let reply = ask.run(&Op, &pairs).map_err(|error| refusal::renamed(error, "question", "q"))?;
+        let reply = ask.run(&Op, &pairs).map_err(|error| error_page::renamed(error, "question", "q"))?;
         let told = &reply.data;
         // The next question, such as "and tomorrow?", is about the resort of this answer.
         let next = match told.scope.resorts.as_slice() {
@@ -49,7 +49,7 @@ impl Page for Questions {
         let body = html! {
             p.soft { q dir="auto" { (question) } }
             p.lead lang=(told.language) { (told.answer) }
-            (asked::evidence(ask, told))
+            (question_answer::evidence(ask, told))
             (candidates(ask, question, told))
             (proposed(ask, &told.suggestions))
             (form(ask, next))

@@ -23,11 +23,11 @@ mod forecast;
 mod hazards;
 mod hours;
 mod now;
-mod own;
-mod past;
 mod past_days;
 mod pictures;
 mod score;
+mod season;
+mod staff_report;
 mod trip;
 mod why;
 mod winters;
@@ -87,15 +87,15 @@ impl Page for Resort {
         // For past times only the evidence of the resort itself is stored.
         let is_present = ask.given(AS_OF).is_none();
         if is_present {
-            sections.insert(2, own::section(&here));
+            sections.insert(2, staff_report::section(&here));
         }
         let mut others = vec![forecast::section(&here)?, hours::section(&here)?];
         if is_present {
             others.extend([hazards::danger(&here)?, hazards::roads(&here)?, pictures::section(&here)?]);
         }
-        others.push(past::season(&here)?);
+        others.push(season::season(&here)?);
         if is_present {
-            others.extend([past::months(&here)?, past::el_nino(&here)?, trip::section(&here)?]);
+            others.extend([season::months(&here)?, season::el_nino(&here)?, trip::section(&here)?]);
         }
         for (section, carried) in others {
             sections.push(section);

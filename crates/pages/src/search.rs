@@ -5,8 +5,8 @@ use operations::OpError;
 use operations::ops::search_resorts::Op;
 
 use crate::ask::Ask;
-use crate::asked;
 use crate::page::{Content, LedTo, Meta, Page};
+use crate::question_answer;
 
 const MOST: &str = "30";
 
@@ -29,7 +29,7 @@ impl Page for Search {
         let reply = ask.run(&Op, &[("query", query), ("limit", MOST)])?;
         // A matching name is a lookup; other text may be a question.
         let is_name = reply.data.first().is_some_and(|first| first.score >= EXACT);
-        let answered = if is_name { None } else { asked::part(ask, query)? };
+        let answered = if is_name { None } else { question_answer::part(ask, query)? };
         let shortened = world::unknown::shortened(query);
         let body = html! {
             @if let Some((part, _)) = &answered {

@@ -139,7 +139,7 @@ const THREADS_END: std::time::Duration = std::time::Duration::from_secs(1);
 /// # Errors
 /// Returns a [`ServeError`] if the service cannot start or keep running.
 pub fn run(config: Config) -> Result<(), ServeError> {
-    let listener = edge::guarded::listen(config.bind)
+    let listener = edge::server::listen(config.bind)
         .map_err(|source| ServeError::Listen { address: config.bind, source })?;
     run_on(listener, config)
 }
@@ -163,7 +163,7 @@ pub fn run_until(
 ) -> Result<(), ServeError> {
     let config = Arc::new(settled(config, listener.local_addr()?));
     let listen =
-        |address| edge::guarded::listen(address).map_err(|source| ServeError::Listen { address, source });
+        |address| edge::server::listen(address).map_err(|source| ServeError::Listen { address, source });
     let admin = config.admin_bind.map(listen).transpose()?;
     // Held until everything below has ended. With PostgreSQL, replicas may share a machine and its keys.
     let _lock = config.database_url.is_none().then(|| lock::hold(&config.data_dir)).transpose()?;

@@ -1,13 +1,13 @@
 //! Accounts: identification of callers, and the actions of people on their accounts.
 
-pub mod acts;
+pub mod actions;
 pub mod billing;
 mod hashing;
 pub mod identities;
 pub mod notices;
-pub mod own;
 #[cfg(feature = "passkeys")]
 pub mod passkeys;
+pub mod self_service;
 pub mod sign_in;
 pub mod upkeep;
 

@@ -3,6 +3,6 @@
 
 pub mod evaluate;
 pub mod holdings;
-pub mod look;
 pub mod post;
+pub mod snapshot;
 pub mod ways;

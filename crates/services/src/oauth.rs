@@ -21,7 +21,7 @@ use storage::{Conn, Store, StoreError, limits};
 use uuid::Uuid;
 use zeroize::Zeroizing;
 
-use crate::accounts::acts::{self, Actor};
+use crate::accounts::actions::{self, Actor};
 use crate::alerts::holdings::Memory;
 
 /// Wrong codes and tokens that a network may present per minute.
@@ -233,7 +233,7 @@ impl Authority {
     /// Returns the database error if the change cannot be stored.
     pub async fn end(&self, account: AccountId, id: &str, now: Timestamp) -> Result<bool, StoreError> {
         let id = id.to_owned();
-        let end = move |conn: &mut Conn| acts::end_client(conn, Actor::Owner, account, &id, now);
+        let end = move |conn: &mut Conn| actions::end_client(conn, Actor::Owner, account, &id, now);
         let ended = self.store.run(end).await?;
         self.memory.forget(account);
         Ok(ended)

@@ -18,7 +18,7 @@ use crate::error::{FaultPosition, Kind, ParseError};
 use crate::json_cut::{Object, Parts, Raw};
 use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
 use crate::network::{DepthStep, Instruments, StationNetwork};
-use crate::observed::Observations;
+use crate::parsed_value::Observations;
 use crate::station::{ParsedItems, Quantity, Reading, Request, Station};
 
 pub const LANE: &str = "amedas";

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::error::{FaultPosition, Kind, MOST_FAULTS, ParseError, note};
 use crate::lane::Meta;
-use crate::observed::{Observations, ParsedValue, ValueTime};
+use crate::parsed_value::{Observations, ParsedValue, ValueTime};
 
 pub mod avalanche_canada;
 pub mod avalanche_org;

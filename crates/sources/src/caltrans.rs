@@ -19,7 +19,7 @@ use crate::credit::Credit;
 use crate::document::{DocumentLane, Subject};
 use crate::error::{Kind, ParseError};
 use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
-use crate::observed::{Observations, ParsedValue, ValueTime};
+use crate::parsed_value::{Observations, ParsedValue, ValueTime};
 use crate::station::{Header, Request};
 
 pub const LANE: &str = "caltrans";

@@ -13,7 +13,7 @@ use pictures::{Gallery, PicturePolicy, Search};
 use crate::credit::Credit;
 use crate::error::ParseError;
 use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
-use crate::observed::{Observations, ParsedValue, ValueTime};
+use crate::parsed_value::{Observations, ParsedValue, ValueTime};
 
 pub use file::File;
 pub use part::{Part, read};

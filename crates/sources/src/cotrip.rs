@@ -16,7 +16,7 @@ use crate::document::{DocumentLane, Subject};
 use crate::error::{FaultPosition, Kind, ParseError, excerpt, note};
 use crate::keyed::{features, identifier, instant, number, place, text};
 use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
-use crate::observed::Observations;
+use crate::parsed_value::Observations;
 use crate::phrases::road;
 use crate::station::{Header, Request};
 use crate::wsdot::of_sheet;

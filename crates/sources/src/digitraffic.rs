@@ -19,7 +19,7 @@ use crate::document::{DocumentLane, Subject};
 use crate::error::{FaultPosition, Kind, ParseError, excerpt};
 use crate::json_cut::{Object, Parts, Raw};
 use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
-use crate::observed::{Observations, ParsedValue, ValueTime};
+use crate::parsed_value::{Observations, ParsedValue, ValueTime};
 use crate::station::{Header, ParsedItems, Request, is_place};
 
 pub const LANE: &str = "digitraffic";

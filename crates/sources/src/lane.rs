@@ -6,7 +6,7 @@ use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS};
 
 use crate::credit::Credit;
 use crate::error::ParseError;
-use crate::observed::Observations;
+use crate::parsed_value::Observations;
 
 /// Milliseconds per second.
 pub(crate) const SECOND_MS: i64 = 1_000;

@@ -16,7 +16,7 @@ use crate::error::{FaultPosition, Kind, ParseError, Refusal, note};
 use crate::json_cut::{Number, Object, Raw, records};
 use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
 use crate::network::{DepthStep, Instruments, StationNetwork};
-use crate::observed::{Observations, ParsedValue, ValueTime};
+use crate::parsed_value::{Observations, ParsedValue, ValueTime};
 use crate::station::{Header, ParsedItems, Quantity, Reading, Request, Station, clock, find, is_place};
 
 pub const LANE: &str = "metar";

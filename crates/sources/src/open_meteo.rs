@@ -27,7 +27,7 @@ use crate::budget::Limits;
 use crate::credit::Credit;
 use crate::error::{FaultPosition, Kind, ParseError};
 use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
-use crate::observed::Observations;
+use crate::parsed_value::Observations;
 
 pub const LANE: &str = "open-meteo";
 

@@ -17,7 +17,7 @@ use crate::error::{Kind, ParseError};
 use crate::json_cut::{Number, Raw, records};
 use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
 use crate::network::{DepthStep, Instruments, StationNetwork};
-use crate::observed::Observations;
+use crate::parsed_value::Observations;
 use crate::station::{Header, ParsedItems, Quantity, Reading, Reason, Request, Station, find, is_place};
 
 pub use smet::Smet;

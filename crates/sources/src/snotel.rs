@@ -17,7 +17,7 @@ use crate::error::{FaultPosition, Kind, ParseError};
 use crate::json_cut::{Number, Raw, records};
 use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
 use crate::network::{DepthStep, Instruments, StationNetwork};
-use crate::observed::Observations;
+use crate::parsed_value::Observations;
 use crate::station::clock;
 use crate::station::{ParsedItems, Quantity, Reading, Reason, Request, Station, find, is_place};
 use wire::{Entry, Series};

@@ -21,7 +21,7 @@ use crate::doubt::Units;
 use crate::error::{FaultPosition, Kind, ParseError};
 use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
 use crate::network::{DepthStep, Instruments, StationNetwork};
-use crate::observed::Observations;
+use crate::parsed_value::Observations;
 use crate::station::{ParsedItems, Reading, Request, Station, is_place};
 use record::Record;
 

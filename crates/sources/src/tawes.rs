@@ -16,7 +16,7 @@ use crate::error::{FaultPosition, Kind, ParseError, excerpt};
 use crate::json_cut::{Number, Object, Raw};
 use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule, SECOND_MS};
 use crate::network::{DepthStep, Instruments, StationNetwork};
-use crate::observed::Observations;
+use crate::parsed_value::Observations;
 use crate::station::{ParsedItems, Quantity, Reading, Reason, Request, Station, find, is_place};
 
 pub const LANE: &str = "tawes";

@@ -15,7 +15,7 @@ use crate::document::{DocumentLane, Subject};
 use crate::error::{FaultPosition, Kind, ParseError, excerpt, note};
 use crate::keyed::{celsius, identifier, listed, number, place, text};
 use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule, SECOND_MS};
-use crate::observed::Observations;
+use crate::parsed_value::Observations;
 use crate::phrases::road;
 use crate::station::{Header, Request};
 use crate::wsdot::{of_sheet, whole};

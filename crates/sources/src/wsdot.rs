@@ -17,7 +17,7 @@ use crate::document::{DocumentLane, Subject};
 use crate::error::{FaultPosition, Kind, ParseError, excerpt, note};
 use crate::keyed::{identifier, instant, listed, metres, number, place, text};
 use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
-use crate::observed::{Observations, ParsedValue, ValueTime};
+use crate::parsed_value::{Observations, ParsedValue, ValueTime};
 use crate::phrases::road;
 use crate::station::{Header, Request};
 

@@ -13,10 +13,10 @@ use crate::delivery::subscription::{Proof, State, SubscriptionState};
 use crate::events::EventName;
 use crate::secret::presented_matches;
 
-pub mod places;
+pub mod quotas;
 pub mod request;
 
-pub use places::{Caps, Creation, created};
+pub use quotas::{Caps, Creation, created};
 pub use request::{ArgumentProblem, Request, TestRequest};
 
 /// Length of a secret's digest, in bytes.

@@ -9,8 +9,8 @@ use evidence::AvalancheBulletins;
 
 pub use avalanche::{FileError, Regions};
 
-use crate::held::ResortEvidence;
-use crate::shelf::Dataset;
+use crate::dataset::Dataset;
+use crate::resort_evidence::ResortEvidence;
 
 /// The bulletins of a world.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -41,7 +41,7 @@ struct ResortBulletin {
 impl Dataset for BulletinData {
     type Form = AvalancheBulletins;
 
-    fn put(&mut self, subject: &str, captured_at: Timestamp, value: Bulletins) {
+    fn insert(&mut self, subject: &str, captured_at: Timestamp, value: Bulletins) {
         self.documents.insert(subject.to_owned(), KeptBulletins { captured_at, value });
     }
 

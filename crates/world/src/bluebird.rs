@@ -3,7 +3,7 @@
 use conditions_core::record::DailyRow;
 use conditions_core::units::Tenths;
 
-use crate::held::CLIMATE;
+use crate::resort_evidence::CLIMATE;
 
 /// Maximum cloud cover of a clear day, in percent.
 pub const CLEAR_PCT: i32 = 25;

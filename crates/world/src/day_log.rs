@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use conditions_core::time::Timestamp;
 use evidence::{DayLog, DayLogEntry};
 
-use crate::shelf::Dataset;
+use crate::dataset::Dataset;
 
 /// The days of a world, oldest first.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -15,7 +15,7 @@ pub struct DayLogData(BTreeMap<NaiveDate, BTreeMap<String, DayLogEntry>>);
 impl Dataset for DayLogData {
     type Form = DayLog;
 
-    fn put(&mut self, subject: &str, _: Timestamp, resorts: BTreeMap<String, DayLogEntry>) {
+    fn insert(&mut self, subject: &str, _: Timestamp, resorts: BTreeMap<String, DayLogEntry>) {
         // A subject that is not a day was not written by this service.
         if let Ok(day) = subject.parse() {
             self.0.insert(day, resorts);

@@ -10,8 +10,8 @@ use conditions_core::time::Timestamp;
 use conditions_core::units::ranks;
 use evidence::ElNinoIndex;
 
-use crate::held::ResortEvidence;
-use crate::shelf::Dataset;
+use crate::dataset::Dataset;
+use crate::resort_evidence::ResortEvidence;
 
 /// A stored index.
 #[derive(Debug, Clone, PartialEq)]
@@ -54,7 +54,7 @@ pub struct EnsoData {
 impl Dataset for EnsoData {
     type Form = ElNinoIndex;
 
-    fn put(&mut self, subject: &str, captured_at: Timestamp, series: Series) {
+    fn insert(&mut self, subject: &str, captured_at: Timestamp, series: Series) {
         if !ORDER.contains(&subject) {
             return;
         }

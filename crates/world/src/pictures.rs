@@ -6,7 +6,7 @@ use conditions_core::text::ShownName;
 use conditions_core::time::Timestamp;
 use pictures::{Gallery, LinkCheck, LinkState, PicturePolicy, Reel};
 
-use crate::shelf::Dataset;
+use crate::dataset::Dataset;
 
 /// A configured camera.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,7 +60,7 @@ impl Galleries {
 impl Dataset for Galleries {
     type Form = evidence::Photos;
 
-    fn put(&mut self, subject: &str, _captured_at: Timestamp, gallery: Gallery) {
+    fn insert(&mut self, subject: &str, _captured_at: Timestamp, gallery: Gallery) {
         self.0.insert(subject.to_owned(), gallery);
     }
 
@@ -89,7 +89,7 @@ impl LinkChecks {
 impl Dataset for LinkChecks {
     type Form = evidence::Links;
 
-    fn put(&mut self, subject: &str, _captured_at: Timestamp, check: LinkCheck) {
+    fn insert(&mut self, subject: &str, _captured_at: Timestamp, check: LinkCheck) {
         self.0.insert(subject.to_owned(), check);
     }
 
@@ -118,7 +118,7 @@ impl ReelData {
 impl Dataset for ReelData {
     type Form = evidence::Reels;
 
-    fn put(&mut self, subject: &str, _captured_at: Timestamp, reel: Reel) {
+    fn insert(&mut self, subject: &str, _captured_at: Timestamp, reel: Reel) {
         self.remove(subject);
         let newer = |kept: &Reel| (kept.begins_at(), &reel.id) > (reel.begins_at(), &kept.id);
         let at = self.0.partition_point(newer);

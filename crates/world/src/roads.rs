@@ -7,7 +7,7 @@ use conditions_core::time::Timestamp;
 use roads::{Camera, Control, Level, RoadPolicy, RoadReading, RoadStation, Sheet, Spot, UnknownReason};
 
 use crate::credits::{AllCredits, SourceFamilies};
-use crate::shelf::Dataset;
+use crate::dataset::Dataset;
 
 /// Every stored file of every agency.
 #[derive(Debug, Clone, Default)]
@@ -20,7 +20,7 @@ pub struct RoadData {
 impl Dataset for RoadData {
     type Form = evidence::Roads;
 
-    fn put(&mut self, subject: &str, _captured_at: Timestamp, sheet: Sheet) {
+    fn insert(&mut self, subject: &str, _captured_at: Timestamp, sheet: Sheet) {
         self.remove(subject);
         for station in sheet.stations.iter().filter(|station| station.reading.is_none()) {
             if let Some(spot) = &station.spot {

@@ -20,16 +20,16 @@ use conditions_core::time::Timestamp;
 use evidence::Document;
 use verification::Report;
 
-use crate::asked::{AudienceRecorder, Positions};
 use crate::atlas::Atlas;
+use crate::audience::{AudienceRecorder, Positions};
 use crate::caller::Caller;
 use crate::credits::AllCredits;
+use crate::dataset::RejectedDocument;
+use crate::datasets::Datasets;
 use crate::destinations::Destinations;
-use crate::held::{CLIMATE, ResortEvidence};
 use crate::lodging::Partner;
 use crate::pictures::Camera;
-use crate::shelf::RejectedDocument;
-use crate::shelves::Datasets;
+use crate::resort_evidence::{CLIMATE, ResortEvidence};
 
 mod view;
 mod ways;
@@ -129,7 +129,7 @@ pub struct World {
     seasons: Arc<SeasonTable>,
     /// Usual values of every day of the year, by position.
     calendar: Arc<Calendar>,
-    shelves: Datasets,
+    datasets: Datasets,
     states: Vec<State>,
     /// Values computed from this world since it was created.
     once: TypedValues,
@@ -152,7 +152,7 @@ impl World {
         let seasons = Arc::new(SeasonTable::new(&CLIMATE, winters()));
         let calendar = Arc::new(Calendar::new(&CLIMATE, winters()));
         let states = resorts.into_iter().map(|held| State::new(held.modelled(), &policy, now)).collect();
-        let (slugs, shelves, report) = (Arc::new(slugs), Datasets::default(), None);
+        let (slugs, datasets, report) = (Arc::new(slugs), Datasets::default(), None);
         Self {
             service,
             policy,
@@ -165,7 +165,7 @@ impl World {
             atlas,
             seasons,
             calendar,
-            shelves,
+            datasets,
             states,
             once: TypedValues::default(),
         }
@@ -190,7 +190,7 @@ impl World {
     ) -> Self {
         let mut held: Vec<Arc<ResortEvidence>> =
             self.states.iter().map(|state| Arc::clone(&state.held)).collect();
-        let (mut seasons, mut shelves) = (Arc::clone(&self.seasons), self.shelves.clone());
+        let (mut seasons, mut datasets) = (Arc::clone(&self.seasons), self.datasets.clone());
         let mut calendar = Arc::clone(&self.calendar);
         let mut has_winters = false;
         for (at, newer) in replaced {
@@ -204,7 +204,7 @@ impl World {
             }
         }
         if has_winters {
-            shelves.settle(&held.iter().map(AsRef::as_ref).collect::<Vec<_>>());
+            datasets.settle(&held.iter().map(AsRef::as_ref).collect::<Vec<_>>());
         }
         Self {
             service: Arc::clone(&self.service),
@@ -219,7 +219,7 @@ impl World {
             atlas: Arc::clone(&self.atlas),
             seasons,
             calendar,
-            shelves,
+            datasets,
             once: TypedValues::default(),
         }
     }
@@ -263,7 +263,7 @@ impl World {
 
     /// Returns a world with these documents in place of those of the same kind and subject, and without the removed
     /// ones, by kind and subject. An unreadable document is rejected, and its subject is removed; one of a kind without
-    /// a shelf is ignored.
+    /// a dataset is ignored.
     #[must_use]
     pub fn with_documents(
         mut self,
@@ -274,7 +274,7 @@ impl World {
             (state.listed, state.settled) = (OnceLock::new(), OnceLock::new());
         }
         let resorts: Vec<&ResortEvidence> = self.states.iter().map(|state| state.held.as_ref()).collect();
-        let refused = self.shelves.take(&self.service.credits, documents, removed, &resorts);
+        let refused = self.datasets.apply(&self.service.credits, documents, removed, &resorts);
         (self, refused)
     }
 
@@ -282,7 +282,7 @@ impl World {
     /// bulletin's validity. Ages are excluded, because answers state them.
     #[must_use]
     pub fn changes_after(&self, after: Timestamp) -> Option<Timestamp> {
-        self.shelves.changes_after(after)
+        self.datasets.changes_after(after)
     }
 
     /// Returns the evidence of every resort, in the world's order.

@@ -12,7 +12,7 @@ use conditions_core::policy::Policy;
 use conditions_core::record::{Band, Flag, Resolution};
 use conditions_core::time::{HOUR_MS, Timestamp};
 use conditions_core::{chrono_tz, resolve};
-use conformance::judge;
+use conformance::results;
 use contract::Envelope;
 use contract::envelope::Publisher;
 use mcp_protocol::{Ask, Endpoint, Hints, Info, Lists, RawJson, Request, Tool, ToolAnnotations, ToolResult};
@@ -65,11 +65,11 @@ fn wire(now: Timestamp, policy: &Policy, resolution: &Resolution) -> Outcome<Val
 
 /// Checks an answer of a service by the rules of the contract.
 fn rules(envelope: &Value) -> Outcome<()> {
-    let verdict = judge::envelope("my-hill", envelope);
+    let verdict = results::envelope("my-hill", envelope);
     expect(verdict.conforms(true), &format!("an answer that keeps every rule: {:?}", verdict.found))?;
     let mut guessed = envelope.clone();
     guessed["data"]["lifts"]["value"] = json!(0);
-    expect(!judge::envelope("my-hill", &guessed).conforms(false), "0 is not an answer to how many lifts are open")
+    expect(!results::envelope("my-hill", &guessed).conforms(false), "0 is not an answer to how many lifts are open")
 }
 
 /// Verifies a delivery: a receiver checks the header over the raw body before it reads either.

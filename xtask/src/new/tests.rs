@@ -1,6 +1,6 @@
 use std::fs;
 
-use super::{EVENTS, EVIDENCE, Kind, LANES, OPERATIONS, SHELVES, SOURCES, WORLD, add, check_name, filled};
+use super::{DATASETS, EVENTS, EVIDENCE, Kind, LANES, OPERATIONS, SOURCES, WORLD, add, check_name, filled};
 
 #[test]
 fn names_are_checked() {
@@ -49,7 +49,7 @@ fn files_are_written_once() {
         "mod index;\n\npub use index::ElNinoIndex;\n\npub static DOCUMENTS: [&dyn AnyForm; 1] = [&ElNinoIndex];\n",
     )
     .expect("written");
-    fs::write(root.join(SHELVES), "//! List.\n\nshelves! {\n    enso: crate::enso::EnsoBook,\n}\n")
+    fs::write(root.join(DATASETS), "//! List.\n\ndatasets! {\n    enso: crate::enso::EnsoData,\n}\n")
         .expect("written");
     fs::write(root.join(WORLD), "pub mod enso;\n").expect("written");
     assert_eq!(add(&root, Kind::Document, "road").map(|paths| paths.len()), Ok(6));
@@ -58,8 +58,8 @@ fn files_are_written_once() {
         list.contains("AnyForm; 2] = [") && list.contains("&Road") && list.contains("pub use road::Road;"),
         "{list}"
     );
-    let list = fs::read_to_string(root.join(SHELVES)).expect("a list");
-    assert!(list.contains("EnsoBook,\n    road: crate::road::RoadShelf,\n}"), "{list}");
+    let list = fs::read_to_string(root.join(DATASETS)).expect("a list");
+    assert!(list.contains("EnsoData,\n    road: crate::road::RoadData,\n}"), "{list}");
     let draft = fs::read_to_string(root.join("crates/operations/src/ops/get_thing.rs")).expect("a draft");
     assert!(draft.contains("path: \"/thing\""), "{draft}");
     fs::write(root.join(OPERATIONS), OPS).expect("written");
@@ -80,7 +80,7 @@ fn drafts_have_the_name_in_its_places() {
         include_str!("network.txt"),
         include_str!("kind.txt"),
         include_str!("kind_tests.txt"),
-        include_str!("shelf.txt"),
+        include_str!("dataset.txt"),
         include_str!("page.txt"),
     ];
     for text in drafts.map(|draft| filled(draft, "met_norway")) {

@@ -1,7 +1,7 @@
 //! Builds the classifier's inputs: the words of a question, their neighbours and parts, their features in the lexicon,
 //! and what is named. Names and numbers are removed from the words, so that nothing is learnt about one resort.
 
-use crate::heard::QuestionContent;
+use crate::content::QuestionContent;
 use crate::tokens::Kind;
 use crate::whole::FORECAST_DAYS;
 

@@ -1,6 +1,6 @@
 use super::table::{ROWS, Table, written};
 use super::{REFUSED, WEIGHTS, likelihoods};
-use crate::heard::{Question, QuestionContent};
+use crate::content::{Question, QuestionContent};
 use crate::intents::operations;
 use crate::reading::tests::service;
 

@@ -11,7 +11,7 @@ use crate::feature::Feature;
 use crate::letters::{distance, is_one_off};
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Run, Token};
-use crate::words::List;
+use crate::word_lists::List;
 
 /// Minimum length of a name's word that may be misspelt, in letters: in a shorter word one letter makes another word.
 const SHORTEST: usize = 5;

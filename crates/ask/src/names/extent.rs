@@ -5,7 +5,7 @@ use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Run, Token};
-use crate::words::List;
+use crate::word_lists::List;
 
 /// Returns the name that a run of unknown words is part of.
 pub(super) fn extent(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention], run: Run) -> Run {

@@ -8,7 +8,7 @@ use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Run, Token, run_around};
-use crate::words::List;
+use crate::word_lists::List;
 
 /// Maximum number of words of a signature.
 const MOST_SIGNED: usize = 6;

@@ -4,7 +4,7 @@ use super::{Mention, NameMeaning};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Run, Token, run_around};
-use crate::words::List;
+use crate::word_lists::List;
 
 /// Features of questions about a place.
 const ASKED: [Feature; 12] = [

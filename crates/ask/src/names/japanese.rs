@@ -10,7 +10,7 @@ use super::{Known, Mention, NameMeaning};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token, is_hiragana, is_katakana, text_of};
-use crate::words::List;
+use crate::word_lists::List;
 
 /// Characters that are interchanged in names.
 const VARIANTS: &[(&str, &[&str])] = &[

@@ -12,7 +12,7 @@ use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token, text_of};
-use crate::words::List;
+use crate::word_lists::List;
 
 /// Maximum number of tokens between them, apostrophes included.
 const MOST_LINKS: usize = 3;

@@ -4,7 +4,7 @@ use super::{Mention, NameMeaning};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::tokens::{Token, text_of};
-use crate::words::List;
+use crate::word_lists::List;
 
 /// Signs between the start of a route and its destination.
 const JOINTS: [char; 8] = ['-', '\u{2013}', '\u{2014}', '>', '\u{2192}', '\u{301c}', '\u{ff5e}', '~'];

@@ -9,7 +9,7 @@ use super::{Known, LONG_PASS, Mention, NameMeaning, UNMISTAKABLE_PASSES, whole};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Run, Token};
-use crate::words::List;
+use crate::word_lists::List;
 
 /// Maximum number of words of a name.
 const MOST_WORDS: usize = 6;

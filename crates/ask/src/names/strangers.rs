@@ -2,7 +2,7 @@
 
 use catalogue::comparable;
 
-use super::alone::stranger;
+use super::by_position::stranger;
 use super::extent::extent;
 use super::runs::{coverage, runs};
 use super::{Known, Mention, NameMeaning, behind, believable, misspelt, sounding, starts_sentence};
@@ -10,7 +10,7 @@ use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Run, Token, is_katakana, text_of};
-use crate::words::List;
+use crate::word_lists::List;
 
 /// Maximum number of examined runs of unknown words; each costs a search.
 const MOST_RUNS: usize = 4;

@@ -3,7 +3,7 @@
 use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token};
-use crate::words::List;
+use crate::word_lists::List;
 
 /// Minimum length of a word that is a name in any spelling, in letters: "are" is a word of several languages.
 const SHORTEST_NAME: usize = 4;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{Group, Sentence, is_mountain, is_mountain_like, is_place};
 use crate::names::{Mention, NameMeaning};
-use crate::words::List;
+use crate::word_lists::List;
 
 impl Sentence<'_, '_> {
     /// Returns whether one resort is named, and otherwise only places that contain it: "in San Candido, on the Three

@@ -1,10 +1,10 @@
 //! Detects questions that consist of a name and ask for the conditions there: "Verbier", "what about Verbier?", "and in
 //! Hinterbrunn?".
 
+use crate::content::QuestionContent;
 use crate::feature::Feature;
-use crate::heard::QuestionContent;
 use crate::intents::Needs;
-use crate::words::List;
+use crate::word_lists::List;
 
 /// Maximum number of words next to a bare name: "what about Verbier".
 const MOST_BESIDE_NAME: usize = 3;

@@ -1,7 +1,7 @@
 //! Distinguishes questions that a hub can answer from those about one of its mountains.
 
+use crate::content::QuestionContent;
 use crate::feature::Feature;
-use crate::heard::QuestionContent;
 
 /// Returns whether the question needs a single mountain: for its weather, summit or past winters.
 pub(super) fn is_of_one_mountain(heard: &QuestionContent<'_>) -> bool {

@@ -1,9 +1,9 @@
 //! Detects questions about the conditions at one mountain instead of a list.
 
+use crate::content::QuestionContent;
 use crate::feature::Feature;
-use crate::heard::QuestionContent;
 use crate::scope::{beyond, is_of_snow};
-use crate::words::List;
+use crate::word_lists::List;
 
 /// Features of requests for several resorts.
 const OF_LISTS: [Feature; 6] = [

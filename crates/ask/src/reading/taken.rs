@@ -1,8 +1,8 @@
 //! Matches an operation to what is named (a country, a state, several resorts), and selects another operation if it
 //! cannot take it.
 
+use crate::content::QuestionContent;
 use crate::feature::Feature;
-use crate::heard::QuestionContent;
 use crate::intents::Needs;
 use crate::scope::is_of_snow;
 use crate::whole::{FORECAST_DAYS, Whole, is_stated};

@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 use proptest::prelude::*;
 
 use super::{Reading, Service, Understood, understand};
-use crate::heard::Question;
+use crate::content::Question;
 use crate::language::{Language, Locale};
 use crate::letters::distance;
 use crate::names::Known;

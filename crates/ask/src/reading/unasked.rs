@@ -1,13 +1,13 @@
 //! Detects words of an operation in a sentence that does not ask for it: "that is correct", "a fun fact about cars", "a
 //! game called Union".
 
+use crate::content::QuestionContent;
 use crate::feature::Feature;
-use crate::heard::QuestionContent;
 use crate::lexicon::Tag;
 use crate::names;
 use crate::reason::Reason;
 use crate::tokens::{Kind, Run, Token};
-use crate::words::List;
+use crate::word_lists::List;
 
 /// Maximum number of words that may follow.
 const MOST_ENDING: usize = 2;

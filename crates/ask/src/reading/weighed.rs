@@ -5,8 +5,8 @@
 
 use super::{Refusal, Service, meaning, refusal};
 use crate::classifier::{self, REFUSED};
+use crate::content::QuestionContent;
 use crate::feature::Feature;
-use crate::heard::QuestionContent;
 use crate::intents::{self, Needs};
 use crate::plan::Argument;
 use crate::reason::Reason;

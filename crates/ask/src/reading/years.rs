@@ -2,8 +2,8 @@
 
 use chrono::Datelike as _;
 
+use crate::content::QuestionContent;
 use crate::feature::Feature;
-use crate::heard::QuestionContent;
 use crate::tokens::{Kind, Token};
 
 /// Operations about the present and future days.

@@ -5,7 +5,7 @@
 //! "the second lift") stay words.
 
 use super::{Kind, Run, Token};
-use crate::words::List;
+use crate::word_lists::List;
 
 /// Maximum number of words of a number.
 const MOST_WORDS: usize = 3;

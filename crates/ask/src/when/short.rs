@@ -5,7 +5,7 @@ use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::names::Mention;
 use crate::tokens::{Kind, Token};
-use crate::words::List;
+use crate::word_lists::List;
 
 /// Features of questions about days.
 const OF_DAYS: [Feature; 9] = [

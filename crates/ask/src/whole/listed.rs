@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::{LEAST_HEIGHT_CM, Whole, is_stated as says_whole};
+use crate::content::QuestionContent;
 use crate::feature::Feature;
-use crate::heard::QuestionContent;
 use crate::language::Language;
 use crate::lexicon::Tag;
 

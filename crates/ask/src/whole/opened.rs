@@ -1,8 +1,8 @@
 //! Detects questions about whether something is open, how much of it, or when it opens.
 
 use super::{Whole, is_stated as says_whole, these_days};
+use crate::content::QuestionContent;
 use crate::feature::Feature;
-use crate::heard::QuestionContent;
 
 /// Returns whether the question makes a statement about what is open; `None` if `whole` is about something else.
 pub(super) fn says(heard: &QuestionContent<'_>, whole: Whole, ahead: Option<i64>) -> Option<bool> {

@@ -1,9 +1,9 @@
 //! Detects questions about the conditions now or today at one mountain, or about the next snowfall there.
 
 use super::Whole;
+use crate::content::QuestionContent;
 use crate::feature::Feature;
-use crate::heard::QuestionContent;
-use crate::words::List;
+use crate::word_lists::List;
 
 /// Returns whether the question makes a statement about these days; `None` if `whole` is about something else.
 pub(super) fn says(heard: &QuestionContent<'_>, whole: Whole, ahead: Option<i64>) -> Option<bool> {

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use conditions_core::geo::distance_km;
 
 use crate::geo::Point;
+use crate::name_text::compact;
 use crate::openskimap::{Area, SourceId, split_name};
 use crate::resort::Resort;
-use crate::text::compact;
 
 /// Maximum distance of an area with the same name, in kilometres.
 const SAME_NAME_KM: f64 = 15.0;

@@ -1,7 +1,7 @@
 //! Splits bilingual names: OpenSkiMap joins languages with commas, mappers with brackets, slashes and dashes
 //! ("ニセコユナイテッド, Niseko United").
 
-use crate::text::{compact, letters, mainly_latin};
+use crate::name_text::{compact, letters, mainly_latin};
 
 /// A name with the other names of the area.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,14 +3,14 @@
 use std::collections::{HashMap, HashSet};
 
 use super::area::{Area, SourceId};
-use super::known::KnownResorts;
+use super::duplicates::KnownResorts;
 use super::name::{Names, split};
 use super::place::{country_of, tags, zone_of};
 use super::{Context, ImportResult, SkippedArea};
 use crate::country::Country;
 use crate::geo::{Point, within};
+use crate::name_text::{compact, slug};
 use crate::resort::{EARTHS_SUMMIT_M, MOST_LIFTS, Resort};
-use crate::text::{compact, slug};
 
 /// Maximum distance of two areas with one name that are duplicates in the map, in kilometres.
 const SAME_AREA_KM: f64 = 5.0;

@@ -1,6 +1,6 @@
 //! Generic words, which names of ski resorts share and which do not distinguish them.
 
-/// Words that people add to any resort's name, after [`crate::text::fold`].
+/// Words that people add to any resort's name, after [`crate::name_text::fold`].
 const ADDED: &[&str] = &[
     "and",
     "area",
@@ -52,7 +52,7 @@ const ADDED: &[&str] = &[
     "滑雪場",
 ];
 
-/// Words for landforms, after [`crate::text::canonical`].
+/// Words for landforms, after [`crate::name_text::canonical`].
 const LANDFORMS: &[&str] = &[
     // English.
     "mountain",

@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use super::Part;
 use super::generic::is_generic;
 use super::places::{Place, of_resorts};
+use crate::name_text::{in_katakana, words};
 use crate::resort::Resort;
-use crate::text::{in_katakana, words};
 
 /// A name, of one resort or of a place with its resorts.
 #[derive(Debug, Clone)]

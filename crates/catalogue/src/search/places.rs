@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use super::Part;
 use crate::country::{COUNTRIES, OTHER_NAMES};
+use crate::name_text::compact;
 use crate::resort::Resort;
-use crate::text::compact;
 
 /// A place by its comparable name.
 #[derive(Debug, Clone)]

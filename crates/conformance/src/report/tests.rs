@@ -1,8 +1,8 @@
 use serde_json::Value;
 
 use super::{Format, format};
-use crate::judge::Results;
 use crate::live::finding;
+use crate::results::Results;
 
 fn verdict() -> Results {
     let mut verdict = Results { subjects: 2, ..Results::default() };

@@ -50,7 +50,7 @@ fn meta(list: &Value, report: &mut Report<'_>) {
         report.broken("/meta/generatedAt", generated, "an RFC 3339 instant");
     }
     let credits = at(list, &["meta", "credits"]);
-    if !super::connector::texts(credits).iter().any(|text| text.contains("Data by ")) {
+    if !super::tool_result::texts(credits).iter().any(|text| text.contains("Data by ")) {
         report.broken("/meta/credits", credits, "the credit `Data by <service_name>`");
     }
 }

@@ -8,7 +8,7 @@ use tokio::net::TcpListener;
 use super::honest::json_out;
 use super::{Outcome, Request, Response, converse};
 use crate::client::Client;
-use crate::judge::Results;
+use crate::results::Results;
 use crate::write;
 
 /// A fault of the write connector.

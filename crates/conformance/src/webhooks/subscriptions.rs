@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use super::deliveries::{POWDER, is_uuid};
 use super::text;
 use crate::client::{Client, Failure, Reply};
-use crate::judge::Results;
 use crate::live::finding;
+use crate::results::Results;
 
 /// Path of the subscriptions.
 pub(super) const PATH: &str = "/api/v1/webhooks";

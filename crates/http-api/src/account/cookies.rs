@@ -1,8 +1,8 @@
 //! Cookies of a sign-in: the challenge while it is pending, then the session, and afterwards the mark of a known
 //! browser.
 
+use accounts::browser_mark;
 use accounts::code::HOLDS_MS;
-use accounts::known;
 #[cfg(feature = "passkeys")]
 use accounts::passkey;
 use accounts::session::ABSOLUTE_MS;
@@ -28,7 +28,7 @@ pub(super) fn challenge(session: &str, value: &str) -> String {
 
 /// Sets the mark of a browser that was signed in.
 pub(super) fn known(session: &str, value: &str) -> String {
-    set(&named(KNOWN, session), value, known::HOLDS_MS / 1_000)
+    set(&named(KNOWN, session), value, browser_mark::HOLDS_MS / 1_000)
 }
 
 /// Removes session and challenge. A browser that was signed in stays known.

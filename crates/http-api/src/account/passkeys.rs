@@ -16,9 +16,9 @@ use serde_json::{Value, json};
 use services::accounts::AccountError;
 use services::accounts::passkeys::PasskeyCeremony;
 
-use super::{AccountRequest, Reply, acts, answered, cookies, said};
+use super::{AccountRequest, Reply, actions, answered, cookies, said};
 use crate::body::{self, BodyError, Bounds};
-use crate::own_origin::is_own;
+use crate::form_origin::is_own;
 use crate::pages::in_every_language;
 use crate::route_facts::{RouteFacts, Routes};
 use crate::{Shared, observe, respond};
@@ -142,13 +142,13 @@ async fn done(
     })?;
     match path {
         "/account/passkey-sign-in/begin" => {
-            Ok(begun(asked, accounts.begin_with_passkey(acts::from(asked)).await?))
+            Ok(begun(asked, accounts.begin_with_passkey(actions::from(asked)).await?))
         }
         "/account/passkey-sign-in" => {
             let sent = sent(&bytes)?;
             let answer = sent.credential.get().as_bytes();
-            let entered = accounts.with_passkey(&ceremony(asked)?, answer, acts::from(asked)).await?;
-            Ok(went(asked, &acts::landing(asked), acts::kept(asked, entered).await?))
+            let entered = accounts.with_passkey(&ceremony(asked)?, answer, actions::from(asked)).await?;
+            Ok(went(asked, &actions::landing(asked), actions::kept(asked, entered).await?))
         }
         _ => own(path, asked, &bytes).await,
     }

@@ -6,7 +6,7 @@ use actix_web::http::StatusCode;
 use pages::account::{Browser, Note, Owner, Screen, Token};
 use runtime::clock;
 use services::accounts::AccountError;
-use services::accounts::own::AccountExport;
+use services::accounts::self_service::AccountExport;
 
 use super::{AccountRequest, Reply, sign_in};
 use crate::query::query;

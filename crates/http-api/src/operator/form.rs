@@ -16,7 +16,7 @@ use ::operators::keys::{Use, digest};
 use ::operators::problem::Problem;
 use ::operators::report::Field;
 use ::operators::statement::standing;
-use ::operators::voice::ResortStatements as Words;
+use ::operators::statements::ResortStatements as Words;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderValue, LOCATION, REFERRER_POLICY,
@@ -31,12 +31,12 @@ use services::operators::{Mode, OperatorGrant, Refusal, Sending, report_id};
 use session::{cookie, set_cookie};
 use uuid::Uuid;
 use world::View;
-use world::voices::OwnDataSet;
+use world::report_data::OwnDataSet;
 use zeroize::Zeroizing;
 
 use super::client;
 use crate::body::{self, Bounds};
-use crate::own_origin::is_own;
+use crate::form_origin::is_own;
 use crate::pages::{in_every_language, language};
 use crate::route_facts::{Endpoint, RouteFacts, Routes};
 use crate::{Shared, identity, observe, respond};
@@ -101,7 +101,7 @@ impl StaffVisit<'_> {
                 .collect();
             let stands = Field::ALL.iter().filter_map(|field| Some((*field, standing(&own, *field)?)));
             let stands: BTreeMap<_, _> = stands.collect();
-            let words = ask.view.shelf::<OwnDataSet>().of(slug);
+            let words = ask.view.dataset::<OwnDataSet>().of(slug);
             let leaning = words.and_then(Words::weekend_bias);
             let name = &seen.resort().name;
             Some(make(

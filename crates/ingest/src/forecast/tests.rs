@@ -232,7 +232,7 @@ fn search_is_bounded() {
 fn future_forecast_does_not_delay_next() {
     let mut trial = trial(1);
     assert!(matches!(trial.machine.next(start()), Step::Load(_)));
-    let row = crate::known::KnownRow {
+    let row = crate::stored_state::KnownRow {
         slug: "p00".to_owned(),
         captured_at: Some(start().plus_millis(30 * DAY_MS)),
         payload: String::new(),

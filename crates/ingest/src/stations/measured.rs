@@ -13,9 +13,9 @@ use sources::despike::snowfall::{self, OtherSeries};
 use sources::despike::{Sample, Thresholds};
 use sources::station::Quantity;
 
-use super::known::NetworkState;
+use super::network_state::NetworkState;
 use crate::forecast::epoch_day;
-use crate::keep::MeasuredDay;
+use crate::store_batch::MeasuredDay;
 
 /// Number of past days that may still be measured.
 const DAYS_BACK: u64 = 2;

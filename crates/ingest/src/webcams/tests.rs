@@ -40,7 +40,7 @@ fn stored(machine: &mut Machine<Webcams>, now: Timestamp) -> Vec<(String, LinkCh
             let checks = keep.documents.iter().map(read).collect();
             assert_eq!(
                 keep.healthy,
-                [crate::keep::Success::timeless(LANE)],
+                [crate::store_batch::Success::timeless(LANE)],
                 "a check is a success, whatever it found"
             );
             machine.stored(*keep, now);

@@ -12,7 +12,7 @@ mod lists;
 mod mountains;
 mod past;
 mod pictures;
-mod ways;
+mod travel;
 
 /// Writes an answer; `least_cm` is the amount of snow that the question asks for.
 pub(super) fn word(speaker: &mut AnswerWriter<'_>, reading: &Reading, least_cm: Option<f64>) {
@@ -54,18 +54,18 @@ pub(super) fn word(speaker: &mut AnswerWriter<'_>, reading: &Reading, least_cm: 
         | "find_resorts_by_criteria" => {
             lists::ranked(speaker, reading);
         }
-        "get_pass" => ways::pass(speaker),
-        "compare_passes" => ways::passes(speaker),
-        "find_pass_resorts" => ways::pass_resorts(speaker),
-        "find_flights_to_powder" => ways::flights(speaker),
-        "plan_ski_road_trip" => ways::road_trip(speaker),
-        "find_powder_trips" => ways::powder_trips(speaker),
-        "plan_ski_trip" => ways::trip(speaker),
-        "get_insights" => ways::insights(speaker, "headline"),
-        "list_insight_categories" => ways::insights(speaker, "title"),
-        "get_road_access" => ways::road(speaker),
-        "get_road_cameras" => ways::cameras(speaker),
-        "get_road_weather" => ways::road_weather(speaker),
+        "get_pass" => travel::pass(speaker),
+        "compare_passes" => travel::passes(speaker),
+        "find_pass_resorts" => travel::pass_resorts(speaker),
+        "find_flights_to_powder" => travel::flights(speaker),
+        "plan_ski_road_trip" => travel::road_trip(speaker),
+        "find_powder_trips" => travel::powder_trips(speaker),
+        "plan_ski_trip" => travel::trip(speaker),
+        "get_insights" => travel::insights(speaker, "headline"),
+        "list_insight_categories" => travel::insights(speaker, "title"),
+        "get_road_access" => travel::road(speaker),
+        "get_road_cameras" => travel::cameras(speaker),
+        "get_road_weather" => travel::road_weather(speaker),
         "get_webcam_status" => pictures::webcams(speaker),
         "get_resort_photos" => pictures::photos(speaker),
         "get_powder_reels" => pictures::reels(speaker),

@@ -17,14 +17,14 @@ use serde::Deserialize;
 use super::{Drawing, credit};
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method};
-use crate::past::NO_CLIMATE;
+use crate::snow_record::NO_CLIMATE;
 use world::Tier;
 use world::View;
 use world::credits::SourceFamilies;
 use world::unknown::shortened;
 
+mod captions;
 mod day;
-mod words;
 
 use day::Day;
 
@@ -124,9 +124,9 @@ impl Drawing for Chart {
         let days = shown.map(|shown| day::of(winters, shown, measure)).unwrap_or_default();
         let name = shown.map(|shown| shown.winter().to_string());
         let heading = Heading {
-            title: words::title(measure, name.as_deref(), &resort.name),
-            subtitle: words::subtitle(resort, winters, shown, measure, &days),
-            description: words::description(measure, winters, &days),
+            title: captions::title(measure, name.as_deref(), &resort.name),
+            subtitle: captions::subtitle(resort, winters, shown, measure, &days),
+            description: captions::description(measure, winters, &days),
             synthetic: service.synthetic,
             credit: credit(
                 service,
@@ -135,11 +135,11 @@ impl Drawing for Chart {
         };
         let chart = Season {
             heading,
-            quantity: words::quantity(measure, winters.hemisphere()).to_owned(),
+            quantity: captions::quantity(measure, winters.hemisphere()).to_owned(),
             winter: name.unwrap_or_default(),
             days: days.iter().map(drawn).collect(),
             marked: day::told(measure, &days).map(|(day, _)| day.date),
-            nothing: words::nothing(winters, measure),
+            nothing: captions::nothing(winters, measure),
         };
         Ok(chart.svg())
     }

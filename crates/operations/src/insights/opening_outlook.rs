@@ -10,7 +10,7 @@ use world::{View, VisibleResort, announced};
 
 use super::{About, Basis, Card, CardBasis, CardInputs, Category, Scope};
 use crate::figure::Figure;
-use crate::past::POLICY;
+use crate::snow_record::POLICY;
 
 /// Depth at mid mountain that counts as enough, centimetres.
 const ENOUGH_CM: f64 = 30.0;

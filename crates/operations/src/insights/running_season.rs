@@ -9,7 +9,7 @@ use world::{View, VisibleResort};
 
 use super::{About, Basis, Card, CardBasis, CardInputs, Category, ResortCard, Scope};
 use crate::figure::Figure;
-use crate::past::POLICY;
+use crate::snow_record::POLICY;
 use crate::text::counted;
 
 /// Days into a season before a percentage is meaningful: until then a single snowfall would dominate it.

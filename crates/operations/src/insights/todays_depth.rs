@@ -9,7 +9,7 @@ use world::credits::SourceFamilies;
 
 use super::{About, Basis, Card, CardBasis, CardInputs, Category, Scope};
 use crate::figure::Figure;
-use crate::past::POLICY;
+use crate::snow_record::POLICY;
 
 pub(super) const ABOUT: About = About {
     category: Category::RareDepth,

@@ -16,7 +16,7 @@ use crate::error::OpError;
 use crate::figure::Figure;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::passes::filter;
-use crate::past::POLICY;
+use crate::snow_record::POLICY;
 use crate::ranking::{Measure, ReportSort, is_in_season};
 use crate::text::{Text, counted, tenths};
 use crate::trips::{Reason, Recommendation, lodging_note, rank};

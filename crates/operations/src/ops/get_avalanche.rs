@@ -192,13 +192,13 @@ fn service(view: &View<'_>, seen: &VisibleResort<'_>) -> Option<(&'static Servic
     let region = seen.avalanche_region();
     let service = Service::for_place(region, &resort.country, resort.state.as_deref())?;
     let credits = &view.service().credits;
-    let book: &BulletinData = view.shelf();
+    let book: &BulletinData = view.dataset();
     Some((service, !book.has_reached(service, |lane| credits.document_lane(lane).is_some())))
 }
 
 /// Returns the bulletin's statements about a resort, and the sources of the data.
 pub(crate) fn stated<'w>(view: &View<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> (Statements<'w>, SourceFamilies) {
-    let book: &BulletinData = view.shelf();
+    let book: &BulletinData = view.dataset();
     let credits = &view.service().credits;
     let choices = book.at(seen.position(), |lane| credits.document_lane(lane).is_some());
     let stated = Statements::new(&choices, now, seen.profile().zone);
@@ -215,7 +215,7 @@ fn answer<'w>(view: &View<'w>, seen: &VisibleResort<'w>, stated: &Statements<'w>
     let now = Danger::new(&stated.now, None, &bands, is_missing);
     let tomorrow = Danger::new(&stated.tomorrow, Some(stated.day.date.to_string()), &bands, is_missing);
     let shown = stated.now.choice.or(stated.tomorrow.choice);
-    let book: &BulletinData = view.shelf();
+    let book: &BulletinData = view.dataset();
     let counts = !matches!(stated.now.level, Err(MissingLevelReason::Expired));
     Avalanche {
         slug: &resort.slug,

@@ -112,7 +112,7 @@ impl Operation for Op {
         let place = Place::new(args.region, args.country.as_deref())?;
         let tier = args.tier.as_deref().map(tier).transpose()?;
         let (limit, offset) = (args.limit.unwrap_or(10), args.offset.unwrap_or(0));
-        let book: &EnsoData = view.shelf();
+        let book: &EnsoData = view.dataset();
         let of_place = book.ranking().iter().filter(|ranked| view.atlas().is_within(ranked.at, place));
         let ranked: Vec<(usize, &RankedEffect)> =
             of_place.filter_map(|ranked| Some((book.rank(ranked.at)?, ranked))).collect();

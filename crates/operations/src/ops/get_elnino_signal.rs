@@ -121,7 +121,7 @@ impl Operation for Op {
         now: Timestamp,
     ) -> Result<Reply<ElNinoSignal<'w>>, OpError> {
         let seen = view.resort(&args.slug)?;
-        let book: &EnsoData = view.shelf();
+        let book: &EnsoData = view.dataset();
         let carries = SourceFamilies::CATALOGUE
             .and_if(view.credit_of::<EnsoData>(), book.deciding().is_some())
             .and_if(SourceFamilies::CLIMATE, !seen.winters().is_empty());

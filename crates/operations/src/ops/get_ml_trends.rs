@@ -13,7 +13,7 @@ use world::{VisibleResort, View};
 
 mod boards;
 mod dataset;
-mod past;
+mod daily_records;
 mod probabilities;
 mod resort;
 mod rows;
@@ -233,7 +233,7 @@ impl Trends {
     fn of_one(&mut self, view: &View<'_>, seen: &VisibleResort<'_>, back: u64) -> usize {
         let found = match self.dataset {
             Dataset::ScoreComponents => {
-                resort::score_components(view, seen, past::components(view, seen, back))
+                resort::score_components(view, seen, daily_records::components(view, seen, back))
             }
             Dataset::VsLastYear => resort::vs_last_year(view, seen),
             _ => resort::season_stats(view, seen),
@@ -291,7 +291,7 @@ impl Trends {
     fn looked_back(&mut self, view: &View<'_>, asked: &rows::RowFilter<'_>, slug: Option<VisibleResort<'_>>) -> usize {
         let here = asked.holds(view, slug);
         let of_scores = self.dataset == Dataset::ScorePulse;
-        self.take(if of_scores { past::pulse(view, here) } else { past::leaders(view, here) })
+        self.take(if of_scores { daily_records::pulse(view, here) } else { daily_records::leaders(view, here) })
     }
 
     /// Adds the datasets of the forecast, of one resort or of a region.

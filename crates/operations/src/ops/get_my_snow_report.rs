@@ -13,7 +13,7 @@ use world::{VisibleResort, Tier, View};
 
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
-use crate::own::{MOST_SAVED, account_data};
+use crate::account::{MOST_SAVED, account_data};
 use crate::ranking::{Measure, ReportSort, is_in_season};
 use crate::shapes::ResortRow;
 use crate::text::{Text, tenths};

@@ -148,7 +148,7 @@ impl<'w> PowderReel<'w> {
 /// is no such reel with a credited owner.
 #[must_use]
 pub fn find<'w>(view: &View<'w>, id: &str) -> Option<(&'w Reel, &'w str, SourceFamilies)> {
-    shown(view, view.shelf::<ReelData>().find(id)?)
+    shown(view, view.dataset::<ReelData>().find(id)?)
 }
 
 fn shown<'w>(view: &View<'w>, reel: &'w Reel) -> Option<(&'w Reel, &'w str, SourceFamilies)> {
@@ -192,7 +192,7 @@ impl Operation for Op {
     fn run<'w>(view: &View<'w>, args: Args, _now: Timestamp) -> Result<Reply<PowderReels<'w>>, OpError> {
         let seen = args.slug.as_deref().map(|slug| view.resort(slug)).transpose()?;
         let slug = seen.map(|seen| seen.resort().slug.as_str());
-        let matching = view.shelf::<ReelData>().newest_first().filter(|reel| {
+        let matching = view.dataset::<ReelData>().newest_first().filter(|reel| {
             slug.is_none_or(|slug| reel.slug == slug) && args.date.is_none_or(|date| is_of_day(view, reel, date))
         });
         let found: Vec<_> = matching.filter_map(|reel| shown(view, reel)).collect();

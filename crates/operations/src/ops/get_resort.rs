@@ -18,7 +18,7 @@ use crate::ops::get_conditions::conditions_text;
 use crate::ops::get_snow_history::HistoryLine;
 use crate::ops::get_weather_forecast::{NO_FORECAST, has_value};
 use crate::ops::get_webcam_status;
-use crate::own_words::ResortStatement;
+use crate::resort_report::ResortStatement;
 use crate::roads::{RoadState, roads};
 use crate::score::ScoreDetail;
 use crate::shapes::{Forecast, OneResort, ResortInfo, WindowPeak, days_text};

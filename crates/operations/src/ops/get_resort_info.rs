@@ -9,7 +9,7 @@ use world::{Tier, View};
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::ops::get_resort_photos::ResortPhoto;
-use crate::own_words::ResortStatement;
+use crate::resort_report::ResortStatement;
 use crate::shapes::{OneResort, ResortInfo};
 use crate::text::Text;
 

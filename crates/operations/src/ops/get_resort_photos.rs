@@ -97,7 +97,7 @@ impl<'w> ResortPhoto<'w> {
         if credit == SourceFamilies::NOTHING {
             return None;
         }
-        let gallery = view.shelf::<Galleries>().of(&seen.resort().slug, now).ok()?;
+        let gallery = view.dataset::<Galleries>().of(&seen.resort().slug, now).ok()?;
         gallery.photos.first().map(|photo| (Self::new(photo, seen), credit))
     }
 
@@ -158,7 +158,7 @@ impl Operation for Op {
         let seen = view.resort(&args.slug)?;
         let slug = &seen.resort().slug;
         let has_lane = view.credit_of::<Galleries>() != SourceFamilies::NOTHING;
-        let (gallery, reason) = match view.shelf::<Galleries>().of(slug, now) {
+        let (gallery, reason) = match view.dataset::<Galleries>().of(slug, now) {
             _ if !has_lane => (None, Some("photos are not searched: Wikimedia Commons is disabled here".to_owned())),
             Ok(gallery) if gallery.photos.is_empty() => (Some(gallery), Some(why_none(gallery))),
             Ok(gallery) => (Some(gallery), None),

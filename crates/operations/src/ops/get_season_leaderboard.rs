@@ -15,7 +15,7 @@ use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
 use world::Tier;
-use crate::past::{BiggestDay, NO_CLIMATE, SnowfallBasis};
+use crate::snow_record::{BiggestDay, NO_CLIMATE, SnowfallBasis};
 use world::place::{Place, is_called};
 use world::place::Region;
 use crate::text::{Text, counted, reported, tenths, word};

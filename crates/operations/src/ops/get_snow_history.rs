@@ -14,7 +14,7 @@ use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use world::Tier;
-use crate::past::{BiggestDay, NO_CLIMATE, POLICY, PastRecord, SpreadCm, month_name, spread};
+use crate::snow_record::{BiggestDay, NO_CLIMATE, POLICY, PastRecord, SpreadCm, month_name, spread};
 use crate::shapes::OneResort;
 use crate::text::{Text, counted, counted_if_known, reported, tenths};
 use world::{VisibleResort, View};

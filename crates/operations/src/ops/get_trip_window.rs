@@ -14,7 +14,7 @@ use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use world::Tier;
-use crate::past::{
+use crate::snow_record::{
     Interval, MappedTo, NO_CLIMATE, POLICY, PastRecord, SnowfallBasis, SpreadCm, interval, likely, probability,
     spread,
 };

@@ -135,7 +135,7 @@ impl<'w> LinkStatus<'w> {
 
 /// Returns the resort's own cameras with a credited owner, and the sources of the answer.
 fn cameras<'w>(view: &View<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> (Vec<Webcam<'w>>, SourceFamilies) {
-    let (book, credits) = (view.shelf::<LinkChecks>(), &view.service().credits);
+    let (book, credits) = (view.dataset::<LinkChecks>(), &view.service().credits);
     let mut carries = SourceFamilies::NOTHING;
     let mut listed = Vec::new();
     for camera in seen.cameras() {
@@ -180,7 +180,7 @@ impl<'w> WebcamBrief<'w> {
 /// Returns the resort's webcam page.
 fn page<'w>(view: &View<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> Option<WebcamPage<'w>> {
     let StatedFact { value: url, origin, dated } = seen.stated(ContentField::WebcamPageUrl)?;
-    let link = LinkStatus::of(view.shelf::<LinkChecks>(), Some(url), now);
+    let link = LinkStatus::of(view.dataset::<LinkChecks>(), Some(url), now);
     Some(WebcamPage { url, origin, dated, link })
 }
 
@@ -214,7 +214,7 @@ impl Operation for Op {
 
     fn run<'w>(view: &View<'w>, args: OneResort, now: Timestamp) -> Result<Reply<Webcams<'w>>, OpError> {
         let (seen, roads) = (view.resort(&args.slug)?, roads(view));
-        let (book, policy) = (view.shelf::<LinkChecks>(), PicturePolicy::DEFAULT);
+        let (book, policy) = (view.dataset::<LinkChecks>(), PicturePolicy::DEFAULT);
         let page = page(view, &seen, now);
         let (cameras, of_cameras) = cameras(view, &seen, now);
         let mut beside = roads.cameras(place(&seen));

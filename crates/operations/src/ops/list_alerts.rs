@@ -9,7 +9,7 @@ use world::{Tier, View};
 
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
-use crate::own::{AlertRow, AlertChannels, account_data};
+use crate::account::{AlertRow, AlertChannels, account_data};
 use crate::text::Text;
 
 pub struct Op;

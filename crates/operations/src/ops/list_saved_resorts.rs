@@ -9,7 +9,7 @@ use world::{Tier, View};
 
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
-use crate::own::{MOST_SAVED, account_data};
+use crate::account::{MOST_SAVED, account_data};
 use crate::shapes::ResortRow;
 use crate::text::Text;
 

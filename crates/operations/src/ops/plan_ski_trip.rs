@@ -16,7 +16,7 @@ use world::{VisibleResort, Tier, View};
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::passes::filter;
-use crate::past::POLICY;
+use crate::snow_record::POLICY;
 use crate::place::region_or_country;
 use crate::text::{Text, counted, word};
 use crate::trips::{Reason, Recommendation, is_open, lodging_note, rank};

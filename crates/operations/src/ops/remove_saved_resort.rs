@@ -8,7 +8,7 @@ use world::{Tier, View};
 use super::save_resort::SavedState;
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
-use crate::own::{Change, account_data};
+use crate::account::{Change, account_data};
 use crate::shapes::{OneResort, resort_page};
 
 pub struct Op;

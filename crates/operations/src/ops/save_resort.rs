@@ -9,7 +9,7 @@ use world::{Tier, View};
 
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
-use crate::own::{Change, MOST_SAVED, account_data};
+use crate::account::{Change, MOST_SAVED, account_data};
 use crate::shapes::{OneResort, resort_page};
 use crate::text::{Text, counted};
 

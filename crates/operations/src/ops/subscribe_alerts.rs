@@ -11,7 +11,7 @@ use world::{Tier, View};
 
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
-use crate::own::{AlertRow, Change, AlertChannels, account_data};
+use crate::account::{AlertRow, Change, AlertChannels, account_data};
 use crate::text::Text;
 
 pub struct Op;

@@ -12,7 +12,7 @@ use world::{Tier, View};
 
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
-use crate::own::{AlertRow, Change, account_data};
+use crate::account::{AlertRow, Change, account_data};
 use crate::text::{Text, counted};
 
 pub struct Op;

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::{Audience, Kind, REFERENCE_TTL_MS, Resource, answer};
 use crate::operation::Reply;
-use crate::past::POLICY;
+use crate::snow_record::POLICY;
 use world::credits::SourceFamilies;
 use world::{OPEN_DAYS, View};
 

@@ -5,7 +5,7 @@ use catalogue::Resort;
 use conditions_core::evidence::Evidence;
 use operations::{OpError, tool};
 use serde_json::{Value, json};
-use world::own::MailState;
+use world::account_data::MailState;
 use world::{Caller, ResortEvidence, View, World};
 
 use crate::world::{NOW, ask, forecast_only, of_held, operation, own, reader, world};

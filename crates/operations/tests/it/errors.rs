@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use accounts::Scopes;
 use accounts::alerts::Alert;
 use accounts::alerts::alert::MOST_ALERTS;
+use operations::account::MOST_SAVED;
 use operations::openapi::{About, document};
-use operations::own::MOST_SAVED;
 use operations::{API_PREFIX, CHARTS, Meta, Method, OpError, endpoints};
 use schemars::Schema;
 use serde_json::Value;
-use world::own::SavedResort;
+use world::account_data::SavedResort;
 use world::{Caller, Tier, View};
 
 use crate::world::{NOW, own, reader, world};

@@ -22,8 +22,8 @@ use operations::{AnyOperation, OPERATIONS, OpError};
 use serde_json::{Value, json};
 use uuid::Uuid;
 use verification::{ArchivedIssue, Grading, Issue, MeasuredSnowfall, Place, Report, grade};
+use world::account_data::{AccountData, MailState, SavedResort};
 use world::credits::{AllCredits, Credit, DocumentCredits, FeedCredit, ServiceCredit};
-use world::own::{AccountData, MailState, SavedResort};
 use world::{AccountId, Caller, ResortEvidence, Service, Tier, View, World};
 
 use crate::{avalanche, elnino, pictures, roads};

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::*;
-use crate::text::TextProblem;
+use crate::plain_text::TextProblem;
 
 const MOST: usize = 300;
 

@@ -5,7 +5,7 @@ use conditions_core::time::Timestamp;
 use maud::{Markup, html};
 
 use super::{Alerts, EmailOptIn, framed};
-use crate::account::own::allowed;
+use crate::account::overview::allowed;
 use crate::ask::Ask;
 
 #[must_use]

@@ -10,7 +10,7 @@ use conditions_core::time::Timestamp;
 use runtime::clock;
 use runtime::random;
 use services::accounts::SIGN_IN_LINK;
-use services::accounts::acts::{self, Actor};
+use services::accounts::actions::{self, Actor};
 use services::mail::FOLDER;
 use services::mail::file::Folder;
 use storage::accounts::challenges::{self, NewChallenge};
@@ -138,12 +138,12 @@ fn done(command: AccountCommand, store: &Store, config: &Config) -> Result<Strin
         AccountCommand::ResetLink { who } => link(store, &found(store, &who)?, config, now),
         AccountCommand::EndSessions { who } => {
             let id = found(store, &who)?.id;
-            let ended = write(store, move |conn| acts::end_sessions(conn, Actor::Admin, id, None, now))?;
+            let ended = write(store, move |conn| actions::end_sessions(conn, Actor::Admin, id, None, now))?;
             Ok(format!("{ended} sessions ended"))
         }
         AccountCommand::EndEverything { who } => {
             let id = found(store, &who)?.id;
-            write(store, move |conn| acts::end_everything(conn, Actor::Admin, id, None, now))?;
+            write(store, move |conn| actions::end_everything(conn, Actor::Admin, id, None, now))?;
             Ok(format!("sessions, tokens, clients and passkeys of {id} ended"))
         }
         AccountCommand::Tokens { who } => {
@@ -154,7 +154,7 @@ fn done(command: AccountCommand, store: &Store, config: &Config) -> Result<Strin
         }
         AccountCommand::RevokeToken { who, id } => {
             let account = found(store, &who)?.id;
-            let revoke = move |conn: &mut Conn| acts::revoke_token(conn, Actor::Admin, account, &id, now);
+            let revoke = move |conn: &mut Conn| actions::revoke_token(conn, Actor::Admin, account, &id, now);
             gone(write(store, revoke)?, "revoked", "token")
         }
         AccountCommand::Passkeys { who } => {
@@ -165,7 +165,8 @@ fn done(command: AccountCommand, store: &Store, config: &Config) -> Result<Strin
         }
         AccountCommand::RemovePasskey { who, id } => {
             let account = found(store, &who)?.id;
-            let remove = move |conn: &mut Conn| acts::remove_passkey(conn, Actor::Admin, account, &id, now);
+            let remove =
+                move |conn: &mut Conn| actions::remove_passkey(conn, Actor::Admin, account, &id, now);
             gone(write(store, remove)?, "removed", "passkey")
         }
         AccountCommand::Audit { who, lines } => log(store, who.as_deref(), lines),
@@ -179,7 +180,7 @@ fn done(command: AccountCommand, store: &Store, config: &Config) -> Result<Strin
 /// Deletes an account, and the email files to its address.
 fn delete(store: &Store, account: Account, config: &Config, now: Timestamp) -> Result<String, String> {
     let id = account.id;
-    write(store, move |conn| acts::delete(conn, Actor::Admin, id, now))?;
+    write(store, move |conn| actions::delete(conn, Actor::Admin, id, now))?;
     let folder = Folder::new(config.data_dir.join(FOLDER));
     let cannot =
         |error| format!("{id} deleted; its email files in {} are not: {error}", folder.path().display());
@@ -256,7 +257,7 @@ fn tier(
     }
     let plan = Plan::named(plan, until).ok_or_else(|| format!("`{plan}` is not a tier; use free or pro"))?;
     let id = found(store, who)?.id;
-    write(store, move |conn| acts::set_plan(conn, Actor::Admin, id, plan, now))?;
+    write(store, move |conn| actions::set_plan(conn, Actor::Admin, id, plan, now))?;
     Ok(line(&found(store, who)?, now))
 }
 
@@ -280,7 +281,7 @@ fn link(store: &Store, account: &Account, config: &Config, now: Timestamp) -> Re
 fn made(store: &Store, address: &str, now: Timestamp) -> Result<(Account, bool), String> {
     let address = Address::parse(address).map_err(|error| format!("`{address}` {error}"))?;
     let new = AccountId(Uuid::new_v4());
-    write(store, move |conn| acts::invite(conn, Actor::Admin, new, &address, now))
+    write(store, move |conn| actions::invite(conn, Actor::Admin, new, &address, now))
 }
 
 fn found(store: &Store, who: &str) -> Result<Account, String> {

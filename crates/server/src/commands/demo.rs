@@ -30,7 +30,7 @@ pub fn run(settings: Settings, seed: u64) -> Result<(), String> {
     }
     let own_folder = settings.data_dir.is_none();
     let mut config = settings.config().map_err(one_line)?;
-    let listener = edge::guarded::listen(config.bind)
+    let listener = edge::server::listen(config.bind)
         .map_err(|source| one_line(serve::ServeError::Listen { address: config.bind, source }))?;
     let resorts = catalogue::embedded().map_err(one_line)?;
     let lift_areas = lift_areas(&resorts);
@@ -222,7 +222,7 @@ pub fn start(seed: u64) -> Result<std::net::SocketAddr, String> {
 /// # Errors
 /// Returns the same errors as [`start`].
 pub fn start_world(world: World) -> Result<std::net::SocketAddr, String> {
-    let listener = edge::guarded::listen(([127, 0, 0, 1], 0).into()).map_err(one_line)?;
+    let listener = edge::server::listen(([127, 0, 0, 1], 0).into()).map_err(one_line)?;
     let address = listener.local_addr().map_err(one_line)?;
     let simulated = Arc::new(Simulated { world, requests: AtomicU64::new(0) });
     let server = move || {

@@ -88,7 +88,7 @@ fn only_planted_links_are_found() {
             })
             .collect();
         let mut book = EnsoData::default();
-        book.put(Index::Roni.name(), now(), index(&world));
+        book.insert(Index::Roni.name(), now(), index(&world));
         book.settle(&held.iter().map(AsRef::as_ref).collect::<Vec<_>>());
         for (at, held) in held.iter().enumerate() {
             let planted = response(held.resort.lat, held.resort.lon);

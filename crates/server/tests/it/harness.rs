@@ -175,7 +175,7 @@ pub(crate) struct Harness {
 
 impl Harness {
     pub(crate) fn start(setup: Setup) -> Self {
-        let listener = edge::guarded::listen(([127, 0, 0, 1], 0).into()).unwrap();
+        let listener = edge::server::listen(([127, 0, 0, 1], 0).into()).unwrap();
         let address = listener.local_addr().unwrap();
         let config = setup.config();
         let base = format!("http://{address}");

@@ -167,7 +167,7 @@ fn feed_of_unknown_resort_stops_start() {
     let (_, mut lifts) = simulator(vec![area("alta", Family::Boyne, None)], Robots::Missing, OFTEN);
     lifts[0].slug = "altta".to_owned();
     let config = Setup { lifts, ..Setup::few("nobodys") }.config();
-    let listener = edge::guarded::listen(([127, 0, 0, 1], 0).into()).unwrap();
+    let listener = edge::server::listen(([127, 0, 0, 1], 0).into()).unwrap();
     let error = serve::run_until(listener, config, drop).unwrap_err().to_string();
     assert!(error.contains("no resort `altta`") && error.contains("alta"), "{error}");
 }

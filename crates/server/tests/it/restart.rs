@@ -48,7 +48,7 @@ fn second_service_on_a_folder_is_rejected() {
     let setup = Setup::few("twice");
     let (folder, second) = (setup.folder.clone(), setup.config());
     let first = Harness::start(setup);
-    let listener = edge::guarded::listen(([127, 0, 0, 1], 0).into()).unwrap();
+    let listener = edge::server::listen(([127, 0, 0, 1], 0).into()).unwrap();
     // A second service, if let in, is stopped again at once.
     let started = serve::run_until(listener, second, |handle| drop(RUNTIME.spawn(handle.stop(false))));
     let refused = started.unwrap_err();

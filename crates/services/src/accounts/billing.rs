@@ -12,7 +12,7 @@ use serde::Deserialize;
 use storage::accounts::{billing, people};
 use webhooks::verify::{self, StandardHeaders, TOLERANCE_SECONDS};
 
-use super::acts::{self, Actor};
+use super::actions::{self, Actor};
 use super::{AccountError, Accounts};
 
 /// Content of an event.
@@ -90,7 +90,7 @@ impl Accounts {
                 {
                     return Ok((EventOutcome::Older, None));
                 }
-                acts::set_plan(conn, Actor::Billing, account, plan, now)?;
+                actions::set_plan(conn, Actor::Billing, account, plan, now)?;
                 Ok((EventOutcome::Done, Some(account)))
             })
             .await?;

@@ -7,7 +7,7 @@
 use std::net::IpAddr;
 
 use accounts::passkey::{self, MOST};
-use accounts::passkeys::{PasskeyError, Site, add, enter};
+use accounts::passkeys::{PasskeyError, Site, add, authenticate};
 use accounts::quota::{Counter, KNOWN_SIGN_INS, SIGN_INS, Subject};
 use accounts::{AccountId, Digest};
 use conditions_core::time::Timestamp;
@@ -21,7 +21,7 @@ use storage::{Conn, StoreError, limits};
 use uuid::Uuid;
 use zeroize::Zeroizing;
 
-use super::acts::{self, Actor};
+use super::actions::{self, Actor};
 use super::sign_in::{NewSession, SignInCookies, SignInOrigin, known_browser};
 use super::{AccountError, Accounts, random};
 
@@ -145,7 +145,7 @@ impl Accounts {
     /// # Errors
     /// Returns [`AccountError::TooMany`] if a limit is exceeded.
     pub async fn begin_with_passkey(&self, from: SignInOrigin<'_>) -> Result<PasskeyCeremony, AccountError> {
-        let begun = enter::begin(self.site()?).map_err(refused)?;
+        let begun = authenticate::begin(self.site()?).map_err(refused)?;
         self.keep(None, begun, Some((from.client, from.known))).await
     }
 
@@ -186,7 +186,7 @@ impl Accounts {
     ) -> Result<SignInCookies, AccountError> {
         let site = self.site()?;
         let digest = passkey::digest(ceremony).ok_or(AccountError::Wrong)?;
-        let presented = enter::read(answer).map_err(refused)?;
+        let presented = authenticate::read(answer).map_err(refused)?;
         let account = AccountId(Uuid::from_bytes(presented.account().ok_or(AccountError::Wrong)?));
         let (credential, here, now) = (presented.credential(), site.id().to_owned(), clock::now());
         let found = self.store.run(move |conn| {
@@ -221,6 +221,6 @@ impl Accounts {
     /// Returns an [`AccountError`] if the change cannot be stored.
     pub async fn remove_passkey(&self, account: AccountId, id: &str) -> Result<bool, AccountError> {
         let (id, now) = (id.to_owned(), clock::now());
-        Ok(self.store.run(move |conn| acts::remove_passkey(conn, Actor::Owner, account, &id, now)).await?)
+        Ok(self.store.run(move |conn| actions::remove_passkey(conn, Actor::Owner, account, &id, now)).await?)
     }
 }

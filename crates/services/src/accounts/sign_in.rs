@@ -11,7 +11,7 @@ use accounts::code::{self, Challenge, HOLDS_MS, Random};
 use accounts::mailbox::Mailbox;
 use accounts::quota::{Counter, KNOWN_MAILS, KNOWN_SIGN_INS, Level, MAILS, PASSWORDS, SIGN_INS, Subject};
 use accounts::secret::NewSecret;
-use accounts::{AccountId, Address, Digest, known, password, session};
+use accounts::{AccountId, Address, Digest, browser_mark, password, session};
 use conditions_core::time::Timestamp;
 use pages::Language;
 use pages::account::Event;
@@ -23,7 +23,7 @@ use uuid::Uuid;
 use zeroize::Zeroizing;
 
 use super::SIGN_IN_LINK;
-use super::{AccountError, Accounts, acts, random};
+use super::{AccountError, Accounts, actions, random};
 use crate::mail::Mail;
 use crate::options::SignUp;
 
@@ -75,7 +75,7 @@ impl NewSession {
         let too_few = || AccountError::Broken("not enough usable random bytes".to_owned());
         Ok(Self {
             session: session::make(&random()?).ok_or_else(too_few)?,
-            browser: known::make(&random()?).ok_or_else(too_few)?,
+            browser: browser_mark::make(&random()?).ok_or_else(too_few)?,
             before: from.known,
             id: Uuid::new_v4().to_string(),
             agent: from.browser.to_owned(),
@@ -262,7 +262,7 @@ impl Accounts {
             .run(move |conn| {
                 let Some(address) = prove(conn, now)? else { return Ok(None) };
                 let was_in = people::of_address(conn, &address)?.is_some_and(|one| one.verified_at.is_some());
-                let account = acts::proved(conn, new, &address, now)?;
+                let account = actions::proved(conn, new, &address, now)?;
                 let is_stranger = known_browser(conn, entering.before, Some(account.id), now)?.is_none();
                 if is_stranger {
                     completed(conn, &address, client, now)?;

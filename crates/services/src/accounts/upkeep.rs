@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use accounts::known;
+use accounts::browser_mark;
 use accounts::passkey;
 use accounts::session::{ABSOLUTE_MS, IDLE_MS};
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
@@ -53,7 +53,7 @@ pub async fn once(store: &Store, now: Timestamp) -> Result<(), StoreError> {
     store.run(move |conn| challenges::prune(conn, before(CHALLENGES_MS))).await?;
     store.run(move |conn| ceremonies::prune(conn, before(passkey::HOLDS_MS))).await?;
     store.run(move |conn| sessions::prune(conn, before(IDLE_MS), before(ABSOLUTE_MS))).await?;
-    store.run(move |conn| browsers::prune(conn, before(known::HOLDS_MS))).await?;
+    store.run(move |conn| browsers::prune(conn, before(browser_mark::HOLDS_MS))).await?;
     store.run(move |conn| billing::prune(conn, before(EVENTS_MS))).await?;
     store.run(move |conn| limits::prune(conn, before(LIMITS_MS))).await?;
     store.run(move |conn| notices::forget(conn, before(FIRED_MS))).await?;

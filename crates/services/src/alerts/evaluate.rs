@@ -22,7 +22,7 @@ use uuid::Uuid;
 use webhooks::events::account_alert::{AccountAlertData, Event};
 use webhooks::events::start::Start;
 
-use super::look::{self, ResortSnapshot};
+use super::snapshot::{self, ResortSnapshot};
 
 /// Evaluates alerts on a schedule.
 #[derive(Debug)]
@@ -57,7 +57,7 @@ impl Evaluate for Evaluator {
         let Some(published) = parts.turn(Self::LEASE, now).await? else { return Ok(Summary::default()) };
         let looks = if parts.is_filled(&mut self.start, &published, now) {
             let of = parts.policy;
-            tokio::task::spawn_blocking(move || look::at(&published.world, &of)).await.unwrap_or_default()
+            tokio::task::spawn_blocking(move || snapshot::at(&published.world, &of)).await.unwrap_or_default()
         } else {
             Vec::new()
         };

@@ -6,15 +6,15 @@ use std::sync::Arc;
 use accounts::AccountId;
 use accounts::alerts::alert::MOST_ALERTS;
 use conditions_core::time::Timestamp;
+use operations::account::{Change, MOST_SAVED};
 use operations::operation::AccountDecision;
-use operations::own::{Change, MOST_SAVED};
 use operations::{AnyOperation, OpError};
 use publication::published::Published;
 use storage::accounts::saved::{self, SaveOutcome};
 use storage::alerts::{asked, ways};
 use storage::{Store, StoreError};
 use uuid::Uuid;
-use world::own::{AccountData, MailState, SavedResort};
+use world::account_data::{AccountData, MailState, SavedResort};
 use world::{Caller, View};
 
 /// The account data in a store.

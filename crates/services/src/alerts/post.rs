@@ -12,7 +12,7 @@ use std::time::Duration;
 use accounts::{Address, Digest};
 use conditions_core::time::{DAY_MS, MINUTE_MS, Timestamp};
 use pages::Language;
-use pages::letter::{self, Email, Row, Sender};
+use pages::email::{self, Email, Row, Sender};
 use publication::published::Latest;
 use runtime::clock;
 use storage::alerts::letters::{self, AlertEmail as Claimed, Outcome};
@@ -160,7 +160,7 @@ impl Postman {
             })
             .collect();
         let from = from(&self.service, language(claimed.language.as_deref()));
-        let letter = letter::of_alerts(from, &rows, &claimed.token);
+        let letter = email::of_alerts(from, &rows, &claimed.token);
         Some(mail(to, name_of(&claimed.id), letter))
     }
 }

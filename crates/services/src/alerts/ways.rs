@@ -7,7 +7,7 @@ use accounts::alerts::Alert;
 use accounts::quota::{CONFIRMATIONS, Subject};
 use accounts::{AccountId, Address, Digest, secret};
 use conditions_core::time::{HOUR_MS, Timestamp};
-use pages::{Language, letter};
+use pages::{Language, email};
 use runtime::random;
 use storage::accounts::people;
 use storage::alerts::notices::{self, Notice};
@@ -123,7 +123,7 @@ impl AlertDelivery {
 
     /// Sends in the background; a recipient who does not get the email requests another.
     fn send(&self, to: Address, language: Language, link: &str, token: &str) {
-        let letter = letter::of_asking(from(&self.service, language), link, token);
+        let letter = email::of_asking(from(&self.service, language), link, token);
         self.post.take(mail(to, name_of(link), letter));
     }
 

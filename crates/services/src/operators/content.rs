@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use ::operators::access::Act;
 use ::operators::content::{self, Content, ContentField, Difference, Edits};
 use ::operators::problem::Problem;
-use ::operators::voice::ResortStatements as Words;
+use ::operators::statements::ResortStatements as Words;
 use chrono::NaiveDate;
 use conditions_core::evidence::{Claim, Observation, Origin};
 use conditions_core::time::Timestamp;

@@ -3,7 +3,7 @@
 use ::operators::optimism::Pair;
 use ::operators::report::Field;
 use ::operators::statement;
-use ::operators::voice::{LoggedReport, ResortStatements as Words, RevocableReport};
+use ::operators::statements::{LoggedReport, ResortStatements as Words, RevocableReport};
 use conditions_core::time::Timestamp;
 use evidence::{Form as _, Operator, ResortStatementsForm};
 use storage::operators::reports::{Next, ReportRows};

@@ -10,7 +10,7 @@ use ::operators::policy::SlipPolicy;
 use ::operators::report::{Field, Report};
 use ::operators::review;
 use ::operators::statement;
-use ::operators::voice::{LoggedReport, ResortStatements as Words};
+use ::operators::statements::{LoggedReport, ResortStatements as Words};
 use chrono::NaiveDate;
 use conditions_core::evidence::Observation;
 use conditions_core::record::Resolution;
@@ -23,7 +23,7 @@ use storage::operators::reports::{
 };
 use uuid::Uuid;
 use world::View;
-use world::voices::OwnDataSet;
+use world::report_data::OwnDataSet;
 
 use super::publication::{Publication, before};
 use super::sending::{Answer, AnswerState, Mode, Review, Sending};
@@ -67,7 +67,7 @@ impl Operators {
         let (mut before, _) = review::resolved(now, policy, profile, known);
         let mut former: Vec<Observation> =
             known.observations.iter().filter(|known| review::is_reported(known)).cloned().collect();
-        let last = view.shelf::<OwnDataSet>().of(&granted.slug).and_then(Words::last);
+        let last = view.dataset::<OwnDataSet>().of(&granted.slug).and_then(Words::last);
         let mut last = last.map(|logged| (&logged.report, logged.published_at));
         let (deepest, totals) = (seen.deepest(), known.totals(profile));
         let mut reviews = Vec::new();

@@ -5,7 +5,7 @@ use conditions_core::time::Timestamp;
 use super::{LANE, stations, table, value};
 use crate::error::{FaultPosition, Kind, ParseError, note};
 use crate::json_cut::Object;
-use crate::observed::{Observations, ParsedValue, ValueTime};
+use crate::parsed_value::{Observations, ParsedValue, ValueTime};
 
 /// Reads either file. `time` is the time from the file's name.
 pub(super) fn read(time: Option<Timestamp>, body: &[u8]) -> Result<Observations, ParseError> {

@@ -1,5 +1,5 @@
 use super::*;
-use crate::observed::ValueTime;
+use crate::parsed_value::ValueTime;
 use crate::station::Reason;
 
 /// Synthetic rows in the shape of the station table: with a snow gauge, without, and below the sea.

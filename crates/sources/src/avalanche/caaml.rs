@@ -16,7 +16,7 @@ use crate::document::{DocumentLane, Subject};
 use crate::error::{FaultPosition, Kind, ParseError, excerpt};
 use crate::json_cut::Raw;
 use crate::lane::{Lane, Meta};
-use crate::observed::Observations;
+use crate::parsed_value::Observations;
 use crate::phrases::danger::danger;
 use crate::station::{Header, Request};
 

@@ -23,7 +23,7 @@ use crate::document::{DocumentLane, Subject};
 use crate::error::{FaultPosition, Kind, ParseError, excerpt};
 use crate::json_cut::Raw;
 use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
-use crate::observed::Observations;
+use crate::parsed_value::Observations;
 use crate::station::{Header, Request};
 
 pub const LANE: &str = "eaws";

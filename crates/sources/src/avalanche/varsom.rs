@@ -20,7 +20,7 @@ use crate::document::{DocumentLane, Subject};
 use crate::error::{FaultPosition, ParseError, excerpt};
 use crate::json_cut::records;
 use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule, SECOND_MS};
-use crate::observed::Observations;
+use crate::parsed_value::Observations;
 use crate::station::{Header, Request};
 
 pub const LANE: &str = "varsom";

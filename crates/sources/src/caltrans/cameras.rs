@@ -12,7 +12,7 @@ use super::{BASE_URL, CREDIT, TERMS, observations, sheet, subject};
 use crate::document::{DocumentLane, Subject};
 use crate::error::{Kind, ParseError};
 use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
-use crate::observed::Observations;
+use crate::parsed_value::Observations;
 
 pub const LANE: &str = "caltrans-cameras";
 

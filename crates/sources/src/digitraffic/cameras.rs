@@ -8,7 +8,7 @@ use crate::document::{DocumentLane, Subject};
 use crate::error::{ParseError, excerpt};
 use crate::json_cut::{Object, Raw};
 use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
-use crate::observed::Observations;
+use crate::parsed_value::Observations;
 use crate::station::Request;
 
 pub const LANE: &str = "digitraffic-cameras";

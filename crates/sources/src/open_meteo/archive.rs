@@ -6,7 +6,7 @@
 use crate::credit::Credit;
 use crate::error::{FaultPosition, Kind, ParseError};
 use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
-use crate::observed::Observations;
+use crate::parsed_value::Observations;
 
 pub mod request;
 pub mod response;

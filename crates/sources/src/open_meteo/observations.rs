@@ -4,7 +4,7 @@ use super::split::{MOST_LOCATIONS, split};
 use super::wire::{Cell, Location, Section};
 use super::{models, times};
 use crate::error::{FaultPosition, ParseError, note};
-use crate::observed::{Observations, ParsedValue, ValueTime};
+use crate::parsed_value::{Observations, ParsedValue, ValueTime};
 
 /// Reads a response: hourly, daily, 15-minutely, current; any variable; one model or several.
 ///

@@ -10,7 +10,7 @@ use conditions_core::time::Timestamp;
 use super::{LANE, Values, fill};
 use crate::error::{FaultPosition, Kind, ParseError, excerpt, note};
 use crate::json_cut::Number;
-use crate::observed::{Observations, ParsedValue, ValueTime};
+use crate::parsed_value::{Observations, ParsedValue, ValueTime};
 use crate::station::{ParsedItems, Reading, Station, clock};
 use header::Header;
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::error::Refusal;
-use crate::observed::ValueTime;
+use crate::parsed_value::ValueTime;
 
 const STATIONS: &str = r#"[
  {"code":"AAA2","label":"Alpha","lon":9.81,"lat":46.83,"elevation":2540,"country_code":"CH","canton_code":"GR","type":"SNOW_FLAT"},

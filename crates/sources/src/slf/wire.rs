@@ -5,7 +5,7 @@ use conditions_core::time::Timestamp;
 use super::{LANE, META, Values};
 use crate::error::{FaultPosition, Kind, ParseError, excerpt, note};
 use crate::json_cut::{Object, Raw, records};
-use crate::observed::{Observations, ParsedValue, ValueTime};
+use crate::parsed_value::{Observations, ParsedValue, ValueTime};
 use crate::station::clock;
 
 const STATION: &str = "station_code";

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::error::Refusal;
-use crate::observed::ValueTime;
+use crate::parsed_value::ValueTime;
 
 const STATIONS: &str = r#"[
  {"stationTriplet":"335:CO:SNTL","stationId":"335","stateCode":"CO","networkCode":"SNTL","name":"Berthoud Summit",

@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use super::{LANE, META, error};
 use crate::error::{FaultPosition, Kind, MOST_FAULTS, ParseError, excerpt, note};
 use crate::json_cut::{Number, Object, Raw, records};
-use crate::observed::{Observations, ParsedValue, ValueTime};
+use crate::parsed_value::{Observations, ParsedValue, ValueTime};
 use crate::station::clock;
 
 /// The offset of nearly every station, in seconds: Pacific Standard Time, all year.

@@ -3,7 +3,7 @@
 use super::LANE;
 use super::record::Record;
 use crate::json_cut::Number;
-use crate::observed::{Observations, ParsedValue, ValueTime};
+use crate::parsed_value::{Observations, ParsedValue, ValueTime};
 use crate::station::ParsedItems;
 
 /// Returns every element of every observation.

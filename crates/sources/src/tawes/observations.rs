@@ -3,7 +3,7 @@
 use super::{Column, Feature, LANE, id, instant, list, times};
 use crate::error::{FaultPosition, Kind, ParseError, note};
 use crate::json_cut::{Object, Raw};
-use crate::observed::{Observations, ParsedValue, ValueTime};
+use crate::parsed_value::{Observations, ParsedValue, ValueTime};
 
 /// Reads values or metadata.
 pub(super) fn read(object: &Object<'_>) -> Result<Observations, ParseError> {

@@ -10,7 +10,7 @@ use diesel::{
 use uuid::Uuid;
 use webhooks::callback::Receiver;
 use webhooks::delivery::subscription::{Proof, State, SubscriptionState};
-use webhooks::subscriptions::places::mark;
+use webhooks::subscriptions::quotas::mark;
 use webhooks::subscriptions::{Caps, Creation, Credentials, NewSubscription, Subscription};
 
 use crate::conn::{Conn, SingleRead, on_db};

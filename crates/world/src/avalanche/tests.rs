@@ -34,7 +34,9 @@ fn settled(documents: Vec<(&str, Bulletins)>, slugs: &[&str]) -> BulletinData {
     };
     let held: Vec<Arc<ResortEvidence>> = slugs.iter().map(held).collect();
     let mut book = BulletinData::default();
-    documents.into_iter().for_each(|(subject, value)| book.put(subject, at("2026-01-09T15:30:00Z"), value));
+    documents
+        .into_iter()
+        .for_each(|(subject, value)| book.insert(subject, at("2026-01-09T15:30:00Z"), value));
     book.settle(&held.iter().map(AsRef::as_ref).collect::<Vec<_>>());
     book
 }

@@ -11,9 +11,9 @@ fn days_are_kept_by_their_date() {
         };
         BTreeMap::from([("alta".to_owned(), logged)])
     };
-    book.put("2026-01-10", at, of(700));
-    book.put("2026-01-09", at, of(600));
-    book.put("no day", at, of(500));
+    book.insert("2026-01-10", at, of(700));
+    book.insert("2026-01-09", at, of(600));
+    book.insert("no day", at, of(500));
     let days: Vec<String> = book.days().map(|day| day.to_string()).collect();
     assert_eq!(days, ["2026-01-09", "2026-01-10"]);
     let day = book.days().next_back().unwrap();

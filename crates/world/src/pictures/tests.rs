@@ -1,4 +1,4 @@
-//! Tests of the shelves of pictures.
+//! Tests of the datasets of pictures.
 
 use conditions_core::time::{DAY_MS, HOUR_MS};
 use pictures::{Frame, Search, Verdict};
@@ -31,7 +31,7 @@ fn reel(id: &str, hours_ago: i64) -> Reel {
 fn reels_are_newest_first() {
     let order = |ids: &[(&str, i64)]| {
         let mut book = ReelData::default();
-        ids.iter().for_each(|(id, hours)| book.put(id, NOON, reel(id, *hours)));
+        ids.iter().for_each(|(id, hours)| book.insert(id, NOON, reel(id, *hours)));
         book.newest_first().map(|reel| reel.id.clone()).collect::<Vec<_>>()
     };
     let expected = ["now", "a-same", "b-same", "old"];
@@ -41,19 +41,19 @@ fn reels_are_newest_first() {
 
 #[test]
 fn photos_expire_with_their_licences() {
-    let mut shelf = Galleries::default();
+    let mut dataset = Galleries::default();
     let gallery =
         Gallery { checked_at: NOON, search: Search::Around(1), photos: Vec::new(), refused: 0, others: 0 };
-    shelf.put("alta", NOON, gallery);
-    assert!(shelf.of("alta", NOON.plus_millis(29 * DAY_MS)).is_ok());
-    assert_eq!(shelf.of("alta", NOON.plus_millis(31 * DAY_MS)), Err(Some(NOON)));
-    assert_eq!(shelf.of("vail", NOON), Err(None));
+    dataset.insert("alta", NOON, gallery);
+    assert!(dataset.of("alta", NOON.plus_millis(29 * DAY_MS)).is_ok());
+    assert_eq!(dataset.of("alta", NOON.plus_millis(31 * DAY_MS)), Err(Some(NOON)));
+    assert_eq!(dataset.of("vail", NOON), Err(None));
 }
 
 #[test]
 fn old_check_is_ignored() {
     let mut book = LinkChecks::default();
-    book.put("https://a.example/", NOON, LinkCheck::new(Verdict::WORKING, None, NOON));
+    book.insert("https://a.example/", NOON, LinkCheck::new(Verdict::WORKING, None, NOON));
     assert!(book.of("https://a.example/", NOON.plus_millis(HOUR_MS)).is_some());
     assert!(book.of("https://a.example/", NOON.plus_millis(3 * DAY_MS)).is_none());
 }

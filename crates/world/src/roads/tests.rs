@@ -1,4 +1,4 @@
-//! Tests of the shelf of roads.
+//! Tests of the dataset of roads.
 
 use conditions_core::time::HOUR_MS;
 
@@ -51,7 +51,7 @@ fn controls_along_a_leg_are_near_it() {
         control("at the end", 38.70, -120.07),
         control("elsewhere", 39.32, -120.33),
     ];
-    book.put("chains", NOON, Sheet { controls, ..sheet("caltrans") });
+    book.insert("chains", NOON, Sheet { controls, ..sheet("caltrans") });
     let credits = credits(&["caltrans"]);
     let roads = Roads::of(&book, &credits);
     let along = |now| roads.controls_along(&[SACRAMENTO, KIRKWOOD], now);
@@ -65,7 +65,7 @@ fn controls_along_a_leg_are_near_it() {
 #[test]
 fn uncredited_lane_is_hidden() {
     let mut book = RoadData::default();
-    book.put("chains", NOON, Sheet { controls: vec![control("1", 38.7, -120.07)], ..sheet("caltrans") });
+    book.insert("chains", NOON, Sheet { controls: vec![control("1", 38.7, -120.07)], ..sheet("caltrans") });
     assert!(Roads::of(&book, &credits(&["wsdot"])).is_empty());
     assert!(!Roads::of(&book, &credits(&["wsdot", "caltrans"])).is_empty());
     book.remove("chains");
@@ -82,7 +82,7 @@ fn split_station_data_is_joined() {
     };
     let mut book = RoadData::default();
     let places = vec![station(Some(spot(61.0, 28.1)), None)];
-    book.put("places", NOON, Sheet { stations: places, ..sheet("digitraffic") });
+    book.insert("places", NOON, Sheet { stations: places, ..sheet("digitraffic") });
     let credits = credits(&["digitraffic"]);
     let near = |book: &RoadData| {
         let found = Roads::of(book, &credits)
@@ -94,9 +94,9 @@ fn split_station_data_is_joined() {
     assert_eq!(near(&book), [("3036".to_owned(), None)]);
     let data =
         |hours: i64| Sheet { stations: vec![station(None, Some(reading(hours)))], ..sheet("digitraffic") };
-    book.put("data", NOON, data(1));
+    book.insert("data", NOON, data(1));
     assert_eq!(near(&book), [("3036".to_owned(), Some(500))]);
     // An old measurement does not count as current.
-    book.put("data", NOON, data(3));
+    book.insert("data", NOON, data(3));
     assert_eq!(near(&book), [("3036".to_owned(), None)]);
 }

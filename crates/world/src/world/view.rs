@@ -13,14 +13,14 @@ use evidence::Form;
 use verification::Report;
 
 use super::{Service, World};
-use crate::asked::AudienceRecorder;
+use crate::account_data::AccountData;
 use crate::atlas::Atlas;
+use crate::audience::AudienceRecorder;
 use crate::caller::{Caller, Tier};
 use crate::credits::SourceFamilies;
+use crate::datasets::ListedDataset;
 use crate::destinations::Destinations;
-use crate::own::AccountData;
 use crate::place::Place;
-use crate::shelves::ListedDataset;
 use crate::unknown::{UnknownResort, shortened};
 
 mod seen;
@@ -154,11 +154,11 @@ impl<'w> View<'w> {
 
     /// Returns a dataset that belongs to no single resort.
     #[must_use]
-    pub fn shelf<S: ListedDataset>(&self) -> &'w S {
-        S::on(&self.world.shelves)
+    pub fn dataset<S: ListedDataset>(&self) -> &'w S {
+        S::on(&self.world.datasets)
     }
 
-    /// Returns the sources of an answer with data of a shelf.
+    /// Returns the sources of an answer with data of a dataset.
     #[must_use]
     pub fn credit_of<S: ListedDataset>(&self) -> SourceFamilies {
         self.service().credits.document(<S::Form as Form>::NAME).unwrap_or(SourceFamilies::NOTHING)

@@ -16,7 +16,7 @@ pub(in crate::tidy) const NATURAL: &[(&[&str], &str)] = &[
         "a tool is an operation as models see it, and an operation is erased into both",
     ),
     (
-        &["crates/ingest/src/stations/known.rs", "crates/ingest/src/stations/measured.rs"],
+        &["crates/ingest/src/stations/network_state.rs", "crates/ingest/src/stations/measured.rs"],
         "what is known of a station is what it measured",
     ),
 ];

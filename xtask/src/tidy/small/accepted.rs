@@ -4,7 +4,7 @@
 /// Files that stay separate, and why.
 pub(in crate::tidy) const NATURAL: &[(&[&str], &str)] = &[
     (&["crates/accounts/src/password/hash.rs"], "one attribute puts all of it into the feature `password`"),
-    (&["crates/evidence/src/voice.rs"], "one file per stored form"),
+    (&["crates/evidence/src/statements.rs"], "one file per stored form"),
     (
         &[
             "crates/operations/src/ops/get_definitions/climate.rs",
@@ -31,7 +31,7 @@ pub(in crate::tidy) const NATURAL: &[(&[&str], &str)] = &[
 /// Files that should be merged.
 pub(in crate::tidy) const KNOWN: &[&str] = &[
     "crates/ask/src/reading/hubs.rs",
-    "crates/conditions-core/src/evidence/listed.rs",
+    "crates/conditions-core/src/evidence/strict.rs",
     "crates/conditions-core/src/hazards/wind.rs",
     "crates/conditions-core/src/policy/learnt.rs",
     "crates/conditions-core/src/policy/readings.rs",

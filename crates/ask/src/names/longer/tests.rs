@@ -1,5 +1,5 @@
 //! Tests names in longer names in six languages, and the same words in contexts that do not extend the name.
-use crate::heard::Question;
+use crate::content::Question;
 use crate::reading::tests::{known, reading, refused, service};
 use crate::reading::{Understood, understand};
 use crate::reason::Reason;

@@ -1,5 +1,5 @@
 //! Tests what the classifier adds to the rules, and what it leaves to them.
-use crate::heard::{Question, QuestionContent};
+use crate::content::{Question, QuestionContent};
 use crate::reading::by_rules;
 use crate::reading::tests::{reading, refused, service};
 use crate::reason::Reason;

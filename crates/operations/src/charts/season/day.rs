@@ -5,7 +5,7 @@ use climate::normals::{self, BandDay, Normal};
 use climate::{WinterDays, Winters};
 
 use super::{Quantity, range};
-use crate::past::POLICY;
+use crate::snow_record::POLICY;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Day {

@@ -1,7 +1,7 @@
 //! The thresholds for past winters, as data.
 
 use super::List;
-use crate::past::POLICY;
+use crate::snow_record::POLICY;
 
 pub(super) fn add(list: &mut List) {
     let policy = POLICY;

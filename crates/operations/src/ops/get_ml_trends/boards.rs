@@ -8,11 +8,11 @@ use conditions_core::units::Tenths;
 use world::bluebird::is_bluebird;
 use world::{OPEN_DAYS, VisibleResort, View};
 
-use super::past;
+use super::daily_records;
 use super::trend_row::TrendRow;
 use super::rows::powder_verified;
 use crate::figure::Figure;
-use crate::past::POLICY;
+use crate::snow_record::POLICY;
 
 /// The datasets over all resorts, and the period that they cover.
 #[derive(Debug, Default)]
@@ -144,8 +144,8 @@ pub(super) struct VerificationFigures(pub(super) Vec<Figure>);
 impl VerificationFigures {
     pub(super) fn made(view: &View<'_>) -> Self {
         let mut figures = powder_verified(view.report());
-        if past::span(view.shelf()).is_some() {
-            figures.extend(past::bluebirds_verified(view));
+        if daily_records::span(view.dataset()).is_some() {
+            figures.extend(daily_records::bluebirds_verified(view));
         }
         Self(figures)
     }

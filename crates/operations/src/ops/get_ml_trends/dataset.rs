@@ -7,7 +7,7 @@ use world::day_log::DayLogData;
 use world::{Tier, View};
 
 use super::boards::TrendTables;
-use super::past::{NO_DAYS, pulse, span};
+use super::daily_records::{NO_DAYS, pulse, span};
 use crate::API_PREFIX;
 use crate::text::{Text, word};
 
@@ -184,7 +184,7 @@ pub fn entries(view: &View<'_>) -> Vec<Entry> {
         let graded = || report.and_then(|report| Some((report.pairs, "pairs", report.days?.0)));
         let season = |n: usize, of| boards.season.map(|(since, _)| (n, of, since));
         let days = || {
-            let book: &DayLogData = view.shelf();
+            let book: &DayLogData = view.dataset();
             span(book).map(|(since, _)| (book.days().len(), "days", since))
         };
         let forecast = || (boards.forecast > 0).then_some((boards.forecast, "resorts with a forecast", today));

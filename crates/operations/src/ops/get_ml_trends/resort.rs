@@ -8,7 +8,7 @@ use world::{VisibleResort, View};
 use super::boards::running;
 use super::trend_row::{RowsOrReason, Rows, TrendRow};
 use crate::figure::Figure;
-use crate::past::{NO_CLIMATE, POLICY};
+use crate::snow_record::{NO_CLIMATE, POLICY};
 use crate::score::ScoreDetail;
 
 const NO_SEASON: &str = "no day of a current season is on record for this resort: the archive lags by about \

@@ -12,7 +12,7 @@ use super::Plan;
 use super::points::{DepthOf, Estimate, Priority, ability_pct, depth_cm, terrain_km};
 use crate::figure::Figure;
 use crate::passes::{Terms, is_over};
-use crate::past::{POLICY, interval, likely, probability};
+use crate::snow_record::{POLICY, interval, likely, probability};
 use crate::text::{counted, word};
 use crate::trips::Reason;
 

@@ -1,8 +1,8 @@
 //! Texts of the errors in a report: one template per problem, with placeholders such as `{x}` for its numbers.
 
 use operators::entry::Units;
+use operators::plain_text::TextProblem;
 use operators::problem::ProblemKind;
-use operators::text::TextProblem;
 
 use super::OperatorWords;
 

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use operators::content::ContentField;
 use operators::entry::Units;
+use operators::plain_text::TextProblem;
 use operators::problem::ProblemKind;
-use operators::text::TextProblem;
 
 use super::{Language, RULES};
 

@@ -17,7 +17,7 @@ fn started(database: SocketAddr) -> (SocketAddr, JoinHandle<Result<(), ServeErro
         no_ingest: Some(true),
         ..Settings::default()
     };
-    let listener = edge::guarded::listen(([127, 0, 0, 1], 0).into()).unwrap();
+    let listener = edge::server::listen(([127, 0, 0, 1], 0).into()).unwrap();
     let address = listener.local_addr().unwrap();
     let config = settings.config().unwrap();
     (address, thread::spawn(move || super::super::run_on(listener, config)))

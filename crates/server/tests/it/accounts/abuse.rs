@@ -11,7 +11,7 @@ use actix_web::dev::{Service, ServiceResponse};
 use actix_web::http::Method;
 use actix_web::{Error, test};
 use runtime::clock;
-use services::accounts::acts::{self, Actor};
+use services::accounts::actions::{self, Actor};
 use storage::accounts::people;
 use uuid::Uuid;
 
@@ -286,7 +286,7 @@ async fn sign_in_does_not_reveal_accounts() {
     let now = clock::now();
     let invited = bench.store.run_blocking(move |conn| {
         let address = accounts::Address::parse("ada@example.org").unwrap();
-        acts::invite(conn, Actor::Admin, AccountId(Uuid::from_u128(1)), &address, now)
+        actions::invite(conn, Actor::Admin, AccountId(Uuid::from_u128(1)), &address, now)
     });
     assert!(invited.unwrap().1);
     let answer = async |email: &str, address: &str| {

@@ -12,8 +12,8 @@ use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 use runtime::clock;
 use services::alerts::evaluate::{Summary, evaluate};
-use services::alerts::look::{self, ResortSnapshot};
 use services::alerts::post::Postman;
+use services::alerts::snapshot::{self, ResortSnapshot};
 use services::mail::Mailer;
 use services::options::MailOptions;
 use storage::accounts::people;
@@ -269,7 +269,7 @@ async fn night_alerts_are_one_morning_email() {
 async fn all_resorts_and_days_are_evaluated() {
     let bench = bench("open");
     let published = bench.shared.latest.current().unwrap();
-    let looks = look::at(&published.world, &EventPolicy::CONTRACT);
+    let looks = snapshot::at(&published.world, &EventPolicy::CONTRACT);
     assert_eq!(looks.len(), published.world.len());
     let zermatt = looks.iter().find(|look| look.slug == "zermatt").unwrap();
     let ahead = zermatt.reading.forecast.as_ref().unwrap();

@@ -3,7 +3,7 @@
 use accounts::Plan;
 use runtime::clock;
 use serde_json::{Value, json};
-use services::accounts::acts::{self, Actor};
+use services::accounts::actions::{self, Actor};
 use storage::accounts::{audit, people};
 use webhooks::{Secret, signature};
 
@@ -213,7 +213,7 @@ fn set_plan(bench: &Bench, plan: Plan) {
     let now = clock::now();
     let is_set = bench.store.run_blocking(move |conn| {
         let account = people::page(conn, None, 1)?.remove(0).id;
-        acts::set_plan(conn, Actor::Admin, account, plan, now)
+        actions::set_plan(conn, Actor::Admin, account, plan, now)
     });
     assert!(is_set.unwrap());
 }

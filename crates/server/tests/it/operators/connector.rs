@@ -300,7 +300,7 @@ fn conformance_kit_passes() {
     let key = served.key("zermatt", &["--role", "manager"]);
     let client =
         conformance::client::Client::new(&format!("http://{}", served.harness.address), None).unwrap();
-    let mut verdict = conformance::judge::Results::default();
+    let mut verdict = conformance::results::Results::default();
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(conformance::write::judge(&client, &key, &mut verdict));
     assert_eq!(verdict.found, [], "with the key of a manager");

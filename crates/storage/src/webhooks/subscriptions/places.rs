@@ -2,7 +2,7 @@
 
 use conditions_core::time::Timestamp;
 use diesel::{BoolExpressionMethods, ExpressionMethods, QueryDsl, RunQueryDsl};
-use webhooks::subscriptions::places::mark;
+use webhooks::subscriptions::quotas::mark;
 use webhooks::subscriptions::{Caps, Creation, NewSubscription};
 
 use crate::conn::{Conn, on_db};

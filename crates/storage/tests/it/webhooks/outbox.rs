@@ -9,7 +9,7 @@ use webhooks::delivery::Ending;
 use webhooks::delivery::queue::Stage;
 use webhooks::delivery::slots::{Capacity, NewCapacity};
 use webhooks::delivery::subscription::State;
-use webhooks::subscriptions::places::mark;
+use webhooks::subscriptions::quotas::mark;
 use webhooks::subscriptions::{Caps, NewSubscription, Redelivery, TestOutcome};
 
 use super::bench::{CAPS, POLICY, back, bad, both, good, refused, subscription, wide};

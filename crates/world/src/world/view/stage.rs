@@ -3,10 +3,10 @@
 
 use evidence::{Form as _, Operator};
 use operators::review::with_claims;
-use operators::voice::{ResortStatements, RevocableReport};
+use operators::statements::{ResortStatements, RevocableReport};
 
 use super::{ReportFilter, VisibleResort};
-use crate::voices::OwnDataSet;
+use crate::report_data::OwnDataSet;
 use crate::world::ResolvedResort;
 
 impl<'w> VisibleResort<'w> {
@@ -44,7 +44,7 @@ impl<'w> VisibleResort<'w> {
         find: impl Fn(&'w ResortStatements) -> Option<&'w RevocableReport>,
     ) -> Option<Box<ResolvedResort>> {
         let (held, world) = (&self.state.held, self.view.world);
-        let report = find(self.view.shelf::<OwnDataSet>().of(&held.resort.slug)?)?;
+        let report = find(self.view.dataset::<OwnDataSet>().of(&held.resort.slug)?)?;
         // Unreadable claims count as absent, as in the evidence.
         let claims = report.before.as_deref().and_then(|payload| Operator::decode(payload).ok());
         let evidence = with_claims(&held.evidence, &claims.unwrap_or_default());

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::VisibleResort;
-use crate::voices::OwnDataSet;
+use crate::report_data::OwnDataSet;
 
 /// Age after which an announcement belongs to a former season, in days.
 const SAME_SEASON_DAYS: i64 = 183;
@@ -44,7 +44,7 @@ impl<'w> VisibleResort<'w> {
     }
 
     fn by_operator(&self, field: ContentField) -> Option<StatedFact<'w>> {
-        let voice = self.view.shelf::<OwnDataSet>().of(&self.resort().slug)?;
+        let voice = self.view.dataset::<OwnDataSet>().of(&self.resort().slug)?;
         let value = voice.content.get(&field)?;
         let dated = voice.edited_at?.local_date(self.profile().zone);
         Some(StatedFact { value, origin: StatedBy::Operator, dated })

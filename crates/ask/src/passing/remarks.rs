@@ -12,7 +12,7 @@ use crate::language::Language;
 use crate::lexicon::Tag;
 use crate::names::NameMeaning;
 use crate::tokens::{Kind, Token};
-use crate::words::List;
+use crate::word_lists::List;
 
 /// Minimum number of words before a question word that make them a separate part.
 const FEWEST_BEFORE: usize = 4;

@@ -6,7 +6,7 @@ use operations::shapes::ResortRow;
 
 use super::{Browser, Hidden, Owner, Token, button};
 use crate::ask::Ask;
-use crate::letter::ALERTS_PATH;
+use crate::email::ALERTS_PATH;
 use crate::lists::{self, Ranks};
 use crate::quantity::since;
 

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use super::area::{Area, SourceId};
 use super::name::Names;
 use crate::geo::{Point, within};
+use crate::name_text::{mainly_latin, words};
 use crate::resort::Resort;
-use crate::text::{mainly_latin, words};
 
 /// Maximum distance of two resorts with similar names that count as one, in kilometres.
 const SAME_PLACE_KM: f64 = 5.0;

@@ -7,7 +7,7 @@ use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
 use world::View;
-use world::voices::OwnDataSet;
+use world::report_data::OwnDataSet;
 
 use crate::text::Text;
 
@@ -34,7 +34,7 @@ impl ResortStatement {
     /// Returns the own words of a resort; `None` if it has written none.
     #[must_use]
     pub fn of(view: &View<'_>, slug: &str) -> Option<Self> {
-        let words = view.shelf::<OwnDataSet>().of(slug)?;
+        let words = view.dataset::<OwnDataSet>().of(slug)?;
         let last = words.last().filter(|logged| logged.report.note.is_some());
         let own = Self {
             mark: MARK,

@@ -7,8 +7,8 @@ use maud::{Markup, html};
 use operators::content::{ContentField, Shape};
 use operators::optimism::WeekendBias;
 use operators::report::{Field, Report};
-use operators::voice::{LoggedReport, ResortStatements};
-use world::voices::OwnDataSet;
+use operators::statements::{LoggedReport, ResortStatements};
+use world::report_data::OwnDataSet;
 
 use super::{ResortContext, titled};
 use crate::operator::by_status;
@@ -19,7 +19,7 @@ const SHOWN: usize = 14;
 /// Renders the section; empty without statements.
 pub(super) fn section(here: &ResortContext<'_, '_>) -> Markup {
     let words = here.ask.language.operator();
-    let Some(own) = here.ask.view.shelf::<OwnDataSet>().of(here.slug()) else { return html! {} };
+    let Some(own) = here.ask.view.dataset::<OwnDataSet>().of(here.slug()) else { return html! {} };
     let note = own.last().and_then(|logged| logged.report.note.as_deref());
     html! {
         @if !own.content.is_empty() || note.is_some() {

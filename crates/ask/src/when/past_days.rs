@@ -9,7 +9,7 @@ use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token};
-use crate::words::List;
+use crate::word_lists::List;
 
 /// Number of days back within which a date without a year is a recent one.
 const LONGEST_PAST: i64 = 62;

@@ -30,7 +30,7 @@ pub(super) fn span(book: &DayLogData) -> Option<(NaiveDate, NaiveDate)> {
 
 /// Compares present scores with those of a week ago, largest change first.
 pub(super) fn pulse(view: &View<'_>, here: impl Fn(&TrendRow) -> bool) -> RowsOrReason {
-    let book: &DayLogData = view.shelf();
+    let book: &DayLogData = view.dataset();
     let today = view.as_of().utc().date_naive();
     let week_ago = today.checked_sub_days(Days::new(PULSE_DAYS)).ok_or(NO_WEEK)?;
     let away = |day: &NaiveDate| (*day - week_ago).num_days().unsigned_abs();
@@ -62,7 +62,7 @@ pub(super) fn pulse(view: &View<'_>, here: impl Fn(&TrendRow) -> bool) -> RowsOr
 
 /// Counts the bluebird days on record by resort, most first.
 pub(super) fn leaders(view: &View<'_>, here: impl Fn(&TrendRow) -> bool) -> RowsOrReason {
-    let book: &DayLogData = view.shelf();
+    let book: &DayLogData = view.dataset();
     let (since, through) = span(book).ok_or(NO_DAYS)?;
     let of = |seen: VisibleResort<'_>| {
         let slug = &seen.resort().slug;
@@ -84,7 +84,7 @@ pub(super) fn leaders(view: &View<'_>, here: impl Fn(&TrendRow) -> bool) -> Rows
 
 /// Returns the components of a resort's score on past days, newest first.
 pub(super) fn components(view: &View<'_>, seen: &VisibleResort<'_>, back: u64) -> Vec<TrendRow> {
-    let book: &DayLogData = view.shelf();
+    let book: &DayLogData = view.dataset();
     let oldest = view.as_of().utc().date_naive().checked_sub_days(Days::new(back)).unwrap_or_default();
     let days = book.days().rev().take_while(|day| *day >= oldest);
     let row = |day: NaiveDate| {
@@ -99,7 +99,7 @@ pub(super) fn components(view: &View<'_>, seen: &VisibleResort<'_>, back: u64) -
 
 /// Counts how many predicted bluebird days occurred, and how many that occurred were predicted the day before.
 pub(super) fn bluebirds_verified(view: &View<'_>) -> Vec<Figure> {
-    let book: &DayLogData = view.shelf();
+    let book: &DayLogData = view.dataset();
     let (mut foreseen, mut came, mut happened, mut told) = (0_u32, 0_u32, 0_u32, 0_u32);
     for seen in view.resorts() {
         let slug = &seen.resort().slug;

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 use world::View;
-use world::own::AccountData;
+use world::account_data::AccountData;
 
 use crate::error::OpError;
 
@@ -110,7 +110,7 @@ impl AlertChannels {
     /// Returns the channels of an account; `base_url` is the service's, for links.
     #[must_use]
     pub fn of(own: &AccountData, base_url: &str) -> Self {
-        use world::own::MailState;
+        use world::account_data::MailState;
         let by_mail = own.mail == MailState::On;
         let note = match own.mail {
             MailState::Asked => Some(

@@ -1,4 +1,4 @@
-//! Tests of shelves: how documents fill them, and when data that depends on resorts is computed again.
+//! Tests of datasets: how documents fill them, and when data that depends on resorts is computed again.
 
 use avalanche::Regions;
 use climate::enso::{Season, Series};
@@ -64,9 +64,9 @@ fn names(world: &World) -> Vec<&str> {
     book(world).indices().iter().map(|index| index.name.as_str()).collect()
 }
 
-#[expect(clippy::disallowed_methods, reason = "the shelves are equal for all callers")]
+#[expect(clippy::disallowed_methods, reason = "the datasets are equal for all callers")]
 fn book(world: &World) -> &EnsoData {
-    crate::View::public(world).shelf()
+    crate::View::public(world).dataset()
 }
 
 #[test]

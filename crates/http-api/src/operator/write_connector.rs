@@ -12,7 +12,7 @@ use services::operators::Refusal;
 use super::client;
 use crate::connector::{self, Refusal as Unheard};
 use crate::route_facts::{Endpoint, RouteFacts, Routes};
-use crate::{Shared, presented};
+use crate::{Shared, credentials};
 
 /// Path of the write connector with a key as the bearer.
 const WRITE_CONNECTOR: &str = "/mcp/write";
@@ -43,7 +43,7 @@ async fn post(request: HttpRequest, payload: web::Payload, shared: web::Data<Sha
 async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -> Result<Response, Unheard> {
     shared.admission.check(request)?;
     let now = clock::now();
-    let (bearer, token) = (presented::bearer(request), request.match_info().get("token"));
+    let (bearer, token) = (credentials::bearer(request), request.match_info().get("token"));
     let (of, shown) = match token {
         Some(token) => (Use::Address, Some(token)),
         None => (Use::Bearer, bearer.as_ref().map(|bearer| bearer.as_str())),

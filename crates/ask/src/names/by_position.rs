@@ -6,7 +6,7 @@ use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Run, Token, text_of};
-use crate::words::List;
+use crate::word_lists::List;
 
 /// Maximum number of letters of a first word beyond its known part.
 const MOST_BEYOND_FIRST: usize = 4;

@@ -17,7 +17,7 @@ use super::history::{History, Past, ReadingLosses};
 use super::matched::StationMatches;
 use super::measured::StoredDays;
 use super::readings;
-use crate::keep::Row;
+use crate::store_batch::Row;
 
 /// State of one network's stations.
 #[derive(Debug)]

@@ -7,7 +7,7 @@ use accounts::alerts::Alert;
 use accounts::password::{self, check};
 use accounts::{AccountId, Digest, Scopes, token};
 use conditions_core::time::DAY_MS;
-use operations::own::AlertRow;
+use operations::account::AlertRow;
 use pages::Language;
 use pages::account::Event;
 use runtime::clock;
@@ -27,7 +27,7 @@ use storage::oauth::{self, Grant};
 use uuid::Uuid;
 use zeroize::Zeroizing;
 
-use super::acts::{self, Actor};
+use super::actions::{self, Actor};
 use super::sign_in::SignInOrigin;
 use super::{AccountError, Accounts, notices as own_notices, random};
 
@@ -142,7 +142,7 @@ impl Accounts {
     pub async fn revoke(&self, account: AccountId, id: &str) -> Result<bool, AccountError> {
         let (id, now) = (id.to_owned(), clock::now());
         let revoked =
-            self.store.run(move |conn| acts::revoke_token(conn, Actor::Owner, account, &id, now)).await?;
+            self.store.run(move |conn| actions::revoke_token(conn, Actor::Owner, account, &id, now)).await?;
         self.identities.forget(account);
         Ok(revoked)
     }
@@ -165,7 +165,7 @@ impl Accounts {
         let hash = self.hashing.run(from.client, move || password::hash(&new, salt)).await?;
         let hash = hash.ok_or(AccountError::Broken("cannot hash a password".to_owned()))?;
         let now = clock::now();
-        self.store.run(move |conn| acts::set_password(conn, account, &hash, Some(own), now)).await?;
+        self.store.run(move |conn| actions::set_password(conn, account, &hash, Some(own), now)).await?;
         self.identities.forget(account);
         self.notify(account, Event::PasswordSet, from.language).await;
         Ok(())
@@ -207,7 +207,7 @@ impl Accounts {
                 }
                 Ok(())
             }
-            None => acts::end_sessions(conn, Actor::Owner, account, Some(own), now).map(drop),
+            None => actions::end_sessions(conn, Actor::Owner, account, Some(own), now).map(drop),
         });
         ended.await?;
         self.identities.forget(account);
@@ -220,7 +220,7 @@ impl Accounts {
     /// Returns an [`AccountError`] if the change cannot be stored.
     pub async fn end_everything(&self, account: AccountId, own: Digest) -> Result<(), AccountError> {
         let now = clock::now();
-        let end = move |conn: &mut Conn| acts::end_everything(conn, Actor::Owner, account, Some(own), now);
+        let end = move |conn: &mut Conn| actions::end_everything(conn, Actor::Owner, account, Some(own), now);
         self.store.run(end).await?;
         self.identities.forget(account);
         Ok(())
@@ -293,7 +293,7 @@ impl Accounts {
         let deleted = self.store.run(move |conn| {
             let address = people::find(conn, account)?.map(|found| found.address);
             let reader = own_notices::reader(conn, account, Event::Deleted.kind(), now)?;
-            Ok((acts::delete(conn, Actor::Owner, account, now)?, address, reader))
+            Ok((actions::delete(conn, Actor::Owner, account, now)?, address, reader))
         });
         let (is_deleted, address, reader) = deleted.await?;
         self.identities.forget(account);

@@ -9,7 +9,7 @@ use conditions_core::record::Band;
 
 use super::Quantity;
 use super::day::{Day, last, told};
-use crate::past::{NO_CLIMATE, POLICY};
+use crate::snow_record::{NO_CLIMATE, POLICY};
 
 const NO_DEPTH: &str = "no snow depth of this resort is on record (glacier ice is left out); \
     measure=snowfall shows its snowfall";

@@ -4,8 +4,8 @@ use crate::rules::{Subject, ToolResult};
 use serde_json::{Value, json};
 
 use crate::client::{Client, Failure, Reply, segment};
-use crate::judge::Results;
 use crate::live::finding;
+use crate::results::Results;
 
 const PATH: &str = "/mcp";
 const ACCEPT: (&str, &str) = ("accept", "application/json, text/event-stream");

@@ -1,6 +1,6 @@
 //! The public part of a resort's own statements, one document per resort: its content and the log of its reports.
 
-use operators::voice::ResortStatements as Words;
+use operators::statements::ResortStatements as Words;
 use serde::{Deserialize, Serialize};
 
 use crate::form::{Form, Unreadable, known, malformed};

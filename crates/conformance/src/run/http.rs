@@ -5,8 +5,8 @@ use conditions_core::time::Timestamp;
 use serde_json::Value;
 
 use crate::client::{Client, Failure, Reply, segment};
-use crate::judge::Results;
 use crate::live::finding;
+use crate::results::Results;
 
 /// Slug of a resort that does not exist.
 const NOBODY: &str = "no-resort-has-this-slug-7f3a";

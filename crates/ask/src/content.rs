@@ -14,12 +14,12 @@ use crate::spelling;
 use crate::tokens::{Folded, Kind, Token, tokens};
 use crate::when::{self, Reader, When};
 
+mod context_words;
 mod excluded;
-mod leaving;
-mod tongue;
+mod language_detection;
 
-use leaving::{leave_what_is_asked, unknown};
-use tongue::language;
+use context_words::{leave_what_is_asked, unknown};
+use language_detection::language;
 
 /// A question and its context.
 #[derive(Debug, Clone, Copy)]

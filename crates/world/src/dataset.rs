@@ -1,6 +1,6 @@
-//! Shelves: the world's data of one dataset that belongs to no single resort.
+//! Datasets of the world that belong to no single resort.
 //!
-//! A shelf is filled with the documents of one stored form. Data derived for resorts is computed again whenever its
+//! A dataset is filled with the documents of one stored form. Data derived for resorts is computed again whenever its
 //! documents or the winters of a resort change.
 
 use std::fmt::Debug;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use conditions_core::time::Timestamp;
 use evidence::{Document, Form, Unreadable};
 
-use crate::held::ResortEvidence;
+use crate::resort_evidence::ResortEvidence;
 
 /// A dataset in the world.
 pub trait Dataset: Clone + Debug + Default {
@@ -17,7 +17,7 @@ pub trait Dataset: Clone + Debug + Default {
     type Form: Form;
 
     /// Inserts the value of a document, learned at `captured_at`, in place of the previous one of the same subject.
-    fn put(&mut self, subject: &str, captured_at: Timestamp, value: <Self::Form as Form>::Value);
+    fn insert(&mut self, subject: &str, captured_at: Timestamp, value: <Self::Form as Form>::Value);
 
     /// Removes a subject.
     fn remove(&mut self, subject: &str);
@@ -53,9 +53,9 @@ pub(crate) struct DocumentChanges<'a> {
     pub(crate) removed: &'a [(String, String)],
 }
 
-/// Applies the changes of its kind to a shelf, if there are any; returns the unreadable documents.
-pub(crate) fn take<S: Dataset>(
-    shelf: &mut Arc<S>,
+/// Applies the changes of its kind to a dataset, if there are any; returns the unreadable documents.
+pub(crate) fn apply<S: Dataset>(
+    dataset: &mut Arc<S>,
     changed: DocumentChanges<'_>,
     resorts: &[&ResortEvidence],
 ) -> Vec<RejectedDocument> {
@@ -65,18 +65,18 @@ pub(crate) fn take<S: Dataset>(
     if documents.is_empty() && removed.is_empty() {
         return Vec::new();
     }
-    let shelf = Arc::make_mut(shelf);
+    let dataset = Arc::make_mut(dataset);
     let mut refused = Vec::new();
-    removed.iter().for_each(|(_, subject)| shelf.remove(subject));
+    removed.iter().for_each(|(_, subject)| dataset.remove(subject));
     for Document { subject, captured_at, payload, .. } in documents {
         match S::Form::decode(payload) {
-            Ok(value) => shelf.put(subject, *captured_at, value),
+            Ok(value) => dataset.insert(subject, *captured_at, value),
             Err(why) => {
-                shelf.remove(subject);
+                dataset.remove(subject);
                 refused.push(RejectedDocument { kind, subject: (*subject).to_owned(), why });
             }
         }
     }
-    shelf.settle(resorts);
+    dataset.settle(resorts);
     refused
 }

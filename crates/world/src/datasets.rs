@@ -1,4 +1,4 @@
-//! The shelves of the world: one line for each dataset that belongs to no single resort.
+//! The datasets of the world: one line for each dataset that belongs to no single resort.
 
 use std::sync::Arc;
 
@@ -6,27 +6,27 @@ use conditions_core::time::Timestamp;
 use evidence::{Document, Form};
 
 use crate::credits::AllCredits;
-use crate::held::ResortEvidence;
-use crate::shelf::{Dataset, DocumentChanges, RejectedDocument, take};
+use crate::dataset::{Dataset, DocumentChanges, RejectedDocument, apply};
+use crate::resort_evidence::ResortEvidence;
 
-macro_rules! shelves {
-    ($($name:ident: $shelf:ty),* $(,)?) => {
-        /// All shelves. They are shared between worlds until one of them changes.
+macro_rules! datasets {
+    ($($name:ident: $dataset:ty),* $(,)?) => {
+        /// All datasets. They are shared between worlds until one of them changes.
         #[derive(Debug, Clone, Default)]
         pub struct Datasets {
-            $($name: Arc<$shelf>),*
+            $($name: Arc<$dataset>),*
         }
 
-        $(impl ListedDataset for $shelf {
-            fn on(shelves: &Datasets) -> &Self {
-                &shelves.$name
+        $(impl ListedDataset for $dataset {
+            fn on(datasets: &Datasets) -> &Self {
+                &datasets.$name
             }
         })*
 
         impl Datasets {
             /// Applies changes in storage and returns the unreadable documents. A source without a credit was switched
             /// off and is not shown.
-            pub(crate) fn take(
+            pub(crate) fn apply(
                 &mut self,
                 credits: &AllCredits,
                 documents: &[Document<'_>],
@@ -35,8 +35,8 @@ macro_rules! shelves {
             ) -> Vec<RejectedDocument> {
                 let changed = DocumentChanges { documents, removed };
                 let mut refused = Vec::new();
-                $(if credits.document(<<$shelf as Dataset>::Form as Form>::NAME).is_some() {
-                    refused.extend(take(&mut self.$name, changed, resorts));
+                $(if credits.document(<<$dataset as Dataset>::Form as Form>::NAME).is_some() {
+                    refused.extend(apply(&mut self.$name, changed, resorts));
                 })*
                 refused
             }
@@ -46,7 +46,7 @@ macro_rules! shelves {
                 $(Arc::make_mut(&mut self.$name).settle(resorts);)*
             }
 
-            /// Returns the first time after `after` at which the content of a shelf changes without new data.
+            /// Returns the first time after `after` at which the content of a dataset changes without new data.
             pub(crate) fn changes_after(&self, after: Timestamp) -> Option<Timestamp> {
                 [$(self.$name.changes_after(after)),*].into_iter().flatten().min()
             }
@@ -54,7 +54,7 @@ macro_rules! shelves {
     };
 }
 
-shelves! {
+datasets! {
     enso: crate::enso::EnsoData,
     roads: crate::roads::RoadData,
     avalanche: crate::avalanche::BulletinData,
@@ -62,13 +62,13 @@ shelves! {
     photos: crate::pictures::Galleries,
     links: crate::pictures::LinkChecks,
     reels: crate::pictures::ReelData,
-    voices: crate::voices::OwnDataSet,
+    voices: crate::report_data::OwnDataSet,
 }
 
-/// A shelf in the list.
+/// A dataset in the list.
 pub trait ListedDataset: Dataset {
-    /// Returns this shelf from the list.
-    fn on(shelves: &Datasets) -> &Self;
+    /// Returns this dataset from the list.
+    fn on(datasets: &Datasets) -> &Self;
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token, text_of};
-use crate::words::List;
+use crate::word_lists::List;
 
 /// Minimum length of a place's name that is not an everyday word such as "us", in letters.
 const SHORTEST_PLACE: usize = 4;

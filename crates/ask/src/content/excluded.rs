@@ -4,7 +4,7 @@ use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::names::{Mention, NameMeaning};
 use crate::tokens::{Kind, Token};
-use crate::words::List;
+use crate::word_lists::List;
 
 /// Words that exclude the name before them, if a clause ends after them and another name remains.
 const BEHIND: &[&str] = &["no", "nicht", "pas", "non", "not"];

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use conditions_core::time::Timestamp;
 use evidence::ResortStatementsForm;
-use operators::voice::ResortStatements as Words;
+use operators::statements::ResortStatements as Words;
 
-use crate::shelf::Dataset;
+use crate::dataset::Dataset;
 
 /// The own data of every resort that has any.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -23,7 +23,7 @@ impl OwnDataSet {
 impl Dataset for OwnDataSet {
     type Form = ResortStatementsForm;
 
-    fn put(&mut self, subject: &str, _: Timestamp, words: Words) {
+    fn insert(&mut self, subject: &str, _: Timestamp, words: Words) {
         self.0.insert(subject.to_owned(), words);
     }
 

@@ -1,7 +1,7 @@
 //! Handlers of the account forms.
 
 use accounts::token::{self, LIFETIMES_DAYS};
-use accounts::{Address, Scope, Scopes, code, known};
+use accounts::{Address, Scope, Scopes, browser_mark, code};
 use actix_web::http::StatusCode;
 use actix_web::http::header::USER_AGENT;
 use pages::account::{Note, Screen};
@@ -13,7 +13,7 @@ use world::{Caller, View};
 use zeroize::Zeroizing;
 
 use super::forms::Form;
-use super::{AccountRequest, Reply, back, cookies, screens, sign_in};
+use super::{AccountRequest, Reply, cookies, return_address, screens, sign_in};
 
 /// Value of the button that revokes all access to the account.
 const EVERYTHING: &str = "everything";
@@ -48,7 +48,7 @@ pub(super) fn from<'a>(asked: &AccountRequest<'a>) -> SignInOrigin<'a> {
         client: asked.client,
         browser: browser(agent.unwrap_or_default()),
         language: asked.language,
-        known: known.and_then(|known| known::digest(&known)),
+        known: known.and_then(|known| browser_mark::digest(&known)),
         challenge: challenge.and_then(|challenge| code::digest(&challenge)),
     }
 }
@@ -90,7 +90,7 @@ async fn entered(asked: &AccountRequest<'_>, entered: SignInCookies) -> Result<R
 
 /// Returns the address after a sign-in: the page that requested the sign-in, or the account.
 pub(super) fn landing(asked: &AccountRequest<'_>) -> String {
-    let came_from = back::of(asked.request, asked.accounts.cookie());
+    let came_from = return_address::of(asked.request, asked.accounts.cookie());
     came_from.unwrap_or_else(|| asked.language.address("/account"))
 }
 
@@ -107,7 +107,7 @@ pub(super) async fn kept(
     cookies.retain(|cookie| !cookie.starts_with(&format!("{name}=")));
     cookies.push(cookies::session(name, &entered.session));
     cookies.push(cookies::known(name, &entered.browser));
-    cookies.push(back::gone(name));
+    cookies.push(return_address::gone(name));
     Ok(cookies)
 }
 

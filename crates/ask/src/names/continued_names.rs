@@ -9,7 +9,7 @@ use super::{Mention, NameMeaning};
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::tokens::{Kind, Token, is_hiragana, is_katakana, text_of};
-use crate::words::List;
+use crate::word_lists::List;
 
 /// Minimum length of a run of kana that belongs to the name before it.
 const SHORTEST_KANA: usize = 3;
