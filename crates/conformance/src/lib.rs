@@ -1,6 +1,6 @@
 //! Checks conformance to the snow-conditions contract: of one JSON answer, a running server, or a resolver.
 //!
-//! The rules are pure functions over JSON and need no feature. [`rules`] checks a [`serde_json::Value`], [`judge`]
+//! The rules are pure functions over JSON and need no feature. [`rules`] checks a [`serde_json::Value`], [`results`]
 //! collects the findings, and [`report`] formats them for people and machines. [`live::RULES`] lists the rules that
 //! need a running server; checking them needs feature `live`.
 //!
