@@ -7,14 +7,6 @@ pub(crate) use deployment::*;
 pub(crate) use operators::*;
 
 diesel::table! {
-    leases (name) {
-        name -> Text,
-        owner -> Text,
-        held_until -> BigInt,
-    }
-}
-
-diesel::table! {
     changes (shard) {
         shard -> Text,
         version -> BigInt,
@@ -59,16 +51,6 @@ diesel::table! {
         span -> BigInt,
         starts_at -> BigInt,
         weight_millis -> BigInt,
-    }
-}
-
-diesel::table! {
-    lane_states (lane) {
-        lane -> Text,
-        last_attempt_at -> BigInt,
-        last_success_at -> Nullable<BigInt>,
-        last_error -> Nullable<Text>,
-        consecutive_failures -> BigInt,
     }
 }
 

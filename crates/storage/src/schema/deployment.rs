@@ -1,4 +1,4 @@
-//! The tables of the state of the deployment.
+//! The tables of the state of the deployment: sources, processes and leases.
 
 diesel::table! {
     source_states (source) {
@@ -27,5 +27,23 @@ diesel::table! {
         counters -> Text,
         published_at -> Nullable<BigInt>,
         sources -> Text,
+    }
+}
+
+diesel::table! {
+    leases (name) {
+        name -> Text,
+        owner -> Text,
+        held_until -> BigInt,
+    }
+}
+
+diesel::table! {
+    lane_states (lane) {
+        lane -> Text,
+        last_attempt_at -> BigInt,
+        last_success_at -> Nullable<BigInt>,
+        last_error -> Nullable<Text>,
+        consecutive_failures -> BigInt,
     }
 }
