@@ -170,7 +170,8 @@ impl Deployment {
         };
         let heartbeat = is_due(written.process_at, self.pace.process);
         let has_changes = !self.status.healths().unwritten().is_empty();
-        if !heartbeat && !(has_changes && is_due(written.sources_at, self.pace.sources)) {
+        let writes_sources = has_changes && is_due(written.sources_at, self.pace.sources);
+        if !heartbeat && !writes_sources {
             return Ok(());
         }
         let prune = heartbeat && is_due(written.pruned_at, Duration::from_millis(PRUNE_MS.unsigned_abs()));
