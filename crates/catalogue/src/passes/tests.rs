@@ -149,7 +149,7 @@ fn rejects_invalid_format_by_name() {
     assert!(of(twice).contains("vail is listed twice"));
     let price = "access = []\nprices = [{ amount = 0.0, currency = \"USD\", age_band = \"adult\", source = \"s\", as_of = \"2025-09-01\" }]";
     assert!(of(price).contains("never 0"));
-    assert!(refusal(&row("access = []").replace("2025/26", "2025/27")).contains("no season"));
+    assert!(refusal(&row("access = []").replace("2025/26", "2025/27")).contains("not a season"));
     assert!(refusal(&(row("access = []") + &row("access = []"))).contains("twice"));
 }
 
