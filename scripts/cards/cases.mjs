@@ -113,7 +113,7 @@ export function cases({ results }) {
   const guide = first("get_resort_info");
   for (const [base, name] of [[list, "list"], [report, "report"], [guide, "guide"]]) {
     add(`synthetic-${name}`, base, renamed(base.result), { words: ["Synthetic data."] });
-    add(`words-alone-${name}`, base, { content: base.result.content }, { words: [base.result.content[0].text.split("\n")[0], "words alone"] }, { plain: true });
+    add(`words-alone-${name}`, base, { content: base.result.content }, { words: [base.result.content[0].text.split("\n")[0], "only the text of the answer"] }, { plain: true });
     add(`cancelled-${name}`, base, base.result, { words: ["cancelled"] }, { plain: true, cancel: true });
   }
   for (const [base, name] of [[list, "list"], [guide, "guide"]]) {
