@@ -296,7 +296,7 @@ fn unreachable_times_are_rejected() {
     let refused = [
         (now.plus_millis(HOUR_MS).to_string(), "future"),
         ("9999-12-31T23:59:59Z".to_owned(), "future"),
-        (now.plus_millis(-15 * DAY_MS).to_string(), "not kept"),
+        (now.plus_millis(-15 * DAY_MS).to_string(), "not retained"),
         ("0001-01-01T00:00:00Z".to_owned(), "not retained"),
         ("yesterday".to_owned(), "RFC 3339"),
         ("2026-01-10".to_owned(), "RFC 3339"),
