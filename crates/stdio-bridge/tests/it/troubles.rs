@@ -97,7 +97,7 @@ fn other_servers_are_reported() {
     {
         let server = Server::start(move |_, _| Reply::json(status, body));
         let words = words(&Bridge::to(&server.url, None).ask(&request(1, "a")));
-        assert!(words.contains("no answer of a connector") && words.contains(&server.url), "{words}");
+        assert!(words.contains("not a connector's answer") && words.contains(&server.url), "{words}");
         assert_eq!(server.asked().len(), 1);
     }
     let server =
