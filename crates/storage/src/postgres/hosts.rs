@@ -93,12 +93,21 @@ struct Race<'a> {
 
 impl Race<'_> {
     async fn run(&self, addresses: Vec<(String, Config)>) -> Result<Opened, Vec<FailedHost>> {
+        let mut tried = Vec::new();
+        let opened = self.best(addresses, &mut tried).await;
+        // A name may have several addresses: one that answers is enough.
+        let has_opened = |host: &str| opened.as_ref().is_some_and(|opened| opened.host == host);
+        tried.iter().filter(|failed| !has_opened(&failed.host)).for_each(|failed| self.note(failed));
+        opened.ok_or(tried)
+    }
+
+    /// Returns the connection to the best primary, and adds the failures before it to `tried`.
+    async fn best(&self, addresses: Vec<(String, Config)>, tried: &mut Vec<FailedHost>) -> Option<Opened> {
         let known = self.fence.highest();
         let mut attempts = JoinSet::new();
         for (host, address) in addresses {
             attempts.spawn(attempt(host, address, self.tls.clone(), self.limit));
         }
-        let mut tried = Vec::new();
         let mut best: Option<Opened> = None;
         let mut grace = pin!(sleep(Duration::ZERO));
         loop {
@@ -111,7 +120,7 @@ impl Race<'_> {
                 () = &mut grace, if best.is_some() => break,
             };
             match attempted.and_then(|opened| self.admitted(opened)) {
-                Ok(opened) if known.is_some() && opened.timeline == known => return Ok(opened),
+                Ok(opened) if known.is_some() && opened.timeline == known => return Some(opened),
                 Ok(opened) => {
                     if best.is_none() {
                         grace.set(sleep(if known.is_none() { FIRST_GRACE } else { GRACE }));
@@ -120,13 +129,10 @@ impl Race<'_> {
                         best = Some(opened);
                     }
                 }
-                Err(failed) => {
-                    self.note(&failed);
-                    tried.push(failed);
-                }
+                Err(failed) => tried.push(failed),
             }
         }
-        best.ok_or(tried)
+        best
     }
 
     /// Ranks a primary: the newest first, then the one that was used before.
@@ -202,24 +208,31 @@ async fn opened(
     }
 }
 
-/// Returns a configuration for every address of the list with the name of its host, and the hosts whose names have no
-/// address. Names are resolved at the same time, each within `limit`.
-pub(super) async fn addresses(config: &Config, limit: Duration) -> (Vec<(String, Config)>, Vec<FailedHost>) {
+/// Returns a configuration for every host of the list with its name. The name is resolved at each connect.
+pub(super) fn hosts(config: &Config) -> Vec<(String, Config)> {
     let (hosts, numeric, ports) = (config.get_hosts(), config.get_hostaddrs(), config.get_ports());
-    let (mut found, mut tried, mut lookups) = (Vec::new(), Vec::new(), JoinSet::new());
-    for index in 0..hosts.len().max(numeric.len()) {
+    let host = |index| {
         let port = ports.get(index).or_else(|| ports.first()).copied().unwrap_or(5432);
         let (host, address) = (hosts.get(index), numeric.get(index));
-        let named = named(host, address, port);
-        match (host, address) {
-            (Some(Host::Tcp(name)), None) => {
-                let (name, config) = (name.clone(), config.clone());
+        (named(host, address, port), only(config, host, address.copied(), port))
+    };
+    (0..hosts.len().max(numeric.len())).map(host).collect()
+}
+
+/// Returns a configuration for every address of the list with the name of its host, and the hosts whose names have no
+/// address. Names are resolved at the same time, each within `limit`.
+async fn addresses(config: &Config, limit: Duration) -> (Vec<(String, Config)>, Vec<FailedHost>) {
+    let (mut found, mut tried, mut lookups) = (Vec::new(), Vec::new(), JoinSet::new());
+    for (index, (named, config)) in hosts(config).into_iter().enumerate() {
+        let port = config.get_ports().first().copied().unwrap_or(5432);
+        match (config.get_hosts().first().cloned(), config.get_hostaddrs()) {
+            (Some(Host::Tcp(name)), []) => {
                 lookups.spawn(async move {
-                    let resolved = timeout(limit, lookup_host((name.as_str(), port))).await;
-                    let host = Host::Tcp(name.clone());
-                    match resolved {
+                    match timeout(limit, lookup_host((name.as_str(), port))).await {
                         Ok(Ok(resolved)) => Ok(resolved
-                            .map(|address| only(&config, Some(&host), Some(address.ip()), port))
+                            .map(|address| {
+                                only(&config, config.get_hosts().first(), Some(address.ip()), port)
+                            })
                             .map(|config| (index, named.clone(), config))
                             .collect::<Vec<_>>()),
                         Ok(Err(error)) => Err((named, Refusal::Unresolved(error))),
@@ -227,7 +240,7 @@ pub(super) async fn addresses(config: &Config, limit: Duration) -> (Vec<(String,
                     }
                 });
             }
-            (host, address) => found.push((index, named, only(config, host, address.copied(), port))),
+            _ => found.push((index, named, config)),
         }
     }
     while let Some(joined) = lookups.join_next().await {

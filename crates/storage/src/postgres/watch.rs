@@ -42,10 +42,13 @@ impl Connector {
     /// Queries every host each second, until the sender of `end` is dropped.
     pub(crate) fn watch(&self, end: &Receiver<()>) {
         let mut states = BTreeMap::new();
-        let mut watched: Vec<Watched> = Vec::new();
+        let mut config = self.address.config.clone();
+        // If a name has several addresses, one that does not answer must leave time for the others.
+        config.target_session_attrs(TargetSessionAttrs::Any).connect_timeout(LIMIT / 4);
+        let new = |(host, config)| Watched { host, config, client: None, rest: 0 };
+        let mut watched: Vec<Watched> = hosts::hosts(&config).into_iter().map(new).collect();
         while end.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
-            let looked = thread::here(self.look(std::mem::take(&mut watched)));
-            let Ok(looked) = looked else { return };
+            let Ok(looked) = thread::here(self.look(watched)) else { return };
             watched = looked;
             let now = self.fence.states();
             for (host, state) in now.iter().filter(|(host, state)| states.get(*host) != Some(*state)) {
@@ -78,14 +81,7 @@ impl Connector {
     }
 
     /// Queries every host at the same time.
-    async fn look(&self, mut watched: Vec<Watched>) -> Vec<Watched> {
-        if watched.is_empty() {
-            let mut config = self.address.config.clone();
-            config.target_session_attrs(TargetSessionAttrs::Any);
-            let (addresses, _) = hosts::addresses(&config, LIMIT).await;
-            let new = |(host, config)| Watched { host, config, client: None, rest: 0 };
-            watched.extend(addresses.into_iter().map(new));
-        }
+    async fn look(&self, watched: Vec<Watched>) -> Vec<Watched> {
         let mut queries = JoinSet::new();
         for mut one in watched {
             if one.rest > 0 {
