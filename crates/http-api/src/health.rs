@@ -187,6 +187,7 @@ fn of_the_service(
         Reader::Anybody => "the database does not answer".to_owned(),
         Reader::Operator => format!("the database does not answer: {why}"),
     }));
+    reasons.extend(of_the_hosts(status, reader));
     if status.writes_wait() {
         reasons.push("the database accepts no writes: they wait longer than the limit".to_owned());
     }
@@ -194,6 +195,16 @@ fn of_the_service(
         reasons.push(format!("nothing has been published since {at}: freshness labels do not age"));
     }
     reasons
+}
+
+/// Lists faults of the database's hosts. Only the operator sees their names.
+fn of_the_hosts(status: &Status, reader: Reader) -> Vec<String> {
+    let faults = status.faults_of_hosts();
+    let named = faults.iter().map(|(host, fault)| match reader {
+        Reader::Anybody => format!("a host of the database {fault}"),
+        Reader::Operator => format!("the database host {host} {fault}"),
+    });
+    named.collect()
 }
 
 fn problem_page(request: &HttpRequest) -> HttpResponse {

@@ -18,7 +18,7 @@ use runtime::status::Status;
 use storage::climate::{ModelledDays, StoredWinter};
 use storage::documents;
 use storage::evidence::EvidenceRow;
-use storage::{Store, StoreError};
+use storage::{HostState, Store, StoreError};
 use tokio::sync::{Notify, watch};
 use tokio::time::Interval;
 use world::{ResortEvidence, Service, World};
@@ -194,10 +194,18 @@ impl Publisher {
         }
     }
 
+    fn note_hosts(&self) {
+        let hosts = self.store.hosts();
+        self.metrics.database_hosts(hosts.values().map(HostState::name));
+        let faults = hosts.into_iter().filter_map(|(host, state)| Some((host, state.fault()?)));
+        self.status.host_faults(faults.collect());
+    }
+
     /// Publishes changes if there are any; the known world if it `aged`, whatever the database does.
     async fn turn(&mut self, aged: bool, tick: &mut Interval) {
         self.status.writes_held_up(self.store.writes_are_held_up());
         self.status.database_threads(self.store.has_no_threads());
+        self.note_hosts();
         let changes = if self.setback.waits() { None } else { self.looked(tick).await };
         match changes {
             Some(Changes { ground: Ground::Known, news, versions, .. }) if news.is_empty() && !aged => {

@@ -1,5 +1,6 @@
 //! Prometheus metrics: requests, ingest, and the age of the served data.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
@@ -52,6 +53,12 @@ struct Task {
     task: &'static str,
 }
 
+/// Labels of the database's hosts.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct HostState {
+    state: &'static str,
+}
+
 /// Labels of a tool call.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct ToolCall {
@@ -73,6 +80,7 @@ pub struct Metrics {
     tool_calls: Family<ToolCall, Counter>,
     tasks_ended: Family<Task, Counter>,
     database: Histogram,
+    database_hosts: Family<HostState, Gauge>,
     refused: Family<Reason, Counter>,
     cut: Family<Reason, Counter>,
     /// Number of open connections.
@@ -116,6 +124,7 @@ impl Metrics {
             tasks_ended: Family::default(),
             // Half a millisecond to eight seconds.
             database: Histogram::new((0..8).map(|step| 0.0005 * 4_f64.powi(step))),
+            database_hosts: Family::default(),
             refused: Family::default(),
             cut: Family::default(),
             connections: Gauge::default(),
@@ -191,6 +200,11 @@ impl Metrics {
             self.database.clone(),
         );
         registry.register(
+            "database_hosts",
+            "Hosts of the database by their state",
+            self.database_hosts.clone(),
+        );
+        registry.register(
             "log_lines_lost",
             "Log lines lost because they were not read in time",
             lost_lines(),
@@ -217,6 +231,16 @@ impl Metrics {
     /// Records the duration of a poll of the change counters, successful or not.
     pub fn database_looked_at(&self, elapsed: Duration) {
         self.database.observe(elapsed.as_secs_f64());
+    }
+
+    /// Sets the number of the database's hosts in each state that occurs.
+    pub fn database_hosts(&self, states: impl IntoIterator<Item = &'static str>) {
+        let mut counts = BTreeMap::new();
+        states.into_iter().for_each(|state| *counts.entry(state).or_insert(0_i64) += 1);
+        self.database_hosts.clear();
+        for (state, count) in counts {
+            self.database_hosts.get_or_create(&HostState { state }).set(count);
+        }
     }
 
     /// Counts a tool call.

@@ -32,6 +32,8 @@ struct Parts {
     database: Option<String>,
     /// Whether the database answers but does not accept writes.
     writes_are_held_up: bool,
+    /// Faults of the database's hosts, by host.
+    host_faults: BTreeMap<String, &'static str>,
     /// Whether every database thread has ended.
     has_no_database_threads: bool,
     /// Background tasks that have ended.
@@ -152,6 +154,17 @@ impl Status {
     /// Records whether the database holds up writes.
     pub fn writes_held_up(&self, are_held_up: bool) {
         self.parts().writes_are_held_up = are_held_up;
+    }
+
+    /// Records the faults of the database's hosts, by host.
+    pub fn host_faults(&self, faults: BTreeMap<String, &'static str>) {
+        self.parts().host_faults = faults;
+    }
+
+    /// Returns the faults of the database's hosts, by host.
+    #[must_use]
+    pub fn faults_of_hosts(&self) -> BTreeMap<String, &'static str> {
+        self.parts().host_faults.clone()
     }
 
     /// Records whether every database thread has ended.

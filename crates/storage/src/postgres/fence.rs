@@ -16,11 +16,11 @@ use tokio_postgres::{Client, Error, SimpleQueryMessage, SimpleQueryRow};
 /// Time for which a host is passed over after it stopped answering.
 const PASSED_OVER: Duration = Duration::from_secs(60);
 
-/// A row without columns that other engines lack: they answer with an error, and are not fenced.
+/// Asks for recovery, system and timeline. Other engines lack these functions and answer with an error; they are not fenced.
 const IDENTITY: &str = "SELECT pg_is_in_recovery(), (SELECT system_identifier FROM pg_control_system()), \
     CASE WHEN pg_is_in_recovery() THEN NULL ELSE substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) END";
 
-/// The newest timeline that a process has written to, stored in the database itself.
+/// Reads the timelines that processes have stored in the database itself.
 const STORED: &str = "SELECT system, timeline FROM timelines";
 
 /// The place of a primary in the history of its database.
@@ -69,6 +69,33 @@ pub enum HostState {
     Foreign,
     /// It does not answer.
     Silent,
+}
+
+impl HostState {
+    /// Returns its name in the metrics.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Primary => "primary",
+            Self::Standby => "standby",
+            Self::OldPrimary { .. } => "old-primary",
+            Self::Foreign => "foreign",
+            Self::Silent => "silent",
+        }
+    }
+
+    /// Returns what is wrong with the host, without its name.
+    #[must_use]
+    pub const fn fault(&self) -> Option<&'static str> {
+        match self {
+            Self::Primary | Self::Standby => None,
+            Self::OldPrimary { .. } => {
+                Some("is an old primary that accepts writes; stop it and rebuild it as a standby")
+            }
+            Self::Foreign => Some("has another database; correct the list of hosts"),
+            Self::Silent => Some("does not answer"),
+        }
+    }
 }
 
 impl From<Rejection> for HostState {
