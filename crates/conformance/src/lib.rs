@@ -11,15 +11,15 @@
 //! | `cli` | the program `conformance`; enables `live` and `vectors` |
 //!
 //! ```
-//! use conformance::judge;
+//! use conformance::results;
 //!
 //! // `docs/examples` has complete answers of every kind.
 //! let mut answer: serde_json::Value = serde_json::from_str(include_str!("../../../docs/examples/full.json"))?;
-//! assert!(judge::envelope("full.json", &answer).conforms(true));
+//! assert!(results::envelope("full.json", &answer).conforms(true));
 //!
 //! // A depth is a JSON number or null, not a text.
 //! answer["data"]["baseDepthCm"]["value"] = serde_json::json!("84 cm");
-//! let verdict = judge::envelope("full.json", &answer);
+//! let verdict = results::envelope("full.json", &answer);
 //! assert_eq!(verdict.found[0].finding.path, "/data/baseDepthCm/value");
 //! # Ok::<(), serde_json::Error>(())
 //! ```
