@@ -144,7 +144,7 @@ pub(crate) fn files(suffix: &str) -> Result<Vec<File>, String> {
         .collect()
 }
 
-/// Returns the relative paths of all files below the root, sorted, without build results and hidden folders.
+/// Returns the relative paths of all files below the root, sorted, without build results, installed packages and hidden folders.
 pub(crate) fn paths() -> Result<Vec<String>, String> {
     let root = root();
     let mut folders = vec![root.clone()];
@@ -154,7 +154,7 @@ pub(crate) fn paths() -> Result<Vec<String>, String> {
         for entry in entries {
             let path = entry.map_err(|error| error.to_string())?.path();
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            if name.starts_with('.') || name == "target" {
+            if name.starts_with('.') || matches!(&*name, "target" | "node_modules") {
                 continue;
             }
             if path.is_dir() {
