@@ -16,6 +16,9 @@ use crate::postgres::Connector;
 use crate::thread::{self, Driving, Timer};
 use crate::{migrate, sqlite};
 
+/// Number of times that a locked database is prepared and migrated.
+const OPENINGS: u32 = 5;
+
 /// Opens connections to one database.
 pub(crate) struct Opener {
     target: Target,
@@ -149,7 +152,19 @@ impl Opener {
         }
     }
 
+    /// Prepares and migrates the database. Repeats this if one statement met a lock for the whole busy timeout, as when
+    /// another process opens the same file on a slow disk: every step may run twice.
     fn bring_up(&self, conn: &mut Conn, now: Timestamp) -> Result<(), StoreError> {
+        for _ in 1..OPENINGS {
+            match self.bring_up_once(conn, now) {
+                Err(StoreError::Busy { attempts: 1, .. }) => {}
+                outcome => return outcome,
+            }
+        }
+        self.bring_up_once(conn, now)
+    }
+
+    fn bring_up_once(&self, conn: &mut Conn, now: Timestamp) -> Result<(), StoreError> {
         migrate::check(conn, &self.place)?;
         if !self.options.create && !migrate::has_begun(conn, &self.place)? {
             return Err(StoreError::Absent { place: self.place.clone() });

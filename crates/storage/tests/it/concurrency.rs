@@ -4,7 +4,17 @@ use storage::budget::{self, Limits, Spend};
 use storage::evidence::{self, NewEvidence};
 use storage::{Options, Store, changes, leases, settings};
 
-use crate::support::{both, later, now, read, run, threads};
+use crate::support::{Fresh, both, later, now, read, run, threads};
+
+#[test]
+fn first_opens_at_once_succeed() {
+    for round in 0..5 {
+        let fresh = Fresh::sqlite();
+        let location = fresh.location.clone();
+        let opened = threads(8, move |_| Store::open(&location, &Options::default(), now()).map(drop));
+        assert!(opened.iter().all(Result::is_ok), "round {round}: {opened:?}");
+    }
+}
 
 #[test]
 fn one_of_eight_gets_the_lease() {
