@@ -284,7 +284,7 @@ wire! {
         #[cfg_attr(feature = "schemars", schemars(with = "crate::schema::PositiveAmount"))]
         pub snowfall_cm: Tenths,
         /// Number of days in the window: always 7.
-        #[cfg_attr(feature = "schemars", schemars(extend("const" = 7)))]
+        #[cfg_attr(feature = "schemars", schemars(extend("minimum" = 7, "maximum" = 7)))]
         pub window_days: u8,
     }
 

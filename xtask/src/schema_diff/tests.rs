@@ -192,3 +192,11 @@ fn collect(value: &Value, at: String, into: &mut Vec<String>) {
 fn the_released_schemas_and_the_current_one_agree() {
     assert_eq!(against_released(), Ok(()));
 }
+
+#[test]
+fn equal_limits_are_a_constant() {
+    let constant = json!({ "type": "integer", "const": 7, "minimum": 0 });
+    let limits = json!({ "type": "integer", "minimum": 7, "maximum": 7 });
+    assert_eq!(heaviest(&constant, &limits), Some(Weight::Editorial));
+    assert_eq!(heaviest(&constant, &edited(&limits, "/maximum", Some(json!(8)))), Some(Weight::Breaking));
+}

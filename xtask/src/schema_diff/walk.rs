@@ -230,7 +230,9 @@ fn lay_out<'a>(root: &'a Value, schema: &'a Value, into: &mut ValueShape<'a>) {
         into.types.extend((*name == "number").then_some("integer"));
     }
     let listed = body.get("enum").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-    let words: Vec<&Value> = listed.iter().chain(body.get("const")).collect();
+    // A number with equal limits is a constant in another form.
+    let fixed = body.get("minimum").filter(|least| body.get("maximum") == Some(*least));
+    let words: Vec<&Value> = listed.iter().chain(body.get("const").or(fixed)).collect();
     if !words.is_empty() {
         into.words.extend(words.into_iter().map(|word| (word.to_string(), schema.get("description"))));
         return;
