@@ -23,6 +23,8 @@ if wants clients; then
 elif wants unit integration; then
   SNOW_SKIP_RMCP=1 bash "$(dirname "$0")/install-connector-parts.sh" || true
 fi
+# Generators of client code; without them the step of third-party programs is listed as not tried.
+if wants clients; then bash "$(dirname "$0")/install-strangers-parts.sh" || true; fi
 # Chromium for cards and pages; without it their checks are listed as not tried.
 if wants browsers; then timeout --kill-after=30s 10m bash "$(dirname "$0")/install-browser-parts.sh" || true; fi
 # Checks the rules for dependencies (deny.toml); building it takes minutes, so it is installed only with

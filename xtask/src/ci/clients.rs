@@ -25,6 +25,10 @@ const PROXIES_LIMIT: &str = "5m";
 const REQUESTS: &str = "scripts/schemathesis.sh";
 const REQUESTS_LIMIT: &str = "15m";
 
+/// Tries generated clients, webhook receivers, a database that cuts connections, and requests of third parties.
+const STRANGERS: &str = "scripts/strangers.sh";
+const STRANGERS_LIMIT: &str = "20m";
+
 /// Exit code of a script if all parts that it needs are missing.
 const NO_PARTS: i32 = 3;
 
@@ -36,6 +40,8 @@ pub(super) fn run(log: &mut Log, form: Form) -> Result<(), String> {
     log.script("conformance", &mut script(CONFORMANCE, CONFORMANCE_LIMIT, form), None)?;
     log.script("vectors", &mut script(VECTORS, VECTORS_LIMIT, form), None)?;
     log.script("proxies", &mut script(PROXIES, PROXIES_LIMIT, form), None)?;
+    let none = "no generators: scripts/install-strangers-parts.sh";
+    log.script("strangers", &mut script(STRANGERS, STRANGERS_LIMIT, form), Some((NO_PARTS, none)))?;
     let none = "no schemathesis: pip installs it";
     log.script("requests", &mut script(REQUESTS, REQUESTS_LIMIT, form), Some((NO_PARTS, none)))
 }

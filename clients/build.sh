@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Builds the client libraries from an OpenAPI document: a wheel and a source archive for Python, a package for
+# TypeScript. Their version is the document's. Usage: build.sh OPENAPI FOLDER. The tools come from
+# scripts/install-strangers-parts.sh.
+set -euo pipefail
+document=$(realpath "${1:?the OpenAPI document}")
+mkdir -p "${2:?the folder of the packages}"
+out=$(realpath "$2")
+cd "$(dirname "${BASH_SOURCE[0]}")"
+parts=$(realpath "${SNOW_STRANGERS_PARTS:-../target/strangers}")
+export PATH=$parts/python/bin:$parts/node/node_modules/.bin:$PATH
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+version=$(python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["info"]["version"])' "$document")
+
+openapi-python-client generate --path "$document" --config python/config.yaml --meta setup \
+  --output-path "$work/python" >"$work/python.log" 2>&1 || { tail -n 5 "$work/python.log" >&2; exit 1; }
+cp python/README.md "$work/python/README.md"
+python3 -m pip --quiet --disable-pip-version-check wheel --no-deps --no-build-isolation --wheel-dir "$out" "$work/python"
+
+mkdir "$work/typescript"
+cp typescript/* "$work/typescript"
+ln -s "$parts/node/node_modules" "$work/typescript/node_modules"
+(
+  cd "$work/typescript"
+  OPENAPI=$document OUT=src openapi-ts --file openapi-ts.config.mjs --silent
+  tsc --project .
+  npm version --no-git-tag-version --allow-same-version "$version" >/dev/null
+  npm pack --silent --pack-destination "$out" >/dev/null
+)
+ls -l "$out" | awk 'NR > 1 { print $NF ": " $5 " bytes" }'

@@ -1,0 +1,124 @@
+"""Sends requests as third-party programs send them to a running demo. Usage: requests.py BASE"""
+
+import csv
+import email.utils
+import io
+import json
+import re
+import sys
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+
+base = sys.argv[1]
+failures = []
+checks = 0
+
+
+class Unfollowed(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_):
+        return None
+
+
+opener = urllib.request.build_opener(Unfollowed)
+
+
+def send(path, **headers):
+    """Returns status, headers and body. A header given as a list is sent on several lines."""
+    request = urllib.request.Request(base + path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+    try:
+        answer = opener.open(request, timeout=30)
+    except urllib.error.HTTPError as error:
+        answer = error
+    return answer.status, answer.headers, answer.read()
+
+
+def check(name, holds, seen=""):
+    global checks
+    checks += 1
+    if not holds:
+        failures.append(f"{name}: {seen}")
+
+
+# WordPress: the request of class-wp-oembed.php, fetch().
+page = urllib.parse.quote("http://%s/resorts/zermatt" % base.split("//")[1], safe="")
+for agent, query in (("WordPress/6.8; https://blog.example", "maxwidth=600&maxheight=900&dnt=1"), ("Iframely/1.3.1", ""), ("Discourse Forum Onebox v3", "maxwidth=690")):
+    status, headers, body = send(f"/oembed?url={page}&format=json&{query}", User_Agent=agent)
+    holds = status == 200 and headers["content-type"].startswith("application/json")
+    check(f"oEmbed for {agent}", holds, status)
+    if holds:
+        answer = json.loads(body)
+        check(f"oEmbed for {agent}: members", answer.get("version") == "1.0" and answer.get("type") in ("rich", "link", "photo"), answer)
+        check(f"oEmbed for {agent}: maxwidth", int(answer.get("width") or 0) <= 690, answer.get("width"))
+check("oEmbed as XML", send(f"/oembed?url={page}&format=xml")[0] == 501)
+check("oEmbed of a foreign page", send("/oembed?url=https%3A%2F%2Fexample.com%2F&format=json")[0] == 404)
+
+# Decorations that senders and networks add to shared links.
+DECORATIONS = (
+    "igsh=1 mibextid=Z gbraid=1 wbraid=1 gad_source=1 srsltid=1 dclid=1 gclid=1 fbclid=1 msclkid=1 twclid=1 ttclid=1 li_fat_id=1 "
+    "yclid=1 ysclid=1 _hsenc=1 _hsmi=1 mkt_tok=1 _gl=1 epik=1 ScCid=1 rdt_cid=1 irclickid=1 pk_campaign=1 mtm_campaign=1 "
+    "openExternalBrowser=1 from=singlemessage&isappinstalled=0 __cf_chl_tk=1 _bhlid=1 vero_id=1 _kx=1 xtor=1 at_medium=1 "
+    "wt_mc=1 cmpid=1 utm_source=x UTM_SOURCE=x Fbclid=1 _=1732766400 ref=share s=09 si=abc feature=shared amp=1"
+).split()
+PLACES = ("/resorts/zermatt", "/rankings", "/calendars/v1/resorts/zermatt.ics", "/feeds/v1/storms.atom", "/csv/v1/rankings.csv")
+for decoration in DECORATIONS:
+    for path in PLACES:
+        status = send(f"{path}?{decoration}", Accept="text/html")[0]
+        check(f"{path}?{decoration}", status == 200, status)
+check("a wrong value of a known parameter", send("/rankings?sort=nonsense", Accept="text/html")[0] == 400)
+
+# Unfurlers read the head of the page and fetch its picture.
+for agent in ("Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)", "Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)", "facebookexternalhit/1.1", "Twitterbot/1.0", "TelegramBot (like TwitterBot)", "WhatsApp/2.23.20.0", "LinkedInBot/1.0"):
+    for accept in ("*/*", "text/html,application/xhtml+xml"):
+        status, headers, body = send("/resorts/zermatt", User_Agent=agent, Accept=accept, Range="bytes=0-524287")
+        text = body.decode()
+        check(f"{agent} with {accept}", status in (200, 206) and "og:title" in text and "og:description" in text, status)
+
+# Programs and browsers share an address; a cache must keep them apart.
+for accept, kind in (("text/html", None), ("application/json", "application/json"), ("*/*", None)):
+    status, headers, _ = send("/api/v1/resorts/zermatt", Accept=accept)
+    check(f"Vary for {accept}", "accept" in [name.strip() for name in headers.get("vary", "").lower().split(",")], headers.get("vary"))
+    check(f"type for {accept}", kind is None or headers["content-type"].startswith(kind), headers.get("content-type"))
+
+# Conditional requests of old clients.
+status, headers, _ = send("/api/v1/credits")
+modified, tag = headers["last-modified"], headers["etag"]
+when = time.gmtime(email.utils.parsedate_to_datetime(modified).timestamp())
+for form in ("%a, %d %b %Y %H:%M:%S GMT", "%A, %d-%b-%y %H:%M:%S GMT", "%a %b %e %H:%M:%S %Y"):
+    status = send("/api/v1/credits", If_Modified_Since=time.strftime(form, when))[0]
+    check(f"If-Modified-Since as {form}", status == 304, status)
+for value in (tag, f"W/{tag}", f'"a", {tag}', f'"a",{tag} ', "*"):
+    status = send("/api/v1/credits", If_None_Match=value)[0]
+    check(f"If-None-Match: {value}", status == 304, status)
+for coding in ("gzip;q=0", "identity", "*;q=0", "GZIP", "br;q=1.0, gzip;q=0.5", "deflate", "gzip;q=0.001, identity;q=0"):
+    status, headers, _ = send("/api/v1/credits", Accept_Encoding=coding)
+    refused = coding in ("gzip;q=0", "identity", "deflate")
+    check(f"Accept-Encoding: {coding}", status in (200, 406) and not (refused and headers.get("content-encoding") == "gzip"), (status, headers.get("content-encoding")))
+
+# Slashes and case, as people and link checkers write them.
+for path in ("/resorts/zermatt/", "/rankings/", "/docs/", "/map/", "/api/v1/resorts/zermatt/conditions/", "//api/v1/resorts/zermatt/conditions", "/DE/", "/de-AT/"):
+    status = send(path)[0]
+    check(path, status in (200, 301, 308), status)
+check("/mcp/", send("/mcp/")[0] == 404)
+
+# Calendars, feed readers and spreadsheets.
+for agent, path in (("Google-Calendar-Importer", "/calendars/v1/resorts/zermatt.ics"), ("iOS/18.0 dataaccessd/1.0", "/calendars/v1/resorts/kitzbuehel.ics?lang=de"), ("Microsoft.Exchange/15.20", "/calendars/v1/resorts/are.ics?lang=ja")):
+    status, headers, body = send(path, User_Agent=agent)
+    lines = body.split(b"\r\n")
+    whole = all(len(line) <= 75 and line.decode("utf-8", "ignore").encode() == line for line in lines)
+    check(f"{path} for {agent}", status == 200 and headers["content-type"].startswith("text/calendar") and whole and body.endswith(b"END:VCALENDAR\r\n"), status)
+for agent, path in (("Feedly/1.0", "/feeds/v1/storms.atom"), ("Miniflux/2.2", "/feeds/v1/resorts/zermatt.atom")):
+    status, headers, body = send(path, User_Agent=agent, Accept="application/atom+xml, application/rss+xml, */*;q=0.5")
+    ids = re.findall(r"<entry><id>([^<]*)", body.decode())
+    check(f"{path} for {agent}", status == 200 and len(ids) == len(set(ids)), status)
+    check(f"{path} for {agent}, unchanged", send(path, If_None_Match=headers["etag"])[0] == 304)
+for path in ("/csv/v1/rankings.csv", "/csv/v1/storms.csv", "/csv/v1/resorts/zermatt/forecast.csv"):
+    rows = list(csv.reader(io.StringIO(send(path, User_Agent="Mozilla/4.0 (compatible; ms-office; MSOffice 16)")[2].decode())))
+    formulas = [cell for row in rows for cell in row if cell[:1] in ("=", "+", "@", "\t", "\r") or (cell[:1] == "-" and not re.fullmatch(r"-[\d.]+", cell))]
+    check(f"{path}: one width, no formulas", len({len(row) for row in rows}) == 1 and not formulas, formulas[:3])
+
+for failure in failures:
+    print(f"requests: {failure}", file=sys.stderr)
+print(f"{checks} requests, {len(failures)} failed")
+sys.exit(bool(failures))
