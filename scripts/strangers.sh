@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
 # Tries the service with programs of others: generated clients, models of the schema, webhook receivers, a database that cuts
-# connections, a cache, and requests as third parties send them.
+# connections, a cache, requests as third parties
+# send them, and an embedding service.
 #
 #   scripts/strangers.sh [PART...]
 #
-# PART  clients python java typescript schema receivers database cache requests; all of them by default. SNOW_SKIP_STRANGERS
+# PART  clients python java typescript schema receivers database cache requests axum; all of them by default. SNOW_SKIP_STRANGERS
 #       names parts to leave out. The generators come from scripts/install-strangers-parts.sh, which is called here; SNOW_BUILT=1
 #       uses the built service. Exit codes: 0 all parts passed, 1 one failed, 3 the generators cannot be installed.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-all="clients python java typescript schema receivers database cache requests"
+all="clients python java typescript schema receivers database cache requests axum"
 chosen=" ${*:-$all} "
 program=$(realpath -m "${CARGO_TARGET_DIR:-target}/debug/snow-conditions")
 [ -n "${SNOW_BUILT:-}" ] || cargo build --quiet -p server
@@ -74,6 +75,9 @@ database() {
 cache() { bash "$here/cache.sh" "$base"; }
 
 requests() { python3 "$here/requests.py" "$base"; }
+
+# A service in another web framework that embeds the crates.
+axum() { CARGO_TARGET_DIR=$parts/axum cargo test --quiet --manifest-path examples/axum/Cargo.toml </dev/null; }
 
 status=0
 for part in $all; do
