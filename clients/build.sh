@@ -15,6 +15,7 @@ version=$(python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["info
 
 openapi-python-client generate --path "$document" --config python/config.yaml --meta setup \
   --output-path "$work/python" >"$work/python.log" 2>&1 || { tail -n 5 "$work/python.log" >&2; exit 1; }
+python3 python/join.py "$work/python/snow_conditions"
 cp python/README.md "$work/python/README.md"
 python3 -m pip --quiet --disable-pip-version-check wheel --no-deps --no-build-isolation --wheel-dir "$out" "$work/python"
 
