@@ -152,6 +152,16 @@ impl Opener {
         }
     }
 
+    /// Calls `check` on a connection if the database belongs to this service and is not newer. Writes nothing.
+    pub(crate) fn inspect(
+        &self,
+        check: impl FnOnce(&mut Conn) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        let mut live = self.unchecked()?;
+        migrate::check(&mut live.conn, &self.place)?;
+        check(&mut live.conn)
+    }
+
     /// Prepares and migrates the database. Repeats this if one statement met a lock for the whole busy timeout, as when
     /// another process opens the same file on a slow disk: every step may run twice.
     fn bring_up(&self, conn: &mut Conn, now: Timestamp) -> Result<(), StoreError> {

@@ -94,12 +94,32 @@ pub enum StoreError {
         cure: String,
     },
     /// Migrations are missing and the options forbid running them.
-    #[error("{place}: {pending} migrations are missing; start once with migrations on")]
+    #[error(
+        "{place}: {pending} migrations are missing; run `snow-conditions migrate` with the same settings"
+    )]
     Outdated {
         /// Path or redacted URL.
         place: String,
         /// Number of missing migrations.
         pending: usize,
+    },
+    /// The target of a move contains rows.
+    #[error(
+        "{place}: table `{table}` already contains rows; nothing was changed; move into an empty database"
+    )]
+    Occupied {
+        /// Redacted URL.
+        place: String,
+        /// One such table.
+        table: String,
+    },
+    /// A move stopped before its commit.
+    #[error("{place}: {detail}; nothing was moved and the file is complete; repeat the move")]
+    NotMoved {
+        /// Redacted URL of the target.
+        place: String,
+        /// Step that failed, and the reason.
+        detail: String,
     },
     /// Another process held the migration lease during the whole wait.
     #[error("{place}: another process ({owner}) is still migrating; try again")]

@@ -41,6 +41,7 @@ mod statement;
 mod store;
 mod thread;
 mod time;
+pub mod transfer;
 pub mod verification;
 pub mod webhooks;
 mod worker;

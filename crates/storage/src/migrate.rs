@@ -295,7 +295,7 @@ fn applied(conn: &mut Conn) -> Result<Vec<String>, DieselError> {
 }
 
 /// Returns the tables of the file, or of the schema of unqualified names.
-fn tables(conn: &mut Conn) -> Result<BTreeSet<String>, DieselError> {
+pub(crate) fn tables(conn: &mut Conn) -> Result<BTreeSet<String>, DieselError> {
     let rows: Vec<Name> = match &mut conn.0 {
         Driver::Sqlite(c) => sql_query("SELECT name FROM sqlite_master WHERE type = 'table'").load(c),
         Driver::Postgres(c) => sql_query(

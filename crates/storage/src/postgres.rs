@@ -67,6 +67,11 @@ impl Session {
         self.driving.has_ended() || self.age.has_ended()
     }
 
+    /// Returns the client, for statements that return rows or copy them.
+    pub(crate) const fn client(&self) -> &Client {
+        &self.client
+    }
+
     /// Runs one statement; the outer error means that this thread is ending.
     pub(crate) fn execute(&self, sql: &str) -> Result<Result<(), tokio_postgres::Error>, StoreError> {
         let _statement = thread::Statement::begin();

@@ -24,6 +24,7 @@ mod postgres;
 mod small;
 mod support;
 mod tls;
+mod transfer;
 mod upgrade;
 mod verification;
 mod webhooks;
