@@ -57,6 +57,10 @@ enum Command {
     Backfill(commands::backfill::Arguments),
     /// Grade the archived forecasts: the error of every model and of the blend, by lead, with intervals.
     Verify(commands::verify::Arguments),
+    /// Bring the database's tables up to date and exit; see --no-migrate.
+    Migrate,
+    /// Move all data from the SQLite file to an empty PostgreSQL database; stop the service first.
+    Move(commands::relocate::Arguments),
     /// Print the cost of fetching and how often it happens.
     Budget,
     /// Manage accounts: people, tiers, invitations, tokens, the audit log.
@@ -137,6 +141,8 @@ fn dispatch(command: Command, settings: Settings) -> Result<(), String> {
         Command::Verify(arguments) => {
             commands::verify::run(&arguments, &settings.config().map_err(one_line)?)
         }
+        Command::Migrate => commands::migrate::run(&settings.config().map_err(one_line)?),
+        Command::Move(arguments) => commands::relocate::run(arguments, &settings.config().map_err(one_line)?),
         Command::Budget => commands::budget::run(&settings.config().map_err(one_line)?),
         Command::Account { what } => commands::account::run(what, &settings.config().map_err(one_line)?),
         Command::Operator { what } => commands::operator::run(what, &settings.config().map_err(one_line)?),

@@ -6,8 +6,10 @@ pub mod budget;
 #[cfg(feature = "demo")]
 pub mod demo;
 pub mod import;
+pub mod migrate;
 pub mod operator;
 pub mod parse;
+pub mod relocate;
 pub mod resolve;
 pub mod stations;
 pub mod verify;

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -39,7 +38,7 @@ pub use lodging::LodgingSetting;
 pub(crate) use shown::wrong;
 pub use upstreams::{LaneKeys, LaneSettings};
 pub(crate) use values::base_url_of;
-use values::{address, database_url, name, public_address, socket};
+use values::{address, database_url, in_range, name, public_address, socket};
 pub use webhooks::{WebhookSettings, Webhooks};
 
 /// Settings as given by one source: flags, environment or file. An absent setting falls through to the next source.
@@ -70,6 +69,9 @@ pub struct Settings {
     /// PostgreSQL address, postgres://… Default: the embedded SQLite database.
     #[arg(long, global = true, env = "SNOW_DATABASE_URL", value_name = "URL", hide_env_values = true)]
     pub database_url: Option<String>,
+    /// Do not change the database's tables at the start; `snow-conditions migrate` does it instead.
+    #[arg(long, global = true, env = "SNOW_NO_MIGRATE", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL")]
+    pub no_migrate: Option<bool>,
     /// Base address of the Open-Meteo forecast API; point it at your own instance or the paid one.
     #[arg(long, global = true, env = "SNOW_OPEN_METEO_URL", value_name = "URL")]
     pub open_meteo_url: Option<String>,
@@ -184,6 +186,8 @@ pub struct Config {
     /// Folder for the embedded database.
     pub data_dir: PathBuf,
     pub database_url: Option<String>,
+    /// Runs missing migrations when the database is opened.
+    pub migrate: bool,
     /// The forecast upstream.
     pub open_meteo: OpenMeteo,
     /// Keeps the current winter of backfilled resorts up to date.
@@ -266,6 +270,7 @@ impl Settings {
             admin_bind: self.admin_bind.or(other.admin_bind),
             data_dir: self.data_dir.or(other.data_dir),
             database_url: self.database_url.or(other.database_url),
+            no_migrate: self.no_migrate.or(other.no_migrate),
             open_meteo_url: self.open_meteo_url.or(other.open_meteo_url),
             open_meteo_archive_url: self.open_meteo_archive_url.or(other.open_meteo_archive_url),
             open_meteo_api_key: self.open_meteo_api_key.or(other.open_meteo_api_key),
@@ -325,6 +330,7 @@ impl Settings {
             accounts: self.accounts.config()?,
             data_dir: self.data_dir.unwrap_or_else(|| PathBuf::from("data")),
             database_url: database_url(self.database_url)?,
+            migrate: !self.no_migrate.unwrap_or(false),
             open_meteo,
             winter_refresh: !self.no_winter_refresh.unwrap_or(false),
             stations,
@@ -360,13 +366,6 @@ impl Settings {
             pauses: Pauses::USUAL,
         })
     }
-}
-
-fn in_range(name: &'static str, value: u32, range: RangeInclusive<u32>) -> Result<u64, ConfigError> {
-    if range.contains(&value) {
-        return Ok(value.into());
-    }
-    Err(wrong(name, format!("must be {} to {}, not {value}", range.start(), range.end())))
 }
 
 fn read(path: &Path) -> Result<Settings, ConfigError> {

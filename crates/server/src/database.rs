@@ -32,7 +32,8 @@ pub enum OpenError {
 /// # Errors
 /// Returns an error if the folder or the database cannot be used. Nothing is overwritten.
 pub fn open(config: &Config) -> Result<Store, OpenError> {
-    Ok(opening::open(&location(config)?)?)
+    let options = Options { migrate: config.migrate, ..Options::default() };
+    Ok(opening::open_with(&location(config)?, &options)?)
 }
 
 /// Opens the deployment's storage for any other command, and prints which one it is. Never creates storage: with the
@@ -44,7 +45,7 @@ pub fn existing(config: &Config) -> Result<Store, OpenError> {
     let place = match &config.database_url {
         Some(url) => storage::redact(url),
         None => {
-            let file = config.data_dir.join(FILE);
+            let file = file(config);
             let place = std::path::absolute(&file).unwrap_or(file).display().to_string();
             if !Path::new(&place).exists() {
                 return Err(StoreError::Absent { place }.into());
@@ -53,21 +54,35 @@ pub fn existing(config: &Config) -> Result<Store, OpenError> {
         }
     };
     eprintln!("database: {place}");
-    let options = Options { create: false, ..Options::default() };
+    let options = Options { create: false, migrate: config.migrate, ..Options::default() };
     Ok(opening::open_with(&location(config)?, &options)?)
 }
 
-fn location(config: &Config) -> Result<String, OpenError> {
+/// Returns the path of the embedded database, even if the deployment uses PostgreSQL.
+pub(crate) fn file(config: &Config) -> PathBuf {
+    config.data_dir.join(FILE)
+}
+
+/// Logs a warning if the connection to a PostgreSQL server is not verified.
+pub(crate) fn warn_of_trust(url: &str) {
+    if storage::is_trusting(url) {
+        tracing::warn!(
+            place = storage::redact(url),
+            "the connection to the database is not verified: set sslmode=verify-full, or sslmode=disable in your own network"
+        );
+    }
+}
+
+/// Returns the file path or URL of the deployment's storage, and creates the data folder if it is missing.
+///
+/// # Errors
+/// Returns an error if the folder cannot be created.
+pub(crate) fn location(config: &Config) -> Result<String, OpenError> {
     if let Some(url) = &config.database_url {
-        if storage::is_trusting(url) {
-            tracing::warn!(
-                place = storage::redact(url),
-                "the connection to the database is not verified: set sslmode=verify-full, or sslmode=disable in your own network"
-            );
-        }
+        warn_of_trust(url);
         return Ok(url.clone());
     }
-    let file = config.data_dir.join(FILE);
+    let file = file(config);
     private(&config.data_dir, &file)
         .map_err(|source| OpenError::Folder { folder: config.data_dir.clone(), source })?;
     Ok(file.to_string_lossy().into_owned())

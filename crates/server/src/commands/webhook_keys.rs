@@ -147,6 +147,20 @@ fn abandon(store: &Store, keys: &Keys) -> Result<String, String> {
     Ok(format!("{ended} subscriptions ended, because no key can open their secrets"))
 }
 
+/// Returns the number of secrets that `keys` can open, and the number of other secrets.
+pub(super) fn openable(store: &Store, keys: Option<&Keys>) -> Result<(usize, usize), String> {
+    let ring = keys.map(Keys::ring);
+    let (mut opened, mut others) = (0, 0);
+    each(store, |row| {
+        for text in texts(row) {
+            let opens = ring.as_ref().is_some_and(|ring| ring.open(row.id, text).is_ok());
+            if opens { opened += 1 } else { others += 1 }
+        }
+        Ok(())
+    })?;
+    Ok((opened, others))
+}
+
 /// Calls `take` for every subscription, in the order of ids. Subscriptions made while this runs are sealed with the
 /// current key.
 fn each(store: &Store, mut take: impl FnMut(&SealedRow) -> Result<(), String>) -> Result<(), String> {

@@ -1,6 +1,7 @@
 //! Values of single settings: the service's name, sockets and addresses.
 
 use std::net::SocketAddr;
+use std::ops::RangeInclusive;
 
 use super::{ConfigError, DEFAULT_NAME, wrong};
 
@@ -11,6 +12,18 @@ pub(super) fn name(given: Option<String>) -> Result<String, ConfigError> {
         return Err(wrong("service-name", "must be 1 to 200 printable characters"));
     }
     Ok(name)
+}
+
+/// Validates a number against its limits.
+pub(super) fn in_range(
+    name: &'static str,
+    value: u32,
+    range: RangeInclusive<u32>,
+) -> Result<u64, ConfigError> {
+    if range.contains(&value) {
+        return Ok(value.into());
+    }
+    Err(wrong(name, format!("must be {} to {}, not {value}", range.start(), range.end())))
 }
 
 /// Parses an address with a port.

@@ -47,7 +47,7 @@ fn program_with(arguments: &[&str], variables: &[(&str, &str)]) -> Ran {
 
 /// Checks that the run fails with one line that contains each of `words`.
 #[track_caller]
-fn refuses(arguments: &[&str], words: &[&str]) {
+pub(crate) fn refuses(arguments: &[&str], words: &[&str]) {
     let ran = program(arguments);
     assert_eq!((ran.code, ran.out.as_str()), (Some(1), ""), "{arguments:?}: {ran:?}");
     assert_eq!(ran.err.lines().count(), 1, "{arguments:?}: {}", ran.err);

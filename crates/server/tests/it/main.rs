@@ -64,6 +64,8 @@ mod program;
 #[cfg(test)]
 mod receivers;
 #[cfg(test)]
+mod relocate;
+#[cfg(test)]
 mod replay;
 #[cfg(test)]
 mod restart;
