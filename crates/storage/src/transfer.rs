@@ -81,12 +81,13 @@ pub fn run(
         return Err(StoreError::Address("the target of a move must be a postgres:// URL".to_owned()));
     };
     // Both are checked before either is changed.
-    from.inspect(|_| Ok(()))?;
+    let unusable = |error: StoreError| name_file(error, from.place());
+    from.inspect(|_| Ok(())).map_err(unusable)?;
     to.inspect(|conn| reject_occupied(conn, to.place()))?;
 
-    let mut live = from.first(now)?;
+    let mut live = from.first(now).map_err(unusable)?;
     let source = &mut live.conn;
-    let failed = |error: DieselError| StoreError::Query(error).at(from.place());
+    let failed = |error: DieselError| unusable(StoreError::Query(error).at(from.place()));
     // Takes the write lock: a row that another process writes during the move would be missing in the target.
     source.begin(Access::Write).map_err(failed)?;
     let tables = tables(source).map_err(failed)?;
@@ -107,6 +108,13 @@ pub fn run(
     // Ends the transaction. The move has written nothing to the file, so a failure changes nothing.
     let _ = source.rollback(Access::Write);
     Ok(moved)
+}
+
+/// Adds the file to an error that names only a statement, for example about a full disk.
+fn name_file(error: StoreError, place: &str) -> StoreError {
+    let StoreError::Query(error) = error else { return error };
+    let reason = format!("{}; check the disk and its free space", one_line(&error));
+    StoreError::Unopenable { place: place.to_owned(), reason }
 }
 
 /// Finds out whether a commit succeeded whose response was lost. The transaction locked the tables, so while the server
