@@ -4,6 +4,7 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::random::of_the_clock;
 use crate::workspace::root;
@@ -13,6 +14,8 @@ pub(crate) struct Database {
     folder: PathBuf,
     /// Addresses of the server and of the database, for PostgreSQL.
     server: Option<(String, String)>,
+    /// Whether its server ends with the run, so that the database needs no removal.
+    ends_with_server: bool,
 }
 
 impl Database {
@@ -22,14 +25,27 @@ impl Database {
         let folder = env::temp_dir().join(format!("snow-{name}-{postgres}"));
         fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         if !postgres {
-            return Ok(Some(Self { folder, server: None }));
+            return Ok(Some(Self { folder, server: None, ends_with_server: false }));
         }
         let Some(server) = server() else { return Ok(None) };
-        let made = Self { folder, server: Some((server, name.clone())) };
+        let server = Some((server, name.clone()));
+        let made = Self { folder, server, ends_with_server: false };
         if made.psql(&format!("CREATE DATABASE {name}")).is_err() {
             return Ok(None);
         }
         Ok(Some(made))
+    }
+
+    /// Returns the database at `url` of a server that ends with the run, with a separate folder for the service's keys.
+    pub(crate) fn at(url: &str) -> Result<Self, String> {
+        // Several of them may be in use at the same time.
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let folder = env::temp_dir().join(format!("snow-chaos-ha-{}-{number}", std::process::id()));
+        fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        let (_, name) = url.rsplit_once('/').ok_or("the URL names no database")?;
+        let server = Some((url.to_owned(), name.to_owned()));
+        Ok(Self { folder, server, ends_with_server: true })
     }
 
     /// Returns the name in the report.
@@ -75,7 +91,7 @@ impl Database {
 
 impl Drop for Database {
     fn drop(&mut self) {
-        if let Some((_, name)) = &self.server {
+        if let Some((_, name)) = self.server.as_ref().filter(|_| !self.ends_with_server) {
             // A database that remains does no harm.
             let _ = self.psql(&format!("DROP DATABASE {name} WITH (FORCE)"));
         }

@@ -12,6 +12,7 @@ mod db;
 mod disk;
 mod drain;
 mod errors;
+mod ha;
 mod hang;
 mod hostile;
 mod kill;
@@ -68,6 +69,9 @@ struct Arguments {
     /// Run this program instead of building one.
     #[arg(long, conflicts_with = "release")]
     program: Option<PathBuf>,
+    /// Program of the previous landing, for `rolling-upgrade`.
+    #[arg(long)]
+    old: Option<PathBuf>,
     /// Put the figures into docs/generated/reliability.md.
     #[arg(long)]
     write: bool,
@@ -88,6 +92,8 @@ pub(crate) struct Plan {
     pub(crate) rounds: usize,
     pub(crate) database: Database,
     pub(crate) binary: PathBuf,
+    /// Program of the previous landing.
+    pub(crate) old: Option<PathBuf>,
 }
 
 /// The outcome of a scenario: figures, or why this machine cannot run it.
@@ -186,19 +192,25 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments) -> Result<(), String> {
     let name = arguments.scenario.as_str();
     if name == "list" {
-        SCENARIOS.iter().for_each(|scenario| println!("{}", scenario.name));
+        all().for_each(|scenario| println!("{}", scenario.name));
         return Ok(());
     }
     let is_chosen = |one: &&Scenario| match name {
         "all" => true,
-        "short" | "long" => one.short.is_some(),
+        "short" => one.short.is_some(),
+        "long" => one.short.is_some() || ha::has(one.name),
         _ => name == one.name,
     };
-    let chosen: Vec<&Scenario> = SCENARIOS.iter().filter(is_chosen).collect();
+    let chosen: Vec<&Scenario> = all().filter(is_chosen).collect();
     if chosen.is_empty() {
         return Err(format!("no scenario `{name}`; `cargo xtask chaos list` names them"));
     }
     try_all(&chosen, arguments)
+}
+
+/// Returns every scenario.
+fn all() -> impl Iterator<Item = &'static Scenario> {
+    SCENARIOS.iter().chain(ha::SCENARIOS)
 }
 
 /// Runs scenarios on their databases. Scenarios that cannot run are reported; a missed goal is an error.
@@ -216,7 +228,8 @@ fn try_all(chosen: &[&Scenario], arguments: &Arguments) -> Result<(), String> {
                 None => Err(format!("{}: no PostgreSQL here", scenario.name)),
                 Some(database) => {
                     let rounds = arguments.rounds.unwrap_or(rounds);
-                    let plan = Plan { seed, rounds, database, binary: program.path().to_owned() };
+                    let (binary, old) = (program.path().to_owned(), arguments.old.clone());
+                    let plan = Plan { seed, rounds, database, binary, old };
                     one(scenario, &plan, arguments)?
                 }
             };
@@ -231,6 +244,9 @@ fn try_all(chosen: &[&Scenario], arguments: &Arguments) -> Result<(), String> {
 
 /// Returns the databases and the rounds of a scenario in the requested form.
 fn extent(scenario: &Scenario, arguments: &Arguments) -> Result<(&'static [Choice], usize), String> {
+    if arguments.scenario == "long" && ha::has(scenario.name) {
+        return Ok((scenario.databases, ha::LONG_ROUNDS));
+    }
     match scenario.short.as_ref().filter(|_| arguments.scenario == "short") {
         None => Ok((scenario.databases, scenario.rounds)),
         // An explicitly named database is used, whichever the short form prefers.
