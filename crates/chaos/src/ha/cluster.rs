@@ -176,10 +176,11 @@ impl Server {
         let _ = Command::new("kill").arg(signal).args(ids).stderr(Stdio::null()).status();
     }
 
-    /// Restarts it at once, as after a crash.
+    /// Stops it as if it had crashed, and starts it again.
     pub(crate) fn restart(&self) -> Result<(), String> {
-        self.signal("-KILL");
-        thread::sleep(LOOK);
+        let flags = ["-m", "immediate", "-w", "-s", "-D"].map(OsStr::new);
+        let data = [self.data.as_os_str(), OsStr::new("stop")];
+        as_server(self.bin.join("pg_ctl"), flags.into_iter().chain(data))?;
         self.start()
     }
 

@@ -112,7 +112,7 @@ pub(super) fn pool(plan: &Plan) -> Result<Outcome, String> {
         thread::sleep(AFTER);
         results.add(traffic.stop(), &pair)?;
     }
-    let what = "database killed and restarted behind pgbouncer in session mode: reads failed; writes answered with neither 201 nor 503 with Retry-After; accepted and lost; writes again on all replicas after it";
+    let what = "database stopped at once and restarted behind pgbouncer in session mode: reads failed; writes answered with neither 201 nor 503 with Retry-After; accepted and lost; writes again on all replicas after it";
     Ok(Outcome::Figures(vec![results.figure(30, what)]))
 }
 
