@@ -33,9 +33,31 @@ pub(crate) enum Trust {
     /// Any certificate (`sslmode=prefer` and `require`, as everywhere in the PostgreSQL world): safe from
     /// eavesdroppers, open to an impostor.
     Anyone,
-    /// A certificate that names the host and descends from the public roots or from the roots in this PEM file
-    /// (`sslmode=verify-full`, `sslrootcert`).
-    Verified(Option<PathBuf>),
+    /// A certificate that descends from the roots in this PEM file, for any host name (`sslmode=verify-ca`).
+    AnyName(PathBuf),
+    /// A certificate that names the host and descends from these roots (`sslmode=verify-full`).
+    Verified(Roots),
+}
+
+/// Root certificates (`sslrootcert`).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Roots {
+    /// The public roots that are compiled in.
+    Public,
+    /// The roots of the operating system (`sslrootcert=system`).
+    System,
+    /// The roots in a PEM file.
+    File(PathBuf),
+}
+
+impl Roots {
+    fn parse(value: Option<&str>) -> Self {
+        match value {
+            None => Self::Public,
+            Some("system") => Self::System,
+            Some(path) => Self::File(PathBuf::from(percent_decoded(path))),
+        }
+    }
 }
 
 /// Returns `location` without password and parameters, for logs.
@@ -112,7 +134,7 @@ fn postgres(rest: &str) -> Result<PostgresAddress, StoreError> {
     for pair in query.split('&').filter(|pair| !pair.is_empty()) {
         match pair.split_once('=') {
             Some(("sslmode", value)) => mode = Some(value),
-            Some(("sslrootcert", value)) => roots = Some(PathBuf::from(percent_decoded(value))),
+            Some(("sslrootcert", value)) => roots = Some(value),
             _ => {
                 is_any_server &= !pair.starts_with("target_session_attrs=");
                 kept.push(pair);
@@ -124,16 +146,26 @@ fn postgres(rest: &str) -> Result<PostgresAddress, StoreError> {
         Ok(config) => config,
         Err(error) => return refuse(&one_line(&error).replace("invalid connection string: ", "")),
     };
-    let (ssl_mode, trust) = match mode {
-        None | Some("prefer") => (SslMode::Prefer, Trust::Anyone),
-        Some("disable") => (SslMode::Disable, Trust::Anyone),
-        Some("require") => (SslMode::Require, Trust::Anyone),
-        Some("verify-full") => (SslMode::Require, Trust::Verified(roots.take())),
-        Some(_) => return refuse("sslmode is one of disable, prefer, require, verify-full"),
+    let (ssl_mode, trust) = match (mode, Roots::parse(roots)) {
+        (Some("verify-full"), roots) => (SslMode::Require, Trust::Verified(roots)),
+        (Some("verify-ca"), Roots::File(file)) => (SslMode::Require, Trust::AnyName(file)),
+        (Some("verify-ca"), _) => {
+            return refuse(
+                "sslmode=verify-ca needs sslrootcert=FILE: anybody can get a certificate of other roots \
+                 (or use verify-full)",
+            );
+        }
+        // As in libpq.
+        (None, Roots::System) => (SslMode::Require, Trust::Verified(Roots::System)),
+        (_, Roots::System) => return refuse("sslrootcert=system goes with sslmode=verify-full"),
+        (_, Roots::File(_)) => return refuse("sslrootcert goes with sslmode=verify-ca or verify-full"),
+        (None | Some("prefer"), Roots::Public) => (SslMode::Prefer, Trust::Anyone),
+        (Some("disable"), Roots::Public) => (SslMode::Disable, Trust::Anyone),
+        (Some("require"), Roots::Public) => (SslMode::Require, Trust::Anyone),
+        (Some(_), Roots::Public) => {
+            return refuse("sslmode is one of disable, prefer, require, verify-ca, verify-full");
+        }
     };
-    if roots.is_some() {
-        return refuse("sslrootcert goes with sslmode=verify-full");
-    }
     if config.get_hosts().is_empty() && config.get_hostaddrs().is_empty() {
         return refuse("does not name a host");
     }

@@ -3,24 +3,18 @@
 
 use std::collections::BTreeMap;
 use std::future::poll_fn;
-use std::path::Path;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use diesel_async::AsyncPgConnection;
-use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
-use rustls::crypto::{CryptoProvider, verify_tls12_signature, verify_tls13_signature};
-use rustls::pki_types::pem::PemObject;
-use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
-use rustls::{ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{sleep, timeout};
 use tokio_postgres::error::SqlState;
 use tokio_postgres::{AsyncMessage, Client};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use crate::address::{PostgresAddress, Trust};
+use crate::address::PostgresAddress;
 use crate::conn::{Conn, Driver, PgConnection};
 use crate::error::{StoreError, one_line};
 use crate::options::Options;
@@ -29,6 +23,7 @@ use crate::thread::{self, Driving, Timer};
 mod fence;
 mod hosts;
 mod pooled;
+mod trust;
 mod watch;
 
 pub use fence::HostState;
@@ -81,7 +76,7 @@ impl Session {
 
 impl Connector {
     pub(crate) fn new(mut address: PostgresAddress, options: &Options) -> Result<Self, StoreError> {
-        let tls = MakeRustlsConnect::new(tls_config(&address)?);
+        let tls = MakeRustlsConnect::new(trust::tls_config(&address)?);
         let config = &mut address.config;
         let limit = config.get_connect_timeout().copied().unwrap_or(options.connect_timeout);
         config.connect_timeout(limit);
@@ -297,79 +292,5 @@ fn cause_of(error: &tokio_postgres::Error) -> Cause {
         Cause::Denied
     } else {
         Cause::Unreachable
-    }
-}
-
-fn tls_config(address: &PostgresAddress) -> Result<ClientConfig, StoreError> {
-    let failed = |detail: String| StoreError::Tls { place: address.place.clone(), detail };
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let builder = ClientConfig::builder_with_provider(Arc::clone(&provider))
-        .with_safe_default_protocol_versions()
-        .map_err(|error| failed(one_line(&error)))?;
-    Ok(match &address.trust {
-        Trust::Anyone => builder
-            .dangerous()
-            .with_custom_certificate_verifier(Arc::new(AnyCertificate(provider)))
-            .with_no_client_auth(),
-        Trust::Verified(None) => {
-            let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
-            builder.with_root_certificates(roots).with_no_client_auth()
-        }
-        Trust::Verified(Some(file)) => {
-            let roots = roots_of(file).map_err(failed)?;
-            builder.with_root_certificates(roots).with_no_client_auth()
-        }
-    })
-}
-
-fn roots_of(file: &Path) -> Result<RootCertStore, String> {
-    let named = |error: &dyn std::error::Error| format!("{}: {}", file.display(), one_line(error));
-    let mut roots = RootCertStore::empty();
-    for certificate in CertificateDer::pem_file_iter(file).map_err(|error| named(&error))? {
-        let certificate = certificate.map_err(|error| named(&error))?;
-        roots.add(certificate).map_err(|error| named(&error))?;
-    }
-    if roots.is_empty() {
-        return Err(format!("{}: contains no certificate", file.display()));
-    }
-    Ok(roots)
-}
-
-/// `sslmode=require` as PostgreSQL defines it: encrypted, with any certificate.
-#[derive(Debug)]
-struct AnyCertificate(Arc<CryptoProvider>);
-
-impl ServerCertVerifier for AnyCertificate {
-    fn verify_server_cert(
-        &self,
-        _end_entity: &CertificateDer<'_>,
-        _intermediates: &[CertificateDer<'_>],
-        _server_name: &ServerName<'_>,
-        _ocsp_response: &[u8],
-        _now: UnixTime,
-    ) -> Result<ServerCertVerified, rustls::Error> {
-        Ok(ServerCertVerified::assertion())
-    }
-
-    fn verify_tls12_signature(
-        &self,
-        message: &[u8],
-        certificate: &CertificateDer<'_>,
-        signature: &DigitallySignedStruct,
-    ) -> Result<HandshakeSignatureValid, rustls::Error> {
-        verify_tls12_signature(message, certificate, signature, &self.0.signature_verification_algorithms)
-    }
-
-    fn verify_tls13_signature(
-        &self,
-        message: &[u8],
-        certificate: &CertificateDer<'_>,
-        signature: &DigitallySignedStruct,
-    ) -> Result<HandshakeSignatureValid, rustls::Error> {
-        verify_tls13_signature(message, certificate, signature, &self.0.signature_verification_algorithms)
-    }
-
-    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
-        self.0.signature_verification_algorithms.supported_schemes()
     }
 }

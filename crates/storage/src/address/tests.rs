@@ -39,6 +39,9 @@ fn rejects_malformed_addresses() {
         "postgres://u:secret@/snow",
         "postgres://u:secret@db/snow?sslmode=maybe",
         "postgres://u:secret@db/snow?sslrootcert=/x&sslmode=require",
+        "postgres://u:secret@db/snow?sslrootcert=system&sslmode=verify-ca",
+        "postgres://u:secret@db/snow?sslrootcert=system&sslmode=require",
+        "postgres://u:secret@db/snow?sslmode=verify-ca",
         "postgres://u:secret@db:port/snow",
         "postgres://u:secret@db/snow?surprise=1",
         "postgres://u:sec@ret@db/snow",
@@ -60,11 +63,18 @@ fn trust_follows_sslmode() {
     assert_eq!(mode(""), (SslMode::Prefer, Trust::Anyone));
     assert_eq!(mode("?sslmode=disable"), (SslMode::Disable, Trust::Anyone));
     assert_eq!(mode("?sslmode=require&connect_timeout=2"), (SslMode::Require, Trust::Anyone));
-    assert_eq!(mode("?sslmode=verify-full"), (SslMode::Require, Trust::Verified(None)));
+    assert_eq!(mode("?sslmode=verify-full"), (SslMode::Require, Trust::Verified(Roots::Public)));
     assert_eq!(
         mode("?sslrootcert=/a%20b/ca.crt&sslmode=verify-full"),
-        (SslMode::Require, Trust::Verified(Some(PathBuf::from("/a b/ca.crt"))))
+        (SslMode::Require, Trust::Verified(Roots::File(PathBuf::from("/a b/ca.crt"))))
     );
+    assert_eq!(
+        mode("?sslrootcert=/ca.crt&sslmode=verify-ca"),
+        (SslMode::Require, Trust::AnyName(PathBuf::from("/ca.crt")))
+    );
+    let system = (SslMode::Require, Trust::Verified(Roots::System));
+    assert_eq!(mode("?sslrootcert=system&sslmode=verify-full"), system);
+    assert_eq!(mode("?sslrootcert=system"), system);
 }
 
 #[test]

@@ -30,6 +30,20 @@ fn certificate_checks_follow_the_url() {
     assert!(matches!(unknown, StoreError::Tls { .. }), "{unknown}");
     let verified = format!("sslmode=verify-full&sslrootcert={}", authority.display());
     run(&open(&verified).unwrap(), |conn| settings::set(conn, "a", "1"));
+    // A host name that the certificate does not contain, at the same address.
+    let by_other_name = |query: &str| {
+        let location = fresh.location.replace("127.0.0.1", "db.example");
+        Store::open(&format!("{location}?hostaddr=127.0.0.1&{query}"), &Options::default(), now())
+    };
+    let any_name = format!("sslmode=verify-ca&sslrootcert={}", authority.display());
+    run(&by_other_name(&any_name).unwrap(), |conn| settings::set(conn, "a", "1"));
+    let misnamed = by_other_name(&verified).unwrap_err();
+    assert!(matches!(misnamed, StoreError::Tls { .. }), "{misnamed}");
+    let of_others = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/other-ca.crt");
+    let foreign = open(&format!("sslmode=verify-ca&sslrootcert={of_others}")).unwrap_err();
+    assert!(matches!(foreign, StoreError::Tls { .. }), "{foreign}");
+    let system = open("sslmode=verify-full&sslrootcert=system").unwrap_err();
+    assert!(matches!(system, StoreError::Tls { .. }), "{system}");
     let missing = open("sslmode=verify-full&sslrootcert=/nowhere/ca.crt").unwrap_err();
     assert!(matches!(missing, StoreError::Tls { .. }), "{missing}");
 }
