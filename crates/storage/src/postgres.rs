@@ -128,10 +128,12 @@ impl Connector {
         let superseded = self.fence.superseded(timeline);
         let driven = async move {
             tokio::select! {
+                // First, so that an old primary gets no statement and gives no answer after the promotion is known.
+                biased;
+                () = superseded => tracing::warn!("a newer primary is known; closing a connection to the old one"),
                 ended = connection => if let Err(error) = ended {
                     tracing::warn!(error = one_line(&error), "connection to PostgreSQL ended");
                 },
-                () = superseded => tracing::warn!("a newer primary is known; closing a connection to the old one"),
             }
         };
         let fence = Arc::clone(&self.fence);
