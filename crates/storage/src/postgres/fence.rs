@@ -27,7 +27,7 @@ const STORED: &str = "SELECT system, timeline FROM timelines";
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Timeline {
     /// System identifier: equal for a primary and its standbys.
-    system: u64,
+    pub(super) system: u64,
     /// 1 for a new database, one more after each promotion.
     pub(crate) number: u32,
 }

@@ -3,6 +3,7 @@
 //! tokio-postgres tries one address after the other and limits only the TCP connect, so a host that accepts and then
 //! stays silent would delay the others. Here every address has the whole connect timeout, at the same time.
 
+use std::cmp::Reverse;
 use std::io;
 use std::net::IpAddr;
 use std::pin::pin;
@@ -21,7 +22,7 @@ use super::fence::{self, Fence, HostState, Rejection, Role, Timeline};
 /// A connection that no task drives yet.
 pub(super) type Undriven = Connection<Socket, <MakeRustlsConnect as MakeTlsConnect<Socket>>::Stream>;
 
-/// Wait for a newer primary after the first one answered, if no timeline is known yet: right after the start.
+/// Wait for the other addresses of the only host after one answered, if no timeline is known yet.
 const FIRST_GRACE: Duration = Duration::from_secs(1);
 /// Wait for a newer primary if the first one that answered has a timeline that this process has not used before.
 const GRACE: Duration = Duration::from_millis(250);
@@ -108,7 +109,7 @@ impl Race<'_> {
         for (host, address) in addresses {
             attempts.spawn(attempt(host, address, self.tls.clone(), self.limit));
         }
-        let mut best: Option<Opened> = None;
+        let mut candidates = Vec::new();
         let mut grace = pin!(sleep(Duration::ZERO));
         loop {
             let attempted = tokio::select! {
@@ -117,18 +118,47 @@ impl Race<'_> {
                     Some(Err(_)) => continue,
                     None => break,
                 },
-                () = &mut grace, if best.is_some() => break,
+                () = &mut grace, if !candidates.is_empty() => break,
             };
-            match attempted.and_then(|opened| self.admitted(opened)) {
+            // Until the choice, a first primary is not remembered: concurrent connects would take it for the known one.
+            match attempted
+                .and_then(|opened| if known.is_none() { Ok(opened) } else { self.admitted(opened) })
+            {
                 Ok(opened) if known.is_some() && opened.timeline == known => return Some(opened),
                 Ok(opened) => {
-                    if best.is_none() {
-                        grace.set(sleep(if known.is_none() { FIRST_GRACE } else { GRACE }));
+                    if candidates.is_empty() {
+                        grace.set(sleep(self.grace(known, opened.timeline)));
                     }
-                    if best.as_ref().is_none_or(|best| self.rank(&opened) > self.rank(best)) {
-                        best = Some(opened);
-                    }
+                    candidates.push(opened);
                 }
+                Err(failed) => tried.push(failed),
+            }
+        }
+        self.choice(candidates, tried)
+    }
+
+    /// Returns the wait for a newer primary after the first one answered. A process that knows no timeline cannot
+    /// recognise an old primary, so it waits for every host of the list.
+    fn grace(&self, known: Option<Timeline>, answered: Option<Timeline>) -> Duration {
+        if known.is_some() || answered.is_none() {
+            GRACE
+        } else if self.is_only_host {
+            FIRST_GRACE
+        } else {
+            self.limit
+        }
+    }
+
+    /// Returns the newest primary that the fence admits, and adds the rejected ones to `tried`.
+    fn choice(&self, mut candidates: Vec<Opened>, tried: &mut Vec<FailedHost>) -> Option<Opened> {
+        candidates.sort_by_key(|opened| Reverse(self.rank(opened)));
+        let mut best: Option<Opened> = None;
+        for candidate in candidates {
+            if best.as_ref().is_some_and(|best| best.timeline == candidate.timeline) {
+                continue;
+            }
+            match self.admitted(candidate) {
+                Ok(opened) => best = best.or(Some(opened)),
                 Err(failed) => tried.push(failed),
             }
         }
@@ -291,3 +321,6 @@ fn only(config: &Config, host: Option<&Host>, address: Option<IpAddr>, port: u16
     config.get_keepalives_retries().map(|retries| one.keepalives_retries(retries));
     one
 }
+
+#[cfg(test)]
+mod tests;
