@@ -85,16 +85,23 @@ impl Client {
             }
         };
         stream.get_mut().write_all(request.as_bytes())?;
-        read(stream)
+        let (answer, is_last) = read(stream)?;
+        if is_last {
+            self.stream = None;
+        }
+        Ok(answer)
     }
 }
 
-fn read(stream: &mut BufReader<TcpStream>) -> std::io::Result<Answer> {
+/// Reads one answer, and whether the service closes the connection after it.
+fn read(stream: &mut BufReader<TcpStream>) -> std::io::Result<(Answer, bool)> {
     let broken = || std::io::Error::new(std::io::ErrorKind::InvalidData, "not an answer");
     let mut line = String::new();
-    stream.read_line(&mut line)?;
+    if stream.read_line(&mut line)? == 0 {
+        return Err(std::io::Error::new(std::io::ErrorKind::UnexpectedEof, "closed without an answer"));
+    }
     let status = line.split(' ').nth(1).and_then(|code| code.parse().ok()).ok_or_else(broken)?;
-    let (mut length, mut retry_after) = (0, false);
+    let (mut length, mut retry_after, mut is_last) = (0, false, false);
     loop {
         line.clear();
         if stream.read_line(&mut line)? == 0 {
@@ -104,11 +111,12 @@ fn read(stream: &mut BufReader<TcpStream>) -> std::io::Result<Answer> {
         match name.to_ascii_lowercase().as_str() {
             "content-length" => length = value.trim().parse().map_err(|_| broken())?,
             "retry-after" => retry_after = true,
+            "connection" => is_last = value.trim().eq_ignore_ascii_case("close"),
             _ => {}
         }
     }
     let mut body = vec![0; length];
     stream.read_exact(&mut body)?;
     let body = serde_json::from_slice(&body).unwrap_or(Value::Null);
-    Ok(Answer { status, retry_after, body })
+    Ok((Answer { status, retry_after, body }, is_last))
 }

@@ -324,7 +324,7 @@ impl Traffic {
             match write.outcome {
                 WriteOutcome::Accepted(id) => drop(counts.accepted.insert(id)),
                 WriteOutcome::Rejected => counts.rejected += 1,
-                WriteOutcome::Odd(text) => drop(counts.odd.insert(text)),
+                WriteOutcome::Odd(text) => counts.odd.push(text),
             }
         }
         counts
@@ -346,7 +346,7 @@ pub(crate) struct Counts {
     pub(crate) accepted: BTreeSet<String>,
     pub(crate) rejected: usize,
     /// Answers that are neither.
-    pub(crate) odd: BTreeSet<String>,
+    pub(crate) odd: Vec<String>,
 }
 
 impl Counts {
