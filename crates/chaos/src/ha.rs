@@ -27,7 +27,7 @@ pub(super) const SCENARIOS: &[Scenario] = &[
     },
     Scenario {
         name: "failover-freeze",
-        short: short(POSTGRES, 1),
+        short: None,
         databases: POSTGRES,
         rounds: ROUNDS,
         run: failover::freeze,
@@ -41,7 +41,7 @@ pub(super) const SCENARIOS: &[Scenario] = &[
     },
     Scenario {
         name: "split-async",
-        short: short(POSTGRES, 1),
+        short: None,
         databases: POSTGRES,
         rounds: ROUNDS,
         run: split::asynchronous,

@@ -1,6 +1,7 @@
 //! The figures of runs, and the table that contains them.
 
 use std::fs;
+use std::path::Path;
 
 use crate::workspace::root;
 
@@ -46,6 +47,13 @@ pub(crate) fn load() -> String {
         .filter(|load| !load.is_empty())
         .map(|load| format!("; load {load}"))
         .unwrap_or_default()
+}
+
+/// Returns the conditions of a run on several servers: whether the program is a debug build, and the load.
+pub(crate) fn conditions(program: &Path) -> String {
+    let folder = program.parent().and_then(Path::file_name);
+    let build = if folder.is_some_and(|folder| folder == "debug") { "; debug build" } else { "" };
+    format!("{build}{}", load())
 }
 
 /// Puts a run's figures into the table, replacing those of the previous run.

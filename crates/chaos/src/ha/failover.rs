@@ -8,7 +8,7 @@ use super::cluster::Pair;
 use super::fleet::{DATABASE, Fleet, Traffic};
 use super::now;
 use super::proxy::Proxy;
-use crate::report::{Figure, load};
+use crate::report::{Figure, conditions};
 use crate::{Outcome, Plan};
 
 const BEFORE: Duration = Duration::from_secs(2);
@@ -78,7 +78,7 @@ fn run(plan: &Plan, kind: Kind) -> Result<Outcome, String> {
     for _ in 0..2 * plan.rounds {
         one(&mut pair, &fleet, kind, &mut results)?;
     }
-    Ok(Outcome::Figures(figures(kind, &results)))
+    Ok(Outcome::Figures(figures(kind, &results, &conditions(&plan.binary))))
 }
 
 /// Rebuilds the old primary of the previous failover as a standby, and fails over.
@@ -124,7 +124,7 @@ fn settle(traffic: Traffic, pair: &Pair, results: &mut Results) -> Result<(), St
     Ok(())
 }
 
-fn figures(kind: Kind, results: &Results) -> Vec<Figure> {
+fn figures(kind: Kind, results: &Results, conditions: &str) -> Vec<Figure> {
     let Results { failovers, reads, failed_reads, accepted, rejected, odd, lost, .. } = results;
     let mut again = results.again.clone();
     again.sort_unstable();
@@ -152,11 +152,10 @@ fn figures(kind: Kind, results: &Results) -> Vec<Figure> {
             anchor: "none known",
             goal: if kind == Kind::Freeze { "≤ 8 s; ≤ 15 s" } else { "≤ 3 s; ≤ 15 s" },
             measured: format!(
-                "{}, {} of {failovers}, half of them to each host; {}{}",
+                "{}, {} of {failovers}, half of them to each host; {}{conditions}",
                 seconds(median),
                 seconds(longest),
-                seconds(results.stuck),
-                load()
+                seconds(results.stuck)
             ),
             holds: longest <= limit && results.stuck <= STUCK && *failovers > 0,
         },
@@ -170,7 +169,7 @@ fn figures(kind: Kind, results: &Results) -> Vec<Figure> {
             anchor: "none known",
             goal: if is_lossy { "stated; 0" } else { "0; 0" },
             measured: format!(
-                "{lost} of {accepted}; {} of {}{}, equal within {}",
+                "{lost} of {accepted}; {} of {}{}, equal within {}{conditions}",
                 results.differing.len(),
                 3 * failovers,
                 results.differing.first().map(|what| format!(" ({what})")).unwrap_or_default(),

@@ -70,11 +70,14 @@ impl Fleet {
         &self.replicas
     }
 
-    /// Replaces one replica by another program.
-    pub(crate) fn replace(&mut self, index: usize, service: Service) {
+    /// Replaces one replica by one of this program, which later processes run too.
+    pub(crate) fn upgrade(&mut self, index: usize, binary: &std::path::Path) -> Result<(), String> {
+        let new = Service::start(binary, &self.database, &settings())?;
+        binary.clone_into(&mut self.binary);
         if let Some(replica) = self.replicas.get_mut(index) {
-            *replica = service;
+            *replica = new;
         }
+        Ok(())
     }
 
     pub(crate) fn traffic(&self) -> Traffic {
@@ -156,11 +159,10 @@ pub(super) fn settings() -> Settings {
 fn difference(one: &Value, other: &Value) -> Option<String> {
     match (one, other) {
         (Value::Object(ones), Value::Object(others)) if ones.len() == others.len() => {
-            let members = ones.iter().find_map(|(name, value)| {
+            ones.iter().find_map(|(name, value)| {
                 let found = difference(value, others.get(name).unwrap_or(&Value::Null))?;
                 Some(format!("{name}.{found}"))
-            });
-            members
+            })
         }
         (Value::Array(ones), Value::Array(others)) if ones.len() == others.len() => {
             let mut pairs = ones.iter().zip(others).enumerate();

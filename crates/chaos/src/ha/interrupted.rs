@@ -12,7 +12,7 @@ use super::cluster::{Pair, free_port, server_command, url};
 use super::fleet::{Counts, DATABASE, Fleet};
 use super::now;
 use super::proxy::Proxy;
-use crate::report::{Figure, load};
+use crate::report::{Figure, conditions};
 use crate::{Outcome, Plan};
 
 const BEFORE: Duration = Duration::from_secs(2);
@@ -44,7 +44,7 @@ impl Results {
         Ok(())
     }
 
-    fn figure(&self, row: u8, what: &'static str) -> Figure {
+    fn figure(&self, row: u8, what: &'static str, conditions: &str) -> Figure {
         let odd = self.odd.first().map(|text| format!(" ({text})")).unwrap_or_default();
         Figure {
             row,
@@ -52,15 +52,14 @@ impl Results {
             anchor: "none known",
             goal: "0; 0; 0; ≤ 3 s",
             measured: format!(
-                "{} of {}; {}{odd} of {}; {} of {}; {:.2} s{}",
+                "{} of {}; {}{odd} of {}; {} of {}; {:.2} s{conditions}",
                 self.failed_reads,
                 self.reads,
                 self.odd.len(),
                 self.accepted + self.rejected + self.odd.len(),
                 self.lost,
                 self.accepted,
-                self.again.as_secs_f64(),
-                load()
+                self.again.as_secs_f64()
             ),
             holds: self.failed_reads == 0
                 && self.odd.is_empty()
@@ -90,7 +89,7 @@ pub(super) fn blackhole(plan: &Plan) -> Result<Outcome, String> {
         results.add(traffic.stop(), &pair)?;
     }
     let what = "network to the database drops everything for 20 s: reads failed; writes answered with neither 201 nor 503 with Retry-After; accepted and lost; writes again on all replicas after it";
-    Ok(Outcome::Figures(vec![results.figure(29, what)]))
+    Ok(Outcome::Figures(vec![results.figure(29, what, &conditions(&plan.binary))]))
 }
 
 pub(super) fn pool(plan: &Plan) -> Result<Outcome, String> {
@@ -113,7 +112,7 @@ pub(super) fn pool(plan: &Plan) -> Result<Outcome, String> {
         results.add(traffic.stop(), &pair)?;
     }
     let what = "database stopped at once and restarted behind pgbouncer in session mode: reads failed; writes answered with neither 201 nor 503 with Retry-After; accepted and lost; writes again on all replicas after it";
-    Ok(Outcome::Figures(vec![results.figure(30, what)]))
+    Ok(Outcome::Figures(vec![results.figure(30, what, &conditions(&plan.binary))]))
 }
 
 /// Returns pgbouncer's program, which may be in a folder that only root's `PATH` names.

@@ -6,10 +6,10 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use super::cluster::Pair;
+use super::cluster::{Pair, url};
 use super::fleet::{DATABASE, Fleet, settings};
 use super::now;
-use crate::report::Figure;
+use crate::report::{Figure, conditions};
 use crate::service::Service;
 use crate::{Outcome, Plan};
 
@@ -23,18 +23,16 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     let Some(pair) = Pair::alone()? else {
         return Ok(Outcome::NotTried("no PostgreSQL programs here".to_owned()));
     };
-    let mut fleet = Fleet::new(old, &pair.url(DATABASE))?;
+    let mut fleet = Fleet::new(old, &url(&[pair.primary().port], DATABASE))?;
     let before = pair.primary().query(DATABASE, MIGRATIONS)?;
     // The first replica is replaced before the traffic starts, so that no request meets its restart.
-    let first = Service::start(&plan.binary, &fleet.database, &settings())?;
-    fleet.replace(0, first);
+    fleet.upgrade(0, &plan.binary)?;
     let traffic = fleet.traffic();
     thread::sleep(SIDE_BY_SIDE * u32::try_from(plan.rounds).unwrap_or(1));
     let counts = traffic.stop();
     let lost = counts.missing_on(pair.primary())?;
     for index in 1..fleet.replicas().len() {
-        let new = Service::start(&plan.binary, &fleet.database, &settings())?;
-        fleet.replace(index, new);
+        fleet.upgrade(index, &plan.binary)?;
     }
     let (differing, _) = fleet.agreement()?;
     let is_migrated = pair.primary().query(DATABASE, MIGRATIONS)? != before;
@@ -46,11 +44,12 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
         anchor: "none known",
         goal: "0; 0; 0; 0; rejected if the tables were migrated",
         measured: format!(
-            "{} of {}; {} of {accepted}; {lost}; {} of 3; {rollback}",
+            "{} of {}; {} of {accepted}; {lost}; {} of 3; {rollback}{}",
             counts.failed_reads,
             counts.reads,
             counts.rejected + counts.odd.len(),
-            differing.len()
+            differing.len(),
+            conditions(&plan.binary)
         ),
         holds: counts.failed_reads == 0
             && counts.rejected + counts.odd.len() + lost == 0
