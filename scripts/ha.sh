@@ -12,6 +12,7 @@ PROGRAM=$(realpath "$1")
 ROOT=$(cd "$(dirname "$0")/.." && pwd)
 BIN=${SNOW_POSTGRES_BIN:-$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -rV | head -1)}
 command -v haproxy >/dev/null || { echo "not tried: haproxy is not installed"; exit 3; }
+haproxy -c -q -f "$ROOT/deploy/haproxy.cfg"
 [ -x "$BIN/initdb" ] || { echo "not tried: PostgreSQL is not installed"; exit 3; }
 
 as_server() {
