@@ -1,15 +1,18 @@
-//! State of the deployment: one row per source, one row per process. The process that queries a source writes its row, and
+//! State of the deployment: one row per source, one row per process, one row per PostgreSQL system. The process that queries a source writes its row, and
 //! every process reads all rows, so that all of them report the same.
+
+use std::collections::BTreeMap;
 
 use conditions_core::time::{HOUR_MS, Timestamp};
 use diesel::query_dsl::methods::FilterDsl;
 use diesel::upsert::excluded;
-use diesel::{BoolExpressionMethods, ExpressionMethods, RunQueryDsl};
+use diesel::{BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl};
 
 use crate::conn::{Conn, SingleRead, on_db};
 use crate::error::{StoreError, storable_key};
 use crate::lanes::storable_error;
-use crate::schema::{service_processes, source_states};
+use crate::schema::{service_processes, source_states, timelines};
+use crate::store::Store;
 use crate::time::{instant, micros};
 
 /// A row that is newer than the one that replaces it by more than this was written by a wrong clock.
@@ -162,6 +165,25 @@ pub fn processes(read: SingleRead<'_>) -> Result<Vec<ProcessState>, StoreError> 
     let mut states: Vec<_> = rows.into_iter().map(process).collect();
     states.sort_by(|a, b| (a.started_at, &a.id).cmp(&(b.started_at, &b.id)));
     Ok(states)
+}
+
+/// Returns the change counters with which PostgreSQL's timeline began, by topic: of a promoted standby, before anything
+/// was written to it. `None` on SQLite, on engines without timelines, and if the first process did not store them.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub async fn counters_at_promotion(store: &Store) -> Result<Option<BTreeMap<String, i64>>, StoreError> {
+    let Some(timeline) = store.connector().and_then(|connector| connector.timeline()) else {
+        return Ok(None);
+    };
+    let read = move |conn: &mut Conn| {
+        let row = QueryDsl::find(timelines::table, timeline.system.to_string());
+        let row: Option<(String, i64, Option<String>)> = on_db!(conn, |c| row.first(c).optional())?;
+        let current = row.filter(|(_, number, _)| *number == i64::from(timeline.number));
+        let counters = current.and_then(|(_, _, counters)| counters);
+        Ok(counters.and_then(|counters| serde_json::from_str(&counters).ok()))
+    };
+    store.read(read).await
 }
 
 /// Deletes processes that were last seen, and sources that last changed, before the given times.

@@ -27,7 +27,7 @@ mod trust;
 mod watch;
 
 pub use fence::HostState;
-use fence::{Fence, Rejection};
+use fence::{Fence, Rejection, Timeline};
 use hosts::{FailedHost, Opened, Refusal};
 
 /// Time after which a silent network counts as dead.
@@ -158,9 +158,9 @@ impl Connector {
         self.fence.states()
     }
 
-    /// Returns the number of the highest timeline.
-    pub(crate) fn timeline(&self) -> Option<u32> {
-        self.fence.highest().map(|timeline| timeline.number)
+    /// Returns the highest timeline.
+    pub(crate) fn timeline(&self) -> Option<Timeline> {
+        self.fence.highest()
     }
 
     async fn connected(&self) -> Result<Opened, StoreError> {

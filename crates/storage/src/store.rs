@@ -158,7 +158,7 @@ impl Store {
     /// timelines.
     #[must_use]
     pub fn timeline(&self) -> Option<u32> {
-        self.connector.as_ref()?.timeline()
+        self.connector.as_ref()?.timeline().map(|timeline| timeline.number)
     }
 
     pub(crate) fn connector(&self) -> Option<Arc<Connector>> {

@@ -27,7 +27,7 @@ const STORED: &str = "SELECT system, timeline FROM timelines";
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Timeline {
     /// System identifier: equal for a primary and its standbys.
-    pub(super) system: u64,
+    pub(crate) system: u64,
     /// 1 for a new database, one more after each promotion.
     pub(crate) number: u32,
 }
@@ -170,7 +170,8 @@ impl Fence {
         self.highest.send_replace(Some(timeline));
     }
 
-    /// Returns the statement that stores the highest timeline, unless it is stored.
+    /// Returns the statement that stores the highest timeline, unless it is stored. The first process that connects to a
+    /// promoted standby also stores the change counters, before it writes anything: changes beyond them are lost.
     pub(crate) fn to_store(&self) -> Option<String> {
         let highest = self.highest()?;
         if *self.stored.lock().unwrap_or_else(PoisonError::into_inner) == Some(highest) {
@@ -178,8 +179,9 @@ impl Fence {
         }
         let Timeline { system, number } = highest;
         Some(format!(
-            "INSERT INTO timelines (system, timeline) VALUES ('{system}', {number}) \
-             ON CONFLICT (system) DO UPDATE SET timeline = EXCLUDED.timeline \
+            "INSERT INTO timelines (system, timeline, counters) \
+             VALUES ('{system}', {number}, (SELECT json_object_agg(shard, version)::text FROM changes)) \
+             ON CONFLICT (system) DO UPDATE SET timeline = EXCLUDED.timeline, counters = EXCLUDED.counters \
              WHERE timelines.timeline < EXCLUDED.timeline"
         ))
     }

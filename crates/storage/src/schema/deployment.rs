@@ -31,6 +31,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    timelines (system) {
+        system -> Text,
+        timeline -> BigInt,
+        counters -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
     leases (name) {
         name -> Text,
         owner -> Text,

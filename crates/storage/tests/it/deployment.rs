@@ -1,8 +1,12 @@
 //! Rows of sources and processes.
 
-use storage::deployment::{self, ProcessState, SourceState};
+use std::collections::BTreeMap;
 
-use crate::support::{both, later, now, run};
+use storage::Store;
+use storage::deployment::{self, ProcessState, SourceState};
+use storage::evidence::{self, NewEvidence};
+
+use crate::support::{Fresh, both, later, now, run};
 
 fn source(name: &str, changed: i64, holder: &str) -> SourceState {
     SourceState {
@@ -77,4 +81,44 @@ fn process_rows_round_trip_and_are_pruned() {
         run(&store, |conn| deployment::prune(conn, later(2_000), later(1_001)));
         assert!(run(&store, |conn| deployment::sources(conn.single())).is_empty());
     });
+}
+
+#[test]
+fn first_connection_to_a_promoted_standby_stores_its_counters() {
+    let sqlite = Fresh::sqlite();
+    assert_eq!(promotion(&sqlite.open()), None);
+    let Some(fresh) = Fresh::postgres() else { return };
+    let store = fresh.open();
+    let write = |store: &Store| {
+        run(store, |conn| {
+            let row = NewEvidence {
+                id: evidence::new_id(now()),
+                slug: "alta".to_owned(),
+                lane: "snotel".to_owned(),
+                kind: "stations".to_owned(),
+                observed_at: None,
+                captured_at: now(),
+                payload: "[]".to_owned(),
+            };
+            evidence::append(conn, &[row], now()).map(|outcome| outcome.version)
+        })
+    };
+    assert_eq!([write(&store), write(&store)], [1, 2]);
+    // As if this server had just been promoted.
+    fresh.execute("UPDATE timelines SET timeline = timeline - 1");
+    let promoted = fresh.open();
+    assert_eq!(write(&promoted), 3);
+    let counters = promotion(&promoted).unwrap();
+    assert_eq!(counters.get("evidence"), Some(&2));
+    // Processes that connect later do not replace them.
+    let later = fresh.open();
+    assert_eq!(promotion(&later), Some(counters));
+    // A previous release stores a timeline without counters.
+    fresh.execute("UPDATE timelines SET counters = NULL");
+    assert_eq!(promotion(&later), None);
+}
+
+fn promotion(store: &Store) -> Option<BTreeMap<String, i64>> {
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    runtime.block_on(deployment::counters_at_promotion(store)).unwrap()
 }

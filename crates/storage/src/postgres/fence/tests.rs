@@ -72,9 +72,9 @@ fn each_timeline_is_stored_once() {
     let fence = Fence::default();
     assert_eq!(fence.to_store(), None);
     assert_eq!(fence.admit("a", timeline(2)), Ok(()));
-    assert!(fence.to_store().unwrap().contains("('7', 2)"));
+    assert!(fence.to_store().unwrap().contains("('7', 2, "));
     fence.stored();
     assert_eq!(fence.to_store(), None);
     assert_eq!(fence.admit("b", timeline(3)), Ok(()));
-    assert!(fence.to_store().unwrap().contains("('7', 3)"));
+    assert!(fence.to_store().unwrap().contains("('7', 3, "));
 }

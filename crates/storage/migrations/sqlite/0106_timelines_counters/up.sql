@@ -1,0 +1,2 @@
+-- The change counters with which the timeline began, as JSON; see `postgres/fence.rs`.
+ALTER TABLE timelines ADD COLUMN counters TEXT;
