@@ -52,7 +52,8 @@ async fn answered(
         .as_deref()
         .ok_or_else(|| problem::unavailable("the service is starting; try again in a second", &id()))?;
     let pairs: Vec<(&str, &str)> = pairs.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-    let answer = operation.answer(&View::new(&published.world, &caller), &pairs, clock::now());
+    let at = published.time_at(clock::now());
+    let answer = operation.answer(&View::new(&published.world, &caller), &pairs, at);
     answer.map_err(|error| problem::of_operation(&error, &id()))
 }
 

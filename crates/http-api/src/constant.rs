@@ -42,7 +42,8 @@ fn headers(service: &Service) -> Vec<(HeaderName, HeaderValue)> {
         (
             HeaderName::from_static("access-control-expose-headers"),
             HeaderValue::from_static(
-                "etag, last-modified, link, retry-after, www-authenticate, x-credit, x-request-id, x-synthetic",
+                "etag, last-modified, link, retry-after, www-authenticate, x-credit, x-publication, x-request-id, \
+                 x-synthetic",
             ),
         ),
     ];

@@ -191,6 +191,9 @@ fn of_the_service(
     if status.writes_wait() {
         reasons.push("the database accepts no writes: they wait longer than the limit".to_owned());
     }
+    if reader == Reader::Operator {
+        reasons.extend(status.lost_changes(now));
+    }
     if let Some(at) = published_at.filter(|at| status.is_old(*at, now)) {
         reasons.push(format!("nothing has been published since {at}: freshness labels do not age"));
     }

@@ -16,7 +16,7 @@ use conditions_core::time::Timestamp;
 use operations::Method;
 use operations::operation::AS_OF;
 pub use pages::HTML;
-use pages::{Answer, Ask, Asset, Language, PAGES, UNITS, Units};
+use pages::{Answer, Ask, Asset, Language, PAGES, Page, UNITS, Units};
 use sources::lanes::{old_ms, silent_ms};
 use world::{Caller, Tier, View};
 
@@ -24,6 +24,7 @@ use super::api::get;
 use super::query::query;
 use super::route_facts::{Audience, RouteFacts, Routes, unrouted};
 use super::{Shared, browser, identity, respond, spelling};
+use publication::published::Published;
 use publication::published::key::PageKey;
 use publication::rendered::RenderedAnswer;
 use runtime::clock;
@@ -66,7 +67,7 @@ pub fn routes(config: &mut Routes<'_>) {
             } else {
                 config.service(get(&address, RouteFacts::PAGE, move |request, shared| {
                     let asked = PageRequest::new(&request, page.meta().query);
-                    answer(asked, &|ask| pages::answer(page, ask), HTML, &request, &shared)
+                    answer(asked, Source::of(page), &|ask| pages::answer(page, ask), HTML, &request, &shared)
                 }));
             }
         }
@@ -81,7 +82,14 @@ pub fn routes(config: &mut Routes<'_>) {
                 embedded::answer(file, &request, &shared)
             } else {
                 let asked = PageRequest::new(&request, file.query);
-                answer(asked, &|ask| pages::file(file, ask), file.media_type, &request, &shared)
+                answer(
+                    asked,
+                    Source::Publication,
+                    &|ask| pages::file(file, ask),
+                    file.media_type,
+                    &request,
+                    &shared,
+                )
             }
         }));
     }
@@ -129,7 +137,8 @@ fn lost(request: &HttpRequest) -> Option<HttpResponse> {
         arguments: Vec::new(),
     };
     let caller = identity::person(request).ok()?;
-    let page = pages::nothing_at(&asked.of(View::new(&published.world, &caller), shared));
+    let at = published.time_at(clock::now());
+    let page = pages::nothing_at(&asked.of(View::new(&published.world, &caller), shared, at));
     Some(refused(page))
 }
 
@@ -160,8 +169,7 @@ impl PageRequest {
         asked
     }
 
-    pub(super) fn of<'w>(&self, view: View<'w>, shared: &Shared) -> Ask<'w> {
-        let now = clock::now();
+    pub(super) fn of<'w>(&self, view: View<'w>, shared: &Shared, now: Timestamp) -> Ask<'w> {
         let lanes = shared.status.lanes().into_iter().map(|(name, health)| pages::Lane {
             silent: health.is_silent(silent_ms(&name), now),
             old: health.is_old(old_ms(&name), now),
@@ -193,8 +201,24 @@ impl PageRequest {
     }
 }
 
+/// The data that a page is made from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Source {
+    /// The publication: the page is cached until the next one.
+    Publication,
+    /// Also the state of the service, at the time of the request.
+    Service,
+}
+
+impl Source {
+    fn of(page: &dyn Page) -> Self {
+        if page.shows_service() { Self::Service } else { Self::Publication }
+    }
+}
+
 fn answer(
     mut asked: PageRequest,
+    source: Source,
     made: &dyn Fn(&Ask<'_>) -> Answer,
     media_type: &'static str,
     request: &HttpRequest,
@@ -209,12 +233,17 @@ fn answer(
     let is_private = asked.units.is_some() || chosen.is_some();
     asked.units = chosen.or(asked.units);
     let is_plain = asked.query.is_empty();
-    let make = |view: &View<'_>| made(&asked.of(*view, shared));
-    let mut response = match published.page(&caller, asked.key(), is_plain, clock::now(), make) {
+    let now = clock::now();
+    let make = |view: &View<'_>, at| made(&asked.of(*view, shared, at));
+    let page = match source {
+        Source::Publication => published.page(&caller, asked.key(), is_plain, now, make),
+        Source::Service => Published::momentary(make(&View::new(&published.world, &caller), now), now),
+    };
+    let mut response = match page {
         Ok(ready) => whole(request, &caller, &ready, media_type),
         Err(page) => refused(page),
     };
-    if is_private && caller.tier() == Tier::Anonymous {
+    if (is_private || source == Source::Service) && caller.tier() == Tier::Anonymous {
         response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static(respond::PRIVATE));
     }
     remember(&mut response, chosen);

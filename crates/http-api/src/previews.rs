@@ -76,7 +76,8 @@ fn drawn(
 ) -> Result<String, OpError> {
     #[expect(clippy::disallowed_methods, reason = "a preview shows the anonymous version")]
     let caller = Caller::anonymous();
-    let mut ask = asked.of(View::new(&published.world, &caller), shared);
+    let at = published.time_at(clock::now());
+    let mut ask = asked.of(View::new(&published.world, &caller), shared, at);
     ask.language = language;
     picture.svg(&ask)
 }

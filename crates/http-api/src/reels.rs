@@ -46,7 +46,7 @@ fn page(request: &HttpRequest, shared: &Shared, id: &str) -> HttpResponse {
         Err(unidentified) => return identity::response(unidentified, request),
     };
     let view = View::new(&published.world, &caller);
-    let ask = Ask::new(view, clock::now(), language(request), format!("{FOLDER}/{id}"));
+    let ask = Ask::new(view, published.time_at(clock::now()), language(request), format!("{FOLDER}/{id}"));
     let Some(html) = reel::html(&ask, id) else {
         return respond::nothing_at(request);
     };

@@ -29,10 +29,11 @@ pub struct Constant {
     pub llms: Bytes,
 }
 
-/// `Cache-Control` of public answers.
-const PUBLIC: &str = "public, max-age=60";
-/// Maximum age in [`PUBLIC`], in seconds.
-const PUBLIC_S: i64 = 60;
+/// `Cache-Control` of public answers. A cache may serve them for five minutes while it fetches a newer one, and for a day
+/// while the service cannot be reached.
+pub const PUBLIC: &str = "public, max-age=60, stale-while-revalidate=300, stale-if-error=86400";
+/// The periods in [`PUBLIC`], in seconds.
+const PUBLIC_S: [i64; 3] = [60, 300, 86_400];
 /// Request headers that an answer depends on.
 pub const VARIES: &str = "accept-encoding, authorization";
 /// `Cache-Control` of answers made for one caller: cached only by that client, and revalidated each time.
@@ -55,12 +56,21 @@ fn keeping(tier: Tier, rendered: &RenderedAnswer) -> HeaderValue {
     let usual = HeaderValue::from_static(caching(tier));
     let Some(wrong_from) = rendered.wrong_from.filter(|_| tier == Tier::Anonymous) else { return usual };
     let left_s = wrong_from.millis().saturating_sub(clock::now().millis()).max(0) / 1_000;
-    if left_s >= PUBLIC_S {
-        return usual;
-    }
-    HeaderValue::from_str(&format!("public, max-age={left_s}")).unwrap_or(usual)
+    HeaderValue::from_str(&public_for(left_s)).unwrap_or(usual)
 }
 
+/// Returns [`PUBLIC`] with periods that end within `left_s` seconds: an expired bulletin is never served, whether or not
+/// the service can be reached.
+fn public_for(left_s: i64) -> String {
+    let [fresh, revalidation, outage] = PUBLIC_S;
+    let fresh = fresh.min(left_s);
+    let stale = left_s - fresh;
+    let (revalidation, outage) = (revalidation.min(stale), outage.min(stale));
+    format!("public, max-age={fresh}, stale-while-revalidate={revalidation}, stale-if-error={outage}")
+}
+
+/// Header with the name of the publication, equal on every replica that publishes the same data.
+pub const X_PUBLICATION: HeaderName = HeaderName::from_static("x-publication");
 /// Header with the time of a past answer (RFC 7089).
 const MEMENTO_DATETIME: HeaderName = HeaderName::from_static("memento-datetime");
 pub const JSON: &str = "application/json";
@@ -88,6 +98,9 @@ pub fn rendered_as(
         .insert_header((LAST_MODIFIED, rendered.last_modified().clone()))
         .insert_header((header::CACHE_CONTROL, keeping(tier, rendered)))
         .insert_header((VARY, HeaderValue::from_static(VARIES)));
+    if let Some(name) = &rendered.publication {
+        response.insert_header((X_PUBLICATION, name.clone()));
+    }
     if fresh {
         return response.finish();
     }

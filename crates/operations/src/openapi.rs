@@ -108,6 +108,12 @@ pub fn document(about: About<'_>) -> Value {
         "scheme": "bearer",
         "description": "A token of an account, made at /account/tokens: `osc_pat_` and 38 letters and digits.",
     });
+    let publication = json!({
+        "description": "Names the data and the minute that the answer was made from. The answers to one request with the \
+            same name are equal, whichever server of the deployment sends them. Compare names, but do not parse them. \
+            Absent for the past and for readers, whose answers depend on their saved resorts.",
+        "schema": { "type": "string" },
+    });
     let mut document = json!({
         "openapi": "3.1.0",
         "info": {
@@ -123,7 +129,11 @@ pub fn document(about: About<'_>) -> Value {
         "paths": paths,
         // Both: without a bearer token as anonymous, with one as its account.
         "security": [{}, { ACCOUNT: [] }],
-        "components": { "schemas": schemas, "securitySchemes": { ACCOUNT: account } },
+        "components": {
+            "headers": { PUBLICATION: publication },
+            "schemas": schemas,
+            "securitySchemes": { ACCOUNT: account },
+        },
     });
     contract::schema::tidy(&mut document);
     document
@@ -141,6 +151,9 @@ struct Endpoint {
     is_own: bool,
 }
 
+/// Header with the name of the publication.
+const PUBLICATION: &str = "X-Publication";
+
 /// Name of the security scheme for account tokens.
 const ACCOUNT: &str = "account";
 
@@ -151,10 +164,13 @@ impl Endpoint {
     fn described(&self, problem: &Schema) -> Value {
         let content = json!({ self.media_type: { "schema": self.answer } });
         let mut responses = Map::new();
-        responses.insert("200".to_owned(), json!({ "description": self.meta.title, "content": content }));
+        let mut answer = json!({ "description": self.meta.title, "content": content });
         if self.meta.method == Method::Get && !self.is_own {
-            responses.insert("304".to_owned(), json!({ "description": "Not modified" }));
+            let headers = json!({ PUBLICATION: { "$ref": format!("#/components/headers/{PUBLICATION}") } });
+            answer["headers"] = headers.clone();
+            responses.insert("304".to_owned(), json!({ "description": "Not modified", "headers": headers }));
         }
+        responses.insert("200".to_owned(), answer);
         for (status, description) in self.errors() {
             let content = json!({ "application/problem+json": { "schema": problem } });
             responses.insert(status.to_owned(), json!({ "description": description, "content": content }));
@@ -196,6 +212,7 @@ impl Endpoint {
         described["parameters"] = json!([]);
         if let Some(responses) = described["responses"].as_object_mut() {
             responses.remove("304");
+            responses.get_mut("200").and_then(Value::as_object_mut).map(|answer| answer.remove("headers"));
             for (status, description) in [
                 ("408", "The body arrived too slowly: `request_timeout`"),
                 ("413", "The body is too large: `payload_too_large`"),

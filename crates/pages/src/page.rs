@@ -73,6 +73,11 @@ pub trait Page: Sync {
     /// Returns address and query.
     fn meta(&self) -> &'static Meta;
 
+    /// Returns whether the page shows the state of the service, which changes between publications.
+    fn shows_service(&self) -> bool {
+        false
+    }
+
     /// Returns the content between header and footer.
     ///
     /// # Errors

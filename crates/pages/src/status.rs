@@ -16,6 +16,10 @@ impl Page for Status {
         &Meta { path: "/status", query: &[], led_to: LedTo::Foot(|words| words.status_page) }
     }
 
+    fn shows_service(&self) -> bool {
+        true
+    }
+
     fn content(&self, ask: &Ask<'_>) -> Result<Content, OpError> {
         let words = ask.words();
         let body = html! {

@@ -2,6 +2,7 @@
 //! the log of days, and the grading of forecasts.
 
 pub mod day_log;
+pub mod edition;
 pub mod evaluation;
 pub mod grading;
 #[cfg(feature = "previews")]

@@ -1,9 +1,9 @@
 //! The data that HTTP workers read: one world and its rendered answers, replaced as a whole through an atomic pointer.
 //!
 //! The bytes of a record are rendered when it changes or ages, not when it is requested. Other answers are rendered at
-//! the first request after a publication and cached until the next one, so equal requests get equal bytes and tags. An
-//! answer is cached per tier. A reader's answer is shared with readers for whom the same facts hold. Per-account
-//! answers are not cached. No answer is cached beyond a time at which the world itself changes, such as the end of a
+//! the first request after a publication, at the time of the publication, and cached until the next one. So equal
+//! requests get equal bytes and tags on every replica. An answer is cached per tier. A reader's answer is shared with
+//! readers for whom the same facts hold. Per-account answers are not cached. No answer is cached beyond a time at which the world itself changes, such as the end of a
 //! bulletin's validity.
 
 use std::collections::HashMap;
@@ -22,6 +22,7 @@ use tokio::sync::watch;
 use tokio::time::timeout;
 use world::{Caller, Tier, View, World};
 
+use crate::edition::Coverage;
 use crate::rendered::RenderedAnswer;
 use crate::versions::Versions;
 
@@ -37,13 +38,21 @@ use key::{CallKey, Key as _, PageKey, RequestKey};
 pub struct Published {
     pub world: World,
     conditions: HashMap<String, Arc<RenderedAnswer>>,
+    coverage: Coverage,
     answers: Mutex<Answers>,
 }
 
 impl Published {
-    /// Renders every resort's conditions at `now`.
+    /// Renders every resort's conditions at `now`, without a record of the data that the world covers.
     #[must_use]
     pub fn new(world: World, now: Timestamp) -> Self {
+        Self::covering(Coverage::default(), world, now)
+    }
+
+    /// Renders every resort's conditions at `now`, in a publication with this coverage.
+    #[must_use]
+    pub fn covering(coverage: Coverage, world: World, now: Timestamp) -> Self {
+        let name = coverage.named(world.as_of, now);
         #[expect(clippy::disallowed_methods, reason = "made in advance, only for anonymous callers")]
         let view = View::public(&world);
         let conditions = view
@@ -52,10 +61,14 @@ impl Published {
                 let slug = seen.resort().slug.as_str();
                 let args = Args { slug: slug.to_owned(), as_of: None, explain: false };
                 let body = render::<Op>(&view, args, now).unwrap_or_default();
-                (slug.to_owned(), Arc::new(RenderedAnswer::with_gzip(body, now)))
+                (
+                    slug.to_owned(),
+                    Arc::new(RenderedAnswer::with_gzip(body, now).of_publication(Some(name.clone()))),
+                )
             })
             .collect();
-        Self { world, conditions, answers: Mutex::default() }
+        let answers = Mutex::new(Answers::from(now, &world, &coverage));
+        Self { world, conditions, coverage, answers }
     }
 
     /// Returns the rendered conditions of a slug for anonymous callers; `None` for every other tier.
@@ -76,11 +89,11 @@ impl Published {
         pairs: &[Pair<'_>],
         now: Timestamp,
     ) -> Result<Arc<RenderedAnswer>, OpError> {
-        self.kept(caller, operation.meta(), request, now, |view| operation.answer(view, pairs, now))
+        self.kept(caller, operation.meta(), request, now, |view, at| operation.answer(view, pairs, at))
     }
 
-    /// Returns the result of `make` for the view of `caller`, cached if a caller with the same view requested it before
-    /// under the same key.
+    /// Returns the result of `make` for the view of `caller` and the time of the publication, cached if a caller with
+    /// the same view requested it before under the same key.
     ///
     /// # Errors
     /// Returns the errors of `make`.
@@ -90,7 +103,7 @@ impl Published {
         meta: &Meta,
         request: &RequestKey,
         now: Timestamp,
-        make: impl FnOnce(&View<'_>) -> Result<Vec<u8>, OpError>,
+        make: impl FnOnce(&View<'_>, Timestamp) -> Result<Vec<u8>, OpError>,
     ) -> Result<Arc<RenderedAnswer>, OpError> {
         let sight = CacheScope::of(&self.world, caller);
         let mut answers = self.lock_at(now);
@@ -99,10 +112,11 @@ impl Published {
         {
             return Ok(kept);
         }
-        let until = answers.until;
+        let (since, until, name) = (answers.since, answers.until, answers.name_for(&sight));
         drop(answers);
-        let (made, heard) = self.made(caller, &sight, make);
-        let rendered = Arc::new(RenderedAnswer::new(made?, now).wrong_from(until));
+        let (made, heard) = self.made(caller, &sight, |view| make(view, since));
+        let rendered = RenderedAnswer::new(made?, since).of_publication(name).wrong_from(until);
+        let rendered = Arc::new(rendered);
         // Encoded forms come later and at most double it.
         let size = 2 * rendered.size() + request.size();
         if meta.is_shared()
@@ -133,8 +147,8 @@ impl Published {
         pairs: &[Pair<'_>],
         now: Timestamp,
     ) -> Result<Arc<RenderedResult>, OpError> {
-        let sight = CacheScope::of(&self.world, caller);
-        let (answer, heard) = self.made(caller, &sight, |view| operation.call(view, pairs, now));
+        let (sight, at) = (CacheScope::of(&self.world, caller), self.time_at(now));
+        let (answer, heard) = self.made(caller, &sight, |view| operation.call(view, pairs, at));
         let answer = answer?;
         let result = Arc::new(RenderedResult::new(&answer.text, RawJson(&answer.structured)));
         let size = result.size() + request.size();
@@ -161,7 +175,8 @@ impl Published {
         if let Some(kept) = self.lock_at(now).of(&sight).by_resource.get(&resource.uri, &sight) {
             return Ok(kept);
         }
-        let (text, heard) = self.made(caller, &sight, |view| resource.read(view, now));
+        let at = self.time_at(now);
+        let (text, heard) = self.made(caller, &sight, |view| resource.read(view, at));
         let text: Arc<str> = text?.into();
         if let Some(heard) = heard
             && let Some(kept) = self.lock_at(now).room(&sight, now, EntrySize::Answer(text.len()))
@@ -171,8 +186,8 @@ impl Published {
         Ok(text)
     }
 
-    /// Returns a page for `caller` at `now`, cached if a caller with the same view requested it before under the same
-    /// key.
+    /// Returns a page for `caller` at `now`, which `make` makes at the time of the publication, cached if a caller with
+    /// the same view requested it before under the same key.
     ///
     /// # Errors
     /// Returns an error page, which is not cached.
@@ -182,22 +197,20 @@ impl Published {
         key: PageKey,
         is_plain: bool,
         now: Timestamp,
-        make: impl FnOnce(&View<'_>) -> Answer,
+        make: impl FnOnce(&View<'_>, Timestamp) -> Answer,
     ) -> Result<Arc<RenderedAnswer>, Answer> {
         let sight = CacheScope::of(&self.world, caller);
         let mut answers = self.lock_at(now);
         if let Some(kept) = answers.of(&sight).by_page.get(&key, &sight) {
             return Ok(kept);
         }
-        let (since, until) = (answers.since, answers.until);
+        let (since, until, name) = (answers.since, answers.until, answers.name_for(&sight));
         drop(answers);
-        let (page, heard) = self.made(caller, &sight, make);
+        let (page, heard) = self.made(caller, &sight, |view| make(view, since));
         if page.status != 200 {
             return Err(page);
         }
-        // Tagged with the time since which the page is unchanged: the time of the publication, or of a bulletin's end
-        // since.
-        let made = RenderedAnswer::with_gzip(page.html.into_bytes(), self.world.as_of.max(since));
+        let made = RenderedAnswer::with_gzip(page.html.into_bytes(), since).of_publication(name);
         let rendered = Arc::new(made.wrong_from(until));
         let bytes = 2 * rendered.size() + key.size();
         let mut answers = self.lock_at(now);
@@ -208,6 +221,23 @@ impl Published {
             kept.by_page.put(key, heard, Arc::clone(&rendered));
         }
         Ok(rendered)
+    }
+
+    /// Returns a page that also shows the state of the service and therefore belongs to no publication.
+    ///
+    /// # Errors
+    /// Returns an error page.
+    pub fn momentary(page: Answer, now: Timestamp) -> Result<Arc<RenderedAnswer>, Answer> {
+        if page.status != 200 {
+            return Err(page);
+        }
+        Ok(Arc::new(RenderedAnswer::new(page.html.into_bytes(), now)))
+    }
+
+    /// Returns the data that it covers.
+    #[must_use]
+    pub const fn coverage(&self) -> Coverage {
+        self.coverage
     }
 
     /// Returns the result of `make` for the view of `caller`, and the audience that may share it.
@@ -233,13 +263,19 @@ impl Published {
         self.world.resorts().nth(at).map(|held| held.resort.name.as_str())
     }
 
+    /// Returns the time at which answers are rendered at `now`: the time of the publication, or the latest time since
+    /// at which the world itself changed.
+    #[must_use]
+    pub fn time_at(&self, now: Timestamp) -> Timestamp {
+        self.lock_at(now).since
+    }
+
     /// Locks the answers that are valid at `now`: all are dropped at a time at which the world itself changes.
     fn lock_at(&self, now: Timestamp) -> std::sync::MutexGuard<'_, Answers> {
         // A panic while holding the lock leaves a cache that is at worst smaller.
         let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
-        if now >= answers.until {
-            let until = self.world.changes_after(now).unwrap_or(Timestamp::from_millis(i64::MAX));
-            *answers = Answers::within(answers.until, until);
+        while now >= answers.until {
+            *answers = Answers::from(answers.until, &self.world, &self.coverage);
         }
         answers
     }

@@ -2,6 +2,10 @@
 //!
 //! Writes of this process and of other replicas arrive the same way: the change counter moves, and the changed rows are
 //! read.
+//!
+//! A publication is a function of the change counters and of its time, the start of the tick that contains the present
+//! (`edition`). Replicas poll at the same moments of the wall clock and publish a tick only after the poll that follows
+//! its start, so that through a load balancer hardly any client sees an earlier publication after a later one.
 
 use std::collections::BTreeMap;
 use std::pin::pin;
@@ -18,19 +22,21 @@ use runtime::status::Status;
 use storage::climate::{ModelledDays, StoredWinter};
 use storage::documents;
 use storage::evidence::EvidenceRow;
-use storage::{HostState, Store, StoreError};
+use storage::{HostState, Store, StoreError, changes, deployment};
 use tokio::sync::{Notify, watch};
-use tokio::time::Interval;
 use world::{ResortEvidence, Service, World};
 
+use crate::edition::{self, Coverage};
 use crate::grading::{InForce, policy_with};
 use crate::published::{Latest, Published};
 use crate::store;
 use crate::versions::Versions;
 
 mod ageing;
+mod beat;
 mod documents_of;
 mod evidence_of;
+mod losses;
 mod rebuild;
 mod setback;
 mod winters;
@@ -38,6 +44,7 @@ mod winters;
 pub use evidence_of::evidence_of;
 pub use winters::take_winter;
 
+use beat::Beat;
 use documents_of::with_documents;
 use evidence_of::{forget_ahead, take};
 use rebuild::Rebuild;
@@ -64,7 +71,7 @@ pub struct Publisher {
     metrics: Arc<Metrics>,
     status: Arc<Status>,
     tick: Duration,
-    versions: Versions,
+    coverage: Coverage,
     rebuild: Rebuild,
     /// Backoff after a failed publication.
     setback: Setback,
@@ -102,7 +109,7 @@ pub struct Parts {
     pub metrics: Arc<Metrics>,
     /// Health shown at `/readyz`.
     pub status: Arc<Status>,
-    /// Interval between renderings.
+    /// Interval between renderings, equal on every replica.
     pub tick: Duration,
 }
 
@@ -110,7 +117,9 @@ pub struct Parts {
 struct Changes {
     ground: Ground,
     news: News,
-    versions: Versions,
+    coverage: Coverage,
+    /// The counters with which a new timeline began.
+    began: Option<Versions>,
     /// Number of connections that were lost before.
     losses: u64,
 }
@@ -127,8 +136,8 @@ enum Ground {
 /// A read of storage that borrows nothing of the publisher, which must continue while the read waits.
 struct StorageRead {
     store: Store,
-    /// The counters of the current world.
-    known: Versions,
+    /// The data of the current world.
+    known: Coverage,
     /// Number of connections lost so far.
     losses: u64,
     /// Whether everything is read, not only changes.
@@ -138,16 +147,26 @@ struct StorageRead {
 impl StorageRead {
     async fn changes(self) -> Result<Changes, StoreError> {
         let Self { store, known, losses, all } = self;
-        if all {
-            // Reading everything takes longer than reading changes.
-            let (versions, news) = store::changed(&store.within(EVERYTHING), Versions::default()).await?;
-            tracing::info!(
-                "the database may have been replaced after a lost connection; rebuilding everything"
-            );
-            return Ok(Changes { ground: Ground::Nothing, news, versions, losses });
+        if !all {
+            let (versions, news) = store::changed(&store, known.versions).await?;
+            // The timeline of a connection is known before its first statement.
+            if store.timeline() == known.timeline && !versions.is_behind(known.versions) {
+                let coverage = Coverage { versions, ..known };
+                return Ok(Changes { ground: Ground::Known, news, coverage, began: None, losses });
+            }
         }
-        let (versions, news) = store::changed(&store, known).await?;
-        Ok(Changes { ground: Ground::Known, news, versions, losses })
+        // After a failover or a restored backup, equal or higher counters may count other rows.
+        let timeline = store.timeline();
+        // Reading everything takes longer than reading changes.
+        let (versions, news) = store::changed(&store.within(EVERYTHING), Versions::default()).await?;
+        tracing::info!("the database may have been replaced after a lost connection; rebuilding everything");
+        let coverage = Coverage { timeline, versions, ..known };
+        let began = if timeline == known.timeline {
+            None
+        } else {
+            deployment::counters_at_promotion(&store).await?.map(|topics| Versions::of_topics(&topics))
+        };
+        Ok(Changes { ground: Ground::Nothing, news, coverage, began, losses })
     }
 }
 
@@ -163,34 +182,33 @@ impl Publisher {
     ) -> Result<Self, StoreError> {
         let Parts { store, latest, metrics, status, tick } = parts;
         let rebuild = Rebuild::new(store.lost_connections());
+        let timeline = store.timeline();
+        let imported = store.read(|conn| changes::version(conn, changes::RESORTS)).await?;
         let (versions, news) = store::changed(&store, Versions::default()).await?;
-        let now = clock::now();
+        let coverage = Coverage { timeline, resorts: imported, versions };
+        let now = edition::time_of(clock::now(), tick);
         let empty = of_nothing(service, resorts, now);
         // From now on there is a publication, and nothing waits for the database.
         let (store, setback) = (store.within(LOOK), Setback::default());
         status.publication_is_old_after(old_after_ms(tick));
-        let (published, made) = rebuilt(&empty, news, now);
-        let mut publisher = Self { store, latest, metrics, status, tick, versions, rebuild, setback };
-        publisher.put(published, now);
-        publisher.reach(versions);
+        let (published, made) = rebuilt(&empty, news, coverage, now);
+        let mut publisher = Self { store, latest, metrics, status, tick, coverage, rebuild, setback };
+        publisher.put(published);
+        publisher.reach(coverage);
         winters::keep(&publisher.store, made);
         Ok(publisher)
     }
 
     /// Keeps the publication in step with evidence and time until `stop` is set.
     pub async fn run(mut self, wake: Arc<Notify>, mut stop: watch::Receiver<bool>) {
-        let mut tick = tokio::time::interval(self.tick);
-        let mut poll = tokio::time::interval(POLL);
-        tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        poll.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        let mut beat = Beat::new(POLL);
         loop {
-            let aged = tokio::select! {
+            tokio::select! {
                 _ = stop.changed() => return,
-                _ = tick.tick() => true,
-                _ = poll.tick() => false,
-                () = wake.notified() => false,
-            };
-            self.turn(aged, &mut tick).await;
+                () = beat.next() => {}
+                () = wake.notified() => {}
+            }
+            self.turn(&mut beat).await;
         }
     }
 
@@ -201,19 +219,19 @@ impl Publisher {
         self.status.host_faults(faults.collect());
     }
 
-    /// Publishes changes if there are any; the known world if it `aged`, whatever the database does.
-    async fn turn(&mut self, aged: bool, tick: &mut Interval) {
+    /// Publishes changes if there are any; the known world if it has aged, whatever the database does.
+    async fn turn(&mut self, beat: &mut Beat) {
         self.status.writes_held_up(self.store.writes_are_held_up());
         self.status.database_threads(self.store.has_no_threads());
         self.note_hosts();
-        let changes = if self.setback.waits() { None } else { self.looked(tick).await };
+        let changes = if self.setback.waits() { None } else { self.looked(beat).await };
         match changes {
-            Some(Changes { ground: Ground::Known, news, versions, .. }) if news.is_empty() && !aged => {
-                self.reach(versions);
-            }
-            Some(Changes { ground, news, versions, losses }) => {
-                if self.renew(ground, news).await {
-                    self.reach(versions);
+            Some(Changes { ground: Ground::Known, news, coverage, .. })
+                if news.is_empty() && coverage == self.coverage && !self.has_aged() => {}
+            Some(Changes { ground, news, coverage, began, losses }) => {
+                if self.renew(ground, news, coverage).await {
+                    losses::report(self.coverage, coverage, began, &self.status, &self.metrics, clock::now());
+                    self.reach(coverage);
                     self.setback = Setback::default();
                     if ground == Ground::Nothing {
                         self.rebuild.done(losses);
@@ -221,37 +239,49 @@ impl Publisher {
                 } else {
                     // They are read again, because they are not published.
                     self.setback = self.setback.again();
-                    self.renew(Ground::Known, News::default()).await;
+                    self.age().await;
                 }
             }
-            None if aged => drop(self.renew(Ground::Known, News::default()).await),
-            None => {}
+            None => self.age().await,
         }
     }
 
-    /// Records that the publication covers these counters.
-    fn reach(&mut self, versions: Versions) {
-        self.versions = versions;
-        self.latest.reach(versions);
-        self.status.publication_covers(versions.named());
+    /// Returns whether the tick of the current publication is over.
+    fn has_aged(&self) -> bool {
+        let time = edition::time_of(clock::now(), self.tick);
+        self.latest.current().is_some_and(|current| current.world.as_of != time)
+    }
+
+    /// Publishes the known world again if it has aged.
+    async fn age(&self) {
+        if self.has_aged() {
+            self.renew(Ground::Known, News::default(), self.coverage).await;
+        }
+    }
+
+    /// Records that the publication covers this data.
+    fn reach(&mut self, coverage: Coverage) {
+        self.coverage = coverage;
+        self.latest.reach(coverage.versions);
+        self.status.publication_covers(coverage.versions.named());
     }
 
     /// Reads the changes if the database answers in time. The known world continues to age while it waits.
-    async fn looked(&mut self, tick: &mut Interval) -> Option<Changes> {
+    async fn looked(&mut self, beat: &mut Beat) -> Option<Changes> {
         let begun = clock::monotonic();
         // Counted before the read: a connection that is lost from here on is found at a later poll.
         let losses = self.store.lost_connections();
         let look = StorageRead {
             store: self.store.clone(),
-            known: self.versions,
+            known: self.coverage,
             losses,
             all: self.rebuild.is_due(losses),
         };
         let mut look = pin!(look.changes());
         let changes = loop {
-            match ageing::before(tick, look.as_mut()).await {
+            match ageing::before(beat, look.as_mut()).await {
                 Some(changes) => break changes,
-                None => drop(self.renew(Ground::Known, News::default()).await),
+                None => self.age().await,
             }
         };
         self.metrics.database_looked_at(begun.elapsed());
@@ -261,9 +291,6 @@ impl Publisher {
             Ok(changes) => {
                 if is_news {
                     tracing::info!("the database answers again");
-                }
-                if changes.ground == Ground::Known && changes.versions.is_behind(self.versions) {
-                    self.rebuild.ask();
                 }
                 Some(changes)
             }
@@ -278,16 +305,16 @@ impl Publisher {
     }
 
     /// Publishes a world with the changes; returns false if it could not be built.
-    async fn renew(&self, ground: Ground, news: News) -> bool {
+    async fn renew(&self, ground: Ground, news: News, coverage: Coverage) -> bool {
         let Some(current) = self.latest.current() else { return true };
-        let now = clock::now();
+        let now = edition::time_of(clock::now(), self.tick);
         let build = move || match ground {
-            Ground::Known => rebuilt(&current.world, news, now),
-            Ground::Nothing => rebuilt(&emptied(&current.world, now), news, now),
+            Ground::Known => rebuilt(&current.world, news, coverage, now),
+            Ground::Nothing => rebuilt(&emptied(&current.world, now), news, coverage, now),
         };
         match tokio::task::spawn_blocking(build).await {
             Ok((published, made)) => {
-                self.put(published, now);
+                self.put(published);
                 winters::keep(&self.store, made);
                 true
             }
@@ -298,7 +325,8 @@ impl Publisher {
         }
     }
 
-    fn put(&self, published: Published, now: Timestamp) {
+    fn put(&self, published: Published) {
+        let now = clock::now();
         let forecasts = || published.world.resorts().filter_map(|held| held.evidence.forecast.as_ref());
         let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
         self.metrics.resorts.set(count(published.world.len()));
@@ -327,11 +355,12 @@ fn emptied(world: &World, now: Timestamp) -> World {
 /// Builds a publication at `now` after rows have changed: the whole path from stored rows to rendered answers.
 #[must_use]
 pub fn renewed(world: &World, news: News, now: Timestamp) -> Published {
-    rebuilt(world, news, now).0
+    rebuilt(world, news, Coverage::default(), now).0
 }
 
-/// Builds a publication like [`renewed`], and also returns the snow of winters that had to be modelled for it.
-fn rebuilt(world: &World, news: News, now: Timestamp) -> (Published, Vec<ModelledDays>) {
+/// Builds a publication with this coverage like [`renewed`], and also returns the snow of winters that had to be modelled
+/// for it.
+fn rebuilt(world: &World, news: News, coverage: Coverage, now: Timestamp) -> (Published, Vec<ModelledDays>) {
     let (mut newer, mut made) = (BTreeMap::new(), Vec::new());
     for row in news.evidence {
         if let Some(held) = copied(&mut newer, world, &row.slug) {
@@ -357,7 +386,7 @@ fn rebuilt(world: &World, news: News, now: Timestamp) -> (Published, Vec<Modelle
             world.with_grades(replaced, policy, report, now)
         }
     };
-    (Published::new(with_documents(world, &news.documents), now), made)
+    (Published::covering(coverage, with_documents(world, &news.documents), now), made)
 }
 
 /// Returns the resort's entry among those that change, copied from the world at the first change.

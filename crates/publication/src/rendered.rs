@@ -105,7 +105,10 @@ pub struct RenderedAnswer {
     /// The strong entity tag of each coding, in the order of [`Coding`].
     etags: [HeaderValue; 4],
     last_modified: HeaderValue,
-    /// Time when it was rendered.
+    /// Name of the publication that it belongs to; `None` for other documents, for the past and for readers, whose answers
+    /// also depend on their saved resorts.
+    pub publication: Option<HeaderValue>,
+    /// Time of its data.
     pub at: Timestamp,
     /// Time from which it is wrong, if known.
     pub wrong_from: Option<Timestamp>,
@@ -136,6 +139,7 @@ impl RenderedAnswer {
             tag,
             etags,
             last_modified: header(&at.utc().format(HTTP_DATE).to_string()),
+            publication: None,
             at,
             wrong_from: None,
         }
@@ -145,6 +149,12 @@ impl RenderedAnswer {
     #[must_use]
     pub fn wrong_from(self, instant: Timestamp) -> Self {
         Self { wrong_from: Some(instant), ..self }
+    }
+
+    /// Sets the name of the publication.
+    #[must_use]
+    pub fn of_publication(self, name: Option<HeaderValue>) -> Self {
+        Self { publication: name, ..self }
     }
 
     /// Creates an answer and its gzip form, for answers that are requested often.
@@ -189,7 +199,7 @@ impl RenderedAnswer {
         }
     }
 
-    /// Returns the time of rendering as `Last-Modified`.
+    /// Returns the time of its data as `Last-Modified`.
     #[must_use]
     pub const fn last_modified(&self) -> &HeaderValue {
         &self.last_modified

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
 use storage::{Conn, StoreError, changes};
 
 /// The change counters of a world.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Versions {
     /// Counter of evidence.
     pub evidence: i64,
@@ -27,6 +28,18 @@ impl Versions {
         let evidence = changes::version(conn, changes::EVIDENCE)?;
         let documents = changes::version(conn, changes::DOCUMENTS)?;
         Ok(Self { evidence, documents, ..Self::default() })
+    }
+
+    /// Picks the counters out of those of all topics.
+    #[must_use]
+    pub fn of_topics(versions: &BTreeMap<String, i64>) -> Self {
+        let of = |topic| versions.get(topic).copied().unwrap_or(0);
+        Self {
+            evidence: of(changes::EVIDENCE),
+            winters: of(changes::CLIMATE),
+            documents: of(changes::DOCUMENTS),
+            grades: of(changes::VERIFICATION),
+        }
     }
 
     /// Returns each counter with its name.

@@ -47,6 +47,12 @@ struct Reason {
     reason: &'static str,
 }
 
+/// Labels of changes that the database lost.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Topic {
+    topic: &'static str,
+}
+
 /// Labels of a background task.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Task {
@@ -79,6 +85,7 @@ pub struct Metrics {
     dropped: Family<Dropped, Counter>,
     tool_calls: Family<ToolCall, Counter>,
     tasks_ended: Family<Task, Counter>,
+    lost_changes: Family<Topic, Counter>,
     database: Histogram,
     database_hosts: Family<HostState, Gauge>,
     refused: Family<Reason, Counter>,
@@ -122,6 +129,7 @@ impl Metrics {
             dropped: Family::default(),
             tool_calls: Family::default(),
             tasks_ended: Family::default(),
+            lost_changes: Family::default(),
             // Half a millisecond to eight seconds.
             database: Histogram::new((0..8).map(|step| 0.0005 * 4_f64.powi(step))),
             database_hosts: Family::default(),
@@ -181,6 +189,11 @@ impl Metrics {
             self.published_at.clone(),
         );
         registry.register("evidence_rows", "Evidence rows written", self.evidence_rows.clone());
+        registry.register(
+            "database_lost_changes",
+            "Changes that were read and that the database does not have any more, by topic",
+            self.lost_changes.clone(),
+        );
         registry.register("storage_failures", "Failed storage transactions", self.storage_failures.clone());
         registry.register("webhook_events", "Webhook events", self.webhook_events.clone());
     }
@@ -226,6 +239,11 @@ impl Metrics {
     /// Counts a background task that ended before the service did.
     pub fn task_ended(&self, task: &'static str) {
         self.tasks_ended.get_or_create(&Task { task }).inc();
+    }
+
+    /// Counts changes of a topic that the database lost.
+    pub fn changes_lost(&self, topic: &'static str, count: u64) {
+        self.lost_changes.get_or_create(&Topic { topic }).inc_by(count);
     }
 
     /// Records the duration of a poll of the change counters, successful or not.

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use conditions_core::time::Timestamp;
+use conditions_core::time::{HOUR_MS, Timestamp};
 use sources::failure::FailureClass;
 
 use crate::health::{Aging, Healths, LaneHealth, ProcessHealth};
@@ -38,6 +38,8 @@ struct Parts {
     has_no_database_threads: bool,
     /// Background tasks that have ended.
     ended: BTreeSet<&'static str>,
+    /// Message about changes that the database lost, and the time when that was noticed.
+    lost: Option<(String, Timestamp)>,
     /// Age after which a publication is old, in milliseconds; `None` if there is no periodic publication.
     old_after_ms: Option<i64>,
 }
@@ -190,6 +192,19 @@ impl Status {
     pub fn writes_wait(&self) -> bool {
         let parts = self.parts();
         parts.writes_are_held_up && parts.database.is_none()
+    }
+
+    /// Records that the database lost changes.
+    pub fn changes_lost(&self, message: String, now: Timestamp) {
+        self.parts().lost = Some((message, now));
+    }
+
+    /// Returns the message about changes that the database lost within the last hour.
+    #[must_use]
+    pub fn lost_changes(&self, now: Timestamp) -> Option<String> {
+        let parts = self.parts();
+        let (message, at) = parts.lost.as_ref()?;
+        (now.since(*at) < HOUR_MS).then(|| message.clone())
     }
 
     /// Records that a background task has ended before the service.

@@ -124,7 +124,7 @@ pub struct Settings {
     /// Days of evidence to keep. Default: 14.
     #[arg(long, global = true, env = "SNOW_RETENTION_DAYS", value_name = "DAYS")]
     pub retention_days: Option<u32>,
-    /// Seconds between two renderings of all records, 1 to 60. Default: 20.
+    /// Seconds between two renderings of all records, 1 to 60; equal on all replicas. Default: 60.
     #[arg(long, global = true, env = "SNOW_TICK_SECONDS", value_name = "SECONDS")]
     pub tick_seconds: Option<u32>,
     /// Minutes during which staff can withdraw a report, 0 to 60; alerts and webhooks wait for them. Default: 15.
@@ -314,7 +314,7 @@ impl Settings {
         let open_meteo = open_meteo::open_meteo(&self)?;
         let stations = self.lanes.stations(self.stations.as_deref())?;
         let documents = self.lanes.documents()?;
-        let tick = in_range("tick-seconds", self.tick_seconds.unwrap_or(20), 1..=60)?;
+        let tick = in_range("tick-seconds", self.tick_seconds.unwrap_or(60), 1..=60)?;
         let days = in_range("retention-days", self.retention_days.unwrap_or(14), 3..=3650)?;
         let undo = in_range("operator-undo-minutes", self.operator_undo_minutes.unwrap_or(15), 0..=60)?;
         if self.workers == Some(0) {

@@ -25,7 +25,7 @@ pub(super) fn answer(file: &'static File, request: &HttpRequest, shared: &Shared
     let is_plain = asked.query.is_empty();
     #[expect(clippy::disallowed_methods, reason = "embedded content is always the anonymous version")]
     let caller = Caller::anonymous();
-    let make = |view: &View<'_>| pages::file(file, &asked.of(*view, shared));
+    let make = |view: &View<'_>, at| pages::file(file, &asked.of(*view, shared, at));
     let mut response = match published.page(&caller, asked.key(), is_plain, clock::now(), make) {
         Ok(ready) => respond::rendered_as(request, caller.tier(), &ready, file.media_type),
         Err(page) => return refused(page),

@@ -10,7 +10,7 @@ use publication::replay::{Past, ReplayError};
 use runtime::clock;
 use world::{Tier, View};
 
-use super::{HTML, POLICY, PageRequest, VARIES, answer as of_present, refused, remember, starting};
+use super::{HTML, POLICY, PageRequest, Source, VARIES, answer as of_present, refused, remember, starting};
 use crate::api::PAST_MAX_AGE_S;
 use crate::{Shared, identity, respond};
 
@@ -25,12 +25,22 @@ pub(super) async fn answer(page: &'static dyn Page, request: &HttpRequest, share
         Ok(caller) => caller,
         Err(unidentified) => return identity::response(unidentified, request),
     };
+    let present = published.time_at(clock::now());
     let refuse = |error: &OpError| {
-        refused(pages::refused(&asked.of(View::new(&published.world, &caller), shared), error))
+        refused(pages::refused(&asked.of(View::new(&published.world, &caller), shared, present), error))
     };
-    let replay = match pages::replay(&asked.of(View::new(&published.world, &caller), shared)) {
+    let replay = match pages::replay(&asked.of(View::new(&published.world, &caller), shared, present)) {
         Ok(Some(replay)) => replay,
-        Ok(None) => return of_present(asked, &|ask| pages::answer(page, ask), HTML, request, shared),
+        Ok(None) => {
+            return of_present(
+                asked,
+                Source::of(page),
+                &|ask| pages::answer(page, ask),
+                HTML,
+                request,
+                shared,
+            );
+        }
         Err(error) => return refuse(&error),
     };
     let (now, tier, at) = (clock::now(), caller.tier(), replay.at);

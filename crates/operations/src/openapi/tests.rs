@@ -25,6 +25,11 @@ fn declares_every_endpoint_once() {
         let answers = get["responses"]["200"]["content"].as_object().unwrap();
         assert_eq!(answers.keys().collect::<Vec<_>>(), [media_type], "{name}");
         assert!(get["responses"]["400"]["content"]["application/problem+json"].is_object(), "{name}");
+        let is_cached = get["responses"].get("304").is_some();
+        for status in ["200", "304"].into_iter().take(if is_cached { 2 } else { 1 }) {
+            let named = &get["responses"][status]["headers"]["X-Publication"];
+            assert_eq!(named["$ref"].is_string(), is_cached, "{name} {status}");
+        }
     }
 }
 

@@ -4,10 +4,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use conditions_core::time::Timestamp;
+use http::HeaderValue;
 use mcp_protocol::RenderedResult;
 use world::{Audience, Caller, Positions, Tier, World};
 
 use super::key::{CallKey, Key, PageKey, RequestKey};
+use crate::edition::Coverage;
 use crate::rendered::RenderedAnswer;
 
 /// Maximum size of cached answers per publication, in bytes.
@@ -126,9 +128,12 @@ impl CacheUsage {
 /// The answers since the publication, by the tier that they were for.
 #[derive(Debug)]
 pub(super) struct Answers {
-    /// Period in which they are valid: answers from other times are not among them.
+    /// Period in which they are valid, and time at which they are rendered: its beginning, so that their bytes do not
+    /// depend on the first request.
     pub(super) since: Timestamp,
     pub(super) until: Timestamp,
+    /// Name of the publication in this period.
+    name: HeaderValue,
     anonymous: TierCache,
     reader: TierCache,
     pro: TierCache,
@@ -137,20 +142,19 @@ pub(super) struct Answers {
     taken_by_pages: CacheUsage,
 }
 
-impl Default for Answers {
-    /// Creates an empty cache for an empty period: the first request sets it.
-    fn default() -> Self {
-        let never = Timestamp::from_millis(i64::MIN);
-        Self::within(never, never)
-    }
-}
-
 impl Answers {
-    /// Creates an empty cache for a period.
-    pub(super) fn within(since: Timestamp, until: Timestamp) -> Self {
+    /// Creates an empty cache for the period of a world from `since` on.
+    pub(super) fn from(since: Timestamp, world: &World, coverage: &Coverage) -> Self {
+        let until = world.changes_after(since).unwrap_or(Timestamp::from_millis(i64::MAX));
+        let name = coverage.named(world.as_of, since);
         let (anonymous, reader, pro) = (TierCache::default(), TierCache::default(), TierCache::default());
         let (taken, taken_by_pages) = (CacheUsage::default(), CacheUsage::default());
-        Self { since, until, anonymous, reader, pro, taken, taken_by_pages }
+        Self { since, until, name, anonymous, reader, pro, taken, taken_by_pages }
+    }
+
+    /// Returns the name of the publication for answers that are equal for every caller of the tier.
+    pub(super) fn name_for(&self, sight: &CacheScope) -> Option<HeaderValue> {
+        sight.is_of_a_tier().then(|| self.name.clone())
     }
 
     /// Returns the cached answers of a tier.

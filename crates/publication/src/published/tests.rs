@@ -93,6 +93,25 @@ fn cached_answer_ends_with_its_bulletin() {
     assert!(late.is_ok() && published.called(&caller, &key("late"), end()).is_none());
 }
 
+#[test]
+fn names_differ_where_bytes_may() {
+    let published = published();
+    let name = |published: &Published, caller: &Caller, now| {
+        let key = RequestKey::new("get_avalanche", "");
+        let arguments = [("slug", "verbier")];
+        let answer = published.answer(caller, operation("get_avalanche"), &key, &arguments, now).unwrap();
+        answer.publication.as_ref().map(|name| name.to_str().unwrap().to_owned())
+    };
+    let pro = Caller::pro();
+    let times = [end().plus_millis(-HOUR_MS), end().plus_millis(-1), end()];
+    let [first, before, after] = times.map(|now| name(&published, &pro, now).unwrap());
+    assert_eq!(before, first);
+    assert_eq!(after, format!("{before}-{}", end()), "the world of an hour ago at the end of the bulletin");
+    let next = two_resorts(end());
+    assert_eq!(name(&next, &pro, end()).unwrap(), format!("0.0.0.0.0.0-{}", end()));
+    assert_eq!(name(&next, &reader(&["verbier"]), end()), None, "it depends on the saved resorts");
+}
+
 /// Publishes two resorts without evidence, at a time.
 fn two_resorts(now: Timestamp) -> Published {
     let embedded = catalogue::embedded().unwrap();
@@ -117,7 +136,7 @@ fn reader_answers_are_shared_by_same_view() {
     let (now, made) = (end(), std::cell::Cell::new(0));
     let published = two_resorts(now);
     // An answer that is only about Verbier: its tier, and whether it shows Verbier's fourteen days.
-    let make = |view: &View<'_>| {
+    let make = |view: &View<'_>, _| {
         made.set(made.get() + 1);
         Ok(format!("{:?} {}", view.tier(), view.of_slug("verbier").unwrap().sees_14_days()).into_bytes())
     };
@@ -157,7 +176,7 @@ fn per_account_answers_are_not_cached() {
     let published = two_resorts(now);
     let caller = reader(&[]);
     for round in 1..=2 {
-        let make = |view: &View<'_>| {
+        let make = |view: &View<'_>, _| {
             made.set(made.get() + 1);
             Ok(vec![u8::from(view.may(world::Scope::Saved))])
         };
@@ -208,7 +227,7 @@ fn queries_never_share_a_cached_page() {
     ];
     for (nth, key) in keys.iter().chain(&keys).enumerate() {
         let expected = (nth % keys.len()).to_string();
-        let make = |_: &View<'_>| Answer { status: 200, media_type: "text/html", html: nth.to_string() };
+        let make = |_: &View<'_>, _| Answer { status: 200, media_type: "text/html", html: nth.to_string() };
         let page = published.page(&Caller::pro(), key.clone(), true, now, make).unwrap();
         assert_eq!(page.plain(), expected.as_bytes(), "{key:?}");
     }

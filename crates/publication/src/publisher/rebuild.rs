@@ -3,7 +3,8 @@
 //! After a lost connection another server may answer, one that lacks the last rows of the previous one (an asynchronous
 //! standby that was promoted) and whose change counters refer to other rows. The current world is then not a valid
 //! base. The rebuild waits for some polls, because lost connections are found one after the other. The number of polls
-//! varies by replica, because each rebuild reads everything.
+//! varies by replica, because each rebuild reads everything. A risen timeline or a counter that went back is certain and
+//! does not wait: see `StorageRead`.
 
 use std::ops::RangeInclusive;
 
@@ -33,11 +34,6 @@ impl Rebuild {
         }
         self.polls = self.polls.map(|polls| polls.saturating_sub(1));
         self.polls == Some(0)
-    }
-
-    /// Requests a rebuild: a counter is lower than the value read before, so the next poll reads everything.
-    pub(super) const fn ask(&mut self) {
-        self.polls = Some(1);
     }
 
     /// Records that everything was read, beginning after `losses` lost connections.

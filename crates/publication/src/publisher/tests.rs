@@ -6,6 +6,9 @@ use evidence::{Forecast, Form as _, Lifts, Stations};
 use super::*;
 use crate::service;
 
+mod failover;
+mod replicas;
+
 fn service(stations: &[&'static str]) -> Service {
     let documents = ingest::documents::facts().map(|lane| lane.meta.id).collect();
     let stations = stations.to_vec();

@@ -2,7 +2,7 @@
 
 use std::io::Read as _;
 
-use crate::harness::SHARED;
+use crate::harness::{PUBLIC, SHARED};
 
 const CONDITIONS: &str = "/api/v1/resorts/zermatt/conditions";
 const LIST: &str = "/api/v1/resorts?limit=5";
@@ -17,10 +17,15 @@ fn answers_have_cache_headers() {
             "{path}: a strong tag, not {tag}"
         );
         assert!(reply.header("last-modified").ends_with(" GMT"), "{path}");
-        assert_eq!(reply.header("cache-control"), "public, max-age=60", "{path}");
+        assert_eq!(reply.header("cache-control"), PUBLIC, "{path}");
         assert!(reply.header("vary").to_lowercase().contains("accept-encoding"), "{path}");
         assert_eq!(reply.header("content-type"), "application/json", "{path}");
+        let generated = reply.json()["meta"]["generatedAt"].as_str().unwrap().to_owned();
+        let name = reply.header("x-publication").to_owned();
+        assert!(name.ends_with(&format!("-{generated}")), "{path}: {name} is not of {generated}");
+        assert!(generated.ends_with(".000Z"), "{path}: {generated} is not the start of a tick");
     }
+    assert_eq!(SHARED.get("/status").header("x-publication"), "", "it differs between replicas");
 }
 
 /// Repeats until nothing was published in between, so that both answers have the tag of one publication.

@@ -35,6 +35,7 @@ use services::operators::{Operators, WriteConnector};
 use world::credits::SourceFamilies;
 use world::{Caller, ResortEvidence, Tier, View, World};
 
+use crate::harness::PUBLIC;
 use crate::modelled;
 
 const SLUGS: [&str; 2] = ["verbier", "zermatt"];
@@ -251,7 +252,7 @@ async fn each<R>(
 }
 
 fn cached_for(bearer: Option<&str>) -> &'static str {
-    if bearer.is_none() { "public, max-age=60" } else { "private, no-store" }
+    if bearer.is_none() { PUBLIC } else { "private, no-store" }
 }
 
 /// Checks that each caller gets its own expected answer from an address, in both orders.

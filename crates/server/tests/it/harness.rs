@@ -9,7 +9,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use actix_web::dev::ServerHandle;
-use conditions_core::time::MINUTE_MS;
+use conditions_core::time::{MINUTE_MS, Timestamp};
 use ingest::Pauses;
 use ingest_runner::options::{CameraUpstream, LaneUpstream, LiftUpstream};
 use reqwest::header::HeaderMap;
@@ -23,6 +23,9 @@ use sources::breaker;
 use sources::retry::Backoff;
 use tokio::runtime::Runtime;
 use upstream_sim::{Fault, Faults, World};
+
+/// `Cache-Control` of anonymous answers.
+pub(crate) const PUBLIC: &str = "public, max-age=60, stale-while-revalidate=300, stale-if-error=86400";
 
 pub(crate) static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());
 static CLIENT: LazyLock<Client> = LazyLock::new(|| {
@@ -58,6 +61,8 @@ pub(crate) struct Setup {
     pub(crate) webhooks: WebhookSettings,
     /// PostgreSQL instead of a file.
     pub(crate) database_url: Option<String>,
+    /// Address that clients use, if it is not the one of this process.
+    pub(crate) base_url: Option<String>,
     /// Trusted proxies.
     pub(crate) trusted_proxies: Option<String>,
     /// Admin address.
@@ -103,6 +108,7 @@ impl Setup {
             mcp_per_minute: 0,
             webhooks: WebhookSettings::default(),
             database_url: None,
+            base_url: None,
             trusted_proxies: None,
             admin: None,
             archive: None,
@@ -138,6 +144,7 @@ impl Setup {
             bind,
             data_dir: Some(self.folder.clone()),
             database_url: self.database_url.clone(),
+            base_url: self.base_url.clone(),
             trusted_proxies: self.trusted_proxies.clone(),
             admin_bind: self.admin.map(|address| address.to_string()),
             // All clients of the tests share one address.
@@ -205,6 +212,14 @@ impl Harness {
             assert!(begun.elapsed() < Duration::from_secs(60), "waited in vain: {ready}");
             std::thread::sleep(Duration::from_millis(20));
         }
+    }
+
+    /// Waits for a publication whose time is later than all evidence so far, so that a replay of that time shows it.
+    #[track_caller]
+    pub(crate) fn wait_for_next_tick(&self) {
+        let now = clock::now();
+        let is_later = |at: &str| Timestamp::parse(at).is_some_and(|at| at > now);
+        self.wait_until(|ready| ready["publishedAt"].as_str().is_some_and(is_later));
     }
 
     pub(crate) fn get(&self, path: &str) -> Reply {

@@ -140,6 +140,8 @@ fn restart_keeps_the_polling_schedule() {
     let setup = Setup { lifts, ..Setup::few("lifts-again") };
     let folder = setup.folder.clone();
     let harness = Harness::start(setup);
+    drop([scraped(&harness, "alta"), scraped(&harness, "zermatt")]);
+    harness.wait_for_next_tick();
     let before = [scraped(&harness, "alta"), scraped(&harness, "zermatt")];
     let as_of = before[0]["data"]["resolvedAt"].as_str().unwrap();
     let replayed = harness.get(&format!("/api/v1/resorts/alta/conditions?asOf={as_of}")).json();

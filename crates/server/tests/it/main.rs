@@ -68,6 +68,8 @@ mod relocate;
 #[cfg(test)]
 mod replay;
 #[cfg(test)]
+mod replicas;
+#[cfg(test)]
 mod restart;
 #[cfg(test)]
 mod roads;

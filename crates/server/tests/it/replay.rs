@@ -227,6 +227,7 @@ fn past_survives_restart_and_new_evidence() {
     let harness = Harness::start(setup);
     harness.wait_for(4);
     crate::stations::wait_for(&harness, "alta", &["snotel"]);
+    harness.wait_for_next_tick();
 
     let shown = harness.get(&conditions(""));
     let instant = shown.json()["data"]["resolvedAt"].as_str().unwrap().to_owned();

@@ -3,7 +3,7 @@
 
 use reqwest::Method;
 
-use crate::harness::{Reply, SHARED, problem};
+use crate::harness::{PUBLIC, Reply, SHARED, problem};
 
 /// The header that browsers send.
 const BROWSER: (&str, &str) =
@@ -26,7 +26,7 @@ fn pages_have_policy_and_tag() {
         let reply = page(path);
         let policy = reply.header("content-security-policy");
         assert!(policy.starts_with("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
-        assert_eq!(reply.header("cache-control"), "public, max-age=60", "{path}");
+        assert_eq!(reply.header("cache-control"), PUBLIC, "{path}");
         assert_eq!(reply.header("vary"), "accept-encoding, authorization, cookie", "{path}");
         let html = reply.text();
         assert!(html.starts_with("<!DOCTYPE html>") && html.ends_with("</html>"), "{path}");
