@@ -13,6 +13,7 @@ use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
 use publication::evaluation::{Evaluate, Parts};
 use publication::published::Published;
+use publication::versions::Versions;
 use runtime::clock;
 use serde_json::value::RawValue;
 use storage::webhooks::events::{self as stored, RecordOutcome};
@@ -31,6 +32,8 @@ const CHUNK: usize = 100;
 const STEP: usize = 1_000;
 /// Subject whose baseline is the last evaluated publication.
 const EVALUATED: &str = "@evaluated";
+/// Subject whose baseline is the change counters of that publication.
+const COVERED: &str = "@evaluated-counters";
 
 /// Evaluates events on a schedule.
 #[derive(Debug)]
@@ -44,6 +47,7 @@ pub struct Evaluator {
 #[derive(Debug)]
 pub struct Observed {
     at: Timestamp,
+    versions: Versions,
     subjects: Vec<Box<dyn AnyWatched>>,
 }
 
@@ -64,7 +68,7 @@ impl Observed {
         let subjects = snapshot::with(world, |snapshot| {
             EVENTS.iter().flat_map(|event| event.watch(policy, snapshot)).collect()
         });
-        Self { at: world.as_of, subjects }
+        Self { at: world.as_of, versions: published.coverage().versions, subjects }
     }
 }
 
@@ -105,7 +109,7 @@ pub async fn evaluate(
     observed: Observed,
     now: Timestamp,
 ) -> Result<u64, StoreError> {
-    let Observed { at, subjects } = observed;
+    let Observed { at, versions, subjects } = observed;
     let policy = *policy;
     let subjects: Arc<[Box<dyn AnyWatched>]> = subjects.into();
     let read = Arc::clone(&subjects);
@@ -128,7 +132,10 @@ pub async fn evaluate(
         let work = move |conn: &mut Conn| {
             let chunk: Vec<_> =
                 chunk.iter().filter_map(|index| subjects.get(*index)).map(AsRef::as_ref).collect();
-            record(conn, &policy, at, &chunk, &ids, now)
+            if !is_newest(conn, at, versions, now)? {
+                return Ok(None);
+            }
+            record(conn, &policy, at, &chunk, &ids, now).map(Some)
         };
         let Some(recorded) = store.run(work).await? else { return Ok(events) };
         events += recorded;
@@ -180,21 +187,35 @@ fn decide(
     decided.map_err(|error| StoreError::Invalid(format!("an event as JSON: {error}")))
 }
 
-/// Returns whether a publication of `at` may be evaluated because no later one was, and records its evaluation. A
-/// last-evaluated time in the future (the clock was wrong) does not block this evaluation.
-fn is_newest(conn: &mut Conn, at: Timestamp, now: Timestamp) -> Result<bool, StoreError> {
+/// Returns whether a publication of `at` may be evaluated because no later one was, and records its evaluation. Of the
+/// publications of one minute, the later one has higher counters. A last-evaluated time in the future (the clock was
+/// wrong) does not block this evaluation.
+fn is_newest(conn: &mut Conn, at: Timestamp, versions: Versions, now: Timestamp) -> Result<bool, StoreError> {
     let last = stored::baseline::<Timestamp>(conn, EVALUATED)?;
+    let covered = stored::baseline::<Versions>(conn, COVERED)?;
     let is_believed = |last: Timestamp| !Policy::CONTRACT.is_in_future(last, now);
+    let is_behind = covered.as_ref().is_some_and(|covered| versions.is_behind(covered.value));
+    if let Some(last) = &last
+        && (last.value > at && is_believed(last.value) || last.value == at && is_behind)
+    {
+        return Ok(false);
+    }
+    let is_stored = match &covered {
+        Some(covered) if covered.value == versions => true,
+        Some(covered) => stored::keep_baseline(conn, COVERED, &covered.following(versions))?,
+        None => stored::begin_baseline(conn, COVERED, None, &versions)?,
+    };
+    if !is_stored {
+        return Ok(false);
+    }
     match &last {
-        Some(last) if last.value > at && is_believed(last.value) => Ok(false),
         Some(last) if last.value == at => Ok(true),
         Some(last) => stored::keep_baseline(conn, EVALUATED, &last.following(at)),
         None => stored::begin_baseline(conn, EVALUATED, None, &at),
     }
 }
 
-/// Evaluates some subjects and writes the result; returns the number of new events. Returns `None` if a later
-/// publication was evaluated in the meantime.
+/// Evaluates some subjects and writes the result; returns the number of new events.
 fn record(
     conn: &mut Conn,
     policy: &EventPolicy,
@@ -202,17 +223,14 @@ fn record(
     subjects: &[&dyn AnyWatched],
     ids: &[Uuid],
     now: Timestamp,
-) -> Result<Option<u64>, StoreError> {
-    if !is_newest(conn, at, now)? {
-        return Ok(None);
-    }
+) -> Result<u64, StoreError> {
     let before = baselines(conn, subjects)?;
     let mut events = 0;
     for (subject, id) in subjects.iter().zip(ids) {
         let Some(write) = decide(*subject, policy, at, &before)? else { continue };
         events += keep(conn, subject.subject(), before.get(subject.subject()), &write, *id, now)?;
     }
-    Ok(Some(events))
+    Ok(events)
 }
 
 /// Records events and stores the new state; returns the number of new events.

@@ -14,8 +14,10 @@ use conditions_core::policy::Policy;
 use conditions_core::record::Band;
 use conditions_core::time::{HOUR_MS, Timestamp};
 use deliveries::evaluate::{Evaluator, Observed, Summary, evaluate, fan_out};
+use publication::edition::Coverage;
 use publication::evaluation::{Evaluate as _, Parts};
 use publication::published::{Latest, Published};
+use publication::versions::Versions;
 use runtime::status::Status;
 use runtime::{lease, opening};
 use server::config::Settings;
@@ -47,7 +49,7 @@ static RESORTS: LazyLock<Vec<Resort>> = LazyLock::new(|| catalogue::embedded().u
 
 /// Creates a publication at `now` in which operators report these amounts of new snow, by slug, all observed at one
 /// time.
-fn published(now: Timestamp, seen: Timestamp, snow: &[(&str, f64)]) -> Published {
+fn published(evidence: i64, now: Timestamp, seen: Timestamp, snow: &[(&str, f64)]) -> Published {
     let config = Settings::default().config().unwrap();
     let service = Arc::new(service::service(&config));
     let of = |slug: &str| -> Resort { RESORTS.iter().find(|resort| resort.slug == slug).unwrap().clone() };
@@ -58,12 +60,21 @@ fn published(now: Timestamp, seen: Timestamp, snow: &[(&str, f64)]) -> Published
         Arc::new(ResortEvidence::new(of(slug), Evidence::default().with_observations(observations)))
     });
     let world = World::new(service, Arc::new(Policy::contract()), held.collect(), now);
-    Published::new(world, now)
+    Published::covering(coverage(evidence), world, now)
+}
+
+fn coverage(evidence: i64) -> Coverage {
+    Coverage { versions: Versions { evidence, ..Versions::default() }, ..Coverage::default() }
 }
 
 /// Returns what events watch in a publication whose reports are an hour old.
 fn look(now: Timestamp, snow: &[(&str, f64)]) -> Observed {
-    Observed::of(&POLICY, &published(now, now.plus_millis(-HOUR_MS), snow))
+    look_at(0, now, snow)
+}
+
+/// Like [`look`], of a publication with this counter of evidence.
+fn look_at(evidence: i64, now: Timestamp, snow: &[(&str, f64)]) -> Observed {
+    Observed::of(&POLICY, &published(evidence, now, now.plus_millis(-HOUR_MS), snow))
 }
 
 fn database(name: &str) -> (Store, PathBuf) {
@@ -146,6 +157,20 @@ async fn older_publication_is_skipped() {
     assert_eq!(told(&store, look(noon, &[("alta", 1.0)]), later).await, 0);
     let last = later.plus_millis(60_000);
     assert!(told(&store, look(last, &[("alta", 1.0)]), last).await > 0, "snow that goes back is news again");
+}
+
+#[tokio::test]
+async fn older_publication_of_the_same_minute_is_skipped() {
+    let (store, _) = database("minute");
+    let noon = at(NOON);
+    told(&store, look_at(4, noon, &[("alta", 1.0)]), noon).await;
+    assert!(told(&store, look_at(6, noon, &[("alta", 2.0)]), noon).await > 0);
+    assert_eq!(told(&store, look_at(5, noon, &[("alta", 1.5)]), noon).await, 0);
+    assert_eq!(told(&store, look_at(6, noon, &[("alta", 2.0)]), noon).await, 0, "nothing has changed");
+    assert!(told(&store, look_at(7, noon, &[("alta", 1.5)]), noon).await > 0);
+    // After a failover the counters may go back.
+    let later = noon.plus_millis(60_000);
+    assert!(told(&store, look_at(3, later, &[("alta", 1.0)]), later).await > 0);
 }
 
 #[tokio::test]
@@ -360,7 +385,7 @@ impl Replica {
 
     async fn tick(&mut self, now: Timestamp, snow: &[(&str, f64)]) -> Summary {
         // Observed once: the time of the reports does not move.
-        self.latest.publish(published(now, at(NOON), snow));
+        self.latest.publish(published(0, now, at(NOON), snow));
         self.evaluator.tick(now).await.unwrap()
     }
 }
@@ -420,7 +445,7 @@ async fn unchanged_tick_sends_nothing() {
     let mut replica = Replica::start(&store, noon);
     replica.ready();
     assert_eq!(replica.tick(noon, &[("alta", 20.0)]).await, NONE);
-    replica.latest.publish(published(noon.plus_millis(180_000), noon, &[("alta", 20.0)]));
+    replica.latest.publish(published(0, noon.plus_millis(180_000), noon, &[("alta", 20.0)]));
     let later = |seconds: i64| noon.plus_millis(180_000 + seconds * 1_000);
     assert_eq!(replica.evaluator.tick(later(0)).await.unwrap().events, 1, "an alert");
     for seconds in [60, 120, 180] {
