@@ -187,8 +187,8 @@ fn decide(
     decided.map_err(|error| StoreError::Invalid(format!("an event as JSON: {error}")))
 }
 
-/// Returns whether a publication of `at` may be evaluated because no later one was, and records its evaluation. Of the
-/// publications of one minute, the later one has higher counters. A last-evaluated time in the future (the clock was
+/// Returns whether a publication of `at` may be evaluated because no later one was, and records its evaluation. Two
+/// publications of one minute are ordered by their counters. A last-evaluated time in the future (the clock was
 /// wrong) does not block this evaluation.
 fn is_newest(conn: &mut Conn, at: Timestamp, versions: Versions, now: Timestamp) -> Result<bool, StoreError> {
     let last = stored::baseline::<Timestamp>(conn, EVALUATED)?;

@@ -22,7 +22,7 @@ use runtime::status::Status;
 use storage::climate::{ModelledDays, StoredWinter};
 use storage::documents;
 use storage::evidence::EvidenceRow;
-use storage::{HostState, Store, StoreError, changes, deployment};
+use storage::{HostState, Store, StoreError, changes};
 use tokio::sync::{Notify, watch};
 use world::{ResortEvidence, Service, World};
 
@@ -161,11 +161,7 @@ impl StorageRead {
         let (versions, news) = store::changed(&store.within(EVERYTHING), Versions::default()).await?;
         tracing::info!("the database may have been replaced after a lost connection; rebuilding everything");
         let coverage = Coverage { timeline, versions, ..known };
-        let began = if timeline == known.timeline {
-            None
-        } else {
-            deployment::counters_at_promotion(&store).await?.map(|topics| Versions::of_topics(&topics))
-        };
+        let began = if timeline == known.timeline { None } else { store::promoted_at(&store).await? };
         Ok(Changes { ground: Ground::Nothing, news, coverage, began, losses })
     }
 }

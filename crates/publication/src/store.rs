@@ -3,7 +3,7 @@
 use conditions_core::time::Timestamp;
 use storage::climate::FormerDays;
 use storage::evidence::EvidenceRow;
-use storage::{Conn, Store, StoreError, changes, climate, documents, evidence};
+use storage::{Conn, Store, StoreError, changes, climate, deployment, documents, evidence};
 
 use crate::grading;
 use crate::grading::Learnt;
@@ -36,6 +36,15 @@ pub fn changed_in(conn: &mut Conn, since: Versions) -> Result<(Versions, News), 
         grades: graded,
     };
     Ok((versions, News { evidence: evidence.rows, winters: winters.rows, documents, grades }))
+}
+
+/// Returns the change counters with which PostgreSQL's timeline began, if they are stored.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub async fn promoted_at(store: &Store) -> Result<Option<Versions>, StoreError> {
+    let topics = deployment::counters_at_promotion(store).await?;
+    Ok(topics.map(|topics| Versions::of_topics(&topics)))
 }
 
 /// The data known at a past time.

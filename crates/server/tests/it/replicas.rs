@@ -115,7 +115,7 @@ fn replicas_send_equal_bytes_and_share_tags() {
         }
     }
     let shared = bodies.values().filter(|(_, senders)| *senders >= 3).count();
-    assert_eq!(differing.len(), 0, "of {} bodies: {:?}", bodies.len(), differing.first());
+    assert_eq!(differing.len(), 0, "{} bodies: {:?}", bodies.len(), differing.first());
     assert!(shared > 8 * PATHS.len(), "{shared} bodies are sent by all");
     assert!(one.unchanged > 8 * PATHS.len(), "{}", one.unchanged);
     // On a slow machine something may be published between the two visits.

@@ -48,7 +48,7 @@ async fn risen_timeline_rebuilds_although_counters_rose() {
     assert_eq!(publisher.coverage.versions.evidence, 6);
     // Without a sign of the failover only the seventh row would be read, and the lost rows would stay.
     publisher.store = standby.clone();
-    // SQLite has no timeline, so the one before differs.
+    // SQLite lacks timelines, so the former one differs.
     publisher.coverage.timeline = Some(1);
     publisher.turn(&mut Beat::new(POLL)).await;
     assert_eq!(publisher.coverage.versions.evidence, 7);

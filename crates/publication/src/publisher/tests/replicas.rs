@@ -80,7 +80,7 @@ impl Replica {
         self.published.conditions(world::Tier::Anonymous, "alta").unwrap()
     }
 
-    /// Returns every answer for anonymous callers at `now` by its name. The flag of a name tells whether it succeeded.
+    /// Returns every answer for anonymous callers at `now` by its name. The flag of a name is whether it succeeded.
     #[expect(clippy::disallowed_methods, reason = "anonymous answers are compared")]
     fn answers(&self, now: Timestamp) -> BTreeMap<(String, bool), (String, String)> {
         let (published, caller) = (&self.published, Caller::anonymous());
@@ -254,5 +254,5 @@ fn equal_publications_have_equal_bytes_on_every_replica() {
         }
     }
     assert!(writes > 40 && shared > 60 && compared > 6 * 2 * 100, "{writes} {shared} {compared}");
-    assert!(one.1 > 10 && one.1 == turns.1, "{} of 120 behind round robin, {} on one", turns.1, one.1);
+    assert!(one.1 > 10 && one.1 == turns.1, "{} of 120 in turn, {} on one", turns.1, one.1);
 }
