@@ -151,7 +151,7 @@ fn postgres(rest: &str) -> Result<PostgresAddress, StoreError> {
         (Some("verify-ca"), Roots::File(file)) => (SslMode::Require, Trust::AnyName(file)),
         (Some("verify-ca"), _) => {
             return refuse(
-                "sslmode=verify-ca needs sslrootcert=FILE: anybody can get a certificate of other roots \
+                "sslmode=verify-ca needs sslrootcert=FILE: everyone can get a certificate of other roots \
                  (or use verify-full)",
             );
         }

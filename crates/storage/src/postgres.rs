@@ -128,7 +128,7 @@ impl Connector {
         let superseded = self.fence.superseded(timeline);
         let driven = async move {
             tokio::select! {
-                // First, so that an old primary gets no statement and gives no answer after the promotion is known.
+                // First: after the promotion is known, an old primary gets no statement, and its answers are dropped.
                 biased;
                 () = superseded => tracing::warn!("a newer primary is known; closing a connection to the old one"),
                 ended = connection => if let Err(error) = ended {

@@ -172,7 +172,7 @@ impl Server {
         let children = children.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
         let children = children.unwrap_or_default();
         let ids = [main].into_iter().chain(children.split_whitespace());
-        // A process that has ended in the meantime needs no signal.
+        // A process may have ended in the meantime.
         let _ = Command::new("kill").arg(signal).args(ids).stderr(Stdio::null()).status();
     }
 

@@ -1,5 +1,5 @@
-//! `blackhole` and `pool-session`: one server, whose network drops everything for a while, or which restarts behind
-//! pgbouncer in session mode.
+//! `blackhole` and `pool-session`: one server, whose network drops everything for a while, or which restarts
+//! while pgbouncer in session mode is in front of it.
 
 use std::env;
 use std::fs;
@@ -111,7 +111,7 @@ pub(super) fn pool(plan: &Plan) -> Result<Outcome, String> {
         thread::sleep(AFTER);
         results.add(traffic.stop(), &pair)?;
     }
-    let what = "database stopped at once and restarted behind pgbouncer in session mode: reads failed; writes answered with neither 201 nor 503 with Retry-After; accepted and lost; writes again on all replicas after it";
+    let what = "database of a pgbouncer in session mode stopped at once and restarted: reads failed; writes answered with neither 201 nor 503 with Retry-After; accepted and lost; writes again on all replicas after it";
     Ok(Outcome::Figures(vec![results.figure(30, what, &conditions(&plan.binary))]))
 }
 

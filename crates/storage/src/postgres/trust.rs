@@ -49,7 +49,7 @@ fn roots_of_system() -> Result<RootCertStore, String> {
     if roots.is_empty() {
         let why = loaded.errors.first().map(|error| format!(" ({})", one_line(error))).unwrap_or_default();
         return Err(format!(
-            "sslrootcert=system: the operating system has no root certificates{why}; install its package \
+            "sslrootcert=system: no root certificates of the operating system were found{why}; install its package \
              ca-certificates, or set sslrootcert=FILE"
         ));
     }
