@@ -1,0 +1,68 @@
+//! Compares two sets of packages byte by byte.
+
+use crate::failure::{Failure, Result};
+use crate::tree::Tree;
+
+/// Checks that both have the same files with the same bytes.
+pub(crate) fn check(first: &Tree, second: &Tree) -> Result<()> {
+    let differences = differences(first, second);
+    if differences.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::Other(format!("the packages of two runs differ:\n{}", differences.join("\n"))))
+}
+
+fn differences(first: &Tree, second: &Tree) -> Vec<String> {
+    let mut found = Vec::new();
+    let bytes_of = |tree: &Tree, name: &str| {
+        tree.files().find(|(other, _)| *other == name).map(|(_, bytes)| bytes.to_vec())
+    };
+    for (name, bytes) in first.files() {
+        match bytes_of(second, name) {
+            None => found.push(format!("{name}: only in the first run")),
+            Some(other) if other.len() != bytes.len() => {
+                found.push(format!("{name}: {} and {} bytes", bytes.len(), other.len()));
+            }
+            Some(other) => {
+                let place = bytes.iter().zip(&other).position(|(one, two)| one != two);
+                found.extend(place.map(|place| format!("{name}: differs at byte {place}")));
+            }
+        }
+    }
+    let added = second.files().filter(|(name, _)| bytes_of(first, name).is_none());
+    found.extend(added.map(|(name, _)| format!("{name}: only in the second run")));
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::differences;
+    use crate::tree::Tree;
+
+    fn tree(files: &[(&str, &str)]) -> Tree {
+        let mut tree = Tree::default();
+        for (name, text) in files {
+            tree.file(name, *text);
+        }
+        tree
+    }
+
+    #[test]
+    fn equal_sets_have_no_difference() {
+        let files = [("a", "1"), ("b", "2")];
+        assert!(differences(&tree(&files), &tree(&files)).is_empty());
+    }
+
+    #[test]
+    fn each_difference_has_a_line() {
+        let first = tree(&[("a", "same"), ("b", "snow"), ("c", "long"), ("d", "")]);
+        let second = tree(&[("a", "same"), ("b", "slow"), ("c", "longer"), ("e", "")]);
+        let expected = [
+            "b: differs at byte 1",
+            "c: 4 and 6 bytes",
+            "d: only in the first run",
+            "e: only in the second run",
+        ];
+        assert_eq!(differences(&first, &second), expected);
+    }
+}
