@@ -49,6 +49,8 @@ fn configuration(release: &Release) -> Value {
             "SSL_CERT_FILE=/etc/ssl/certs/ca-certificates.crt",
             format!("SNOW_BIND=0.0.0.0:{PORT}"),
             format!("SNOW_DATA_DIR=/{DATA}"),
+            // Long migrations need temporary files, and the root is read-only.
+            format!("SQLITE_TMPDIR=/{DATA}"),
         ],
         "Entrypoint": [PROGRAM],
         "Cmd": ["serve"],

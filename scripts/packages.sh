@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# Packs the built program twice, compares the bytes, and uses each package as its users do: installs the Debian package,
+# upgrades and removes it, and runs the container image without privileges on a read-only root. Needs root for the
+# installation and the container; a part that cannot run is listed as `not tried: …`.
+#
+#   scripts/packages.sh [PROGRAM]           the program; default: the debug build
+#   SNOW_FRESH_ROOT=1 scripts/packages.sh   installs into a new Debian made by mmdebstrap (needs a network) instead of a
+#                                           copy-on-write view of this machine
+#   SNOW_FULL=1 scripts/packages.sh         compresses as a release does, and prints the sizes of a release
+#   SNOW_BUILT=1 scripts/packages.sh        uses the built tools
+set -euo pipefail
+cd "$(dirname "$0")/.."
+target=${CARGO_TARGET_DIR:-$PWD/target}
+program=$(realpath "${1:-$target/debug/snow-conditions}")
+[ -n "${SNOW_BUILT:-}" ] || cargo build --quiet -p xtask -p packaging
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+out=$folder/packages
+fast=--fast
+[ -z "${SNOW_FULL:-}" ] || fast=
+key=
+if command -v minisign >/dev/null; then
+    minisign -G -W -p "$folder/key.pub" -s "$folder/key" >/dev/null
+    key=$folder/key
+else
+    echo "not tried: the signature: no minisign"
+fi
+SNOW_RELEASE_KEY=$key "$target/debug/xtask" release --program "$program" --out "$out" --twice pack $fast
+echo "-- a second run in another folder made the same bytes"
+
+(cd "$out" && sha256sum --check --quiet SHA256SUMS)
+[ -z "$key" ] || minisign -V -q -p "$folder/key.pub" -m "$out/SHA256SUMS"
+echo "-- checksums and signature are valid"
+
+if command -v systemd-analyze >/dev/null; then
+    systemd-analyze security --offline=true --threshold=15 deploy/snow-conditions.service >"$folder/unit" ||
+        { cat "$folder/unit"; exit 1; }
+    tail -n 1 "$folder/unit"
+else
+    echo "not tried: the unit: no systemd-analyze"
+fi
+
+if [ "$(uname -s)" != Linux ] || [ "$(id -u)" != 0 ]; then
+    echo "not tried: installation and container: they need root on Linux"
+    exit 0
+fi
+if command -v dpkg >/dev/null; then
+    bash scripts/packages/install.sh "$out"/*.deb "$folder/root"
+else
+    echo "not tried: the installation: no dpkg"
+fi
+if command -v python3 >/dev/null; then
+    bash scripts/packages/container.sh "$out"/*.oci.tar "$folder/image"
+else
+    echo "not tried: the container: no python3"
+fi
