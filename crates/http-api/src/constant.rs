@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use actix_web::http::header::{HeaderName, HeaderValue};
 use operations::openapi::{self, About};
 use operations::{API_PREFIX, CHARTS, Meta, endpoints};
+use runtime::build::VERSION;
 use world::Service;
 
 use super::respond::Constant;
@@ -18,6 +19,7 @@ pub fn constant(service: &Service, has_webhooks: bool) -> Constant {
         base_url: &service.base_url,
         terms_url: &service.credits.terms_url,
         version: contract::SCHEMA_VERSION,
+        program: VERSION,
     };
     let mut document = openapi::document(about);
     if has_webhooks {

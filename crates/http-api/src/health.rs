@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use conditions_core::time::Timestamp;
+use runtime::build::VERSION;
 use runtime::clock;
 use runtime::health::{LaneHealth, ProcessHealth};
 use runtime::status::Status;
@@ -36,8 +37,9 @@ pub fn admin_routes(config: &mut web::ServiceConfig) {
     routes.default_service(web::to(respond::nothing_here));
 }
 
+/// Reports that the process answers, and its version.
 pub(super) fn alive() -> HttpResponse {
-    HttpResponse::Ok().content_type("text/plain").body("ok\n")
+    HttpResponse::Ok().content_type("text/plain").body(format!("ok {VERSION}\n"))
 }
 
 fn counters(shared: &Shared) -> HttpResponse {

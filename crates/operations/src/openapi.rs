@@ -22,6 +22,8 @@ pub struct About<'a> {
     pub terms_url: &'a str,
     /// Version of the contract.
     pub version: &'a str,
+    /// Version of the program.
+    pub program: &'a str,
 }
 
 /// Returns the settings for schemas whose definitions go into the document; they describe answers, unless set
@@ -118,7 +120,9 @@ pub fn document(about: About<'_>) -> Value {
         "openapi": "3.1.0",
         "info": {
             "title": about.name,
+            // The version of the contract; the program has its own.
             "version": about.version,
+            "x-program-version": about.program,
             "description": "Snow conditions of ski resorts: every value with source, time and confidence; null when \
                 not reported.",
             // The license of the program; the data have separate terms.

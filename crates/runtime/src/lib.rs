@@ -1,5 +1,6 @@
 //! Shared infrastructure of the service: clocks, supervised tasks, leases, limits, secrets, logs and metrics.
 
+pub mod build;
 pub mod clock;
 pub mod deployment;
 pub mod health;

@@ -10,8 +10,10 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 
+use crate::build;
 use crate::logging::lost_lines;
 
 /// Labels of a request.
@@ -201,6 +203,8 @@ impl Metrics {
     /// Registers metrics about the service itself.
     fn register_internals(&mut self) {
         let registry = &mut self.registry;
+        let labels = vec![("version", build::VERSION.to_owned()), ("platform", build::platform())];
+        registry.register("build", "Version of the program", Info::new(labels));
         registry.register(
             "background_tasks_ended",
             "Background tasks that ended before the service did",

@@ -7,6 +7,7 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 use runtime::logging::{self, LastLines};
 
 use crate::commands;
+use crate::commands::standalone::Standalone;
 use crate::config::{ConfigError, Settings, environment, wrong};
 use crate::error::one_line;
 
@@ -25,6 +26,15 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    #[command(flatten)]
+    Configured(Configured),
+    #[command(flatten)]
+    Standalone(Standalone),
+}
+
+/// Commands that use the settings of the deployment.
+#[derive(Debug, Subcommand)]
+enum Configured {
     /// Serve the API (the default).
     Serve,
     /// Serve a simulated winter without a network; every answer says that it is synthetic.
@@ -96,11 +106,10 @@ enum Import {
 #[must_use]
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
-    let outcome = environment::check(&Cli::command())
-        .and_then(|()| cli.settings.with_file())
-        .map_err(one_line)
-        .and_then(|settings| start_logging(&settings).map_err(one_line).map(|last| (settings, last)))
-        .and_then(|(settings, _last_lines)| dispatch(cli.command.unwrap_or(Command::Serve), settings));
+    let outcome = match cli.command.unwrap_or(Command::Configured(Configured::Serve)) {
+        Command::Standalone(command) => commands::standalone::run(&command, Cli::command()),
+        Command::Configured(command) => configured(cli.settings, command),
+    };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
@@ -110,43 +119,54 @@ pub fn run() -> ExitCode {
     }
 }
 
+fn configured(settings: Settings, command: Configured) -> Result<(), String> {
+    environment::check(&Cli::command()).map_err(one_line)?;
+    let settings = settings.with_file().map_err(one_line)?;
+    let _last_lines = start_logging(&settings).map_err(one_line)?;
+    dispatch(command, settings)
+}
+
 fn start_logging(settings: &Settings) -> Result<LastLines, ConfigError> {
     let options =
         logging::Options { filter: settings.log.as_deref(), format: settings.log_format.as_deref() };
     logging::start(options).map_err(|error| wrong(error.setting(), error.to_string()))
 }
 
-fn dispatch(command: Command, settings: Settings) -> Result<(), String> {
+fn dispatch(command: Configured, settings: Settings) -> Result<(), String> {
     match command {
-        Command::Serve => commands::serve(settings.config().map_err(one_line)?),
+        Configured::Serve => commands::serve(settings.config().map_err(one_line)?),
         #[cfg(feature = "demo")]
-        Command::Demo { seed } => commands::demo::run(settings, seed),
+        Configured::Demo { seed } => commands::demo::run(settings, seed),
         #[cfg(not(feature = "demo"))]
-        Command::Demo { .. } => {
+        Configured::Demo { .. } => {
             Err("this program is built without the simulator; build it with the feature `demo`, \
              which is on by default: cargo build --release -p server"
                 .to_owned())
         }
-        Command::Import { what: Import::Openskimap { file } } => {
+        Configured::Import { what: Import::Openskimap { file } } => {
             commands::import::openskimap(&settings.config().map_err(one_line)?, &file)
         }
-        Command::Parse { lane, file } => commands::parse::run(&lane, &file),
-        Command::Resolve(arguments) => {
+        Configured::Parse { lane, file } => commands::parse::run(&lane, &file),
+        Configured::Resolve(arguments) => {
             commands::resolve::run(&arguments, &settings.config().map_err(one_line)?)
         }
-        Command::Stations { slug } => commands::stations::run(&slug, &settings.config().map_err(one_line)?),
-        Command::Backfill(arguments) => {
+        Configured::Stations { slug } => {
+            commands::stations::run(&slug, &settings.config().map_err(one_line)?)
+        }
+        Configured::Backfill(arguments) => {
             commands::backfill::run(arguments, &settings.config().map_err(one_line)?)
         }
-        Command::Verify(arguments) => {
+        Configured::Verify(arguments) => {
             commands::verify::run(&arguments, &settings.config().map_err(one_line)?)
         }
-        Command::Migrate => commands::migrate::run(&settings.config().map_err(one_line)?),
-        Command::Move(arguments) => commands::relocate::run(arguments, &settings.config().map_err(one_line)?),
-        Command::Budget => commands::budget::run(&settings.config().map_err(one_line)?),
-        Command::Account { what } => commands::account::run(what, &settings.config().map_err(one_line)?),
-        Command::Operator { what } => commands::operator::run(what, &settings.config().map_err(one_line)?),
-        Command::WebhookKeys { what } => {
+        Configured::Migrate => commands::migrate::run(&settings.config().map_err(one_line)?),
+        Configured::Move(arguments) => {
+            commands::relocate::run(arguments, &settings.config().map_err(one_line)?)
+        }
+        Configured::Budget => commands::budget::run(&settings.config().map_err(one_line)?),
+        Configured::Account { what } => commands::account::run(what, &settings.config().map_err(one_line)?),
+        Configured::Operator { what } => commands::operator::run(what, &settings.config().map_err(one_line)?),
+        Configured::WebhookKeys { what } => {
             commands::webhook_keys::run(what, &settings.config().map_err(one_line)?)
         }
     }

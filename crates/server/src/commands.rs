@@ -11,6 +11,7 @@ pub mod operator;
 pub mod parse;
 pub mod relocate;
 pub mod resolve;
+pub mod standalone;
 pub mod stations;
 pub mod verify;
 pub mod webhook_keys;

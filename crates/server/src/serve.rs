@@ -22,6 +22,7 @@ use publication::previews::NoPreviews;
 use publication::published::Latest;
 use publication::publisher::{self, Publisher};
 use publication::replay::Replays;
+use runtime::build::VERSION;
 use runtime::deployment::Deployment;
 use runtime::metrics::Metrics;
 use runtime::opening;
@@ -185,6 +186,7 @@ pub fn run_until(
     };
     let Prepared { shared, tasks, mut fatal, place } = *prepared;
     tracing::info!(
+        version = VERSION,
         name = shared_name(&shared),
         address = %config.bind,
         base_url = config.base_url,
@@ -279,7 +281,7 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
         Tasks::new(Handle::current(), stopped.clone(), Arc::clone(&status), Arc::clone(&metrics));
     tasks.spawn("publisher", publisher.run(Arc::clone(&wake), stopped.clone()));
     let process = Uuid::new_v4().to_string();
-    Deployment::start(&store, &status, process.clone(), env!("CARGO_PKG_VERSION"), &mut tasks).await?;
+    Deployment::start(&store, &status, process.clone(), VERSION, &mut tasks).await?;
     let reels = Disk::in_data_folder(&config.data_dir);
     look_after(RetentionTargets::of(config, &store, &reels), &latest, &stopped, &mut tasks);
     let subscriptions = webhooks(parts, &measures, &mut tasks).await?;

@@ -7,6 +7,7 @@ fn document() -> Value {
         base_url: "https://example.org",
         terms_url: "https://example.org/api/v1/credits",
         version: "1.10.0",
+        program: "0.1.0",
     })
 }
 

@@ -309,3 +309,20 @@ fn help_and_version_succeed() {
     }
     assert_eq!(program(&["no-such-command"]).code, Some(2));
 }
+
+/// Package builders call these with the variables of their own environment.
+#[test]
+fn man_and_completions_need_no_settings() {
+    let misspelt = [("SNOW_BASEURL", "x")];
+    let page = program_with(&["man"], &misspelt);
+    assert_eq!((page.code, page.err.as_str()), (Some(0), ""));
+    assert!(page.out.contains(".SH COMMANDS") && page.out.contains("account tier"), "{}", page.out);
+    assert!(page.out.contains("base\\-url") && page.out.contains("amedas\\-url"));
+    assert_eq!(program(&["man"]).out, page.out, "the page does not depend on the environment");
+    for shell in ["bash", "zsh", "fish"] {
+        let script = program_with(&["completions", shell], &misspelt);
+        assert_eq!((script.code, script.err.as_str()), (Some(0), ""));
+        assert!(script.out.contains("webhook-keys") && script.out.contains("base-url"), "{shell}");
+    }
+    assert_eq!(program(&["completions", "cmd"]).code, Some(2));
+}

@@ -10,7 +10,18 @@ use crate::harness::{Harness, SHARED, Setup, problem};
 #[test]
 fn health_and_readiness_answer() {
     let health = SHARED.get("/healthz");
-    assert_eq!((health.status, health.text().as_str()), (200, "ok\n"));
+    assert_eq!(
+        (health.status, health.text().as_str()),
+        (200, concat!("ok ", env!("CARGO_PKG_VERSION"), "\n"))
+    );
+    assert!(SHARED.get("/metrics").text().contains(concat!(
+        "snow_build_info{version=\"",
+        env!("CARGO_PKG_VERSION"),
+        "\","
+    )));
+    let info = &SHARED.get("/api/v1/openapi.json").json()["info"];
+    assert_eq!(info["x-program-version"], env!("CARGO_PKG_VERSION"));
+    assert_eq!(info["version"], contract::SCHEMA_VERSION);
     let reply = SHARED.get("/readyz");
     assert_eq!((reply.status, reply.header("cache-control")), (200, "no-store"));
     let ready = reply.json();
