@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Installs the requirements of the checks beyond Rust: the official suite and clients for the connector
 # (scripts/install-connector-parts.sh), Chromium for cards and pages (scripts/install-browser-parts.sh), and on Debian
-# and its derivatives PostgreSQL for the storage tests, valgrind for the bench gate, and nginx and Caddy for the
-# service's proxy configurations. Installs only what is missing; apt needs root. Usage: install-ci-parts.sh [NAME...]:
-# the requirements of these parts of `.ci/run`, or only the packages `postgres`, `valgrind` and `proxies`, which need
-# root; without arguments everything.
+# and its derivatives PostgreSQL for the storage tests, valgrind for the bench gate, nginx and Caddy for the
+# service's proxy configurations, and minisign and a font for its packages. Installs only what is missing; apt needs
+# root. Usage: install-ci-parts.sh [NAME...]: the requirements of these parts of `.ci/run`, or only the packages
+# `postgres`, `valgrind` and `proxies`, which need root; without arguments
+# everything.
 set -euo pipefail
 parts=" $* "
 # Returns whether one of the given names was requested.
@@ -37,10 +38,13 @@ if wants gate valgrind && ! command -v valgrind >/dev/null; then missing+=(valgr
 if wants unit integration clients faults postgres && ! command -v initdb >/dev/null && ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then
   missing+=(postgresql)
 fi
-# Proxies in front of the service (scripts/proxies.sh).
+# Proxies in front of the service (scripts/proxies.sh), and parts of its packages (scripts/packages.sh).
 if wants clients proxies; then
   command -v nginx >/dev/null || missing+=(nginx-light)
   command -v caddy >/dev/null || missing+=(caddy)
+  command -v minisign >/dev/null || missing+=(minisign)
+  [ -e /usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf ] || missing+=(fonts-dejavu-core)
+  [ -e /etc/ssl/certs/ca-certificates.crt ] || missing+=(ca-certificates)
 fi
 if [ ${#missing[@]} -eq 0 ]; then
   echo "$0: nothing is missing" >&2

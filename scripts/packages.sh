@@ -3,18 +3,20 @@
 # upgrades and removes it, and runs the container image without privileges on a read-only root. Needs root for the
 # installation and the container; a part that cannot run is listed as `not tried: …`.
 #
-#   scripts/packages.sh [PROGRAM]           the program; default: the debug build
-#   SNOW_FRESH_ROOT=1 scripts/packages.sh   installs into a new Debian made by mmdebstrap (needs a network) instead of a
-#                                           copy-on-write view of this machine
-#   SNOW_FULL=1 scripts/packages.sh         compresses as a release does, and prints the sizes of a release
-#   SNOW_BUILT=1 scripts/packages.sh        uses the built tools
+#   scripts/packages.sh [PROGRAM]                  the program; default: the debug build
+#   SNOW_FRESH_ROOT=bookworm scripts/packages.sh   installs into a new Debian made by mmdebstrap, which needs a network,
+#                                                  instead of a copy-on-write view of this machine
+#   SNOW_FULL=1 scripts/packages.sh                compresses as a release does
+#   SNOW_BUILT=1 scripts/packages.sh               uses the built tools
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=${CARGO_TARGET_DIR:-$PWD/target}
 program=$(realpath "${1:-$target/debug/snow-conditions}")
 [ -n "${SNOW_BUILT:-}" ] || cargo build --quiet -p xtask -p packaging
 folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+as_root=()
+[ "$(id -u)" = 0 ] || as_root=(sudo --non-interactive)
+trap '"${as_root[@]}" rm -rf "$folder" 2>/dev/null || rm -rf "$folder"' EXIT
 out=$folder/packages
 fast=--fast
 [ -z "${SNOW_FULL:-}" ] || fast=
@@ -32,25 +34,17 @@ echo "-- a second run in another folder made the same bytes"
 [ -z "$key" ] || minisign -V -q -p "$folder/key.pub" -m "$out/SHA256SUMS"
 echo "-- checksums and signature are valid"
 
-if command -v systemd-analyze >/dev/null; then
-    systemd-analyze security --offline=true --threshold=15 deploy/snow-conditions.service >"$folder/unit" ||
-        { cat "$folder/unit"; exit 1; }
-    tail -n 1 "$folder/unit"
-else
-    echo "not tried: the unit: no systemd-analyze"
-fi
-
-if [ "$(uname -s)" != Linux ] || [ "$(id -u)" != 0 ]; then
+if [ "$(uname -s)" != Linux ] || ! "${as_root[@]}" true 2>/dev/null; then
     echo "not tried: installation and container: they need root on Linux"
     exit 0
 fi
 if command -v dpkg >/dev/null; then
-    bash scripts/packages/install.sh "$out"/*.deb "$folder/root"
+    "${as_root[@]}" env SNOW_FRESH_ROOT="${SNOW_FRESH_ROOT:-}" bash scripts/packages/install.sh "$out"/*.deb "$folder/root"
 else
     echo "not tried: the installation: no dpkg"
 fi
 if command -v python3 >/dev/null; then
-    bash scripts/packages/container.sh "$out"/*.oci.tar "$folder/image"
+    "${as_root[@]}" bash scripts/packages/container.sh "$out"/*.oci.tar "$folder/image"
 else
     echo "not tried: the container: no python3"
 fi

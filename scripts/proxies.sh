@@ -144,7 +144,7 @@ if command -v systemd-analyze >/dev/null; then
     # The program need not be installed to verify its unit.
     sed 's#/usr/local/bin/snow-conditions#/bin/true#' deploy/snow-conditions.service >"$folder/snow-conditions.service"
     systemd-analyze verify "$folder/snow-conditions.service" || fail "systemd: the unit is not right"
-    exposure=$(systemd-analyze security --offline=true --no-pager --threshold=20 "$folder/snow-conditions.service" | tail -1) ||
+    exposure=$(systemd-analyze security --offline=true --no-pager --threshold=15 "$folder/snow-conditions.service" | tail -1) ||
         fail "systemd: the unit leaves more than it should"
     echo "systemd: ${exposure#→ }"
 else

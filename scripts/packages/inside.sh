@@ -28,6 +28,8 @@ grep -q 'edit /etc/snow-conditions/snow.toml' /tmp/log || fail "the installation
 for file in licences.md sources.md third-party-licences.txt copyright; do
     [ -s "/usr/share/doc/snow-conditions/$file" ] || fail "$file is missing"
 done
+zcat /usr/share/man/man1/snow-conditions.1.gz | grep -q '^\.TH' || fail "the manual is not a manual page"
+bash -n /usr/share/bash-completion/completions/snow-conditions || fail "the completions are not valid"
 if command -v systemd-analyze >/dev/null; then systemd-analyze verify snow-conditions.service; fi
 
 # Serves simulated weather with the installed settings, as the service's user.

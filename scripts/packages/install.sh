@@ -6,9 +6,8 @@ folder=$2
 inside=$(realpath "$(dirname "$0")/inside.sh")
 mkdir -p "$folder"
 if [ -n "${SNOW_FRESH_ROOT:-}" ]; then
-    release=$(. /etc/os-release && echo "$VERSION_CODENAME")
-    mmdebstrap --quiet --variant=apt --include=systemd,ca-certificates "$release" "$folder"
-    echo "-- a new Debian ($release) is in place"
+    mmdebstrap --quiet --variant=apt --include=systemd,ca-certificates "$SNOW_FRESH_ROOT" "$folder"
+    echo "-- a new Debian $SNOW_FRESH_ROOT is in place"
 fi
 export folder package inside SNOW_FRESH_ROOT=${SNOW_FRESH_ROOT:-}
 # Mounts are private to this process, and vanish with it; so do the processes that it starts.

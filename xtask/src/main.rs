@@ -6,7 +6,6 @@ mod ci;
 mod new;
 mod part;
 mod public_api;
-mod release;
 mod same_code;
 mod schema_diff;
 mod tidy;
@@ -103,11 +102,13 @@ enum Task {
         #[arg(long)]
         gate: bool,
     },
-    /// Build the service's program as releases have it; print its version, features, size and SHA-256.
+    /// Build the service's program as releases have it, and make its packages: archive, deb, container image, list of
+    /// parts, checksums and signature.
+    #[command(disable_help_flag = true)]
     Release {
-        /// The profile of cargo: `dist` takes long and makes the smallest and fastest program.
-        #[arg(long, value_name = "NAME", default_value = "dist")]
-        profile: String,
+        /// `--help` names the options. Paths are the caller's.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<OsString>,
     },
     /// Run the service under faults and say what it kept of its promises.
     #[command(disable_help_flag = true)]
@@ -171,7 +172,7 @@ fn main() -> ExitCode {
         Task::Airports { file, dated } => workspace::airports(&file, &dated),
         Task::Regions { file, on, licence } => workspace::regions(&file, &on, &licence),
         Task::Bench { gate } => bench::run(gate),
-        Task::Release { profile } => release::run(&profile),
+        Task::Release { arguments } => workspace::release(&arguments),
         Task::Chaos { arguments } => workspace::run_package("chaos", &arguments),
         Task::Real { arguments } => workspace::run_package_here("real", &arguments),
         Task::Questions { arguments } => workspace::questions(&arguments),

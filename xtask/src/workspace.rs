@@ -91,6 +91,16 @@ fn run_package_in(folder: &Path, package: &str, arguments: &[impl AsRef<OsStr>])
     succeed(command.args(["--package", package, "--"]).args(arguments).current_dir(folder))
 }
 
+/// Features of the service that releases have in addition to the default ones. Continuous integration tests this list,
+/// and releases are built with it.
+const RELEASE_FEATURES: &str = "server/passkeys,server/previews";
+
+/// Builds the program as releases have it and makes its packages. Paths among the arguments are the caller's.
+pub(crate) fn release(arguments: &[OsString]) -> Result<(), String> {
+    let features = ["--features".into(), RELEASE_FEATURES.into()];
+    run_package_here("packaging", &[&features, arguments].concat())
+}
+
 /// Scores sets of questions. Paths are relative to the caller's folder; output is below the root.
 pub(crate) fn questions(arguments: &[OsString]) -> Result<(), String> {
     if arguments.iter().any(|argument| argument == "--learn") {

@@ -48,14 +48,17 @@ pub(crate) fn run(release: &Release, features: &str, profile: &str) -> Result<Pa
     let messages = String::from_utf8_lossy(&built.stdout);
     let mut built = messages.lines().filter_map(|line| serde_json::from_str::<Message>(line).ok());
     let program = built.find(|message| message.target.name == NAME);
-    program.map(|message| message.executable).ok_or_else(|| failed("it built no program".to_owned()))
+    program
+        .map(|message| message.executable)
+        .ok_or_else(|| failed("the program is missing among its results".to_owned()))
 }
 
 /// Returns the folders that the compilers see, and the names that replace them.
 fn places(root: &Path) -> Result<Vec<(String, &'static str)>> {
     let text = |path: PathBuf| path.to_string_lossy().into_owned();
     let home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")));
-    let home = home.ok_or_else(|| Failure::Other("the folder of cargo is unknown: set CARGO_HOME".to_owned()))?;
+    let home =
+        home.ok_or_else(|| Failure::Other("the folder of cargo is unknown: set CARGO_HOME".to_owned()))?;
     let sysroot = line(Command::new("rustc").args(["--print", "sysroot"]))?;
     Ok(vec![(sysroot, "/rust"), (text(home), "/cargo"), (text(root.to_owned()), "/snow-conditions")])
 }

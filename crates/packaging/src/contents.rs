@@ -20,8 +20,7 @@ const SHELLS: [(&str, &str); 3] = [
 /// The program, and the files that it writes about itself.
 pub(crate) struct Contents {
     pub(crate) program: Vec<u8>,
-    /// The manual page; `None` if the program does not have the command.
-    manual: Option<Vec<u8>>,
+    manual: Vec<u8>,
     /// Places below `/usr/share`, and completions.
     completions: Vec<(&'static str, Vec<u8>)>,
     /// Texts, by name.
@@ -43,29 +42,17 @@ impl Contents {
         }
         let mut texts = Tree::default();
         notices::add(&mut texts, "texts", release, components)?;
-        let written = |words: &[&str]| output(Command::new(program).args(words)).ok();
-        let completions = SHELLS.iter().filter_map(|(shell, path)| Some((*path, written(&["completions", shell])?)));
-        Ok(Self {
-            program: bytes,
-            manual: written(&["man"]),
-            completions: completions.collect(),
-            texts,
-        })
-    }
-
-    /// Returns the names of parts that the program could not write.
-    pub(crate) fn missing(&self) -> Vec<&'static str> {
-        let parts =
-            [("manual page", self.manual.is_none()), ("completions", self.completions.len() < SHELLS.len())];
-        parts.into_iter().filter_map(|(name, is_missing)| is_missing.then_some(name)).collect()
+        let written = |words: &[&str]| output(Command::new(program).args(words));
+        let manual = written(&["man"])?;
+        let completions = SHELLS.iter().map(|(shell, path)| Ok((*path, written(&["completions", shell])?)));
+        let completions = completions.collect::<Result<_>>()?;
+        Ok(Self { program: bytes, manual, completions, texts })
     }
 
     /// Adds the program and its files below a prefix such as `usr`, in the places of a Linux system.
     pub(crate) fn install(&self, tree: &mut Tree, prefix: &str) -> Result<()> {
         tree.program(&format!("{prefix}/bin/{NAME}"), self.program.clone());
-        if let Some(manual) = &self.manual {
-            tree.file(&format!("{prefix}/share/man/man1/{NAME}.1.gz"), gzip(manual, Effort::Full)?);
-        }
+        tree.file(&format!("{prefix}/share/man/man1/{NAME}.1.gz"), gzip(&self.manual, Effort::Full)?);
         for (path, bytes) in &self.completions {
             tree.file(&format!("{prefix}/share/{path}"), bytes.clone());
         }

@@ -77,16 +77,16 @@ fn data(release: &Release, contents: &Contents) -> Result<Tree> {
 /// Returns the repository's unit with the package's path of the program.
 fn unit(text: &str) -> Result<String> {
     if !text.contains(PROGRAMS.0) {
-        return Err(Failure::Other(format!("{}: no program in {}", UNIT.0, PROGRAMS.0)));
+        return Err(Failure::Other(format!("{}: ExecStart does not begin with {}", UNIT.0, PROGRAMS.0)));
     }
     Ok(text.replace(PROGRAMS.0, PROGRAMS.1))
 }
 
 fn control_file(release: &Release, contents: &Contents, data: &Tree) -> Result<String> {
     let bytes: usize = data.files().map(|(_, bytes)| bytes.len()).sum();
-    let glibc = elf::needs(&contents.program)?.glibc.map_or_else(String::new, |(major, minor)| {
-        format!("libc6 (>= {major}.{minor}), libgcc-s1, ")
-    });
+    let glibc = elf::needs(&contents.program)?
+        .glibc
+        .map_or_else(String::new, |(major, minor)| format!("libc6 (>= {major}.{minor}), libgcc-s1, "));
     Ok(format!(
         "Package: {NAME}\n\
          Version: {}\n\

@@ -154,8 +154,7 @@ impl Edge {
 
 /// Returns the names and versions that `cargo tree` prints.
 fn tree(release: &Release, features: &str, edges: &str) -> Result<BTreeSet<Key>> {
-    let words =
-        ["tree", "--package", ROOT, "--features", features, "--edges", edges, "--prefix", "none"];
+    let words = ["tree", "--package", ROOT, "--features", features, "--edges", edges, "--prefix", "none"];
     let listed = cargo(release, &words, "--target")?;
     let listed = String::from_utf8_lossy(&listed);
     let keys = listed.lines().filter(|line| !line.is_empty()).map(|line| {
@@ -184,7 +183,8 @@ fn checksums(lock: &str) -> BTreeMap<Key, String> {
     let checksum = |package: &str| {
         let value = |key: &str| {
             let mut lines = package.lines();
-            let found = lines.find_map(|line| line.strip_prefix(key)?.strip_prefix(" = \"")?.strip_suffix('"'));
+            let found =
+                lines.find_map(|line| line.strip_prefix(key)?.strip_prefix(" = \"")?.strip_suffix('"'));
             found.map(str::to_owned)
         };
         Some(((value("name")?, value("version")?.parse().ok()?), value("checksum")?))

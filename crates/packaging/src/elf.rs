@@ -94,7 +94,7 @@ fn is_for_debuggers(section: &Section<'_>) -> bool {
 
 /// Reads the dependency list of a program.
 pub(crate) fn list(bytes: &[u8]) -> Result<VersionInfo> {
-    let missing = || Failure::Program("it has no list of its dependencies".to_owned());
+    let missing = || Failure::Program("the list of its dependencies is missing".to_owned());
     let file = open(bytes)?;
     let section = file.sections.iter().find(|section| section.name.as_slice() == LIST).ok_or_else(missing)?;
     let SectionData::Data(packed) = &section.data else { return Err(missing()) };

@@ -20,8 +20,6 @@ pub(crate) enum Failure {
     Archive(#[from] io::Error),
     #[error("cannot write JSON: {0}")]
     Json(#[from] serde_json::Error),
-    #[error("cannot sign: {0}")]
-    Signature(#[from] minisign::PError),
     #[error("{0}")]
     Other(String),
 }

@@ -49,7 +49,8 @@ fn third_party(components: &Components) -> Result<String> {
             texts.entry(found).or_default().push(name.clone());
         }
     }
-    let mut ordered: Vec<(Vec<String>, String)> = texts.into_iter().map(|(text, names)| (names, text)).collect();
+    let mut ordered: Vec<(Vec<String>, String)> =
+        texts.into_iter().map(|(text, names)| (names, text)).collect();
     ordered.sort();
     for (names, licence) in ordered {
         let _ = write!(text, "\n{}\n{}\n\n{licence}\n", "=".repeat(80), names.join(", "));

@@ -37,7 +37,7 @@ impl Release {
     pub(crate) fn read(root: &Path) -> Result<Self> {
         let manifest = read_text(&root.join("Cargo.toml"))?;
         let version = workspace_version(&manifest)
-            .ok_or_else(|| Failure::Other("Cargo.toml: no version in [workspace.package]".to_owned()))?;
+            .ok_or_else(|| Failure::Other("Cargo.toml: [workspace.package] lacks a version".to_owned()))?;
         let time = match env::var("SOURCE_DATE_EPOCH") {
             Ok(text) => text,
             Err(_) => line(Command::new("git").args(["log", "-1", "--format=%ct"]).current_dir(root))?,
@@ -63,7 +63,7 @@ impl Target {
             Some("aarch64") => "arm64",
             _ => {
                 return Err(Failure::Other(format!(
-                    "{triple} has no packages: build on x86-64 or 64-bit ARM"
+                    "cannot make packages for {triple}: build on x86-64 or 64-bit ARM"
                 )));
             }
         };

@@ -1,9 +1,10 @@
 //! Checksums of a folder of packages, and their signature.
 
 use std::fmt::Write as _;
-use std::io::Cursor;
+use std::io::ErrorKind;
+use std::path::Path;
+use std::process::Command;
 
-use minisign::SecretKeyBox;
 use sha2::{Digest as _, Sha256};
 
 use crate::failure::{Failure, Result};
@@ -25,16 +26,20 @@ pub(crate) fn lines<'a>(files: impl Iterator<Item = (&'a str, &'a [u8])>) -> Str
     files.map(|(name, bytes)| format!("{}  {name}\n", hex(&Sha256::digest(bytes)))).collect()
 }
 
-/// Signs the checksums with a secret key of minisign, given as the text of its file.
-pub(crate) fn sign(release: &Release, sums: &str, key: &str) -> Result<String> {
-    let key = SecretKeyBox::from_string(key)?;
-    let key = key.into_unencrypted_secret_key().map_err(|error| {
-        Failure::Other(format!("cannot use the key: {error}; make one without a password: minisign -G -W"))
-    })?;
+/// Signs the checksums in a folder with a secret key of minisign. The program asks for the key's password if it has one.
+pub(crate) fn sign(release: &Release, folder: &Path, key: &Path) -> Result<()> {
     let comment = format!("{NAME} {} {} {FILE}", release.version, release.timestamp());
-    let untrusted = format!("signature of {FILE} of {NAME} {}", release.version);
-    let signature = minisign::sign(None, &key, Cursor::new(sums), Some(&comment), Some(&untrusted))?;
-    Ok(signature.into_string())
+    let mut minisign = Command::new("minisign");
+    minisign.args(["-S", "-t", &comment, "-m"]).arg(folder.join(FILE)).arg("-s").arg(key);
+    let failed = |reason: String| Failure::Command { command: "minisign".to_owned(), reason };
+    match minisign.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(failed(format!("{status}; the packages are not signed"))),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            Err(failed("not installed; on Debian: apt-get install minisign".to_owned()))
+        }
+        Err(error) => Err(failed(error.to_string())),
+    }
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Tests the built service with third-party clients, and with the conformance kit.
+//! Tests the built service with third-party clients, with the conformance kit, and as its packages install it.
 
 use super::log::Log;
 use super::programs::script;
@@ -21,6 +21,10 @@ const VECTORS_LIMIT: &str = "5m";
 const PROXIES: &str = "scripts/proxies.sh";
 const PROXIES_LIMIT: &str = "5m";
 
+/// Packs the service twice, installs the packages and runs the container image.
+const PACKAGES: &str = "scripts/packages.sh";
+const PACKAGES_LIMIT: &str = "5m";
+
 /// Sends generated requests.
 const REQUESTS: &str = "scripts/schemathesis.sh";
 const REQUESTS_LIMIT: &str = "15m";
@@ -42,6 +46,7 @@ pub(super) fn run(log: &mut Log, form: Form) -> Result<(), String> {
     log.script("proxies", &mut script(PROXIES, PROXIES_LIMIT, form), None)?;
     let none = "no generators: scripts/install-strangers-parts.sh";
     log.script("strangers", &mut script(STRANGERS, STRANGERS_LIMIT, form), Some((NO_PARTS, none)))?;
+    log.script("packages", &mut script(PACKAGES, PACKAGES_LIMIT, form), None)?;
     let none = "no schemathesis: pip installs it";
     log.script("requests", &mut script(REQUESTS, REQUESTS_LIMIT, form), Some((NO_PARTS, none)))
 }

@@ -205,6 +205,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("chaos", &[]),
     ("real", &["climate", "conditions-core", "sources", "verification"]),
     ("codegen", &["avalanche", "catalogue", "conformance", "contract", "operations", "operators", "sources"]),
+    ("packaging", &[]),
     ("xtask", &[]),
 ];
 
@@ -245,7 +246,7 @@ const ROWS: [(&str, &[&str]); 7] = [
             "command-line",
         ],
     ),
-    ("Programs", &["server", "chaos", "codegen", "real", "xtask"]),
+    ("Programs", &["server", "chaos", "codegen", "packaging", "real", "xtask"]),
 ];
 
 /// Additional crates of ours that a crate's tests use.
@@ -272,6 +273,7 @@ const OWNED: &[(&str, &[&str])] = &[
     ("zune-*", &["pictures"]),
     ("reqwest", &["conformance", "ingest-runner", "outbound", "server", "stdio-bridge"]),
     ("public-api", &["xtask"]),
+    ("object", &["packaging"]),
 ];
 
 pub(super) fn check(packages: &[Package]) -> Vec<Violation> {

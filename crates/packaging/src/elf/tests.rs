@@ -13,7 +13,10 @@ fn example() -> VersionInfo {
         dependencies,
         root,
     };
-    VersionInfo { packages: vec![package("libc", Vec::new(), false), package("server", vec![0], true)], format: 1 }
+    VersionInfo {
+        packages: vec![package("libc", Vec::new(), false), package("server", vec![0], true)],
+        format: 1,
+    }
 }
 
 /// Returns this test's own program.
@@ -54,7 +57,7 @@ fn program_needs_glibc_and_its_loader() {
 #[cfg(target_os = "linux")]
 fn program_without_list_is_an_error() {
     let error = list(&own_program()).unwrap_err();
-    assert_eq!(error.to_string(), "cannot use the program: it has no list of its dependencies");
+    assert_eq!(error.to_string(), "cannot use the program: the list of its dependencies is missing");
 }
 
 #[test]

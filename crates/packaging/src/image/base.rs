@@ -13,8 +13,10 @@ use crate::tree::Tree;
 const AUTHORITIES: &str = "/etc/ssl/certs/ca-certificates.crt";
 
 /// Fonts of Debian's `fonts-dejavu-core`, for pictures of shared links.
-const FONTS: [&str; 2] =
-    ["/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"];
+const FONTS: [&str; 2] = [
+    "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
+    "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf",
+];
 
 /// Licences of the files of other packages.
 const LICENCES: [&str; 4] = ["libc6", "libgcc-s1", "ca-certificates", "fonts-dejavu-core"];
@@ -70,8 +72,10 @@ fn libraries(tree: &mut Tree, program: &[u8]) -> Result<()> {
         if !known.insert(name.clone()) {
             continue;
         }
-        let path = LIBRARIES.iter().map(|folder| format!("{folder}/{name}")).find(|path| Path::new(path).exists());
-        let path = path.ok_or_else(|| Failure::Program(format!("its library {name} is not on this machine")))?;
+        let path =
+            LIBRARIES.iter().map(|folder| format!("{folder}/{name}")).find(|path| Path::new(path).exists());
+        let path =
+            path.ok_or_else(|| Failure::Program(format!("cannot find its library {name} on this machine")))?;
         let bytes = read(Path::new(&path))?;
         open.extend(elf::needs(&bytes)?.libraries);
         tree.program(path.trim_start_matches('/'), bytes);

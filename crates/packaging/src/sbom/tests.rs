@@ -27,8 +27,7 @@ fn document() -> Value {
         component("server", true, vec![0, 1]),
     ];
     let target = Target { triple: "x86_64-unknown-linux-gnu".to_owned(), architecture: "amd64" };
-    let release =
-        Release { root: PathBuf::new(), version: "0.1.0".to_owned(), time: 1_700_000_000, target };
+    let release = Release { root: PathBuf::new(), version: "0.1.0".to_owned(), time: 1_700_000_000, target };
     serde_json::from_slice(&write(&release, &Components(components), b"program").unwrap()).unwrap()
 }
 
@@ -36,7 +35,9 @@ fn document() -> Value {
 fn every_reference_is_a_component() {
     let document = document();
     let mut known = vec![document["metadata"]["component"]["bom-ref"].clone()];
-    known.extend(document["components"].as_array().unwrap().iter().map(|component| component["bom-ref"].clone()));
+    known.extend(
+        document["components"].as_array().unwrap().iter().map(|component| component["bom-ref"].clone()),
+    );
     assert_eq!(known, ["snow-conditions", "pkg:cargo/cc@1.2.3%2B4", "pkg:cargo/libc@1.2.3%2B4"]);
     for edge in document["dependencies"].as_array().unwrap() {
         assert!(known.contains(&edge["ref"]));
@@ -48,8 +49,12 @@ fn every_reference_is_a_component() {
 #[test]
 fn tools_of_the_build_are_excluded() {
     let document = document();
-    let scopes: Vec<_> =
-        document["components"].as_array().unwrap().iter().map(|component| component["scope"].clone()).collect();
+    let scopes: Vec<_> = document["components"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|component| component["scope"].clone())
+        .collect();
     assert_eq!(scopes, ["excluded", "required"]);
     assert_eq!(document["metadata"]["timestamp"], "2023-11-14T22:13:20Z");
 }

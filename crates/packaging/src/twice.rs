@@ -1,7 +1,61 @@
-//! Compares two sets of packages byte by byte.
+//! Makes the packages a second time in another folder, and compares them byte by byte.
 
-use crate::failure::{Failure, Result};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use clap::ValueEnum;
+
+use crate::compile;
+use crate::failure::{Failure, Result, output, write};
+use crate::pack::{self, Options};
+use crate::release::Release;
 use crate::tree::Tree;
+
+/// The step that runs twice.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Step {
+    /// Pack the same program in another folder.
+    Pack,
+    /// Build and pack the committed sources in another folder.
+    Build,
+}
+
+/// Makes the packages of the program again, in a folder of the target folder.
+pub(crate) fn run(step: Step, release: &Release, program: &Path, options: Options<'_>) -> Result<Tree> {
+    let folder = release.root.join("target/second-run");
+    remove(&folder)?;
+    let second = match step {
+        Step::Pack => {
+            let copy = folder.join("program");
+            write(&copy, b"")?;
+            fs::copy(program, &copy).map_err(|source| Failure::File { path: copy.clone(), source })?;
+            pack::run(release, &copy, options)
+        }
+        Step::Build => {
+            let release = checkout(release, &folder)?;
+            let program = compile::run(&release, options.features, options.profile)?;
+            pack::run(&release, &program, options)
+        }
+    }?;
+    remove(&folder)?;
+    Ok(second)
+}
+
+/// Removes a folder if it exists.
+fn remove(folder: &Path) -> Result<()> {
+    if !folder.exists() {
+        return Ok(());
+    }
+    fs::remove_dir_all(folder).map_err(|source| Failure::File { path: folder.to_owned(), source })
+}
+
+/// Unpacks the committed sources into a folder.
+fn checkout(release: &Release, folder: &Path) -> Result<Release> {
+    let archive = output(Command::new("git").args(["archive", "HEAD"]).current_dir(&release.root))?;
+    tar::Archive::new(archive.as_slice()).unpack(folder)?;
+    Ok(Release { root: folder.to_owned(), ..release.clone() })
+}
 
 /// Checks that both have the same files with the same bytes.
 pub(crate) fn check(first: &Tree, second: &Tree) -> Result<()> {
