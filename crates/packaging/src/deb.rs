@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_have_no_checksum() {
+    fn settings_are_without_checksums() {
         let mut data = Tree::default();
         data.file("etc/snow-conditions/snow.toml", *b"edited by its owner");
         data.file("usr/share/doc/a", *b"abc");

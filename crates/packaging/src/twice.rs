@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_sets_have_no_difference() {
+    fn equal_sets_do_not_differ() {
         let files = [("a", "1"), ("b", "2")];
         assert!(differences(&tree(&files), &tree(&files)).is_empty());
     }

@@ -23,7 +23,7 @@ const PROXIES_LIMIT: &str = "5m";
 
 /// Packs the service twice, installs the packages and runs the container image.
 const PACKAGES: &str = "scripts/packages.sh";
-const PACKAGES_LIMIT: &str = "5m";
+const PACKAGES_LIMIT: &str = "15m";
 
 /// Sends generated requests.
 const REQUESTS: &str = "scripts/schemathesis.sh";
