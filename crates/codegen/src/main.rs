@@ -8,11 +8,41 @@ use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
+/// Introduction of the document of settings.
+const HEAD: &str = "\
+# Configuration
+
+Made from the definition of the command line; do not edit. `cargo xtask codegen` writes it.
+
+A flag overrides the environment, the environment overrides files of secrets, those override the configuration file, and
+the file overrides the default. Flags go before the command. The file is TOML; its keys are the flags with underscores
+(`--base-url` is `base_url`). Unknown keys are errors, and so are unknown variables that begin with `SNOW_`.
+`snow-conditions config` prints every setting in force with its origin, and `snow-conditions check` tests them.
+`docs/self-hosting.md` has an example of a file.
+
+**Secrets** can also come from files: `SNOW_DATABASE_URL_FILE=/run/secrets/database` names one, and a credential of systemd
+with the setting's key as its name needs no variable (`LoadCredential=database_url:/etc/snow-conditions/database`). White
+space at the end is removed. The tables name the variables. A secret and its file together are an error.
+
+**`SIGHUP`** reads all sources again and applies `log`, `webhook_denied`, `webhook_creations_per_hour` and the
+`webhook_subscriptions` limits. The log names other settings that have changed; they apply after a restart. If a setting
+is invalid, nothing changes. Changed secrets are not named.
+
+Three lists of tables are only in the file: `[[lifts]]` (lift feeds of resorts), `[[cameras]]` and `[[lodging]]` (sites
+that trips link to); `docs/self-hosting.md` has their keys.
+";
+
+/// Returns the document of settings.
+fn configuration() -> String {
+    format!("{HEAD}{}", command_line::table::markdown(&server::cli::program()))
+}
+
 /// Path below the root, and the function that makes the file.
 type Generated = (&'static str, fn() -> String);
 
 const GENERATED: &[Generated] = &[
     ("crates/contract/schema/resort-conditions-v1.json", contract::schema::committed),
+    ("docs/configuration.md", configuration),
     ("docs/generated/charts.md", operations::markdown::charts),
     ("docs/generated/coverage.md", coverage::markdown),
     ("docs/generated/lanes.md", sources::markdown::lanes),

@@ -2,11 +2,14 @@
 //! the tables of settings, secrets from files, and the origin of every setting.
 
 pub mod effective;
+mod error;
 pub mod manual;
 pub mod secrets;
 pub mod table;
+pub mod variables;
 
 pub use clap_complete::Shell;
+pub use error::one_line;
 
 use std::io::Write;
 

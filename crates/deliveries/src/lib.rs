@@ -1,10 +1,12 @@
 //! Webhooks in operation: destinations, sending and scheduling. Decisions without a network are in the crate
 //! `webhooks`, stored data in `storage`.
 
+pub mod denials;
 pub mod dispatch;
 pub mod evaluate;
 pub mod gate;
 pub mod keys;
+pub mod operator;
 pub mod refusal;
 pub mod send;
 mod send_limits;

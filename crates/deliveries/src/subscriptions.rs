@@ -5,7 +5,9 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
+use arc_swap::ArcSwap;
 use conditions_core::time::Timestamp;
+use ipnet::IpNet;
 use operations::write::{
     AnswerBytes, AnyWrite, Change, Decision, Limit, Needs, Request, SealedFor, WriteInputs,
 };
@@ -26,6 +28,7 @@ use webhooks::policy::EventPolicy;
 use webhooks::subscriptions::{self as rules, Caps, Owner, Rejection as Refused};
 use world::{Caller, View};
 
+use super::denials::DeniedHosts;
 use super::keys::{Keys, new_secret};
 use super::refusal::Refusal;
 use super::send_limits::{SendLimits, SendRequest};
@@ -34,11 +37,23 @@ use super::send_limits::{SendLimits, SendRequest};
 #[derive(Debug)]
 pub struct Subscriptions {
     parts: Parts,
-    caps: Caps,
-    requests: Option<Networks>,
+    limits: ArcSwap<CreationLimits>,
     secrets: Secrets,
     sends: SendLimits,
     opened: Instant,
+}
+
+/// Limits of new subscriptions.
+#[derive(Debug)]
+struct CreationLimits {
+    caps: Caps,
+    requests: Option<Networks>,
+}
+
+impl CreationLimits {
+    fn new(caps: Caps) -> ArcSwap<Self> {
+        ArcSwap::from_pointee(Self { caps, requests: Networks::per_minute(caps.requests_per_minute()) })
+    }
 }
 
 /// Resources of the service.
@@ -63,12 +78,17 @@ impl Subscriptions {
     pub fn new(caps: Caps, tests_per_minute: u32, parts: Parts) -> Self {
         Self {
             parts,
-            caps,
-            requests: Networks::per_minute(caps.requests_per_minute()),
+            limits: CreationLimits::new(caps),
             secrets: Secrets::wrong_per_minute(rules::WRONG_SECRETS_PER_MINUTE),
             sends: SendLimits::per_minute(tests_per_minute),
             opened: clock::monotonic(),
         }
+    }
+
+    /// Replaces the caps of subscriptions and the networks that no delivery goes to. Requests are counted from zero.
+    pub fn reload(&self, caps: Caps, denied: Vec<IpNet>) {
+        self.limits.store(CreationLimits::new(caps).into_inner());
+        self.parts.guard.deny(denied);
     }
 
     /// Decides a write, stores the decision, and returns the answer.
@@ -100,7 +120,11 @@ impl Subscriptions {
         let receiver = match needs.callback {
             Some(url) => {
                 let (target, reachable) = self.parts.guard.judge(&url).await?;
-                Some(Receiver::new(&target, &reachable))
+                let receiver = Receiver::new(&target, &reachable);
+                if self.parts.store.read(DeniedHosts::read).await?.contains(&receiver.host) {
+                    return Err(Refused::NotPublic.into());
+                }
+                Some(receiver)
             }
             None => None,
         };
@@ -126,7 +150,9 @@ impl Subscriptions {
         Ok(match limit {
             Limit::Subscribing(client) => {
                 let wait = |wait| Refused::too_many("requests for a subscription", wait);
-                self.requests
+                let limits = self.limits.load();
+                limits
+                    .requests
                     .as_ref()
                     .map_or(Ok(()), |requests| requests.admit(client, elapsed).map_err(wait))
             }
@@ -138,7 +164,7 @@ impl Subscriptions {
 
     /// Stores a decision. A conflict that has appeared since rejects it after all.
     async fn store(&self, change: Change, now: Timestamp) -> Result<(), Refusal> {
-        let (store, caps) = (&self.parts.store, self.caps);
+        let (store, caps) = (&self.parts.store, self.limits.load().caps);
         match change {
             Change::Subscribe(new) => {
                 rules::created(store.run(move |conn| stored::create(conn, &new, &caps, now)).await?)?;

@@ -96,6 +96,11 @@ impl Guard {
         Self { denied: Arc::new(DeniedNetworks::new(named)), ..self }
     }
 
+    /// Replaces the denied networks, also for the clones of this guard.
+    pub fn deny(&self, named: Vec<IpNet>) {
+        self.denied.rename(named);
+    }
+
     /// Vets a URL: its text, then every address of its host.
     ///
     /// # Errors

@@ -1,11 +1,11 @@
 //! Structured logs on standard error: text on a terminal, JSON lines elsewhere.
 
 use std::io::IsTerminal as _;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use prometheus_client::metrics::counter::Counter;
-use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::{LevelFilter, ParseError};
+use tracing_subscriber::{EnvFilter, reload};
 
 mod json;
 mod lossy;
@@ -17,6 +17,11 @@ pub use lossy::LastLines;
 /// Default filter. Malformed requests are answered and counted, but not logged: the framework's message about them
 /// contains the sender's text, as often as the sender likes.
 const USUAL: &str = "info,actix_server=warn,actix_http=off";
+
+/// Replaces the filter of the running log.
+type Replace = Box<dyn Fn(EnvFilter) -> Result<(), LoggingError> + Send + Sync>;
+
+static REPLACE: OnceLock<Replace> = OnceLock::new();
 
 static LOST: LazyLock<Counter> = LazyLock::new(Counter::default);
 
@@ -47,6 +52,9 @@ pub enum LoggingError {
     /// The log thread cannot start.
     #[error("cannot start the log thread: {0}")]
     Thread(#[from] std::io::Error),
+    /// The running log has another filter than the one that `start` set.
+    #[error("cannot be changed in this process: {0}")]
+    Fixed(String),
 }
 
 impl LoggingError {
@@ -54,7 +62,7 @@ impl LoggingError {
     #[must_use]
     pub const fn setting(&self) -> &'static str {
         match self {
-            Self::Filter(_) | Self::Thread(_) => "log",
+            Self::Filter(_) | Self::Thread(_) | Self::Fixed(_) => "log",
             Self::Format(_) => "log-format",
         }
     }
@@ -65,9 +73,7 @@ impl LoggingError {
 /// # Errors
 /// Returns a [`LoggingError`] if an option is invalid or the log thread cannot start.
 pub fn start(options: Options<'_>) -> Result<LastLines, LoggingError> {
-    let filter = EnvFilter::builder()
-        .with_default_directive(LevelFilter::INFO.into())
-        .parse(options.filter.unwrap_or(USUAL))?;
+    let filter = filter(options.filter)?;
     let lines = match options.format {
         Some("json") => true,
         Some("text") => false,
@@ -80,6 +86,37 @@ pub fn start(options: Options<'_>) -> Result<LastLines, LoggingError> {
     let builder =
         tracing_subscriber::fmt().with_env_filter(filter).with_writer(log).log_internal_errors(false);
     // A second start in one process (tests) leaves the first in place.
-    let _ = if lines { builder.event_format(json::JsonLines).try_init() } else { builder.try_init() };
+    let started = if lines {
+        let builder = builder.event_format(json::JsonLines).with_filter_reloading();
+        let handle = builder.reload_handle();
+        builder.try_init().map(|()| replacing(move |filter| handle.reload(filter)))
+    } else {
+        let builder = builder.with_filter_reloading();
+        let handle = builder.reload_handle();
+        builder.try_init().map(|()| replacing(move |filter| handle.reload(filter)))
+    };
+    if let Ok(replace) = started {
+        let _ = REPLACE.set(replace);
+    }
     Ok(last)
+}
+
+/// Replaces the filter of the running log; `None` is the default filter.
+///
+/// # Errors
+/// Returns a [`LoggingError`] if the filter is malformed, or if [`start`] did not start the log.
+pub fn set_filter(text: Option<&str>) -> Result<(), LoggingError> {
+    let filter = filter(text)?;
+    match REPLACE.get() {
+        Some(replace) => replace(filter),
+        None => Err(LoggingError::Fixed("the log was started elsewhere".to_owned())),
+    }
+}
+
+fn filter(text: Option<&str>) -> Result<EnvFilter, ParseError> {
+    EnvFilter::builder().with_default_directive(LevelFilter::INFO.into()).parse(text.unwrap_or(USUAL))
+}
+
+fn replacing(reload: impl Fn(EnvFilter) -> Result<(), reload::Error> + Send + Sync + 'static) -> Replace {
+    Box::new(move |filter| reload(filter).map_err(|error| LoggingError::Fixed(error.to_string())))
 }

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{CommandFactory as _, Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use runtime::logging::{self, LastLines};
 
 use crate::commands;
 use crate::commands::standalone::Standalone;
-use crate::config::{ConfigError, Settings, environment, wrong};
+use crate::config::{self, Config, ConfigError, Loaded, Rereading, Settings, wrong};
 use crate::error::one_line;
 
 /// Snow conditions of ski resorts: every value with its source, time and confidence.
@@ -37,6 +37,12 @@ enum Command {
 enum Configured {
     /// Serve the API (the default).
     Serve,
+    /// Check that the service can run here: settings, database, rights, keys, mail, names, ports, clock, fonts.
+    Check(commands::check::Arguments),
+    /// Print every setting in force with its origin; secrets are hidden.
+    Config,
+    /// Save the database, and on request the keys, in new files; the service may be running.
+    Backup(commands::backup::Arguments),
     /// Serve a simulated winter without a network; every answer says that it is synthetic.
     Demo {
         /// Seed of the simulated weather.
@@ -85,6 +91,12 @@ enum Configured {
         #[command(subcommand)]
         what: commands::operator::OperatorCommand,
     },
+    /// Manage webhook subscriptions, and the receivers that are denied.
+    Webhooks {
+        /// Action to take.
+        #[command(subcommand)]
+        what: commands::webhooks::WebhookCommand,
+    },
     /// Manage the keys that seal webhook secrets.
     WebhookKeys {
         /// Action to take.
@@ -105,10 +117,13 @@ enum Import {
 /// Runs the program.
 #[must_use]
 pub fn run() -> ExitCode {
-    let cli = Cli::parse();
+    let matches = program().get_matches();
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let outcome = match cli.command.unwrap_or(Command::Configured(Configured::Serve)) {
-        Command::Standalone(command) => commands::standalone::run(&command, Cli::command()),
-        Command::Configured(command) => configured(cli.settings, command),
+        Command::Standalone(command) => commands::standalone::run(&command, program()),
+        Command::Configured(command) => config::load(&program(), &matches, cli.settings)
+            .map_err(one_line)
+            .and_then(|loaded| configured(command, loaded)),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -119,11 +134,17 @@ pub fn run() -> ExitCode {
     }
 }
 
-fn configured(settings: Settings, command: Configured) -> Result<(), String> {
-    environment::check(&Cli::command()).map_err(one_line)?;
-    let settings = settings.with_file().map_err(one_line)?;
-    let _last_lines = start_logging(&settings).map_err(one_line)?;
-    dispatch(command, settings)
+/// Returns the definition of the command line.
+#[must_use]
+pub fn program() -> clap::Command {
+    Cli::command()
+}
+
+/// Reads the settings of this process again: the same command line and environment, and the files as they are now.
+fn reread() -> Result<Loaded, String> {
+    let matches = program().try_get_matches().map_err(one_line)?;
+    let cli = Cli::from_arg_matches(&matches).map_err(one_line)?;
+    config::load(&program(), &matches, cli.settings).map_err(one_line)
 }
 
 fn start_logging(settings: &Settings) -> Result<LastLines, ConfigError> {
@@ -132,9 +153,18 @@ fn start_logging(settings: &Settings) -> Result<LastLines, ConfigError> {
     logging::start(options).map_err(|error| wrong(error.setting(), error.to_string()))
 }
 
-fn dispatch(command: Configured, settings: Settings) -> Result<(), String> {
+fn configured(command: Configured, loaded: Loaded) -> Result<(), String> {
+    let Loaded { settings, origins } = loaded;
+    let _last_lines = start_logging(&settings).map_err(one_line)?;
+    let config = |settings: Settings| settings.config().map_err(one_line);
     match command {
-        Configured::Serve => commands::serve(settings.config().map_err(one_line)?),
+        Configured::Serve => {
+            let rereading = Some(Rereading { origins, reread });
+            commands::serve(Config { rereading, ..config(settings)? })
+        }
+        Configured::Check(arguments) => commands::check::run(arguments, settings),
+        Configured::Config => commands::config::run(&origins, settings),
+        Configured::Backup(arguments) => commands::backup::run(&arguments, &config(settings)?),
         #[cfg(feature = "demo")]
         Configured::Demo { seed } => commands::demo::run(settings, seed),
         #[cfg(not(feature = "demo"))]
@@ -144,30 +174,19 @@ fn dispatch(command: Configured, settings: Settings) -> Result<(), String> {
                 .to_owned())
         }
         Configured::Import { what: Import::Openskimap { file } } => {
-            commands::import::openskimap(&settings.config().map_err(one_line)?, &file)
+            commands::import::openskimap(&config(settings)?, &file)
         }
         Configured::Parse { lane, file } => commands::parse::run(&lane, &file),
-        Configured::Resolve(arguments) => {
-            commands::resolve::run(&arguments, &settings.config().map_err(one_line)?)
-        }
-        Configured::Stations { slug } => {
-            commands::stations::run(&slug, &settings.config().map_err(one_line)?)
-        }
-        Configured::Backfill(arguments) => {
-            commands::backfill::run(arguments, &settings.config().map_err(one_line)?)
-        }
-        Configured::Verify(arguments) => {
-            commands::verify::run(&arguments, &settings.config().map_err(one_line)?)
-        }
-        Configured::Migrate => commands::migrate::run(&settings.config().map_err(one_line)?),
-        Configured::Move(arguments) => {
-            commands::relocate::run(arguments, &settings.config().map_err(one_line)?)
-        }
-        Configured::Budget => commands::budget::run(&settings.config().map_err(one_line)?),
-        Configured::Account { what } => commands::account::run(what, &settings.config().map_err(one_line)?),
-        Configured::Operator { what } => commands::operator::run(what, &settings.config().map_err(one_line)?),
-        Configured::WebhookKeys { what } => {
-            commands::webhook_keys::run(what, &settings.config().map_err(one_line)?)
-        }
+        Configured::Resolve(arguments) => commands::resolve::run(&arguments, &config(settings)?),
+        Configured::Stations { slug } => commands::stations::run(&slug, &config(settings)?),
+        Configured::Backfill(arguments) => commands::backfill::run(arguments, &config(settings)?),
+        Configured::Verify(arguments) => commands::verify::run(&arguments, &config(settings)?),
+        Configured::Migrate => commands::migrate::run(&config(settings)?),
+        Configured::Move(arguments) => commands::relocate::run(arguments, &config(settings)?),
+        Configured::Budget => commands::budget::run(&config(settings)?),
+        Configured::Account { what } => commands::account::run(what, &config(settings)?),
+        Configured::Operator { what } => commands::operator::run(what, &config(settings)?),
+        Configured::Webhooks { what } => commands::webhooks::run(what, &config(settings)?),
+        Configured::WebhookKeys { what } => commands::webhook_keys::run(what, &config(settings)?),
     }
 }

@@ -19,9 +19,9 @@ mod accounts;
 mod cameras;
 mod connections;
 mod connector;
-pub mod environment;
 mod error;
 mod lifts;
+mod loading;
 mod lodging;
 mod open_meteo;
 mod shown;
@@ -34,6 +34,7 @@ pub use cameras::{CameraSetting, ReelSettings};
 pub use connector::Connector;
 pub use error::ConfigError;
 pub use lifts::LiftSetting;
+pub use loading::{Loaded, Rereading, load};
 pub use lodging::LodgingSetting;
 pub(crate) use shown::wrong;
 pub use upstreams::{LaneKeys, LaneSettings};
@@ -49,7 +50,7 @@ pub struct Settings {
     #[arg(long, global = true, env = "SNOW_CONFIG", value_name = "FILE")]
     #[serde(skip)]
     pub config: Option<PathBuf>,
-    /// The service's name, shown in every answer. Default: Open Snow Conditions.
+    /// The service's name, shown in every answer; 1 to 200 bytes. Default: Open Snow Conditions.
     #[arg(long, global = true, env = "SNOW_SERVICE_NAME", value_name = "NAME")]
     pub service_name: Option<String>,
     /// Public address of the service, without a path. Default: http:// and the bind address, or localhost if the
@@ -60,7 +61,7 @@ pub struct Settings {
     #[arg(long, global = true, env = "SNOW_BIND", value_name = "ADDRESS:PORT")]
     pub bind: Option<String>,
     /// Second address, only for the service's operator: /metrics and /readyz in full. Without it, only programs on this
-    /// machine can read /metrics.
+    /// machine can read /metrics, and only in a service without a public base address and trusted proxies.
     #[arg(long, env = "SNOW_ADMIN_BIND", value_name = "ADDRESS:PORT")]
     pub admin_bind: Option<String>,
     /// Folder for the embedded database. Default: data.
@@ -72,7 +73,8 @@ pub struct Settings {
     /// Do not change the database's tables at the start; `snow-conditions migrate` does it instead.
     #[arg(long, global = true, env = "SNOW_NO_MIGRATE", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL")]
     pub no_migrate: Option<bool>,
-    /// Base address of the Open-Meteo forecast API; point it at your own instance or the paid one.
+    /// Base address of the Open-Meteo forecast API; point it at your own instance. Default: the public one; with a key
+    /// the customers' one.
     #[arg(long, global = true, env = "SNOW_OPEN_METEO_URL", value_name = "URL")]
     pub open_meteo_url: Option<String>,
     /// Base address of the Open-Meteo archive. Default: the one of your own instance, else the public one.
@@ -81,13 +83,13 @@ pub struct Settings {
     /// Key of a paid Open-Meteo plan.
     #[arg(long, global = true, env = "SNOW_OPEN_METEO_API_KEY", value_name = "KEY", hide_env_values = true)]
     pub open_meteo_api_key: Option<String>,
-    /// Weather models, comma-separated, by their Open-Meteo names.
+    /// Weather models, 1 to 16, comma-separated, by their Open-Meteo names. Default: seven models (docs/sources.md).
     #[arg(long, global = true, env = "SNOW_OPEN_METEO_MODELS", value_name = "LIST")]
     pub open_meteo_models: Option<String>,
     /// Weighted Open-Meteo calls a day; 0 for no limit (self-hosted). Default: 10000, the free tier.
     #[arg(long, global = true, env = "SNOW_OPEN_METEO_DAILY_CALLS", value_name = "NUMBER")]
     pub open_meteo_daily_calls: Option<u32>,
-    /// Do not ask the archive every day for the current winter of backfilled resorts.
+    /// Do not ask the archive every day for the current winter of backfilled resorts. Default: false.
     #[arg(long, env = "SNOW_NO_WINTER_REFRESH", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL")]
     pub no_winter_refresh: Option<bool>,
     /// Station networks to poll, comma-separated, or none. Default: all.
@@ -114,14 +116,14 @@ pub struct Settings {
     #[command(flatten)]
     #[serde(flatten)]
     pub reels: ReelSettings,
-    /// Font of the preview pictures of shared links (TrueType or OpenType). Default: a sans-serif font of the system.
-    #[cfg(feature = "previews")]
+    /// Font of the preview pictures of shared links (TrueType or OpenType), only in a program with the feature
+    /// `previews`. Default: a sans-serif font of the system.
     #[arg(long, global = true, env = "SNOW_PREVIEW_FONT", value_name = "FILE")]
     pub preview_font: Option<PathBuf>,
-    /// Fetch nothing; serve stored data.
+    /// Fetch nothing; serve stored data. Default: false.
     #[arg(long, global = true, env = "SNOW_NO_INGEST", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL")]
     pub no_ingest: Option<bool>,
-    /// Days of evidence to keep. Default: 14.
+    /// Days of evidence to keep, 3 to 3650. Default: 14.
     #[arg(long, global = true, env = "SNOW_RETENTION_DAYS", value_name = "DAYS")]
     pub retention_days: Option<u32>,
     /// Seconds between two renderings of all records, 1 to 60; equal on all replicas. Default: 60.
@@ -236,6 +238,8 @@ pub struct Config {
     pub backfill: Option<Backfill>,
     /// Pauses of fetching after failures.
     pub pauses: Pauses,
+    /// Reads the settings again; `None` if they are not those of the command line.
+    pub rereading: Option<Rereading>,
 }
 
 /// Winters to fetch.
@@ -251,16 +255,6 @@ pub struct Backfill {
 pub const DEFAULT_NAME: &str = "Open Snow Conditions";
 
 impl Settings {
-    /// Fills absent settings from the configuration file.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be read or is malformed.
-    pub fn with_file(self) -> Result<Self, ConfigError> {
-        let Some(path) = self.config.clone() else { return Ok(self) };
-        let file = read(&path)?;
-        Ok(self.or(file))
-    }
-
     fn or(self, other: Self) -> Self {
         Self {
             config: self.config.or(other.config),
@@ -284,7 +278,6 @@ impl Settings {
             lodging: self.lodging.or(other.lodging),
             cameras: self.cameras.or(other.cameras),
             reels: self.reels.or(other.reels),
-            #[cfg(feature = "previews")]
             preview_font: self.preview_font.or(other.preview_font),
             no_ingest: self.no_ingest.or(other.no_ingest),
             retention_days: self.retention_days.or(other.retention_days),
@@ -317,6 +310,12 @@ impl Settings {
         let tick = in_range("tick-seconds", self.tick_seconds.unwrap_or(60), 1..=60)?;
         let days = in_range("retention-days", self.retention_days.unwrap_or(14), 3..=3650)?;
         let undo = in_range("operator-undo-minutes", self.operator_undo_minutes.unwrap_or(15), 0..=60)?;
+        if cfg!(not(feature = "previews")) && self.preview_font.is_some() {
+            return Err(wrong(
+                "preview-font",
+                "this program is built without the feature `previews`; remove the setting",
+            ));
+        }
         if self.workers == Some(0) {
             return Err(wrong("workers", "must be at least 1"));
         }
@@ -364,11 +363,13 @@ impl Settings {
             only: None,
             backfill: None,
             pauses: Pauses::USUAL,
+            rereading: None,
         })
     }
 }
 
-fn read(path: &Path) -> Result<Settings, ConfigError> {
+/// Reads a configuration file.
+fn file(path: &Path) -> Result<Settings, ConfigError> {
     let text = std::fs::read_to_string(path)
         .map_err(|source| ConfigError::Unreadable { path: path.to_owned(), source })?;
     parse(path, &text)

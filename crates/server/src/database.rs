@@ -42,20 +42,31 @@ pub fn open(config: &Config) -> Result<Store, OpenError> {
 /// # Errors
 /// Returns [`StoreError::Absent`] if there is no storage; otherwise like [`open`].
 pub fn existing(config: &Config) -> Result<Store, OpenError> {
-    let place = match &config.database_url {
-        Some(url) => storage::redact(url),
-        None => {
-            let file = file(config);
-            let place = std::path::absolute(&file).unwrap_or(file).display().to_string();
-            if !Path::new(&place).exists() {
-                return Err(StoreError::Absent { place }.into());
-            }
-            place
-        }
-    };
-    eprintln!("database: {place}");
+    let place = announced(config)?;
     let options = Options { create: false, migrate: config.migrate, ..Options::default() };
-    Ok(opening::open_with(&location(config)?, &options)?)
+    Ok(opening::open_with(&place, &options)?)
+}
+
+/// Returns the location of existing storage and prints it without its password.
+///
+/// # Errors
+/// Returns [`StoreError::Absent`] if there is no file of the embedded database.
+pub fn announced(config: &Config) -> Result<String, StoreError> {
+    let place = place(config);
+    if config.database_url.is_none() && !Path::new(&place).exists() {
+        return Err(StoreError::Absent { place });
+    }
+    eprintln!("database: {}", storage::redact(&place));
+    Ok(place)
+}
+
+/// Returns the location of the deployment's storage: a URL with its password, or an absolute path.
+#[must_use]
+pub fn place(config: &Config) -> String {
+    config.database_url.clone().unwrap_or_else(|| {
+        let file = file(config);
+        std::path::absolute(&file).unwrap_or(file).display().to_string()
+    })
 }
 
 /// Returns the path of the embedded database, even if the deployment uses PostgreSQL.

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use actix_web::dev::ServerHandle;
 use actix_web::rt::System;
 use catalogue::Resort;
-use catalogue::search::SearchIndex;
 use deliveries::dispatch::Measures;
 use deliveries::keys::KeyError;
 use deliveries::start::{self, StartError};
@@ -45,6 +44,7 @@ mod lanes;
 mod manager;
 mod members;
 mod past_winters;
+mod reload;
 mod service;
 mod signals;
 mod upkeep;
@@ -53,7 +53,8 @@ mod waiting;
 use lanes::Lanes;
 use manager::Manager;
 use members::Members;
-use signals::Stop;
+use reload::Reloader;
+use signals::{Hangups, Stop};
 use upkeep::{RetentionTargets, look_after};
 use waiting::Outcome;
 
@@ -173,7 +174,7 @@ pub fn run_until(
         .thread_name("background")
         .enable_all()
         .build()?;
-    signals::ignore_hangups(&background)?;
+    let hangups = Hangups::listen(&background)?;
     let mut told = Stop::listen(&background)?;
     let manager = Arc::new(Manager::of_environment());
     let listeners = [Some(&listener), admin.as_ref()].into_iter().flatten().map(TcpListener::try_clone);
@@ -185,6 +186,7 @@ pub fn run_until(
         return Ok(());
     };
     let Prepared { shared, tasks, mut fatal, place } = *prepared;
+    hangups.handle(&background, Reloader::new(config.rereading.clone(), shared.webhooks.clone()));
     tracing::info!(
         version = VERSION,
         name = shared_name(&shared),
@@ -386,17 +388,4 @@ fn say_published(metrics: &Metrics) {
         with_forecast = metrics.with_forecast.get(),
         "world published"
     );
-}
-
-/// Checks that every lift feed and every camera names a resort on record.
-fn all_known(config: &Config, resorts: &[Resort]) -> Result<(), ServeError> {
-    let is_known = |slug: &str| resorts.iter().any(|resort| resort.slug == slug);
-    let nearest = |slug: &str| crate::resorts::not_on_record(slug, &SearchIndex::new(resorts.iter()));
-    if let Some(feed) = config.lifts.iter().find(|feed| !is_known(&feed.slug)) {
-        return Err(ServeError::Feed(nearest(&feed.slug)));
-    }
-    match config.cameras.iter().find(|camera| !is_known(&camera.camera.slug)) {
-        Some(camera) => Err(ServeError::Camera(nearest(&camera.camera.slug))),
-        None => Ok(()),
-    }
 }

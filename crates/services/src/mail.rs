@@ -107,6 +107,21 @@ impl Mailer {
         }
     }
 
+    /// Connects to the mail server and signs in; without a server there is nothing to check. Sends nothing.
+    ///
+    /// # Errors
+    /// Returns a [`MailError`] if the server cannot be used.
+    pub async fn check(&self) -> Result<(), MailError> {
+        match &self.way {
+            Way::Files(_) => Ok(()),
+            Way::Smtp(server) => match server.test_connection().await {
+                Ok(true) => Ok(()),
+                Ok(false) => Err(MailError::Failed("the server does not answer".to_owned())),
+                Err(error) => Err(MailError::Failed(error.to_string())),
+            },
+        }
+    }
+
     /// Sends an email once.
     ///
     /// # Errors

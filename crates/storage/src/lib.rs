@@ -15,6 +15,7 @@
 pub mod accounts;
 mod address;
 pub mod alerts;
+pub mod backup;
 pub mod budget;
 pub mod changes;
 pub mod climate;

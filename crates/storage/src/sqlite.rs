@@ -112,7 +112,7 @@ pub(crate) fn open_reader(path: &Path, options: &Options) -> Result<Conn, StoreE
     Ok(Conn(Driver::Sqlite(connection), false))
 }
 
-fn connect(path: &Path, place: &str, options: &Options) -> Result<SqliteConnection, StoreError> {
+pub(crate) fn connect(path: &Path, place: &str, options: &Options) -> Result<SqliteConnection, StoreError> {
     let unopenable = |reason: String| StoreError::Unopenable { place: place.to_owned(), reason };
     // Absolute, because SQLite would read a relative path that starts with `file:` as a URI.
     let absolute = std::path::absolute(path).map_err(|error| unopenable(one_line(&error)))?;

@@ -2,7 +2,7 @@
 //! clients, and those that the operator names.
 
 use std::net::IpAddr;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 use ipnet::IpNet;
@@ -14,7 +14,7 @@ const LOOK: Duration = Duration::from_secs(60);
 /// The denied addresses.
 #[derive(Debug)]
 pub(super) struct DeniedNetworks {
-    named: Vec<IpNet>,
+    named: RwLock<Vec<IpNet>>,
     own: Mutex<Own>,
 }
 
@@ -27,14 +27,22 @@ struct Own {
 impl DeniedNetworks {
     /// Creates the list of this machine's addresses and `named`.
     pub(super) fn new(named: Vec<IpNet>) -> Self {
+        let named = RwLock::new(named);
         Self { named, own: Mutex::new(Own { addresses: of_this_machine(), at: clock::monotonic() }) }
+    }
+
+    /// Replaces the networks that the operator names.
+    pub(super) fn rename(&self, named: Vec<IpNet>) {
+        *self.named.write().unwrap_or_else(PoisonError::into_inner) = named;
     }
 
     /// Returns whether an address is denied.
     pub(super) fn holds(&self, address: IpAddr) -> bool {
-        if self.named.iter().any(|network| network.contains(&address)) {
+        let named = self.named.read().unwrap_or_else(PoisonError::into_inner);
+        if named.iter().any(|network| network.contains(&address)) {
             return true;
         }
+        drop(named);
         let mut own = self.own.lock().unwrap_or_else(PoisonError::into_inner);
         if own.at.elapsed() >= LOOK {
             *own = Own { addresses: of_this_machine(), at: clock::monotonic() };

@@ -10,6 +10,7 @@ use super::{ConfigError, wrong};
 
 /// Account settings as given.
 #[derive(Debug, Clone, Default, Args, Deserialize)]
+#[command(next_help_heading = "Accounts and email")]
 pub struct AccountSettings {
     /// People who may create an account: open (all), invited (by `account invite`), closed (no one new). Default: open.
     #[arg(long, env = "SNOW_SIGN_UP", value_name = "WHO")]

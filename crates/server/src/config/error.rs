@@ -20,13 +20,11 @@ pub enum ConfigError {
         message: String,
     },
     /// An environment variable is not a setting.
-    #[error("environment variable {name} is not a setting; did you mean {nearest}? (--help lists all)")]
-    Variable {
-        /// Name of the variable.
-        name: String,
-        /// Setting with the most similar name.
-        nearest: String,
-    },
+    #[error(transparent)]
+    Variable(#[from] command_line::variables::UnknownVariable),
+    /// A secret cannot be read from its file.
+    #[error(transparent)]
+    Secret(#[from] command_line::secrets::SecretError),
     /// A setting has an invalid value.
     #[error("setting {setting}: {message}")]
     Setting {

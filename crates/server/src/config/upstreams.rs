@@ -145,6 +145,7 @@ impl clap::Args for LaneSettings {
                 .hide_env_values(named.is_key)
                 .value_name(if named.is_key { "KEY" } else { "URL" })
                 .help(help(named))
+                .help_heading("Upstreams")
         }))
     }
 
@@ -200,13 +201,13 @@ impl<'de> Visitor<'de> for Keys {
 }
 
 fn help(named: &LaneSetting) -> String {
-    let title = named.lane.title;
+    let (title, id, url) = (named.lane.title, named.lane.id, named.lane.base_url);
     if named.is_key {
         format!("Key of {title}; without it, {title} is not polled")
     } else if named.is_network {
-        format!("Base address of the station network {title}")
+        format!("Base address of the station network {id}, {title}. Default: {url}.")
     } else {
-        format!("Base address of {title}, or none")
+        format!("Base address of {title}, or none. Default: {url}.")
     }
 }
 

@@ -28,6 +28,7 @@ const MOST_SLOTS: usize = 4_096;
 
 /// Webhook settings as given.
 #[derive(Debug, Clone, Default, Args, Deserialize)]
+#[command(next_help_heading = "Webhooks")]
 pub struct WebhookSettings {
     /// Accept no webhook subscriptions and deliver nothing.
     #[arg(long, env = "SNOW_NO_WEBHOOKS", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL")]

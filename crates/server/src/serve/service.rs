@@ -1,12 +1,13 @@
 //! The description of the service before anything is served: name, credits, regions and link previews.
 
 use catalogue::Resort;
+use catalogue::search::SearchIndex;
 #[cfg(feature = "previews")]
 use publication::previews::Previews;
 use world::Service;
 use world::avalanche::Regions;
 
-use super::{ServeError, all_known};
+use super::ServeError;
 use crate::config::Config;
 use crate::service;
 
@@ -42,5 +43,18 @@ fn say_regions(regions: &Regions) {
         let dated = regions.dated().map_or_else(|| "not stated".to_owned(), |dated| dated.to_string());
         let licence = regions.licence().unwrap_or("not stated");
         tracing::info!(regions = regions.len(), dated, licence, "avalanche warning regions read from a file");
+    }
+}
+
+/// Checks that every lift feed and every camera names a resort on record.
+fn all_known(config: &Config, resorts: &[Resort]) -> Result<(), ServeError> {
+    let is_known = |slug: &str| resorts.iter().any(|resort| resort.slug == slug);
+    let nearest = |slug: &str| crate::resorts::not_on_record(slug, &SearchIndex::new(resorts.iter()));
+    if let Some(feed) = config.lifts.iter().find(|feed| !is_known(&feed.slug)) {
+        return Err(ServeError::Feed(nearest(&feed.slug)));
+    }
+    match config.cameras.iter().find(|camera| !is_known(&camera.camera.slug)) {
+        Some(camera) => Err(ServeError::Camera(nearest(&camera.camera.slug))),
+        None => Ok(()),
     }
 }

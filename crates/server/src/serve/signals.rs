@@ -1,11 +1,12 @@
-//! Signals: SIGTERM and SIGINT stop the service, also during the start. SIGHUP, which logrotate and `systemctl reload`
-//! send, does not end it.
+//! Signals: SIGTERM and SIGINT stop the service, also during the start. SIGHUP reloads settings.
 
 use std::io;
 
 use tokio::runtime::Runtime;
 #[cfg(unix)]
 use tokio::signal::unix::{Signal, SignalKind, signal};
+
+use super::reload::Reloader;
 
 /// Receives the signals that stop the service. No signal is lost after it is created.
 #[cfg(unix)]
@@ -52,23 +53,41 @@ impl Stop {
     }
 }
 
-/// Logs SIGHUP instead of ending, for the lifetime of the runtime.
-///
-/// # Errors
-/// Returns the system's error if the handler cannot be registered.
+/// Receives SIGHUP, which does not end the process. Signals that came before [`Hangups::handle`] are handled then.
 #[cfg(unix)]
-pub(super) fn ignore_hangups(runtime: &Runtime) -> io::Result<()> {
-    let _entered = runtime.enter();
-    let mut hangups = signal(SignalKind::hangup())?;
-    runtime.spawn(async move {
-        while hangups.recv().await.is_some() {
-            tracing::info!("SIGHUP: nothing to reload; settings are read when the service starts");
-        }
-    });
-    Ok(())
+#[derive(Debug)]
+pub(super) struct Hangups(Signal);
+
+#[cfg(unix)]
+impl Hangups {
+    /// Registers the signal handler on `runtime`.
+    ///
+    /// # Errors
+    /// Returns the system's error if the handler cannot be registered.
+    pub(super) fn listen(runtime: &Runtime) -> io::Result<Self> {
+        let _entered = runtime.enter();
+        Ok(Self(signal(SignalKind::hangup())?))
+    }
+
+    /// Calls `reload` for each signal, for the lifetime of the runtime.
+    pub(super) fn handle(mut self, runtime: &Runtime, mut reload: Reloader) {
+        runtime.spawn(async move {
+            while self.0.recv().await.is_some() {
+                reload.reload();
+            }
+        });
+    }
 }
 
 #[cfg(not(unix))]
-pub(super) fn ignore_hangups(_: &Runtime) -> io::Result<()> {
-    Ok(())
+#[derive(Debug)]
+pub(super) struct Hangups;
+
+#[cfg(not(unix))]
+impl Hangups {
+    pub(super) fn listen(_: &Runtime) -> io::Result<Self> {
+        Ok(Self)
+    }
+
+    pub(super) fn handle(self, _: &Runtime, _: Reloader) {}
 }

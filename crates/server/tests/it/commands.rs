@@ -22,7 +22,7 @@ pub(crate) fn program(arguments: &[&str]) -> Ran {
 }
 
 /// Like [`program`], with environment variables.
-fn program_with(arguments: &[&str], variables: &[(&str, &str)]) -> Ran {
+pub(crate) fn program_with(arguments: &[&str], variables: &[(&str, &str)]) -> Ran {
     let mut command = Command::new(env!("CARGO_BIN_EXE_snow-conditions"));
     for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("SNOW_")) {
         command.env_remove(name);

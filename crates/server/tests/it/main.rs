@@ -35,6 +35,8 @@ mod examples;
 #[cfg(test)]
 mod faults;
 #[cfg(test)]
+mod first_hour;
+#[cfg(test)]
 mod fortnight;
 #[cfg(test)]
 mod graded;

@@ -63,9 +63,14 @@ fn second_service_on_a_folder_is_rejected() {
 fn program_logs_its_address_and_stops() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("signals");
     let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    let settings = folder.join("snow.toml");
+    std::fs::write(&settings, "tick_seconds = 20\n").unwrap();
     let mut program = Command::new(env!("CARGO_BIN_EXE_snow-conditions"))
         .args(["--bind", "127.0.0.1:0", "--no-ingest=true", "--log-format", "json", "--data-dir"])
         .arg(&folder)
+        .arg("--config")
+        .arg(&settings)
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
@@ -88,13 +93,28 @@ fn program_logs_its_address_and_stops() {
     let signal = |name: &str| {
         assert!(Command::new("kill").args([name, &program.id().to_string()]).status().unwrap().success());
     };
-    // As logrotate sends it.
-    signal("-HUP");
-    line.clear();
-    while !line.contains("SIGHUP") {
+    let mut hang_up = |file: &str| {
+        std::fs::write(&settings, file).unwrap();
+        signal("-HUP");
         line.clear();
-        assert!(log.read_line(&mut line).unwrap() > 0, "it ended on SIGHUP");
-    }
+        while !line.contains("SIGHUP") {
+            line.clear();
+            assert!(log.read_line(&mut line).unwrap() > 0, "it ended on SIGHUP");
+        }
+        line.clone()
+    };
+    // As logrotate sends it.
+    assert!(hang_up("tick_seconds = 20").contains("settings reloaded\""));
+    let later = hang_up("tick_seconds = 30\nlog = 'warn'\nwebhook_denied = '203.0.113.0/24'");
+    assert!(later.contains("\"settings\":\"tick_seconds\""), "{later}");
+    let invalid = hang_up("log = 'info'\nwebhook_denied = 'nowhere'");
+    assert!(invalid.contains("nothing was changed") && invalid.contains("webhook-denied"), "{invalid}");
+    // The filter of the second file is in force: the line of a successful reload is not logged, a warning is.
+    std::fs::write(&settings, "tick_seconds = 20\nlog = 'warn'").unwrap();
+    signal("-HUP");
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    assert!(hang_up("nonsense = 1").contains("nonsense"));
+    assert!(hang_up("tick_seconds = 20").contains("settings reloaded\""));
     assert_eq!(crate::harness::fetch(&schema).status, 200);
     signal("-TERM");
     let mut rest = String::new();

@@ -10,7 +10,7 @@ fn from_flags(flags: &[&str]) -> Result<LaneSettings, clap::Error> {
 
 #[test]
 fn every_network_has_all_settings() {
-    let readme = include_str!("../../../../../README.md");
+    let document = include_str!("../../../../../docs/configuration.md");
     for network in NETWORKS {
         let id = network.meta().id;
         let flag = format!("--{id}-url");
@@ -19,7 +19,10 @@ fn every_network_has_all_settings() {
         assert_eq!(urls, file.lanes);
         assert_eq!(urls.stations(Some(id)).unwrap()[0].base_url, "http://127.0.0.1:9");
         assert!(NAMED.iter().any(|named| named.variable == format!("SNOW_{}_URL", id.to_uppercase())));
-        assert!(readme.contains(&format!("`{flag}`")) && readme.contains(&format!("`{id}`")), "{id}");
+        assert!(
+            document.contains(&format!("`{flag}`")) && document.contains(&format!("station network {id},")),
+            "{id}"
+        );
     }
     assert!(from_flags(&["--nosuch-url", "x"]).is_err());
     assert!(toml::from_str::<Settings>("nosuch_url = 'x'").is_err());
@@ -37,7 +40,7 @@ fn flags_override_the_file() {
 
 #[test]
 fn document_lanes_use_public_addresses() {
-    let readme = include_str!("../../../../../README.md");
+    let document = include_str!("../../../../../docs/configuration.md");
     let all = LaneSettings::default().documents().unwrap();
     let open = || facts().filter(|lane| !lane.needs_key);
     assert_eq!(all.len(), open().count(), "none that needs a key");
@@ -51,13 +54,13 @@ fn document_lanes_use_public_addresses() {
         let none = from_flags(&[&flag, "none"]).unwrap().documents().unwrap();
         assert!(none.iter().all(|upstream| upstream.lane != id));
         assert!(from_flags(&[&flag, "nonsense"]).unwrap().documents().is_err());
-        assert!(readme.contains(&format!("`{flag}`")), "{id}");
+        assert!(document.contains(&format!("`{flag}`")), "{id}");
     }
 }
 
 #[test]
 fn lanes_with_keys_hide_them() {
-    let readme = include_str!("../../../../../README.md");
+    let document = include_str!("../../../../../docs/configuration.md");
     let keyed: Vec<&str> = facts().filter(|lane| lane.needs_key).map(|lane| lane.meta.id).collect();
     assert!(keyed.len() >= 8, "{keyed:?}");
     for id in keyed {
@@ -77,6 +80,6 @@ fn lanes_with_keys_hide_them() {
         let mut command = LaneSettings::augment_args(Command::new("x").no_binary_name(true));
         command.write_long_help(&mut help).unwrap();
         assert!(!String::from_utf8(help).unwrap().contains("hunter2"));
-        assert!(readme.contains(&format!("`{flag}`")) && readme.contains(&format!("`{url}`")), "{id}");
+        assert!(document.contains(&format!("`{flag}`")) && document.contains(&format!("`{url}`")), "{id}");
     }
 }

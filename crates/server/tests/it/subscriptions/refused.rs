@@ -7,8 +7,9 @@ use reqwest::Method;
 use runtime::clock;
 use serde_json::{Value, json};
 
-use super::{PATH, create, lenient, started, subscribe};
-use crate::harness::{Harness, Reply, problem};
+use super::{PATH, create, lenient, quiet, started, subscribe};
+use crate::commands::program;
+use crate::harness::{Harness, Reply, Setup, problem};
 
 fn raw(harness: &Harness, kind: &str, body: &[u8]) -> Reply {
     harness.post(PATH, &[("Content-Type", kind)], body)
@@ -216,4 +217,30 @@ fn wrong_and_unknown_take_equal_time() {
     let refused = harness.get_with(&known, &[("Authorization", &wrong)]);
     problem(&refused, 429, "rate_limited");
     assert!(refused.header("retry-after").parse::<u64>().unwrap() >= 1);
+}
+
+#[test]
+fn denied_host_loses_its_subscriptions() {
+    let setup = Setup { webhooks: lenient(), ..quiet("denied-host") };
+    let folder = setup.folder.display().to_string();
+    let harness = Harness::start(setup);
+    let operator = |arguments: &[&str]| {
+        let ran = program(&[&["--data-dir", folder.as_str(), "webhooks"], arguments].concat());
+        assert_eq!(ran.code, Some(0), "{ran:?}");
+        ran.out
+    };
+    let request = |url: &str| json!({ "url": url, "events": ["powder-alert"] });
+    let (denied, other) = (request("https://8.8.8.8/denied"), request("https://8.8.4.4/other"));
+    let made = create(&harness, &denied);
+    assert_eq!((made.status, create(&harness, &other).status), (201, 201));
+    let id = made.json()["data"]["id"].as_str().unwrap().to_owned();
+    let listed = operator(&["list"]);
+    assert!(listed.lines().count() == 2 && !listed.contains("/denied"), "only hosts: {listed}");
+    assert!(operator(&["show", &id]).contains("https://8.8.8.8/denied"));
+    assert_eq!(operator(&["deny", "8.8.8.8"]).trim(), "8.8.8.8 is denied; 1 subscriptions ended");
+    problem(&create(&harness, &denied), 422, "callback_url_not_public");
+    assert_eq!(operator(&["list"]).lines().count(), 1);
+    assert!(operator(&["list", "--all"]).contains(&format!("{id}  8.8.8.8")));
+    operator(&["deny", "8.8.8.8", "--lift"]);
+    assert_eq!(create(&harness, &denied).status, 201);
 }

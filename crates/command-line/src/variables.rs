@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use clap::Command;
 
-use super::ConfigError;
+use crate::secrets;
 
 /// Common prefix of the settings' variables.
 const PREFIX: &str = "SNOW_";
@@ -54,27 +54,49 @@ const OTHERS: [&str; 39] = [
 /// Prefix of the tests' variables.
 const TESTS: &str = "SNOW_TEST_";
 
+/// A variable that is not a setting.
+#[derive(Debug, thiserror::Error)]
+#[error("environment variable {name} is not a setting; did you mean {nearest}? (--help lists all)")]
+pub struct UnknownVariable {
+    /// Name of the variable.
+    pub name: String,
+    /// Setting with the most similar name.
+    pub nearest: String,
+}
+
 /// Checks the variables of this process against the settings of the program and its commands.
 ///
 /// # Errors
 /// Returns an error for the first variable that is not a setting, and suggests the nearest setting. Values are never
 /// repeated.
-pub fn check(program: &Command) -> Result<(), ConfigError> {
+pub fn check(program: &Command) -> Result<(), UnknownVariable> {
     let text = |part: std::ffi::OsString| part.to_string_lossy().into_owned();
-    checked(&settings(program), std::env::vars_os().map(|(name, value)| (text(name), text(value))))
+    check_given(program, std::env::vars_os().map(|(name, value)| (text(name), text(value))))
 }
 
-/// Returns the variables that the program and its commands read.
+/// Checks variables with their values like [`check`].
+///
+/// # Errors
+/// Returns the errors of [`check`].
+pub fn check_given(
+    program: &Command,
+    given: impl Iterator<Item = (String, String)>,
+) -> Result<(), UnknownVariable> {
+    checked(&settings(program), given)
+}
+
+/// Returns the variables that the program and its commands read, with those that name files of secrets.
 fn settings(command: &Command) -> BTreeSet<String> {
+    let files = secrets::variables(command);
     let own = command.get_arguments().filter_map(|argument| argument.get_env());
     let own = own.map(|name| name.to_string_lossy().into_owned());
-    own.chain(command.get_subcommands().flat_map(settings)).collect()
+    own.chain(files).chain(command.get_subcommands().flat_map(settings)).collect()
 }
 
 fn checked(
     settings: &BTreeSet<String>,
     given: impl Iterator<Item = (String, String)>,
-) -> Result<(), ConfigError> {
+) -> Result<(), UnknownVariable> {
     for (name, value) in given.filter(|(name, _)| name.starts_with(PREFIX)) {
         let is_known = settings.contains(&name)
             || OTHERS.contains(&name.as_str())
@@ -86,7 +108,7 @@ fn checked(
         // The common prefix is left out of the comparison.
         let alike = |setting: &str| strsim::jaro_winkler(rest(setting), rest(&name));
         let nearest = settings.iter().max_by(|one, other| alike(one).total_cmp(&alike(other)));
-        return Err(ConfigError::Variable { nearest: nearest.cloned().unwrap_or_default(), name });
+        return Err(UnknownVariable { nearest: nearest.cloned().unwrap_or_default(), name });
     }
     Ok(())
 }

@@ -1,0 +1,60 @@
+//! `webhooks`: lets the service's operator see and end webhook subscriptions, and deny receivers. The service may keep
+//! running; it applies each change at once.
+
+use clap::Subcommand;
+use deliveries::operator;
+use uuid::Uuid;
+
+use super::{block_on, say};
+use crate::config::Config;
+use crate::database;
+use crate::error::one_line;
+
+/// Action on subscriptions.
+#[derive(Debug, Subcommand)]
+pub enum WebhookCommand {
+    /// List active subscriptions; callback addresses may be secrets, so only their hosts are printed.
+    List {
+        /// Also list ended ones.
+        #[arg(long)]
+        all: bool,
+    },
+    /// Print one subscription with its callback address and newest deliveries.
+    Show {
+        /// Id of the subscription.
+        id: Uuid,
+    },
+    /// End a subscription and discard its pending deliveries.
+    End {
+        /// Id of the subscription.
+        id: Uuid,
+    },
+    /// Deny a host and the names below it: ends its subscriptions and rejects new ones. Without a host, list the denied
+    /// ones.
+    Deny {
+        /// Host name or address of the receiver.
+        host: Option<String>,
+        /// Allow the host again; ended subscriptions stay ended.
+        #[arg(long, requires = "host")]
+        lift: bool,
+    },
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Returns a one-line message if the command fails.
+pub fn run(command: WebhookCommand, config: &Config) -> Result<(), String> {
+    let store = &database::existing(config).map_err(one_line)?;
+    let said = block_on(async {
+        match command {
+            WebhookCommand::List { all } => operator::list(store, all).await,
+            WebhookCommand::Show { id } => operator::show(store, id).await,
+            WebhookCommand::End { id } => operator::end(store, id).await,
+            WebhookCommand::Deny { host: Some(host), lift: false } => operator::deny(store, &host).await,
+            WebhookCommand::Deny { host: Some(host), lift: true } => operator::allow(store, &host).await,
+            WebhookCommand::Deny { host: None, .. } => operator::denied(store).await,
+        }
+    })?;
+    say(&said.map_err(one_line)?)
+}
