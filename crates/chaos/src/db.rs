@@ -14,7 +14,7 @@ pub(crate) struct Database {
     folder: PathBuf,
     /// Addresses of the server and of the database, for PostgreSQL.
     server: Option<(String, String)>,
-    /// Whether its server ends with the run, so that the database needs no removal.
+    /// Whether its server ends with the run, which removes the database too.
     ends_with_server: bool,
 }
 
