@@ -23,6 +23,7 @@ use crate::time::Timestamp;
 mod days;
 mod hours;
 mod make;
+mod mapped;
 mod past_hours;
 mod snowpack;
 mod stated;
@@ -32,6 +33,7 @@ mod strict;
 pub use days::ModelDays;
 pub(crate) use days::SnowFrom;
 pub use hours::{HourColumn, HourlyWeather};
+pub use mapped::MappedFacts;
 pub use past_hours::{PAST_HOURS, PastHours};
 pub use snowpack::ModelledSnow;
 
@@ -286,6 +288,9 @@ evidence_struct! {
         /// Time at which the reference row was checked.
         #[cfg_attr(feature = "serde", serde(default))]
         pub checked_at: Option<Timestamp>,
+        /// Facts of the above that come from an imported map.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "MappedFacts::is_empty"))]
+        pub mapped: MappedFacts,
     }
 
     /// The usual season, as days of the year.

@@ -19,7 +19,10 @@ pub(crate) fn ability<T: Trace>(case: Case<'_>, flags: &mut FlagSet, trace: &mut
     let question = case.question(FieldClass::Standing, "abilityPct", plausible::ability);
     let claimed = case
         .claims(Topic::Ability, |claim| if let Claim::Ability(split) = claim { Some(*split) } else { None });
-    let reference = case.profile.ability_pct.map(|split| Candidate::profile(split, case.profile.checked_at));
+    let reference = case
+        .profile
+        .ability_pct
+        .map(|split| Candidate::profile(split, case.profile.dated(case.profile.mapped.ability)));
     best(&question, claimed.chain(reference), flags, trace)
         .map_or_else(Field::not_reported, |chosen| chosen.field(Some))
 }
@@ -28,8 +31,11 @@ pub(crate) fn longest_run<T: Trace>(case: Case<'_>, flags: &mut FlagSet, trace: 
     let question = case.question(FieldClass::Standing, "longestRun", plausible::longest_run);
     let claimed = case
         .claims(Topic::LongestRun, |claim| if let Claim::LongestRun(run) = claim { Some(run) } else { None });
-    let reference =
-        case.profile.longest_run.as_ref().map(|run| Candidate::profile(run, case.profile.checked_at));
+    let reference = case
+        .profile
+        .longest_run
+        .as_ref()
+        .map(|run| Candidate::profile(run, case.profile.dated(case.profile.mapped.longest_run)));
     let all = claimed.chain(reference).filter(|candidate| says_something(candidate.value));
     best(&question, all, flags, trace).map_or_else(Field::not_reported, |chosen| {
         chosen.field(|run| Some(LongestRun { name: name(run).cloned(), km: run.km }))

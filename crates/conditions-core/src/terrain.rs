@@ -36,6 +36,8 @@ struct Terrain {
     stated: Option<u32>,
     /// Total of the reference data.
     catalogued: Option<u32>,
+    /// Whether that total comes from an imported map: it is published, but reports are not compared with it.
+    is_mapped: bool,
     check: fn(&Policy, &OpenTotal) -> Option<Flag>,
     mismatch: Flag,
     open_unknown: Flag,
@@ -49,6 +51,7 @@ fn lifts_of(case: Case<'_>) -> Terrain {
         name: "lifts",
         stated,
         catalogued: case.profile.lifts_total,
+        is_mapped: case.profile.mapped.lifts,
         check: plausible::lifts,
         mismatch: Flag::LiftsTotalMismatch,
         open_unknown: Flag::LiftsOpenUnknown,
@@ -63,6 +66,7 @@ fn runs_of(case: Case<'_>) -> Terrain {
         name: "runs",
         stated,
         catalogued: case.profile.runs_total,
+        is_mapped: case.profile.mapped.runs,
         check: plausible::runs,
         mismatch: Flag::RunsTotalMismatch,
         open_unknown: Flag::RunsOpenUnknown,
@@ -116,7 +120,7 @@ fn choose<'a, T: Trace>(
     let stated = terrain.stated(case.policy);
     let reference = terrain.catalogued.filter(|_| stated.is_none()).map(|total| {
         let count = OpenTotal { open: None, total: Some(total) };
-        Candidate::profile(count, case.profile.checked_at)
+        Candidate::profile(count, case.profile.dated(terrain.is_mapped))
     });
     let says_something = |count: &OpenTotal| count.open.is_some() || count.total.is_some();
     let all = reported.chain(reference).filter(|c| says_something(&c.value) && when(c.observed_at));
@@ -139,9 +143,9 @@ impl Terrain {
         self.stated.filter(|total| self.is_plausible(policy, *total))
     }
 
-    /// Returns the total that reports are compared with: the staff's, else that of the reference data.
+    /// Returns the total that reports are compared with: the staff's, else that of the reference row.
     fn total(&self, policy: &Policy) -> Option<u32> {
-        let catalogued = self.catalogued.filter(|total| self.is_plausible(policy, *total));
+        let catalogued = self.catalogued.filter(|total| !self.is_mapped && self.is_plausible(policy, *total));
         self.stated(policy).or(catalogued)
     }
 }

@@ -5,8 +5,8 @@ use alloc::string::String;
 use chrono_tz::Tz;
 
 use super::{
-    Claim, Climate, Evidence, ForecastSnapshot, ModelledSnow, Observation, Origin, PerBand, Profile,
-    StationReading,
+    Claim, Climate, Evidence, ForecastSnapshot, MappedFacts, ModelledSnow, Observation, Origin, PerBand,
+    Profile, StationReading,
 };
 use crate::record::Band;
 use crate::source::Kind;
@@ -85,6 +85,7 @@ impl Profile {
             longest_run: None,
             season: None,
             checked_at: None,
+            mapped: MappedFacts::default(),
         }
     }
 }
