@@ -15,6 +15,7 @@ pub mod openskimap;
 pub mod passes;
 mod resort;
 pub mod search;
+mod terrain;
 
 use std::collections::BTreeSet;
 
@@ -23,6 +24,7 @@ pub use geo::Point;
 pub use hubs::{Hub, hubs};
 pub use name_text::{compact as comparable, fold as folded};
 pub use resort::{LongestRunRow, Resort, Season};
+pub use terrain::{LiftKinds, LiftType, MappedTerrain, TerrainInUse, enrich};
 
 /// All embedded country files: ISO code and text.
 const COUNTRIES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/countries.rs"));

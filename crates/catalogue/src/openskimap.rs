@@ -3,24 +3,31 @@
 //! Reads the live GeoJSON and CSV and the archived CSV with other columns, plain or gzip, detected by content. An area
 //! becomes a resort only if it is in operation, has downhill skiing, a name, coordinates, a base below its summit, at
 //! least one lift, a known country, continent and time zone, and is not in the catalogue yet. Everything else is listed
-//! with the reason. A number of run segments never becomes a number of runs.
+//! with the reason. The terrain of an area (lifts by type, runs, kilometres, ability, longest run) is returned apart from
+//! the rows, also for resorts of the catalogue: it ranks below what a row states.
 
 mod area;
 mod bytes;
 mod csv;
 mod duplicates;
+mod enrich;
 mod geojson;
 mod name;
 mod place;
 mod rules;
+mod sections;
+mod stream;
+
+use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 
 pub(crate) use area::{Area, SourceId};
 pub use bytes::Format;
 pub(crate) use name::split as split_name;
+pub use sections::Details;
 
-use crate::Resort;
+use crate::{MappedTerrain, Resort};
 
 /// Additional input of an import.
 #[derive(Debug, Clone, Copy)]
@@ -33,6 +40,8 @@ pub struct Context<'a> {
     pub imported_on: NaiveDate,
     /// Date of the data if the caller knows it (`Last-Modified`); `None` is written as `undated`.
     pub data_date: Option<NaiveDate>,
+    /// Runs and lifts of the same build, as far as their files are given.
+    pub details: &'a Details,
 }
 
 /// The result of an import.
@@ -40,6 +49,8 @@ pub struct Context<'a> {
 pub struct ImportResult {
     /// New resorts, sorted by slug; all are valid by [`Resort::validate`].
     pub resorts: Vec<Resort>,
+    /// Terrain by slug, of resorts of the catalogue and of new ones.
+    pub terrain: BTreeMap<String, MappedTerrain>,
     /// Skipped areas: unreadable rows first, then in the order of the file.
     pub skipped: Vec<SkippedArea>,
 }
@@ -103,9 +114,17 @@ pub enum ImportError {
         /// Error of the parser.
         reason: String,
     },
+    /// A file that the system cannot read, or damaged gzip data.
+    #[error("the file cannot be read: {0}")]
+    Unread(String),
     /// Valid JSON with other content.
-    #[error("not a GeoJSON FeatureCollection of ski areas: {0}")]
-    NotSkiAreas(String),
+    #[error("not a GeoJSON FeatureCollection of {wanted}: {reason}")]
+    OtherKind {
+        /// Expected content.
+        wanted: &'static str,
+        /// Difference from it.
+        reason: String,
+    },
 }
 
 /// The areas of a file, and its rows that are not areas.

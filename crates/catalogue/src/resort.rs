@@ -6,6 +6,7 @@ use conditions_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::CatalogueError;
+use crate::terrain::TerrainInUse;
 
 /// A resort. Every optional value is known or absent, never estimated.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -72,6 +73,9 @@ pub struct Resort {
     pub sources: Vec<String>,
     /// Day on which the facts were compiled, ISO date.
     pub dated: chrono::NaiveDate,
+    /// Terrain of an imported map, and which facts of this row are its own; never part of a stored row.
+    #[serde(skip)]
+    pub mapped: Option<TerrainInUse>,
 }
 
 /// The longest run; name and length may each be unknown.
@@ -106,10 +110,10 @@ pub(crate) const EARTHS_SUMMIT_M: i32 = 8_849;
 pub(crate) const MOST_LIFTS: u32 = 300;
 
 /// Maximum number of runs: the contract's bound.
-const MOST_RUNS: u32 = 1_000;
+pub(crate) const MOST_RUNS: u32 = 1_000;
 
 /// Maximum kilometres of marked runs; the largest linked areas publish 600.
-const LONGEST_RUNS_KM: f64 = 1_000.0;
+pub(crate) const LONGEST_RUNS_KM: f64 = 1_000.0;
 
 impl Resort {
     pub(crate) fn broken(&self, reason: impl Into<String>) -> CatalogueError {
@@ -196,6 +200,7 @@ impl Resort {
         profile.season = self.season.as_ref().and_then(Season::usual);
         profile.checked_at =
             self.dated.and_hms_opt(0, 0, 0).map(|midnight| Timestamp::from(midnight.and_utc()));
+        profile.mapped = self.mapped.as_ref().map(TerrainInUse::facts).unwrap_or_default();
         profile
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::sections::Statistics;
+
 /// A ski area. Values that are missing or impossible in the file are absent.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Area {
@@ -24,6 +26,7 @@ pub(crate) struct Area {
     /// Elevation of the highest point, metres above sea level.
     pub(crate) highest: Option<f64>,
     pub(crate) lifts: Option<u32>,
+    pub(crate) statistics: Statistics,
     pub(crate) websites: Vec<String>,
     /// Permanent identifiers, OpenStreetMap's first.
     pub(crate) sources: Vec<SourceId>,

@@ -4,6 +4,7 @@ use ::csv::{ReaderBuilder, StringRecord};
 
 use super::area::{Area, SourceId, list, number};
 use super::bytes::UnpackedText;
+use super::sections::Statistics;
 use super::{ImportError, ReadAreas, SkippedArea};
 
 /// A column that the import reads.
@@ -24,10 +25,11 @@ enum Column {
     Locality,
     Websites,
     Downhill,
+    DownhillKm,
 }
 
 /// Known names of each column, the live one first, and whether it is required.
-const COLUMNS: [(Column, &[&str], bool); 15] = [
+const COLUMNS: [(Column, &[&str], bool); 16] = [
     (Column::Name, &["name", "ski_area_name"], true),
     (Column::Status, &["status", "osm_status"], true),
     (Column::Country, &["countries", "country"], true),
@@ -43,6 +45,7 @@ const COLUMNS: [(Column, &[&str], bool); 15] = [
     (Column::Locality, &["localities", "locality"], false),
     (Column::Websites, &["websites", "website"], false),
     (Column::Downhill, &["has_downhill"], false),
+    (Column::DownhillKm, &["downhill_distance_km"], false),
 ];
 
 pub(super) fn read(file: &UnpackedText<'_>) -> Result<ReadAreas, ImportError> {
@@ -160,6 +163,10 @@ impl Table {
             lowest: number(field(Column::Lowest)),
             highest: number(field(Column::Highest)),
             lifts: number(field(Column::Lifts)).and_then(whole),
+            statistics: Statistics {
+                downhill_km: number(field(Column::DownhillKm)).filter(|km| *km > 0.0),
+                ..Statistics::default()
+            },
             websites: list(field(Column::Websites), true),
             sources,
         }

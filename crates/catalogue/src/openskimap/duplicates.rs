@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::area::{Area, SourceId};
+use super::enrich::Match;
 use super::name::Names;
 use crate::geo::{Point, within};
 use crate::name_text::{mainly_latin, words};
@@ -96,9 +97,9 @@ impl<'a> KnownResorts<'a> {
     }
 
     /// Returns the resort that corresponds to the area.
-    pub(super) fn find(&self, area: &Area, names: &Names, at: Point) -> Option<&'a Resort> {
+    pub(super) fn find(&self, area: &'a Area, names: &Names, at: Point) -> Option<Match<'a>> {
         if let Some(resort) = area.sources.iter().find_map(|source| self.by_source.get(source)) {
-            return Some(resort);
+            return Some(Match { resort, area, by_identifier: true });
         }
         let wanted: Vec<Vec<String>> =
             std::iter::once(&names.name).chain(&names.aliases).map(|name| telling_words(name)).collect();
@@ -106,7 +107,7 @@ impl<'a> KnownResorts<'a> {
             .iter()
             .filter(|(resort, _)| within(SAME_PLACE_KM, at, (resort.lat, resort.lon)))
             .find(|(_, known)| known.iter().any(|known| wanted.iter().any(|wanted| similar(known, wanted))))
-            .map(|(resort, _)| *resort)
+            .map(|(resort, _)| Match { resort, area, by_identifier: false })
     }
 }
 

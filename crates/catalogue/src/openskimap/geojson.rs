@@ -1,135 +1,32 @@
-//! Reads OpenSkiMap's GeoJSON feature by feature, so that only one outline is in memory at a time.
+//! Reads the ski areas of OpenSkiMap's GeoJSON.
 
-use std::fmt;
-
-use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
 
 use super::area::{Area, SourceId};
-use super::{ImportError, ReadAreas, SkippedArea};
+use super::sections::Statistics;
+use super::{ImportError, ReadAreas, SkippedArea, stream};
 
 mod shape;
 
 pub(super) fn read(text: &[u8]) -> Result<ReadAreas, ImportError> {
-    let mut collection = Collection::default();
-    let mut deserializer = serde_json::Deserializer::from_slice(text);
-    let outcome = (&mut collection).deserialize(&mut deserializer).and_then(|()| deserializer.end());
-    if let Err(error) = outcome {
-        let reason = match error.classify() {
-            serde_json::error::Category::Eof => format!("the file is cut short: {error}"),
-            _ => error.to_string(),
-        };
-        // The wrong kind of document is a clearer error than the position at which it was noticed.
-        return Err(collection.wrong_kind.map_or_else(
-            || ImportError::Json {
-                line: error.line(),
-                column: error.column(),
-                features: collection.features,
-                reason,
-            },
-            ImportError::NotSkiAreas,
-        ));
-    }
-    if let Some(reason) = collection.wrong_kind {
-        return Err(ImportError::NotSkiAreas(reason));
-    }
-    if !collection.has_features {
-        return Err(ImportError::NotSkiAreas("it has no `features`".to_owned()));
-    }
-    Ok(collection.read)
-}
-
-/// The data read so far.
-#[derive(Default)]
-struct Collection {
-    read: ReadAreas,
-    features: usize,
-    has_features: bool,
-    wrong_kind: Option<String>,
-}
-
-impl Collection {
-    fn feature(&mut self, feature: &Value) {
-        self.features += 1;
-        let at = format!("feature {}", self.features);
+    let mut read = ReadAreas::default();
+    stream::features(serde_json::de::SliceRead::new(text), "ski areas", |feature: Value, number| {
+        let at = format!("feature {number}");
         let properties = &feature["properties"];
         match properties["type"].as_str() {
-            Some("skiArea") => self.read.areas.push(area(feature, at)),
-            Some(other) if self.features == 1 => {
-                self.wrong_kind = Some(format!("its first feature is a `{other}`, not a `skiArea`"));
+            Some("skiArea") => read.areas.push(area(&feature, at)),
+            Some(other) if number == 1 => {
+                return Err(format!("its first feature is a `{other}`, not a `skiArea`"));
             }
-            other => self.read.skipped.push(SkippedArea {
+            other => read.skipped.push(SkippedArea {
                 area: properties["name"].as_str().unwrap_or("unnamed").to_owned(),
                 at,
                 reason: format!("not a ski area but `{}`", other.unwrap_or("nothing named")),
             }),
         }
-    }
-}
-
-impl<'de> DeserializeSeed<'de> for &mut Collection {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for &mut Collection {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a GeoJSON FeatureCollection with a list of features")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        while let Some(key) = map.next_key::<String>()? {
-            match key.as_str() {
-                "features" => {
-                    self.has_features = true;
-                    map.next_value_seed(Features(&mut *self))?;
-                }
-                "type" => {
-                    let kind: Value = map.next_value()?;
-                    if kind.as_str() != Some("FeatureCollection") {
-                        self.wrong_kind = Some(format!("its type is {kind}"));
-                        return Err(A::Error::custom("another kind of document"));
-                    }
-                }
-                _ => drop(map.next_value::<IgnoredAny>()?),
-            }
-        }
         Ok(())
-    }
-}
-
-/// The list of features.
-struct Features<'a>(&'a mut Collection);
-
-impl<'de> DeserializeSeed<'de> for Features<'_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_seq(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Features<'_> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list of features")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<(), A::Error> {
-        while let Some(feature) = seq.next_element::<Value>()? {
-            self.0.feature(&feature);
-            if self.0.wrong_kind.is_some() {
-                return Err(A::Error::custom("another kind of document"));
-            }
-        }
-        Ok(())
-    }
+    })?;
+    Ok(read)
 }
 
 fn area(feature: &Value, at: String) -> Area {
@@ -153,6 +50,7 @@ fn area(feature: &Value, at: String) -> Area {
         lowest: statistics["minElevation"].as_f64(),
         highest: statistics["maxElevation"].as_f64(),
         lifts: lifts(&statistics["lifts"]["byType"]),
+        statistics: Statistics::from_json(statistics),
         websites: items(&properties["websites"]).map(text).collect(),
         sources,
     }

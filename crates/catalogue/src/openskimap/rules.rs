@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::area::{Area, SourceId};
 use super::duplicates::KnownResorts;
+use super::enrich::{Match, of_areas, terrain_of};
 use super::name::{Names, split};
 use super::place::{country_of, tags, zone_of};
 use super::{Context, ImportResult, SkippedArea};
@@ -28,56 +29,101 @@ struct Draft<'a> {
     resort: Resort,
 }
 
-pub(super) fn resorts(areas: &[Area], mut skipped: Vec<SkippedArea>, context: Context<'_>) -> ImportResult {
+pub(super) fn resorts<'a>(
+    areas: &'a [Area],
+    mut skipped: Vec<SkippedArea>,
+    context: Context<'a>,
+) -> ImportResult {
     let known = KnownResorts::new(context.catalogue);
     let mut drafts = Vec::new();
+    let mut matches = Vec::new();
     for area in areas {
         match draft(area, &known, context) {
             Ok(draft) => drafts.push(draft),
-            Err(reason) => skipped.push(skip(area, reason)),
+            Err(Rejection::Known(found)) => matches.push(found),
+            Err(Rejection::Reason(reason)) => skipped.push(skip(area, reason)),
         }
     }
+    let (mut terrain, unused) = terrain_of(&matches, context);
+    skipped.extend(
+        matches
+            .iter()
+            .map(|found| skip(found.area, format!("already in the catalogue as `{}`", found.resort.slug))),
+    );
+    skipped.extend(unused.into_iter().map(|(area, reason)| skip(area, reason)));
     let drafts = without_doubles(drafts, &mut skipped);
     let mut resorts = Vec::with_capacity(drafts.len());
     for (draft, slug) in with_slugs(drafts, context) {
         let resort = Resort { slug, ..draft.resort };
         match resort.validate() {
-            Ok(()) => resorts.push(resort),
+            Ok(()) => {
+                let mapped = of_areas(&[draft.area], context);
+                if !mapped.is_empty() {
+                    terrain.insert(resort.slug.clone(), mapped);
+                }
+                resorts.push(resort);
+            }
             Err(error) => skipped.push(skip(draft.area, error.to_string())),
         }
     }
     resorts.sort_by(|a, b| a.slug.cmp(&b.slug));
-    ImportResult { resorts, skipped }
+    ImportResult { resorts, terrain, skipped }
+}
+
+/// Why an area does not become a resort.
+enum Rejection<'a> {
+    /// It is in the catalogue already.
+    Known(Match<'a>),
+    /// It breaks a rule: the human-readable reason, in one clause.
+    Reason(String),
+}
+
+impl From<String> for Rejection<'_> {
+    fn from(reason: String) -> Self {
+        Self::Reason(reason)
+    }
+}
+
+impl From<&str> for Rejection<'_> {
+    fn from(reason: &str) -> Self {
+        Self::Reason(reason.to_owned())
+    }
 }
 
 fn skip(area: &Area, reason: String) -> SkippedArea {
     SkippedArea { area: area.label(), at: area.at.clone(), reason }
 }
 
-/// Converts an area to a resort; the error is the human-readable reason against it, in one clause.
-fn draft<'a>(area: &'a Area, known: &KnownResorts<'_>, context: Context<'_>) -> Result<Draft<'a>, String> {
+/// Converts an area to a resort.
+fn draft<'a>(
+    area: &'a Area,
+    known: &KnownResorts<'a>,
+    context: Context<'_>,
+) -> Result<Draft<'a>, Rejection<'a>> {
     match area.status.as_str() {
         "operating" => {}
-        "" => return Err("its status is unknown".to_owned()),
-        other => return Err(format!("its status is `{other}`")),
+        "" => return Err("its status is unknown".into()),
+        other => return Err(format!("its status is `{other}`").into()),
     }
     if !area.downhill {
-        return Err("no downhill skiing".to_owned());
+        return Err("no downhill skiing".into());
     }
     let names = split(&area.name).ok_or("no name")?;
     let at = area.point().ok_or("no coordinates on the globe")?;
-    if let Some(resort) = known.find(area, &names, at) {
-        return Err(format!("already in the catalogue as `{}`", resort.slug));
+    if let Some(found) = known.find(area, &names, at) {
+        return Err(Rejection::Known(found));
     }
     let (base, summit) = elevations(area)?;
     if area.lifts.is_none_or(|lifts| lifts == 0) {
-        return Err("no lifts".to_owned());
+        return Err("no lifts".into());
     }
     let key = area.key().cloned().ok_or("no lasting identifier")?;
     let country = country_of(area, at, context.catalogue)?;
     let lowest = lowest_ground_m(country.code);
     if base < lowest {
-        return Err(format!("base {base} m is below the lowest ground of {}, {lowest} m", country.code));
+        return Err(
+            format!("base {base} m is below the lowest ground of {}, {lowest} m", country.code).into()
+        );
     }
     let state = match area.regions.as_slice() {
         [one] => Some(one.clone()),
@@ -109,6 +155,7 @@ fn draft<'a>(area: &'a Area, known: &KnownResorts<'_>, context: Context<'_>) -> 
         website: area.websites.iter().find(|site| is_site(site)).cloned(),
         sources: vec![format!("openskimap:{data}"), key.to_string()],
         dated: context.imported_on,
+        mapped: None,
     };
     Ok(Draft { area, key, names, country, at, resort })
 }

@@ -1,7 +1,7 @@
 //! Tests import rules on handwritten files in the real formats. All areas are synthetic.
 use chrono::NaiveDate;
 
-use super::{Context, Format, ImportError, ImportResult, import};
+use super::{Context, Details, Format, ImportError, ImportResult, import};
 use crate::Resort;
 
 /// The live columns; all places are invented.
@@ -33,7 +33,17 @@ fn embedded() -> Vec<Resort> {
 fn run(text: &str, format: Format, earlier: &[Resort]) -> Result<ImportResult, ImportError> {
     let catalogue = embedded();
     let imported_on = NaiveDate::from_ymd_opt(2026, 11, 20).expect("a date");
-    import(text.as_bytes(), format, Context { catalogue: &catalogue, earlier, imported_on, data_date: None })
+    import(
+        text.as_bytes(),
+        format,
+        Context {
+            catalogue: &catalogue,
+            earlier,
+            imported_on,
+            data_date: None,
+            details: &Details::default(),
+        },
+    )
 }
 
 fn csv(rows: &[String]) -> ImportResult {
@@ -280,7 +290,13 @@ fn a_cut_file_says_where() {
 fn rejects_other_encodings() {
     let catalogue = embedded();
     let imported_on = NaiveDate::from_ymd_opt(2026, 11, 20).expect("a date");
-    let context = Context { catalogue: &catalogue, earlier: &[], imported_on, data_date: None };
+    let context = Context {
+        catalogue: &catalogue,
+        earlier: &[],
+        imported_on,
+        data_date: None,
+        details: &Details::default(),
+    };
     let latin1 = [HEADER.as_bytes(), b"\n", &GOOD.as_bytes()[..3], b"\xfc", GOOD.as_bytes(), b"\n"].concat();
     let error = import(&latin1, Format::Detect, context).expect_err("not UTF-8").to_string();
     assert!(error.contains("line 2") && error.contains("UTF-8"), "{error}");

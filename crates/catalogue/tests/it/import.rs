@@ -2,7 +2,7 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use catalogue::openskimap::{Context, Format, import};
+use catalogue::openskimap::{Context, Details, Format, import};
 
 /// Returns the recorded snapshot; recordings are never part of the repository.
 pub(crate) fn snapshot() -> Option<Vec<u8>> {
@@ -22,7 +22,13 @@ fn imports_recorded_snapshot() {
     let Some(bytes) = snapshot() else { return };
     let catalogue = catalogue::embedded().expect("the embedded catalogue");
     let imported_on = chrono::NaiveDate::from_ymd_opt(2026, 11, 20).expect("a date");
-    let context = Context { catalogue: &catalogue, earlier: &[], imported_on, data_date: None };
+    let context = Context {
+        catalogue: &catalogue,
+        earlier: &[],
+        imported_on,
+        data_date: None,
+        details: &Details::default(),
+    };
     let imported = import(&bytes, Format::Detect, context).expect("a readable snapshot");
     assert!(imported.resorts.len() > 2_000, "{}", imported.resorts.len());
     assert!(!imported.skipped.iter().any(|area| area.reason.starts_with("unknown country")));
