@@ -74,3 +74,35 @@ pub fn delete(conn: &mut Conn, slug: &str) -> Result<bool, StoreError> {
     changes::bump(conn, changes::RESORTS)?;
     Ok(on_db!(conn, |c| diesel::delete(dsl::imported_resorts.find(slug)).execute(c))? == 1)
 }
+
+/// Replaces the terrain of all resorts, pairs of slug and text; an empty list removes it.
+///
+/// # Errors
+/// Returns errors like [`upsert`].
+pub fn replace_terrain(
+    conn: &mut Conn,
+    terrain: &[(String, String)],
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    use crate::schema::resort_terrain::dsl;
+    for (slug, text) in terrain {
+        storable_key("slug", slug)?;
+        storable("terrain", text)?;
+    }
+    changes::bump(conn, changes::RESORTS)?;
+    on_db!(conn, |c| diesel::delete(dsl::resort_terrain).execute(c))?;
+    for (slug, text) in terrain {
+        let row = (dsl::slug.eq(slug), dsl::terrain.eq(text), dsl::imported_at.eq(micros(now)));
+        on_db!(conn, |c| diesel::insert_into(dsl::resort_terrain).values(row).execute(c))?;
+    }
+    Ok(())
+}
+
+/// Returns the terrain of all resorts, pairs of slug and text, in no particular order.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub fn terrain(conn: &mut Conn) -> Result<Vec<(String, String)>, StoreError> {
+    use crate::schema::resort_terrain::dsl;
+    Ok(on_db!(conn, |c| dsl::resort_terrain.select((dsl::slug, dsl::terrain)).load(c))?)
+}

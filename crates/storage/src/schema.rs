@@ -63,6 +63,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    resort_terrain (slug) {
+        slug -> Text,
+        terrain -> Text,
+        imported_at -> BigInt,
+    }
+}
+
+diesel::table! {
     settings (key) {
         key -> Text,
         value -> Text,

@@ -56,6 +56,28 @@ fn imported_resorts_round_trip() {
 }
 
 #[test]
+fn terrain_is_replaced_whole() {
+    both(|fresh| {
+        let store = fresh.open();
+        let rows = |slugs: &[&str]| -> Vec<(String, String)> {
+            slugs.iter().map(|slug| ((*slug).to_owned(), format!("{{\"of\":\"{slug}\"}}"))).collect()
+        };
+        let (first, second) = (rows(&["a", "b"]), rows(&["c"]));
+        run(&store, move |conn| resorts::replace_terrain(conn, &first, now()));
+        assert_eq!(read(&store, resorts::terrain).len(), 2);
+        run(&store, move |conn| resorts::replace_terrain(conn, &second, now()));
+        assert_eq!(read(&store, resorts::terrain), rows(&["c"]));
+        // One text that cannot be stored keeps all of the earlier ones.
+        let bad = vec![("d".to_owned(), "{}".to_owned()), ("e".to_owned(), "\0".to_owned())];
+        assert!(store.run_blocking(move |conn| resorts::replace_terrain(conn, &bad, now())).is_err());
+        assert_eq!(read(&store, resorts::terrain), rows(&["c"]));
+        run(&store, |conn| resorts::replace_terrain(conn, &[], now()));
+        assert!(read(&store, resorts::terrain).is_empty());
+        assert_eq!(read(&store, |conn| changes::version(conn, changes::RESORTS)), 3);
+    });
+}
+
+#[test]
 fn settings_round_trip() {
     both(|fresh| {
         let store = fresh.open();
