@@ -15,6 +15,7 @@ pub mod error;
 pub mod figure;
 pub mod insights;
 pub mod local;
+pub mod mapped;
 pub mod markdown;
 pub mod openapi;
 pub mod operation;

@@ -165,11 +165,11 @@ pub struct ResortInfo<'w> {
     pub elevation: Elevation,
     /// Summit above base, metres.
     pub vertical_m: Option<i32>,
-    /// Number of lifts in the reference data.
+    /// Number of lifts in the reference data, carpets and rope tows included.
     pub lifts: Option<u32>,
-    /// Marked runs, as the resort counts them.
+    /// Marked runs, as the resort counts them; as an imported map does if that is not on record.
     pub runs: Option<u32>,
-    /// Kilometres of marked runs, as the resort counts them.
+    /// Kilometres of marked runs, as the resort counts them; as an imported map does if that is not on record.
     pub run_km: Option<f64>,
     /// Terrain split, percent.
     pub ability_pct: Option<AbilityPct>,

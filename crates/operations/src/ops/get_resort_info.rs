@@ -7,6 +7,7 @@ use world::credits::SourceFamilies;
 use world::{Tier, View};
 
 use crate::error::OpError;
+use crate::mapped::MapInfo;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::ops::get_resort_photos::ResortPhoto;
 use crate::resort_report::ResortStatement;
@@ -22,6 +23,9 @@ pub struct Guide<'w> {
     /// Reference data.
     #[serde(flatten)]
     pub info: ResortInfo<'w>,
+    /// Terrain of an imported map; absent without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub map: Option<MapInfo<'w>>,
     /// A freely licensed photo near the resort, not today's view; null if none may be shown.
     pub image: Option<ResortPhoto<'w>>,
     /// The resort's description of itself; absent if it has written none.
@@ -47,13 +51,17 @@ impl Operation for Op {
         let seen = view.resort(&args.slug)?;
         let (image, of_photo) = ResortPhoto::first(view, &seen, now).unzip();
         let carries = of_photo.into_iter().fold(SourceFamilies::CATALOGUE, SourceFamilies::and);
+        let map = MapInfo::new(seen.resort());
         let own_words = ResortStatement::of(view, &seen.resort().slug);
-        Ok(Reply::one(Guide { info: ResortInfo::new(&seen), image, own_words }, carries))
+        Ok(Reply::one(Guide { info: ResortInfo::new(&seen), map, image, own_words }, carries))
     }
 
     fn text(data: &Guide<'_>) -> String {
         let mut text = Text::new();
         data.info.write(&mut text);
+        if let Some(map) = &data.map {
+            map.write(&mut text);
+        }
         if let Some(image) = &data.image {
             text.item("Photo", image.words());
         }

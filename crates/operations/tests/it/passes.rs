@@ -3,9 +3,9 @@
 
 use operations::OpError;
 use serde_json::{Value, json};
-use world::Caller;
+use world::{Caller, View};
 
-use crate::world::{answer, ask};
+use crate::world::{NOW, answer, ask, mapped, operation};
 
 fn data(name: &str, pairs: &[(&str, &str)]) -> Value {
     answer(name, pairs)["data"].clone()
@@ -132,6 +132,29 @@ fn rejects_invalid_comparisons() {
     assert_eq!(refused(&[("price", "0"), ("passes", "silver"), ("tripDays", "4")]), "price");
     assert_eq!(refused(&[("price", "800"), ("passes", "silver")]), "price");
     assert_eq!(refused(&[("tripDays", "0")]), "tripDays");
+}
+
+#[test]
+fn resort_names_facts_of_the_map() {
+    let without = data("get_resort_info", &[("slug", "birch-bowl")]);
+    assert_eq!(without.get("map"), None);
+    let terrain = json!({
+        "areas": ["osm:way/5"], "data_date": "2026-08-08", "imported_on": "2026-11-28", "run_km": 33.3, "runs": 12,
+        "lifts": { "chair_lift": 6, "magic_carpet": 2 },
+    });
+    let world = mapped(serde_json::from_value(terrain).unwrap());
+    let caller = Caller::anonymous();
+    let answer = operation("get_resort_info")
+        .act(&View::new(&world, &caller), &[("slug", "birch-bowl")], NOW)
+        .unwrap();
+    let info: Value = serde_json::from_slice(&answer.rest).unwrap();
+    let info = &info["data"];
+    assert_eq!(info["runs"], without["runs"], "the row ranks above the map");
+    assert_eq!(info["runKm"], 33.3);
+    let map = &info["map"];
+    assert_eq!(map["facts"], json!(["runKm"]));
+    assert_eq!((&map["dataDate"], &map["carpetsAndTows"]), (&Value::from("2026-08-08"), &Value::from(2)));
+    assert_eq!(map["liftsByType"][0], json!({ "kind": "chair_lift", "count": 6 }));
 }
 
 #[test]

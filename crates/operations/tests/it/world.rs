@@ -292,6 +292,13 @@ pub(crate) fn neighbours() -> World {
     world_of([(alpenau(), measured()), (next, measured())])
 }
 
+/// Returns one resort with the terrain of a map.
+pub(crate) fn mapped(terrain: catalogue::MappedTerrain) -> World {
+    let mut resort = birch_bowl();
+    resort.fill_from_map(terrain);
+    world_of([(resort, measured())])
+}
+
 fn birch_bowl() -> Resort {
     resort(json!({
         "slug": "birch-bowl", "name": "Birch Bowl", "aliases": ["The Bowl"], "places": ["Birchtown"],
