@@ -107,11 +107,8 @@ enum Configured {
 
 #[derive(Debug, Subcommand)]
 enum Import {
-    /// Import OpenSkiMap's ski areas, CSV or GeoJSON, plain or gzip.
-    Openskimap {
-        /// File from OpenSkiMap.
-        file: PathBuf,
-    },
+    /// Import OpenSkiMap's ski areas, CSV or GeoJSON, plain or gzip, and their terrain.
+    Openskimap(commands::import::Openskimap),
 }
 
 /// Runs the program.
@@ -173,8 +170,8 @@ fn configured(command: Configured, loaded: Loaded) -> Result<(), String> {
              which is on by default: cargo build --release -p server"
                 .to_owned())
         }
-        Configured::Import { what: Import::Openskimap { file } } => {
-            commands::import::openskimap(&config(settings)?, &file)
+        Configured::Import { what: Import::Openskimap(arguments) } => {
+            commands::import::openskimap(&arguments, &config(settings)?)
         }
         Configured::Parse { lane, file } => commands::parse::run(&lane, &file),
         Configured::Resolve(arguments) => commands::resolve::run(&arguments, &config(settings)?),

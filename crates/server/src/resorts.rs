@@ -1,6 +1,6 @@
 //! The resorts of this deployment: those that ship with the service and those imported into its database.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use catalogue::Resort;
 use catalogue::search::SearchIndex;
@@ -12,46 +12,59 @@ use crate::database;
 use crate::database::OpenError;
 use crate::error::one_line;
 
-/// Reads the imported resorts as pairs of slug and row.
+/// Imported rows and terrain, pairs of slug and JSON.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct StoredResorts {
+    /// Rows of imported resorts.
+    pub(crate) rows: Vec<(String, String)>,
+    /// Terrain of a map, also of resorts of the catalogue.
+    pub(crate) terrain: Vec<(String, String)>,
+}
+
+/// Reads what was imported.
 ///
 /// # Errors
-/// Returns the database error if they cannot be read.
-pub(crate) async fn stored(store: &Store) -> Result<Vec<(String, String)>, StoreError> {
+/// Returns the database error if it cannot be read.
+pub(crate) async fn stored(store: &Store) -> Result<StoredResorts, StoreError> {
     store.read(list_imported).await
 }
 
 /// Like [`stored`], but blocking, for the command line.
 ///
 /// # Errors
-/// Returns the database error if they cannot be read.
-pub(crate) fn stored_blocking(store: &Store) -> Result<Vec<(String, String)>, StoreError> {
+/// Returns the database error if it cannot be read.
+pub(crate) fn stored_blocking(store: &Store) -> Result<StoredResorts, StoreError> {
     store.read_blocking(list_imported)
 }
 
-fn list_imported(conn: &mut Conn) -> Result<Vec<(String, String)>, StoreError> {
-    Ok(resorts::list(conn)?.into_iter().map(|row| (row.slug, row.row_json)).collect())
+fn list_imported(conn: &mut Conn) -> Result<StoredResorts, StoreError> {
+    let rows = resorts::list(conn)?.into_iter().map(|row| (row.slug, row.row_json)).collect();
+    Ok(StoredResorts { rows, terrain: resorts::terrain(conn)? })
 }
 
-/// Replaces all imported resorts in one transaction.
+/// Replaces all imported resorts and all terrain in one transaction.
 ///
 /// # Errors
-/// Returns the database error if they cannot be written; the previous resorts then stay.
+/// Returns the database error if they cannot be written; the previous import then stays.
 pub(crate) fn replace_imported_blocking(
     store: &Store,
-    rows: Vec<(String, String)>,
+    imported: StoredResorts,
     now: Timestamp,
 ) -> Result<(), StoreError> {
+    let StoredResorts { rows, terrain } = imported;
     let newer: Vec<resorts::ImportedResort> = rows
         .into_iter()
         .map(|(slug, row_json)| resorts::ImportedResort { slug, row_json, imported_at: now })
         .collect();
     store.run_blocking(move |conn| {
+        let kept: BTreeSet<&str> = newer.iter().map(|row| row.slug.as_str()).collect();
         for row in resorts::list(conn)? {
-            if !newer.iter().any(|kept| kept.slug == row.slug) {
+            if !kept.contains(row.slug.as_str()) {
                 resorts::delete(conn, &row.slug)?;
             }
         }
-        resorts::upsert(conn, &newer)
+        resorts::upsert(conn, &newer)?;
+        resorts::replace_terrain(conn, &terrain, now)
     })
 }
 
@@ -72,7 +85,7 @@ pub(crate) fn of_deployment(config: &Config) -> Result<Vec<Resort>, String> {
         Ok(store) => all_blocking(&store),
         Err(OpenError::Storage(absent @ StoreError::Absent { .. })) => {
             eprintln!("{absent}; continuing with only the catalogue");
-            with_imported(Vec::new())
+            with_imported(StoredResorts::default())
         }
         Err(error) => Err(one_line(error)),
     }
@@ -103,11 +116,15 @@ pub(crate) fn not_on_record(slug: &str, index: &SearchIndex) -> String {
     format!("no resort `{slug}` is on record{nearest}")
 }
 
-/// Combines the embedded and the imported resorts. An embedded resort overrides an imported one with the same slug.
-pub(crate) fn with_imported(rows: Vec<(String, String)>) -> Result<Vec<Resort>, String> {
+/// Combines the embedded and the imported resorts, and fills both from the terrain of the map. An embedded resort
+/// overrides an imported one with the same slug. Terrain that cannot be read is logged and left out.
+pub(crate) fn with_imported(stored: StoredResorts) -> Result<Vec<Resort>, String> {
     let embedded = catalogue::embedded().map_err(one_line)?;
-    let rows = imported(rows).into_iter().chain(embedded);
-    let resorts: BTreeMap<String, Resort> = rows.map(|resort| (resort.slug.clone(), resort)).collect();
+    let rows = imported(stored.rows).into_iter().chain(embedded);
+    let mut resorts: BTreeMap<String, Resort> = rows.map(|resort| (resort.slug.clone(), resort)).collect();
+    for slug in catalogue::enrich(&mut resorts, stored.terrain) {
+        tracing::warn!(slug, "cannot read the imported terrain of a resort; import again");
+    }
     Ok(resorts.into_values().collect())
 }
 

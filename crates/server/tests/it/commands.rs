@@ -326,3 +326,58 @@ fn man_and_completions_need_no_settings() {
     }
     assert_eq!(program(&["completions", "cmd"]).code, Some(2));
 }
+
+/// Synthetic, in the true format of OpenSkiMap: an area of the catalogue by its identifier, with runs and lifts.
+fn openskimap_files(source: &str, lat: f64, lon: f64) -> [PathBuf; 3] {
+    let collection =
+        |feature: &str| format!("{{\"type\": \"FeatureCollection\", \"features\":[\n{feature}\n]}}\n");
+    let area = format!(
+        r#"{{"type":"Feature","geometry":{{"type":"Point","coordinates":[{lon},{lat},900]}},"properties":{{"type":"skiArea","id":"x",
+        "name":"Somewhere","status":"operating","activities":["downhill"],"websites":[],"wikidataID":null,"places":[],
+        "sources":[{{"type":"openstreetmap","id":"{source}"}}],"statistics":{{"minElevation":1000,"maxElevation":1900,
+        "runs":{{"byActivity":{{"downhill":{{"byDifficulty":{{"easy":{{"count":9,"lengthInKm":6}},"advanced":{{"count":1,"lengthInKm":2}}}}}}}}}},
+        "lifts":{{"byType":{{"chair_lift":{{"count":1,"lengthInKm":2}}}}}}}}}}}}"#
+    );
+    let of_area =
+        r#""skiAreas":[{"type":"Feature","properties":{"type":"skiArea","id":"x"},"geometry":null}]"#;
+    let run = format!(
+        r#"{{"type":"Feature","properties":{{"type":"run","uses":["downhill"],"name":"Long One","status":"operating",
+        "difficulty":"easy",{of_area}}},"geometry":{{"type":"LineString","coordinates":[[10,47],[10,47.09]]}}}}"#
+    );
+    let lift = format!(
+        r#"{{"type":"Feature","properties":{{"type":"lift","liftType":"magic_carpet","status":"operating","access":null,{of_area}}},
+        "geometry":{{"type":"LineString","coordinates":[[10,47],[10,47.01]]}}}}"#
+    );
+    [("areas.geojson", area), ("runs.geojson", run), ("lifts.geojson", lift)]
+        .map(|(name, feature)| file(name, &collection(&feature)))
+}
+
+#[test]
+fn openskimap_fills_terrain_and_can_be_removed() {
+    let embedded = catalogue::embedded().unwrap();
+    let known = embedded
+        .iter()
+        .find(|resort| resort.runs.is_none() && resort.run_km.is_none() && resort.lifts == Some(1))
+        .or_else(|| embedded.iter().find(|resort| resort.runs.is_none() && resort.lifts.is_none()))
+        .unwrap();
+    let source = known.sources.iter().find_map(|source| source.strip_prefix("osm:")).unwrap();
+    let [areas, runs, lifts] =
+        openskimap_files(source, known.lat, known.lon).map(|path| path.display().to_string());
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("terrain").display().to_string();
+    let _ = std::fs::remove_dir_all(&folder);
+    let import = |arguments: &[&str]| {
+        let fixed = ["--data-dir", &folder, "import", "openskimap"];
+        program(&[&fixed[..], arguments].concat())
+    };
+    let ran = import(&[&areas, "--runs", &runs, "--lifts", &lifts, "--dated", "2026-08-08"]);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    assert!(ran.out.contains("terrain of 1 resorts, 1 of them in the catalogue"), "{}", ran.out);
+    assert!(ran.out.contains("longest run 1"), "{}", ran.out);
+    // A file of another kind stores nothing, and the earlier import stays.
+    let ran = import(&[&areas, "--runs", &lifts]);
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.err.contains("first feature is a `lift`, not a `run`"), "{}", ran.err);
+    let ran = import(&["--remove"]);
+    assert!(ran.out.contains("0 imported resorts and the terrain of 1 removed"), "{ran:?}");
+    assert!(import(&["--remove"]).out.contains("terrain of 0 removed"));
+}
