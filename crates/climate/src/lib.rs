@@ -1,5 +1,6 @@
 //! Past winters: daily snowfall, snow depth and weather of a resort from one reanalysis data set in packed form, the
-//! snow modelled from the weather at three elevations, and statistics. No I/O, no clock.
+//! snow modelled from the weather at three elevations, and statistics. No I/O, no clock; `exchange` reads and writes any
+//! stream that it is given.
 //!
 //! ```text
 //! daily values --RawWinter--> a winter as received --WinterDays--> checked and summed --Winters--> all of a resort
@@ -22,6 +23,7 @@ pub mod chance;
 mod columns;
 mod day;
 pub mod enso;
+pub mod exchange;
 mod ground_snow;
 pub mod mapped;
 mod modelled;
