@@ -12,6 +12,7 @@ pub mod reels;
 mod refund;
 pub mod stations;
 pub mod store;
+pub mod winter_file;
 pub mod winters;
 
 pub use driver::{Hindrance, drive, finish};

@@ -79,6 +79,12 @@ enum Configured {
     Move(commands::relocate::Arguments),
     /// Print the cost of fetching and how often it happens.
     Budget,
+    /// Share past winters as a file.
+    Climate {
+        /// Action to take.
+        #[command(subcommand)]
+        what: commands::climate::ClimateCommand,
+    },
     /// Manage accounts: people, tiers, invitations, tokens, the audit log.
     Account {
         /// Action to take.
@@ -109,6 +115,11 @@ enum Configured {
 enum Import {
     /// Import OpenSkiMap's ski areas, CSV or GeoJSON, plain or gzip, and their terrain.
     Openskimap(commands::import::Openskimap),
+    /// Import past winters from a file that `climate export` wrote.
+    Winters {
+        /// File of winters.
+        file: PathBuf,
+    },
 }
 
 /// Runs the program.
@@ -169,6 +180,10 @@ fn configured(command: Configured, loaded: Loaded) -> Result<(), String> {
             Err("this program is built without the simulator; build it with the feature `demo`, \
              which is on by default: cargo build --release -p server"
                 .to_owned())
+        }
+        Configured::Climate { what } => commands::climate::run(&what, &config(settings)?),
+        Configured::Import { what: Import::Winters { file } } => {
+            commands::climate::import(&config(settings)?, &file)
         }
         Configured::Import { what: Import::Openskimap(arguments) } => {
             commands::import::openskimap(&arguments, &config(settings)?)

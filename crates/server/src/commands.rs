@@ -6,6 +6,7 @@ pub mod backup;
 pub mod budget;
 pub mod check;
 pub mod config;
+pub mod climate;
 #[cfg(feature = "demo")]
 pub mod demo;
 pub mod import;

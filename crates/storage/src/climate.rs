@@ -294,6 +294,30 @@ pub fn changed_since(conn: &mut Conn, dataset: &str, version: i64) -> Result<Win
     Ok(Winters { version: now, rows: stored.into_iter().map(|stored| kept(dataset, stored)).collect() })
 }
 
+/// Returns the winters of a dataset of one resort, oldest first.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub fn of_resort(conn: &mut Conn, dataset: &str, slug: &str) -> Result<Vec<WinterRow>, StoreError> {
+    let stored: Vec<WinterColumns> = on_db!(conn, |c| dsl::climate_winters
+        .filter(dsl::slug.eq(slug).and(dsl::dataset.eq(dataset)))
+        .order(dsl::winter)
+        .select(STORED)
+        .load(c))?;
+    Ok(stored.into_iter().map(|stored| kept(dataset, stored).row).collect())
+}
+
+/// Returns the first and the last year in which winters of a dataset begin; `None` without any.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub fn years(conn: &mut Conn, dataset: &str) -> Result<Option<(i32, i32)>, StoreError> {
+    let of = dsl::climate_winters.filter(dsl::dataset.eq(dataset));
+    let ends: (Option<i64>, Option<i64>) =
+        on_db!(conn, |c| of.select((diesel::dsl::min(dsl::winter), diesel::dsl::max(dsl::winter))).first(c))?;
+    Ok(ends.0.zip(ends.1).map(|(first, last)| (small(first), small(last))))
+}
+
 /// Returns the state of every winter of a dataset, without the days, and whether these begin with `start`.
 ///
 /// # Errors

@@ -1,0 +1,125 @@
+//! Tests export and import against a database: round trip, merging, and that a damaged file stores nothing.
+
+use ::climate::pack;
+use storage::climate::Coverage;
+
+use super::*;
+
+const NOW: Timestamp = Timestamp::from_millis(1_795_900_000_000);
+
+fn resorts() -> Vec<Resort> {
+    catalogue::embedded()
+        .unwrap()
+        .into_iter()
+        .filter(|resort| ["thredbo", "zermatt"].contains(&resort.slug.as_str()))
+        .collect()
+}
+
+struct Place {
+    folder: PathBuf,
+    store: Store,
+}
+
+impl Place {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("winter-file-{name}-{}", std::process::id()));
+        drop(std::fs::remove_dir_all(&folder));
+        std::fs::create_dir_all(&folder).unwrap();
+        let url = folder.join("test.sqlite").display().to_string();
+        let store = Store::open(&url, &storage::Options::default(), NOW).unwrap();
+        Self { folder, store }
+    }
+
+    fn put(&self, rows: Vec<WinterRow>) {
+        self.store.run_blocking(move |conn| climate::merge(conn, &rows, |_, new| new.clone())).unwrap();
+    }
+
+    fn coverage(&self) -> Vec<Coverage> {
+        self.store.read_blocking(|conn| climate::coverage(conn, DATASET, pack::WITH_WEATHER)).unwrap()
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        drop(std::fs::remove_dir_all(&self.folder));
+    }
+}
+
+fn row(resort: &Resort, year: i32, snow: u16) -> WinterRow {
+    let days = Winter::new(Hemisphere::of(resort.lat), year).unwrap().days();
+    WinterRow {
+        slug: resort.slug.clone(),
+        dataset: DATASET.to_owned(),
+        winter: year,
+        days: format!("2;{snow}x{days};10x{days};900x{days};1000x{days};30x{days}"),
+        asked_through: 20_500,
+        came_short: 0,
+        fetched_at: NOW.plus_millis(-1_000_000),
+    }
+}
+
+fn filled(name: &str) -> Place {
+    let place = Place::new(name);
+    place.put(resorts().iter().flat_map(|resort| (2020..2024).map(|year| row(resort, year, 20))).collect());
+    place
+}
+
+#[test]
+fn winters_move_to_another_database() {
+    let (from, to) = (filled("from"), Place::new("to"));
+    let path = from.folder.join("winters.gz");
+    assert_eq!(export(&from.store, &resorts(), &path, NOW).unwrap(), Exported { resorts: 2, winters: 8 });
+    let (header, imported) = import(&to.store, &resorts(), &path, NOW).unwrap();
+    assert_eq!((header.period.as_str(), header.licence.as_str()), ("2020-2023", "CC BY 4.0"));
+    assert_eq!(imported, Imported { added: 8, ..Imported::default() });
+    assert_eq!(to.coverage().len(), 8);
+    assert!(to.coverage().iter().all(|row| row.begins && row.asked_through == 20_500));
+    // A second import changes nothing.
+    let (_, imported) = import(&to.store, &resorts(), &path, NOW).unwrap();
+    assert_eq!(imported, Imported { kept: 8, ..Imported::default() });
+}
+
+#[test]
+fn damaged_file_stores_nothing() {
+    let (from, to) = (filled("whole"), Place::new("damaged"));
+    let path = from.folder.join("winters.gz");
+    export(&from.store, &resorts(), &path, NOW).unwrap();
+    let whole = std::fs::read(&path).unwrap();
+    for cut in [0, 9, whole.len() / 2, whole.len() - 1] {
+        std::fs::write(&path, &whole[..cut]).unwrap();
+        let error = import(&to.store, &resorts(), &path, NOW).unwrap_err().to_string();
+        assert!(error.contains("winters.gz") && error.contains("nothing was imported"), "{error}");
+    }
+    for at in (10..whole.len()).step_by(7) {
+        let mut damaged = whole.clone();
+        damaged[at] ^= 0x10;
+        std::fs::write(&path, &damaged).unwrap();
+        assert!(import(&to.store, &resorts(), &path, NOW).is_err(), "byte {at}");
+    }
+    assert!(to.coverage().is_empty());
+}
+
+#[test]
+fn stored_winters_are_not_overwritten() {
+    let (from, to) = (filled("shared"), Place::new("own"));
+    let zermatt = resorts().into_iter().find(|resort| resort.slug == "zermatt").unwrap();
+    to.put(vec![row(&zermatt, 2021, 77)]);
+    let path = from.folder.join("winters.gz");
+    export(&from.store, &resorts(), &path, NOW).unwrap();
+    let (_, imported) = import(&to.store, &resorts(), &path, NOW).unwrap();
+    assert_eq!((imported.added, imported.kept), (7, 1));
+    let own = to.store.read_blocking(|conn| climate::of_resort(conn, DATASET, "zermatt")).unwrap();
+    assert_eq!(own[1], row(&zermatt, 2021, 77));
+}
+
+#[test]
+fn other_places_are_left_out() {
+    let (from, to) = (filled("places"), Place::new("moved"));
+    let path = from.folder.join("winters.gz");
+    export(&from.store, &resorts(), &path, NOW).unwrap();
+    let mut here = resorts();
+    here.retain(|resort| resort.slug == "zermatt");
+    here[0].base_m = here[0].base_m.map(|metres| metres + 200);
+    let (_, imported) = import(&to.store, &here, &path, NOW).unwrap();
+    assert_eq!(imported, Imported { unknown: 4, elsewhere: 4, ..Imported::default() });
+}
