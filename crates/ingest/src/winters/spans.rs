@@ -2,6 +2,7 @@
 //! the day are arguments.
 
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 
 use catalogue::Resort;
 use chrono::{Days, NaiveDate};
@@ -13,6 +14,9 @@ use super::on_record::Coverage;
 
 /// Maximum weight of a call if the allowance sets no limit: about eleven winters, so that a failure loses little.
 pub const USUAL_WEIGHT: f64 = 145.0;
+
+/// Number of finished winters that a backfill fetches for every resort before older ones.
+const FEW_WINTERS: u16 = 10;
 
 /// Minimum number of days beyond the stored ones for which a current winter is requested again.
 const NEWER_DAYS: i32 = 7;
@@ -78,21 +82,36 @@ pub(super) fn known_to(today: NaiveDate) -> NaiveDate {
     today.checked_sub_days(Days::new(LAG_DAYS)).unwrap_or(today)
 }
 
-/// Returns the calls that fetch the missing parts of `winters` finished winters and the current one, for every resort:
+/// Returns the calls of a backfill of `winters` finished winters and the current one, in the order in which they are worth
+/// most: the current winter of every resort, then ten winters of every resort, which averages need, then the rest. The
+/// order of the resorts is kept in each stage.
+#[must_use]
+pub fn in_stages(
+    resorts: &[Resort],
+    asked: &[Coverage],
+    today: NaiveDate,
+    winters: u16,
+    most_weight: f64,
+) -> Vec<Span> {
+    let stages = [0..=0, 1..=FEW_WINTERS.min(winters), FEW_WINTERS + 1..=winters];
+    stages.into_iter().flat_map(|stage| spans(resorts, asked.to_vec(), today, stage, most_weight)).collect()
+}
+
+/// Returns the calls that fetch the missing parts of winters, counted back from the current one (0), for every resort:
 /// resort after resort, newest winters first.
 #[must_use]
 pub fn spans(
     resorts: &[Resort],
     asked: Vec<Coverage>,
     today: NaiveDate,
-    winters: u16,
+    winters: RangeInclusive<u16>,
     most_weight: f64,
 ) -> Vec<Span> {
     let (known, known_to) = (known(asked), known_to(today));
     let nothing = HashMap::new();
     let of = |resort: &Resort| {
         let known = known.get(&resort.slug).unwrap_or(&nothing);
-        joined(resort, pieces(resort, known, known_to, winters), known_to, most_weight)
+        joined(resort, pieces(resort, known, known_to, winters.clone()), known_to, most_weight)
     };
     resorts.iter().flat_map(of).collect()
 }
@@ -102,10 +121,10 @@ fn pieces(
     resort: &Resort,
     known: &HashMap<i32, Coverage>,
     known_to: NaiveDate,
-    winters: u16,
+    winters: RangeInclusive<u16>,
 ) -> impl Iterator<Item = Piece> {
     let current = Winter::of(Hemisphere::of(resort.lat), known_to);
-    let winters = (0..=i32::from(winters)).map_while(move |back| current?.plus(-back));
+    let winters = winters.map(i32::from).map_while(move |back| current?.plus(-back));
     winters.filter_map(move |winter| {
         let last = winter.last_day().min(known_to);
         let wanted = wanted(winter, last, known.get(&winter.year()))?;

@@ -50,7 +50,7 @@ impl Trial {
 
     fn backfill(count: usize) -> Self {
         let today = start().utc().date_naive();
-        let spans = spans::spans(&resorts(count), Vec::new(), today, 1, USUAL_WEIGHT);
+        let spans = spans::spans(&resorts(count), Vec::new(), today, 0..=1, USUAL_WEIGHT);
         let config = ArchiveConfig::new(Some("http://archive.example"), None).unwrap();
         Self::new(Winters::backfill(config, allowance(), spans, PAUSES))
     }

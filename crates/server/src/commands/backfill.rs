@@ -1,12 +1,13 @@
 //! `backfill`: fetches past winters after printing what they cost.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::sync::Arc;
 
 use ::ingest::winters::Outcome;
 use ::ingest::winters::share::Allowance;
-use ::ingest::winters::spans::{Span, most_weight, spans};
+use ::ingest::winters::spans::{Span, in_stages, most_weight};
 use catalogue::Resort;
 use catalogue::search::SearchIndex;
 use ingest_runner::common::Common;
@@ -144,7 +145,7 @@ impl Plan {
     }
 }
 
-/// Plans a backfill within the part of the allowance that forecasts and the current winters of the resorts on record do
+/// Plans a backfill, resorts that most accounts saved first, within the part of the allowance that forecasts and the current winters of the resorts on record do
 /// not need.
 ///
 /// # Errors
@@ -157,9 +158,11 @@ pub async fn plan(store: &Store, config: &Config, wanted: &Backfill) -> Result<P
         let slugs: BTreeSet<&str> = on_record.iter().map(|row| row.slug.as_str()).collect();
         allowance = allowance.after_current_winters(slugs.len());
     }
-    let chosen = chosen(every, &wanted.resorts)?;
+    let mut chosen = chosen(every, &wanted.resorts)?;
+    let saved = store.read(storage::accounts::saved::counts).await.map_err(one_line)?;
+    chosen.sort_by_key(|resort| Reverse(saved.get(&resort.slug).copied().unwrap_or(0)));
     let today = clock::now().utc().date_naive();
-    let spans = spans(&chosen, on_record, today, wanted.winters, most_weight(allowance.share));
+    let spans = in_stages(&chosen, &on_record, today, wanted.winters, most_weight(allowance.share));
     Ok(Plan { spans, allowance })
 }
 

@@ -1,6 +1,6 @@
 //! Resorts that accounts have saved.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use accounts::AccountId;
 use conditions_core::time::Timestamp;
@@ -87,4 +87,16 @@ pub fn list(conn: &mut Conn, account: AccountId) -> Result<Vec<(String, Timestam
         rows.into_iter().map(|(slug, at)| (slug, instant(at))).collect();
     saved.sort();
     Ok(saved)
+}
+
+/// Returns by how many accounts each resort is saved.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub fn counts(conn: &mut Conn) -> Result<BTreeMap<String, i64>, StoreError> {
+    let rows: Vec<(String, i64)> = on_db!(conn, |c| dsl::saved_resorts
+        .group_by(dsl::slug)
+        .select((dsl::slug, diesel::dsl::count_star()))
+        .load(c))?;
+    Ok(rows.into_iter().collect())
 }

@@ -293,6 +293,8 @@ fn saved_resorts_are_unique_and_limited() {
             assert_eq!(save(format!("r{at}")), SaveOutcome::Saved);
         }
         assert_eq!(save("one-more".into()), SaveOutcome::Full);
+        let counts = read(&store, saved::counts);
+        assert_eq!((counts.len(), counts["lech"], counts.get("one-more")), (saved::MOST, 1, None));
         assert!(run(&store, |conn| saved::remove(conn, ADA, "lech")));
         assert!(!run(&store, |conn| saved::remove(conn, ADA, "lech")));
     });

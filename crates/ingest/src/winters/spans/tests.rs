@@ -29,23 +29,23 @@ fn shown(spans: &[Span]) -> Vec<String> {
 
 #[test]
 fn calls_cover_eleven_winters() {
-    let all = spans(&[resort("north", 46.0)], Vec::new(), date("2026-01-20"), 30, USUAL_WEIGHT);
+    let all = spans(&[resort("north", 46.0)], Vec::new(), date("2026-01-20"), 0..=30, USUAL_WEIGHT);
     assert_eq!(
         shown(&all),
         ["north 2015-07-01..2026-01-15", "north 2004-07-01..2015-06-30", "north 1995-07-01..2004-06-30"]
     );
     assert_eq!(all.iter().map(|span| span.winters.len()).sum::<usize>(), 31);
     assert!(all.iter().all(|span| span.weight() <= USUAL_WEIGHT));
-    let south = spans(&[resort("south", -45.0)], Vec::new(), date("2026-01-20"), 1, USUAL_WEIGHT);
+    let south = spans(&[resort("south", -45.0)], Vec::new(), date("2026-01-20"), 0..=1, USUAL_WEIGHT);
     assert_eq!(shown(&south), ["south 2025-01-01..2026-01-15"]);
     // A small allowance makes small calls.
-    assert_eq!(spans(&[resort("north", 46.0)], Vec::new(), date("2026-01-20"), 30, 15.0).len(), 31);
+    assert_eq!(spans(&[resort("north", 46.0)], Vec::new(), date("2026-01-20"), 0..=30, 15.0).len(), 31);
 }
 
 #[test]
 fn stored_winters_are_not_requested() {
     let place = [resort("north", 46.0)];
-    let asked = |rows: Vec<Coverage>| shown(&spans(&place, rows, date("2026-01-20"), 3, USUAL_WEIGHT));
+    let asked = |rows: Vec<Coverage>| shown(&spans(&place, rows, date("2026-01-20"), 0..=3, USUAL_WEIGHT));
     let whole = || (2022..2025).map(|year| on_record("north", year, &format!("{}-06-30", year + 1), 0));
     let current = |through: &str| whole().chain([on_record("north", 2025, through, 0)]).collect::<Vec<_>>();
     assert_eq!(asked(current("2026-01-15")), [""; 0]);
@@ -72,9 +72,28 @@ fn short_winter_is_retried_twice() {
             on_record("north", 2024, "2025-06-30", came_short),
             on_record("north", 2025, "2026-01-15", 0),
         ];
-        spans(&place, rows, date("2026-01-20"), 1, USUAL_WEIGHT)
+        spans(&place, rows, date("2026-01-20"), 0..=1, USUAL_WEIGHT)
     };
     assert!(asked(0).is_empty());
     assert_eq!(asked(2)[0].winters[0].came_short, 2);
     assert!(asked(3).is_empty());
+}
+
+#[test]
+fn current_winters_of_all_resorts_come_first() {
+    let resorts = [resort("b", 46.0), resort("a", 46.0)];
+    let today = date("2026-01-20");
+    let staged = in_stages(&resorts, &[], today, 30, USUAL_WEIGHT);
+    let current = ["b 2025-07-01..2026-01-15", "a 2025-07-01..2026-01-15"];
+    let ten = ["b 2015-07-01..2025-06-30", "a 2015-07-01..2025-06-30"];
+    assert_eq!(shown(&staged)[..4], [current, ten].concat());
+    assert!(
+        shown(&staged)[4..].iter().all(|span| span.as_str() < "b 2015" && !span.contains("2015-07-01.."))
+    );
+    let winters = |spans: &[Span]| -> usize { spans.iter().map(|span| span.winters.len()).sum() };
+    assert_eq!(winters(&staged), winters(&spans(&resorts, Vec::new(), today, 0..=30, USUAL_WEIGHT)));
+    // Winters on record are not requested in any stage, so an interrupted run continues where it was.
+    let rows: Vec<Coverage> = ["a", "b"].map(|slug| on_record(slug, 2025, "2026-01-15", 0)).into();
+    assert_eq!(shown(&in_stages(&resorts, &rows, today, 10, USUAL_WEIGHT)), ten);
+    assert_eq!(shown(&in_stages(&resorts, &rows, today, 3, USUAL_WEIGHT)).len(), 2);
 }

@@ -1,5 +1,7 @@
 //! The cost of a backfill, as text.
 
+use std::collections::BTreeSet;
+
 use ::ingest::winters::spans::Span;
 use operations::text::counted;
 use sources::budget::Limits;
@@ -26,8 +28,7 @@ impl Estimate {
     /// Estimates the cost of `spans` within `share`.
     #[must_use]
     pub fn new(spans: &[Span], share: Limits) -> Self {
-        let mut slugs: Vec<&str> = spans.iter().map(|span| span.place.id.as_str()).collect();
-        slugs.dedup();
+        let slugs: BTreeSet<&str> = spans.iter().map(|span| span.place.id.as_str()).collect();
         Self {
             resorts: slugs.len(),
             winters: spans.iter().map(|span| span.winters.len()).sum(),

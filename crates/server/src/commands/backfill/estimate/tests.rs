@@ -18,7 +18,7 @@ fn date(text: &str) -> NaiveDate {
 #[test]
 fn estimate_adds_up() {
     let resorts = [resort("a", 46.0), resort("b", 46.0)];
-    let all = spans(&resorts, Vec::new(), date("2026-01-20"), 30, USUAL_WEIGHT);
+    let all = spans(&resorts, Vec::new(), date("2026-01-20"), 0..=30, USUAL_WEIGHT);
     let free = Limits { minute: Some(300.0), hour: Some(2_500.0), day: Some(100.0) };
     let estimate = Estimate::new(&all, free);
     assert_eq!((estimate.resorts, estimate.winters, estimate.calls), (2, 62, 6));
