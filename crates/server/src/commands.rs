@@ -5,8 +5,8 @@ pub mod backfill;
 pub mod backup;
 pub mod budget;
 pub mod check;
-pub mod config;
 pub mod climate;
+pub mod config;
 #[cfg(feature = "demo")]
 pub mod demo;
 pub mod import;
