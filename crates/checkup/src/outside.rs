@@ -67,6 +67,8 @@ async fn names(checkup: &Checkup) -> Finding {
 async fn time(upstream: &str) -> Finding {
     let unknown =
         |reason: String| Finding::Warning(format!("not compared: {upstream} does not answer ({reason})"));
+    // The client brings no cryptography; a provider that the process has installed already stays.
+    let _ = rustls::crypto::ring::default_provider().install_default();
     let client = match reqwest::Client::builder().timeout(PATIENCE).build() {
         Ok(client) => client,
         Err(error) => return unknown(one_line(error.without_url())),
