@@ -76,19 +76,26 @@ pub(crate) fn built(command: &mut Command) -> Result<Vec<(String, PathBuf)>, Str
 
 /// Builds a package's program and runs it at the root.
 pub(crate) fn run_package(package: &str, arguments: &[impl AsRef<OsStr>]) -> Result<(), String> {
-    run_package_in(&root(), package, arguments)
+    run_package_in(&root(), package, &[], arguments)
 }
 
-/// Like [`run_package`], but in the caller's folder, to which relative paths among the arguments refer.
-pub(crate) fn run_package_here(package: &str, arguments: &[impl AsRef<OsStr>]) -> Result<(), String> {
+/// Like [`run_package`], but built for release, and in the caller's folder, to which relative paths among the arguments
+/// refer.
+pub(crate) fn run_release_here(package: &str, arguments: &[impl AsRef<OsStr>]) -> Result<(), String> {
     let here = env::current_dir().map_err(|error| error.to_string())?;
-    run_package_in(&here, package, arguments)
+    run_package_in(&here, package, &["--release"], arguments)
 }
 
-fn run_package_in(folder: &Path, package: &str, arguments: &[impl AsRef<OsStr>]) -> Result<(), String> {
+fn run_package_in(
+    folder: &Path,
+    package: &str,
+    build: &[&str],
+    arguments: &[impl AsRef<OsStr>],
+) -> Result<(), String> {
     let mut command = cargo();
     command.args(["run", "--quiet", "--manifest-path"]).arg(root().join("Cargo.toml"));
-    succeed(command.args(["--package", package, "--"]).args(arguments).current_dir(folder))
+    command.args(build).args(["--package", package, "--"]);
+    succeed(command.args(arguments).current_dir(folder))
 }
 
 /// Features of the service that releases have in addition to the default ones. Continuous integration tests this list,

@@ -17,6 +17,14 @@ mod doubtful;
 use crate::days::Daily;
 use doubtful::{ExcludedLines, doubtful};
 
+/// A set of records; the two sets differ in their files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum RecordSet {
+    First,
+    /// Inputs and truth are in separate files, and `winters.csv` lists the winters.
+    Second,
+}
+
 /// A folder of records.
 pub(crate) struct Folder {
     path: PathBuf,
@@ -77,6 +85,17 @@ impl Folder {
         }
         self.absent.borrow_mut().insert(name.to_owned());
         Ok(None)
+    }
+
+    /// Returns the set of records that the folder has.
+    pub(crate) fn set(&self) -> RecordSet {
+        let is_file = |name: &str| self.path.join(name).is_file();
+        if is_file("winters.csv") || is_file("winters.csv.gz") { RecordSet::Second } else { RecordSet::First }
+    }
+
+    /// Reads a required file by its plain name.
+    pub(crate) fn required(&self, name: &str) -> Result<File, String> {
+        self.file(name)?.ok_or_else(|| format!("{name} is not in the folder"))
     }
 
     /// Returns the plain names of the files of a subfolder, in order; empty if the subfolder does not exist.

@@ -19,6 +19,7 @@ use crate::Outcome;
 use crate::folder::Folder;
 use crate::table::Predictions;
 
+pub(crate) use records::date;
 use records::{Issue, Pair, Records};
 
 /// Number of members that represent a distribution.

@@ -2,8 +2,8 @@
 //! task is a module; it reads the folder, writes predictions, and scores them against simple baselines on the same
 //! days.
 //!
-//! The folder has the layout that `docs/verification.md` describes under "Records". A new task is a module with a
-//! function from [`Folder`] to [`Outcome`], and its line in [`TASKS`]. A task takes its numbers from the crates of the
+//! The folder has one of the two layouts that `docs/verification.md` describes under "Records"; the files tell which. A
+//! new task is a module with a function from [`Folder`] to [`Outcome`], and its line in [`TASKS`]. A task takes its numbers from the crates of the
 //! service; this crate reads files, divides days, and measures errors.
 mod days;
 mod ensemble;
@@ -14,6 +14,7 @@ mod measure;
 mod newsnow;
 mod qc;
 mod report;
+mod second;
 mod slr;
 mod snowpack;
 mod table;
@@ -26,7 +27,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use clap::builder::PossibleValuesParser;
 
-use folder::Folder;
+use folder::{Folder, RecordSet};
 use table::{Predictions, Table};
 
 /// The result of a task.
@@ -39,14 +40,44 @@ struct Outcome {
 
 type Run = fn(&Folder) -> Result<Outcome, String>;
 
+/// A task, and the set of records that it reads.
+struct Task {
+    name: &'static str,
+    set: RecordSet,
+    run: Run,
+}
+
+impl Task {
+    const fn first(name: &'static str, run: Run) -> Self {
+        Self { name, set: RecordSet::First, run }
+    }
+
+    const fn second(name: &'static str, run: Run) -> Self {
+        Self { name, set: RecordSet::Second, run }
+    }
+
+    /// Returns the title of its part of the report.
+    fn title(&self) -> String {
+        match self.set {
+            RecordSet::First => self.name.to_owned(),
+            RecordSet::Second => format!("{}, second set", self.name),
+        }
+    }
+}
+
 /// Every task, in the order of the report.
-const TASKS: &[(&str, Run)] = &[
-    ("newsnow", newsnow::run),
-    ("slr", slr::run),
-    ("snowpack", crate::snowpack::run),
-    ("forecast", forecast::run),
-    ("ensemble", ensemble::run),
-    ("qc", qc::run),
+const TASKS: &[Task] = &[
+    Task::first("newsnow", newsnow::run),
+    Task::first("slr", slr::run),
+    Task::first("snowpack", crate::snowpack::run),
+    Task::first("forecast", forecast::run),
+    Task::first("ensemble", ensemble::run),
+    Task::first("qc", qc::run),
+    Task::second("newsnow", second::newsnow::run),
+    Task::second("phase", second::phase::run),
+    Task::second("snowpack", second::snowpack::run),
+    Task::second("forecast", second::forecast::run),
+    Task::second("leaps", second::leaps::run),
 ];
 
 /// Run the production code over records of real winters, and score it.
@@ -68,7 +99,10 @@ struct Arguments {
 }
 
 fn names() -> Vec<&'static str> {
-    TASKS.iter().map(|(name, _)| *name).chain(["all"]).collect()
+    let mut names: Vec<&str> = TASKS.iter().map(|task| task.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    names.into_iter().chain(["all"]).collect()
 }
 
 fn main() -> ExitCode {
@@ -85,11 +119,16 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     let folder = Folder::open(&arguments.data)?;
     let all = arguments.task == "all";
     let mut failed = Vec::new();
-    for (name, task) in TASKS.iter().filter(|(name, _)| all || *name == arguments.task) {
+    let of_set = || TASKS.iter().filter(|task| task.set == folder.set());
+    if !all && of_set().all(|task| task.name != arguments.task) {
+        let names: Vec<&str> = of_set().map(|task| task.name).collect();
+        return Err(format!("this folder has records for {}, not for {}", names.join(", "), arguments.task));
+    }
+    for task in of_set().filter(|task| all || task.name == arguments.task) {
         // A failed task does not stop the others.
-        match task(&folder).and_then(something) {
-            Ok(outcome) => put(name, &outcome, arguments)?,
-            Err(reason) => failed.push(format!("{name}: {reason}")),
+        match (task.run)(&folder).and_then(something) {
+            Ok(outcome) => put(task, &outcome, arguments)?,
+            Err(reason) => failed.push(format!("{}: {reason}", task.name)),
         }
     }
     for words in folder.notes() {
@@ -109,15 +148,15 @@ fn something(outcome: Outcome) -> Result<Outcome, String> {
     Ok(outcome)
 }
 
-fn put(name: &str, outcome: &Outcome, arguments: &Arguments) -> Result<(), String> {
+fn put(task: &Task, outcome: &Outcome, arguments: &Arguments) -> Result<(), String> {
     if let Some(out) = &arguments.out {
-        let path = if arguments.task == "all" { out.join(format!("{name}.csv")) } else { out.clone() };
+        let path = if arguments.task == "all" { out.join(format!("{}.csv", task.name)) } else { out.clone() };
         write(&path, &outcome.predictions.csv())?;
     }
     for table in &outcome.scores {
         say(&table.text());
     }
-    if arguments.write { report::write(name, &outcome.scores) } else { Ok(()) }
+    if arguments.write { report::write(task, &outcome.scores) } else { Ok(()) }
 }
 
 /// Prints a line. A closed pipe, as with `head`, is not an error.

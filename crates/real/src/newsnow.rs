@@ -5,16 +5,15 @@
 //! are the days on which the smoothed depth never climbs, a heated gauge that caught nothing, and the board of Col de
 //! Porte.
 
-mod baseline;
-mod records;
+pub(crate) mod baseline;
+pub(crate) mod records;
 mod score;
 
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
-use sources::despike::snowfall::{self, OtherSeries};
-use sources::despike::{Sample, Thresholds, despike};
+use sources::despike::{OtherSeries, Sample, Thresholds, despike, snowfall};
 
 use crate::Outcome;
 use crate::days::{self, Daily};
@@ -29,20 +28,12 @@ const KEPT_DAYS: i64 = 10;
 const STEPS_DAYS: i64 = 60;
 
 /// New snow of a station's days, centimetres.
-type PredictedSnow = BTreeMap<(String, NaiveDate), f64>;
+pub(crate) type PredictedSnow = BTreeMap<(String, NaiveDate), f64>;
 
 pub(crate) fn run(folder: &Folder) -> Result<Outcome, String> {
     let stations = records::stations(folder)?;
-    let mut predicted = PredictedSnow::new();
-    for station in &stations {
-        for (date, cm) in predict(station) {
-            predicted.insert((station.name.clone(), date), cm);
-        }
-    }
-    let mut predictions = Predictions::new(&["station", "date", "new_snow_cm"]);
-    for ((station, date), cm) in &predicted {
-        predictions.row([station.clone(), date.to_string(), format!("{cm:.2}")]);
-    }
+    let predicted = predict_all(&stations);
+    let predictions = rows(&predicted);
     let truths = records::truths(folder)?;
     let board = truths.board.iter().filter_map(|(date, board)| Some((*date, board.new_snow_cm?))).collect();
     let gauge = predicted.iter().filter(|((station, _), _)| station == records::BOARD);
@@ -54,6 +45,23 @@ pub(crate) fn run(folder: &Folder) -> Result<Outcome, String> {
         &gauge,
     )?;
     Ok(Outcome { predictions, scores: score::tables(&stations, &truths, &predicted) })
+}
+
+/// Returns the new snow of every day of every station.
+pub(crate) fn predict_all(stations: &[Station]) -> PredictedSnow {
+    let of = |station: &Station| -> Vec<((String, NaiveDate), f64)> {
+        predict(station).into_iter().map(|(date, cm)| ((station.name.clone(), date), cm)).collect()
+    };
+    stations.iter().flat_map(of).collect()
+}
+
+/// Returns the predictions in the columns of the judges of both sets.
+pub(crate) fn rows(predicted: &PredictedSnow) -> Predictions {
+    let mut predictions = Predictions::new(&["station", "date", "new_snow_cm"]);
+    for ((station, date), cm) in predicted {
+        predictions.row([station.clone(), date.to_string(), format!("{cm:.2}")]);
+    }
+    predictions
 }
 
 /// Returns the new snow of every day of a station that its readings cover.
@@ -80,9 +88,20 @@ fn of_day(station: &Station, to: Timestamp) -> Option<f64> {
     let from = station.depths.partition_point(|sample| sample.at <= since);
     let until = station.depths.partition_point(|sample| sample.at <= to.plus_millis(2 * HOUR_MS));
     let thresholds = &limits(station.depths.get(..until)?);
-    let kept = despike(station.depths.get(from..until)?, thresholds).kept;
-    let temps = window(&station.temps, from_day, to);
-    snowfall::recent(&kept, OtherSeries { temps, ..OtherSeries::default() }, to, 24, thresholds).cm
+    let kept = despike(station.depths.get(from..until)?, station.beside(since, to), thresholds).kept;
+    snowfall::recent(&kept, station.beside(from_day, to), to, 24, thresholds).cm
+}
+
+impl Station {
+    /// Returns the weather next to the gauge during a period.
+    pub(crate) fn beside(&self, from: Timestamp, to: Timestamp) -> OtherSeries<'_> {
+        OtherSeries {
+            water: &[],
+            temps: window(&self.temps, from, to),
+            humidities: window(&self.humidities, from, to),
+            surfaces: window(&self.surfaces, from, to),
+        }
+    }
 }
 
 /// Returns the readings of a period.

@@ -6,7 +6,7 @@ mod score;
 use std::collections::{BTreeMap, BTreeSet};
 
 use conditions_core::time::{DAY_MS, Timestamp};
-use sources::despike::{Sample, despike};
+use sources::despike::{OtherSeries, Sample, despike};
 
 use crate::Outcome;
 use crate::folder::Folder;
@@ -78,7 +78,8 @@ fn rejects(readings: &[LabelledSample]) -> BTreeSet<Timestamp> {
         let from = samples.partition_point(|sample| sample.at < before);
         let to = samples.partition_point(|sample| sample.at < after);
         let thresholds = limits(samples.get(..to).unwrap_or_default());
-        let dropped = despike(samples.get(from..to).unwrap_or_default(), &thresholds).dropped;
+        let dropped =
+            despike(samples.get(from..to).unwrap_or_default(), OtherSeries::default(), &thresholds).dropped;
         let end = day.plus_millis(DAY_MS);
         out.extend(dropped.iter().map(|dropped| dropped.sample.at).filter(|at| *at >= day && *at < end));
         day = end;

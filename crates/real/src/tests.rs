@@ -55,3 +55,40 @@ fn empty_file_counts_as_missing() {
     assert_eq!(fs::read_to_string(path.join("out")).unwrap().lines().count(), 17);
     fs::remove_dir_all(path).unwrap();
 }
+
+const STATIONS: &str = "station,day_starts_utc_h,has_depth,heated_gauge\nA,0,yes,\n";
+const WINTERS: &str = "site,winter,lat,elevation_m,day_starts_utc_h,start_swe_mm,start_depth_cm\n";
+
+#[test]
+fn winters_tell_the_second_set() {
+    let path = records("second", &[("winters.csv", WINTERS)]);
+    let said = run(&arguments("slr", path.clone())).unwrap_err();
+    assert_eq!(said, "this folder has records for newsnow, phase, snowpack, forecast, leaps, not for slr");
+    fs::remove_dir_all(path).unwrap();
+}
+
+#[test]
+fn leaps_are_published_flagged() {
+    let hour = |hour: i32| {
+        let depth = if (60..64).contains(&hour) { 90 } else { 30 };
+        format!("A,2014-11-{:02}T{:02}:00Z,{depth},4.0,40,-8.0\n", 1 + hour / 24, hour % 24)
+    };
+    let hours: String = (0..96).map(hour).collect();
+    let files = [
+        ("winters.csv", WINTERS.to_owned()),
+        ("stations.csv", STATIONS.to_owned()),
+        ("stations_hourly.csv", format!("station,time,depth_cm,tair_c,rh_pct,surface_c\n{hours}")),
+        (
+            "truth_leaps.csv",
+            "station,time,before_cm,back_at\nA,2014-11-03T12:00Z,30,2014-11-03T16:00Z\n".to_owned(),
+        ),
+    ];
+    let files = files.each_ref().map(|(name, text)| (*name, text.as_str()));
+    let path = records("leaps", &files);
+    run(&arguments("leaps", path.clone())).unwrap();
+    let published = fs::read_to_string(path.join("out")).unwrap();
+    fs::remove_dir_all(path).unwrap();
+    assert_eq!(published.lines().count(), 97);
+    assert!(published.contains("A,2014-11-03T13:00Z,30.0,1\n"), "{published}");
+    assert!(published.contains("A,2014-11-04T00:00Z,30.0,0\n"), "{published}");
+}

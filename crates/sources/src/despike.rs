@@ -8,19 +8,24 @@
 //!
 //! The steps, in order: range; one value per hour; sticking; hours that jump to and fro; readings that go away in one
 //! step and come back in one (a spike, a lost echo, a shifted level); the longest chain of readings that can follow one
-//! another. The rate limits let a real storm pass. Fallen snow does not disappear in one step, which distinguishes a
-//! storm from a fault. A spike is therefore recognized within 3 h, a lost echo within 12 h and a shifted level within
-//! 72 h of its beginning, when the depth is back.
+//! another; climbs that cannot be snow by the weather next to the gauge. The rate limits let a real storm pass. Fallen
+//! snow does not disappear in one step, which distinguishes a storm from a fault. A spike is therefore recognized within
+//! 3 h, a lost echo within 12 h and a shifted level within 72 h of its beginning, when the depth is back. Until then a
+//! leap is held back: it is believed only once it has lasted for [`Thresholds::confirm_hours`].
 
 use std::collections::BTreeMap;
 
 use conditions_core::time::{HOUR_MS, Timestamp};
 use serde::Serialize;
 
+mod beside;
 mod chain;
 mod erratic;
 mod excursion;
+mod leap;
 pub mod snowfall;
+
+pub use beside::OtherSeries;
 
 /// One depth, or one water equivalent.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -46,7 +51,8 @@ pub struct Thresholds {
     /// Largest believable change in 24 h, cm, across gaps of any length. Silver Lake, Colorado, 1921: 193 cm in 24 h
     /// (Paulhus, *Monthly Weather Review* 81, 1953).
     pub change_cm_per_day: f64,
-    /// Smallest difference of a spike from both its neighbours, to the same side, cm. Our choice: five times the ± 1 cm
+    /// Smallest difference of a spike from both its neighbours, to the same side, cm; also the largest climb that is
+    /// believed in weather in which it does not snow. Our choice: five times the ± 1 cm
     /// of Ryan, Doesken & Fassnacht (*J. Atmos. Oceanic Technol.* 25, 2008).
     pub spike_cm: f64,
     /// Longest time from the beginning to the end of a spike, hours.
@@ -77,19 +83,35 @@ pub struct Thresholds {
     /// Number of consecutive readings at the series' highest value, cut off as impossible, that make a gauge frozen at
     /// full scale. Affects the reason only.
     pub frozen_readings: usize,
-    /// Climbs of the smoothed depth below this are noise and not snow, cm. Twice the ± 1 cm above.
+    /// Climbs of the smoothed depth below this are noise and not snow at any gauge, cm: the smallest new snow of a snow
+    /// day, or the step of a coarser gauge.
     pub noise_cm: f64,
+    /// Largest noise of a gauge, cm. Twice the ± 1 cm above; a gauge that wavers more is faulty, and a larger number
+    /// would hide real falls.
+    pub noise_most_cm: f64,
+    /// Noise of a gauge as a multiple of the mean deviation of its hours from the mean of their neighbours. The mean is
+    /// used because the median is 0 at a gauge of whole centimetres.
+    pub noise_deviations: f64,
     /// Depths within this time of a reading are smoothed with it, hours: a median of five.
     pub smooth_hours: i64,
-    /// Share of the fallen snow by which it settles while it falls. Fitted with the next on one half of sixteen winters
-    /// of Col de Porte and tested on the other.
+    /// Share of the fallen snow beyond the noise by which it settles while it falls. Fitted with the next on the board
+    /// of Col de Porte (`docs/verification.md`).
     pub settles_falling: f64,
     /// Share of the snow below a fall by which it settles per hour of the fall.
     pub settles_below: f64,
     /// Most that the snow below may add to a fall, as a share of the climb: old snow under a deep pack hardly settles.
     pub settles_most: f64,
+    /// Longest time for which a leap is held back, hours: a level that has lasted this long is believed. Our choice: a
+    /// day, because wind can lay down drifts under a clear sky.
+    pub confirm_hours: i64,
     /// Nothing fell as snow if the air was never this cold while the depth climbed, °C.
     pub snow_air_c: f64,
+    /// Lowest mean relative humidity of a climb that is snow, percent. This and the next: Lehning et al., *Cold Reg. Sci.
+    /// Technol.* 35 (2002), as in SNOWPACK.
+    pub snow_humidity_pct: f64,
+    /// Mean difference between air and snow surface during a climb at or above which it is not snow, °C: under a sky
+    /// that snows the surface is nearly as warm as the air.
+    pub snow_surface_c: f64,
     /// Amount of a fall that a snow pillow next to the gauge may miss, mm. Its step of a tenth of an inch.
     pub water_missed_mm: f64,
     /// Lowest density of a day's new snow as a whole, as a share of water: snow of a lower density cannot have fallen
@@ -132,12 +154,17 @@ impl Thresholds {
             stuck_hours: 72,
             stuck_above_cm: 20.0,
             frozen_readings: 3,
-            noise_cm: 2.0,
+            noise_cm: 1.0,
+            noise_most_cm: 2.0,
+            noise_deviations: 3.0,
             smooth_hours: 2,
-            settles_falling: 0.05,
+            settles_falling: 0.12,
             settles_below: 0.001,
             settles_most: 0.2,
+            confirm_hours: 24,
             snow_air_c: 2.0,
+            snow_humidity_pct: 50.0,
+            snow_surface_c: 3.0,
             water_missed_mm: 2.54,
             lightest: 0.03,
             gap_hours: 6.0,
@@ -193,6 +220,8 @@ pub enum SpikeReason {
     Erratic,
     /// On a level that came in one step and left in one.
     Shift,
+    /// Far above the depth before, in weather in which it does not snow.
+    Unexplained,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -211,16 +240,18 @@ pub struct DespikedSeries {
     pub dropped: Vec<DroppedSample>,
 }
 
-/// Cleans the depths of one station, in any order, at any interval up to a few hours.
+/// Cleans the depths of one station, in any order, at any interval up to a few hours. `beside` is the weather next to the
+/// gauge, as far as it is measured.
 #[must_use]
-pub fn despike(raw: &[Sample], thresholds: &Thresholds) -> DespikedSeries {
+pub fn despike(raw: &[Sample], beside: OtherSeries<'_>, thresholds: &Thresholds) -> DespikedSeries {
     let mut out = DespikedSeries::default();
     let in_range = range(raw, thresholds, &mut out.dropped);
     let hourly = hourly(&in_range);
     let moving = unstick(hourly, thresholds, &mut out.dropped);
     let steady = erratic::without(moving, thresholds, &mut out.dropped);
     let returned = excursion::without(steady, thresholds, &mut out.dropped);
-    out.kept = chain::longest(&returned, thresholds, &mut out.dropped);
+    let linked = chain::longest(&returned, thresholds, &mut out.dropped);
+    out.kept = leap::without(linked, beside, thresholds, &mut out.dropped);
     out.dropped.sort_by(|a, b| {
         (a.sample.at, a.why).cmp(&(b.sample.at, b.why)).then(a.sample.value.total_cmp(&b.sample.value))
     });

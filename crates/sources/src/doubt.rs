@@ -205,11 +205,31 @@ pub fn check(series: &Series, before: &Doubts, limits: &Limits) -> CheckedSeries
         let left = judged.remaining(series, quantity);
         judged.add(quantity, DoubtReason::Jumped, &jumped::jumped(&left, quantity, limits));
     }
-    let despiked = despike::despike(&judged.remaining(series, Quantity::SnowDepth), &limits.depth);
+    let weather = judged.weather(series);
+    let depths = judged.remaining(series, Quantity::SnowDepth);
+    let despiked = despike::despike(&depths, weather.beside(), &limits.depth);
     let dropped: Vec<Timestamp> = despiked.dropped.iter().map(|dropped| dropped.sample.at).collect();
     judged.add(Quantity::SnowDepth, DoubtReason::Depth, &dropped);
     judged.depths = despiked.kept;
     judged
+}
+
+/// The values of a station next to its depths, ascending.
+#[derive(Debug, Clone, Default)]
+pub struct StationWeather {
+    water: Vec<Sample>,
+    temps: Vec<Sample>,
+    humidities: Vec<Sample>,
+    surfaces: Vec<Sample>,
+}
+
+impl StationWeather {
+    /// Returns the values for the rules of `despike`.
+    #[must_use]
+    pub fn beside(&self) -> despike::OtherSeries<'_> {
+        let Self { water, temps, humidities, surfaces } = self;
+        despike::OtherSeries { water, temps, humidities, surfaces }
+    }
 }
 
 impl CheckedSeries {
@@ -225,6 +245,18 @@ impl CheckedSeries {
         let mut samples = samples(series, quantity);
         samples.retain(|sample| !self.doubts(sample.at, quantity));
         samples
+    }
+
+    /// Returns the values next to the depths that are not left out.
+    #[must_use]
+    pub fn weather(&self, series: &Series) -> StationWeather {
+        let of = |quantity| self.remaining(series, quantity);
+        StationWeather {
+            water: of(Quantity::Swe),
+            temps: of(Quantity::Temp),
+            humidities: of(Quantity::Humidity),
+            surfaces: of(Quantity::SurfaceTemp),
+        }
     }
 
     /// Returns whether any value of the readings from `from` on was left out.

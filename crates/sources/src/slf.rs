@@ -146,18 +146,19 @@ fn station(record: Raw<'_>) -> Result<Station, Kind> {
     })
 }
 
-/// The values of a row or a line, in centimetres, degrees Celsius and metres per second.
+/// The values of a row or a line, in centimetres, degrees Celsius, percent and metres per second.
 struct Values {
     depth_cm: Number,
     new_snow_cm: Number,
     temp_c: Number,
+    humidity_pct: Number,
     surface_c: Number,
     wind_mps: Number,
     gust_mps: Number,
 }
 
 fn fill(reading: &mut Reading, values: &Values) {
-    let Values { depth_cm, new_snow_cm, temp_c, surface_c, wind_mps, gust_mps } = *values;
+    let Values { depth_cm, new_snow_cm, temp_c, humidity_pct, surface_c, wind_mps, gust_mps } = *values;
     let same = |value: f64| value;
     reading.record(
         Quantity::SnowDepth,
@@ -166,6 +167,7 @@ fn fill(reading: &mut Reading, values: &Values) {
     );
     reading.record(Quantity::NewSnow24h, new_snow_cm, same);
     reading.record(Quantity::Temp, temp_c, same);
+    reading.record(Quantity::Humidity, humidity_pct, same);
     reading.record(Quantity::Wind, wind_mps, same);
     reading.record(Quantity::Gust, gust_mps, same);
     reading.record(Quantity::SurfaceTemp, surface_c, same);

@@ -47,6 +47,8 @@ pub struct Reading {
     pub observed_at: Timestamp,
     /// Air temperature, degrees Celsius.
     pub temp_c: Option<f64>,
+    /// Relative humidity, percent.
+    pub humidity_pct: Option<f64>,
     /// Mean wind, metres per second.
     pub wind_mps: Option<f64>,
     /// Highest gust, metres per second.
@@ -108,6 +110,8 @@ pub enum Reason {
 pub enum Quantity {
     /// [`Reading::temp_c`].
     Temp,
+    /// [`Reading::humidity_pct`].
+    Humidity,
     /// [`Reading::wind_mps`].
     Wind,
     /// [`Reading::gust_mps`].
@@ -124,8 +128,16 @@ pub enum Quantity {
 
 impl Quantity {
     /// Every quantity of a [`Reading`].
-    pub const ALL: [Self; 7] =
-        [Self::Temp, Self::Wind, Self::Gust, Self::SnowDepth, Self::Swe, Self::SurfaceTemp, Self::NewSnow24h];
+    pub const ALL: [Self; 8] = [
+        Self::Temp,
+        Self::Humidity,
+        Self::Wind,
+        Self::Gust,
+        Self::SnowDepth,
+        Self::Swe,
+        Self::SurfaceTemp,
+        Self::NewSnow24h,
+    ];
 
     /// Returns the lowest and highest value that a working instrument can give, in the unit of the [`Reading`].
     ///
@@ -136,6 +148,8 @@ impl Quantity {
         match self {
             Self::Temp => (-95.0, 65.0),
             Self::SurfaceTemp => (-100.0, 80.0),
+            // A hygrometer in fog reads a few percent too much.
+            Self::Humidity => (0.0, 110.0),
             Self::Wind | Self::Gust => (0.0, 150.0),
             Self::SnowDepth => (0.0, 3_000.0),
             Self::Swe => (0.0, 20_000.0),
@@ -152,6 +166,7 @@ impl Reading {
             station_id: station_id.to_owned(),
             observed_at,
             temp_c: None,
+            humidity_pct: None,
             wind_mps: None,
             gust_mps: None,
             snow_depth_cm: None,
@@ -216,6 +231,7 @@ impl Reading {
     pub const fn get(&self, quantity: Quantity) -> Option<f64> {
         match quantity {
             Quantity::Temp => self.temp_c,
+            Quantity::Humidity => self.humidity_pct,
             Quantity::Wind => self.wind_mps,
             Quantity::Gust => self.gust_mps,
             Quantity::SnowDepth => self.snow_depth_cm,
@@ -248,6 +264,7 @@ impl Reading {
     const fn slot(&mut self, quantity: Quantity) -> &mut Option<f64> {
         match quantity {
             Quantity::Temp => &mut self.temp_c,
+            Quantity::Humidity => &mut self.humidity_pct,
             Quantity::Wind => &mut self.wind_mps,
             Quantity::Gust => &mut self.gust_mps,
             Quantity::SnowDepth => &mut self.snow_depth_cm,

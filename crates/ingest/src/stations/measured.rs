@@ -9,9 +9,7 @@ use chrono::Days;
 use chrono_tz::Tz;
 use conditions_core::hourly::first_instant;
 use conditions_core::time::{HOUR_MS, Timestamp};
-use sources::despike::snowfall::{self, OtherSeries};
-use sources::despike::{Sample, Thresholds};
-use sources::station::Quantity;
+use sources::despike::{OtherSeries, Sample, Thresholds, snowfall};
 
 use super::network_state::NetworkState;
 use crate::forecast::epoch_day;
@@ -52,12 +50,12 @@ pub fn changed_days(known: &NetworkState, zones: &Zones, now: Timestamp) -> Vec<
         if depths.is_empty() {
             continue;
         }
-        let [water, temps] =
-            [Quantity::Swe, Quantity::Temp].map(|quantity| past.judged.remaining(&past.series, quantity));
-        let beside = OtherSeries { water: &water, temps: &temps };
+        let weather = past.judged.weather(&past.series);
         for back in 1..=DAYS_BACK {
             let limits = &known.limits().depth;
-            let Some((day, new_snow_mm)) = of_day(depths, beside, *zone, now, back, limits) else { continue };
+            let Some((day, new_snow_mm)) = of_day(depths, weather.beside(), *zone, now, back, limits) else {
+                continue;
+            };
             let row = MeasuredDay {
                 slug: slug.to_owned(),
                 day,

@@ -7,7 +7,7 @@
 use conditions_core::evidence::StationReading;
 use conditions_core::policy::Readings;
 use conditions_core::time::{HOUR_MS, Timestamp};
-use sources::despike::snowfall::{self, Density, OtherSeries};
+use sources::despike::snowfall::{self, Density};
 use sources::despike::{Sample, Thresholds};
 use sources::doubt::Limits;
 use sources::station::{Quantity, Station};
@@ -144,12 +144,11 @@ fn freshest(past: &Past) -> [Option<(Timestamp, Value)>; 6] {
 fn new_snow(past: &Past, thresholds: &Thresholds) -> NewSnow {
     let depths: &[Sample] = &past.judged.depths;
     let Some(at) = depths.last().map(|newest| newest.at) else { return NewSnow::default() };
-    let [water, temps] =
-        [Quantity::Swe, Quantity::Temp].map(|quantity| past.judged.remaining(&past.series, quantity));
-    let beside = OtherSeries { water: &water, temps: &temps };
+    let weather = past.judged.weather(&past.series);
+    let beside = weather.beside();
     let fallen = |hours| snowfall::recent(depths, beside, at, hours, thresholds).cm;
     let day_cm = fallen(DAY_HOURS);
-    let water_mm = match snowfall::density(depths, &water, at, DAY_HOURS, thresholds) {
+    let water_mm = match snowfall::density(depths, beside.water, at, DAY_HOURS, thresholds) {
         Density::Ratio(ratio) => day_cm.map(|cm| ratio * cm * 10.0),
         Density::Thin | Density::TooLittle | Density::NotFresh(_) => None,
     };

@@ -9,7 +9,7 @@ use super::{Field, fields, number};
 /// Columns with the time of a row.
 const WHEN: [&str; 3] = ["date", "time", "valid_at"];
 /// Columns with the other parts of a row's key.
-const OF_WHAT: [&str; 5] = ["station", "place", "winter", "issued_at", "lead_day"];
+const OF_WHAT: [&str; 7] = ["station", "site", "gauge", "place", "winter", "issued_at", "lead_day"];
 
 /// Key of a row: its time and its subject.
 type Key = (Vec<String>, Vec<String>);

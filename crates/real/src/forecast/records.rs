@@ -46,7 +46,7 @@ pub(super) struct Records {
 }
 
 /// Formats a date as in the records.
-pub(super) fn date(day: i64) -> String {
+pub(crate) fn date(day: i64) -> String {
     let date = i32::try_from(day).ok().and_then(NaiveDate::from_epoch_days);
     date.map(|date| date.to_string()).unwrap_or_default()
 }

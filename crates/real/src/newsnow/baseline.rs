@@ -29,21 +29,21 @@ const NOISE_CM: f64 = 2.0;
 type Hours = BTreeMap<i64, f64>;
 
 /// A day with enough readings.
-pub(super) struct Day {
-    pub(super) date: NaiveDate,
+pub(crate) struct Day {
+    pub(crate) date: NaiveDate,
     /// New snow by each rule of [`NAMES`].
-    pub(super) cm: [f64; 4],
+    pub(crate) cm: [f64; 4],
 }
 
 impl Day {
     /// Returns the largest climb of the smoothed depth, centimetres; below 1 the day was dry.
-    pub(super) const fn climb(&self) -> f64 {
+    pub(crate) const fn climb(&self) -> f64 {
         self.cm[1]
     }
 }
 
 /// Returns the days of a station with enough readings.
-pub(super) fn days(station: &Station) -> Vec<Day> {
+pub(crate) fn days(station: &Station) -> Vec<Day> {
     let hours = hourly(station);
     let (Some(first), Some(last)) = (hours.keys().next(), hours.keys().next_back()) else {
         return Vec::new();

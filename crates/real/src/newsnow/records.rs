@@ -11,23 +11,27 @@ use crate::folder::Folder;
 use crate::labels;
 
 /// The station with a snow board.
-pub(super) const BOARD: &str = "col_de_porte";
+pub(crate) const BOARD: &str = "col_de_porte";
 /// Hour at which its board is read, UTC.
 const BOARD_HOUR: i64 = 6;
 const STATIONS: &str = "stations_hourly.csv";
 
 /// A station's depths as received, ascending.
-pub(super) struct Station {
-    pub(super) name: String,
+pub(crate) struct Station {
+    pub(crate) name: String,
     /// Hour of the UTC day at which its days begin.
-    pub(super) day_starts_h: i64,
-    pub(super) depths: Vec<Sample>,
+    pub(crate) day_starts_h: i64,
+    pub(crate) depths: Vec<Sample>,
     /// Air temperatures, °C, ascending.
-    pub(super) temps: Vec<Sample>,
+    pub(crate) temps: Vec<Sample>,
+    /// Relative humidities, percent, ascending.
+    pub(crate) humidities: Vec<Sample>,
+    /// Temperatures of the snow surface, °C, ascending.
+    pub(crate) surfaces: Vec<Sample>,
 }
 
-/// Depths and air temperatures.
-type Readings = (Vec<Sample>, Vec<Sample>);
+/// Depths, air temperatures, humidities and surface temperatures.
+type Readings = [Vec<Sample>; 4];
 
 /// A day of the board; values may be unknown.
 #[derive(Clone, Copy)]
@@ -60,34 +64,53 @@ impl GroundTruth {
 }
 
 /// Returns every station with a depth, by name.
-pub(super) fn stations(folder: &Folder) -> Result<Vec<Station>, String> {
+pub(crate) fn stations(folder: &Folder) -> Result<Vec<Station>, String> {
+    let starts = day_starts(folder)?;
     let mut by_name: BTreeMap<String, Readings> = BTreeMap::new();
     for name in [STATIONS.to_owned()].into_iter().chain(folder.below("cdp_hourly")?) {
         let Some(file) = folder.file(&name)? else { continue };
         let station = if name == STATIONS { Some(file.column("station")?) } else { None };
-        let (time, depth, temp) = (file.column("time")?, file.column("depth_cm")?, file.optional("tair_c"));
+        let (time, depth) = (file.column("time")?, file.column("depth_cm")?);
+        let others = ["tair_c", "rh_pct", "surface_c"].map(|name| file.optional(name));
+        let [temp, humidity, surface] = others;
         for row in file.rows() {
             let row = row?;
             let at = row.time(time)?;
             let name = station.map_or(BOARD, |station| row.text(station));
-            let (depths, temps) = by_name.entry(name.to_owned()).or_default();
-            depths.extend(row.number(depth)?.map(|value| Sample { at, value }));
-            temps.extend(row.number(temp)?.map(|value| Sample { at, value }));
+            let series = by_name.entry(name.to_owned()).or_default();
+            for (samples, column) in series.iter_mut().zip([Some(depth), temp, humidity, surface]) {
+                samples.extend(row.number(column)?.map(|value| Sample { at, value }));
+            }
         }
     }
-    by_name.retain(|_, (depths, _)| !depths.is_empty());
+    by_name.retain(|_, [depths, ..]| !depths.is_empty());
     if by_name.is_empty() {
         return Err(format!(
             "neither {STATIONS} nor a file of cdp_hourly has a depth: is --data the right folder?"
         ));
     }
-    let stations = by_name.into_iter().map(|(name, (mut depths, mut temps))| {
-        depths.sort_by_key(|sample| sample.at);
-        temps.sort_by_key(|sample| sample.at);
-        let day_starts_h = if name == BOARD { BOARD_HOUR } else { 0 };
-        Station { name, day_starts_h, depths, temps }
+    let stations = by_name.into_iter().map(|(name, mut series)| {
+        series.iter_mut().for_each(|samples| samples.sort_by_key(|sample| sample.at));
+        let [depths, temps, humidities, surfaces] = series;
+        let usual = if name == BOARD { BOARD_HOUR } else { 0 };
+        let day_starts_h = starts.get(&name).copied().unwrap_or(usual);
+        Station { name, day_starts_h, depths, temps, humidities, surfaces }
     });
     Ok(stations.collect())
+}
+
+/// Returns the hour at which the days of a station begin, as far as the list of stations states it.
+fn day_starts(folder: &Folder) -> Result<BTreeMap<String, i64>, String> {
+    let mut out = BTreeMap::new();
+    let Some(file) = folder.file("stations.csv")? else { return Ok(out) };
+    let (station, starts) = (file.column("station")?, file.optional("day_starts_utc_h"));
+    for row in file.rows() {
+        let row = row?;
+        if let Some(hour) = row.number(starts)? {
+            out.insert(row.text(station).to_owned(), hour as i64);
+        }
+    }
+    Ok(out)
 }
 
 /// Reads the board's days and the catch of heated gauges.

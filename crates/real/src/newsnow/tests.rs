@@ -7,7 +7,14 @@ fn station(depths: impl IntoIterator<Item = f64>) -> Station {
     let start = Timestamp::parse("2015-01-10T00:00:00Z").unwrap();
     let at = |hour: usize| start.plus_millis(hour as i64 * HOUR_MS);
     let depths = depths.into_iter().enumerate().map(|(hour, value)| Sample { at: at(hour), value }).collect();
-    Station { name: "A".to_owned(), day_starts_h: 0, depths, temps: Vec::new() }
+    Station {
+        name: "A".to_owned(),
+        day_starts_h: 0,
+        depths,
+        temps: Vec::new(),
+        humidities: Vec::new(),
+        surfaces: Vec::new(),
+    }
 }
 
 #[test]

@@ -26,21 +26,19 @@ pub(super) struct Winter {
 }
 
 impl Winter {
-    /// Returns the hours of a date, if there are enough.
+    /// Returns the hours of a date, if the weather of enough of them is known: rows without values are not weather.
     pub(super) fn hours_of(&self, date: NaiveDate) -> Option<&[Hour]> {
-        self.hours.get(&date).map(Vec::as_slice).filter(|hours| hours.len() >= LEAST_HOURS)
+        let hours = self.hours.get(&date).map(Vec::as_slice)?;
+        let known = hours.iter().filter(|hour| hour.temp_c.is_some() && hour.water_mm.is_some());
+        (known.count() >= LEAST_HOURS).then_some(hours)
     }
 
     /// Returns whether the weather of a date is known by hours or by its extremes.
     pub(super) fn is_known(&self, date: NaiveDate) -> bool {
-        let by_hour = self.hours_of(date).is_some_and(|hours| {
-            hours.iter().filter(|hour| hour.temp_c.is_some() && hour.water_mm.is_some()).count()
-                >= LEAST_HOURS
-        });
         let by_day = self.days.get(&date).is_some_and(|day| {
             day.water_mm.is_some() && (day.temp_min_c.is_some() || day.temp_max_c.is_some())
         });
-        by_hour || by_day
+        by_day || self.hours_of(date).is_some()
     }
 
     /// Returns a note for the reader of its scores.

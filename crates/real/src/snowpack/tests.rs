@@ -82,6 +82,21 @@ fn hour_order_never_matters() {
 }
 
 #[test]
+fn empty_hours_are_not_weather() {
+    let predicted = |name, of| {
+        let (path, folder) = folder(name, of, |_| 0.0);
+        let found = run(&folder).unwrap().predictions.csv();
+        std::fs::remove_dir_all(path).unwrap();
+        found
+    };
+    let empty = |hours: Vec<String>| {
+        let times = hours.iter().filter_map(|row| row.split(',').next().map(|time| format!("{time},,,,")));
+        times.collect()
+    };
+    assert_eq!(predicted("empty", empty), predicted("nothing", |_| Vec::new()));
+}
+
+#[test]
 fn ten_missing_days_restart_winter() {
     let (path, folder) = folder("gap", |_| Vec::new(), |_| 100.0);
     let mut winters = records::winters(&folder).unwrap();

@@ -6,13 +6,15 @@
 //! coverage is reported.
 //!
 //! A gauge wavers by a centimetre or two all day, so the sum of its rises is several centimetres on days without
-//! snowfall. The median of five hours and a minimum climb above the noise remove that. Snow settles while it falls, and
-//! so does the snow below: the climb is less than the fall, and a share is added back.
+//! snowfall. The median of five hours and a minimum climb above the noise of the gauge remove that; so does the weather:
+//! in dry air, or under a clear sky, a climb is not snow ([`OtherSeries`]). A climb between the extremes of a wavering
+//! gauge is too large by about its mean deviation, which is taken off. Snow settles while it falls, and so does the snow
+//! below: the climb is less than the fall, and a share is added back.
 
 use conditions_core::time::{HOUR_MS, Timestamp};
 use serde::Serialize;
 
-use super::{Sample, Thresholds};
+use super::{OtherSeries, Sample, Thresholds};
 
 /// New snow of a window.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -42,19 +44,10 @@ fn needed(hours: u32, thresholds: &Thresholds) -> f64 {
     thresholds.coverage.max(1.0 - missing / f64::from(hours))
 }
 
-/// The other measurements of a station, ascending; empty if it has none.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct OtherSeries<'a> {
-    /// Water equivalents, millimetres.
-    pub water: &'a [Sample],
-    /// Air temperatures, °C.
-    pub temps: &'a [Sample],
-}
-
 /// Computes the new snow in the `hours` before `now`.
 ///
-/// Adds up the climbs of the smoothed depth that exceed the noise, each with the snow that settled during it. A climb
-/// through air that was never cold enough for snow does not count. If a pillow covers the window, the fall is limited
+/// Adds up the climbs of the smoothed depth that exceed the noise of the gauge, each with the snow that settled during
+/// it. A climb in weather in which it does not snow does not count. If a pillow covers the window, the fall is limited
 /// to what its gain of water can make. Over a gap the net climb counts, which is the least that can have fallen.
 /// Readings after `now` smooth those before it and are not counted.
 #[must_use]
@@ -67,11 +60,12 @@ pub fn recent(
 ) -> Snowfall {
     let start = now.plus_millis(-i64::from(hours) * HOUR_MS);
     let window = Window::new(&smoothed(depths, start, now, thresholds), now, hours, thresholds);
+    let noise = Noise::of(depths, now, thresholds);
     let needed = needed(hours, thresholds);
     let cm = (window.covered >= needed).then(|| {
-        let fallen = climbs(&window.samples, thresholds.noise_cm)
-            .filter(|climb| climb.is_cold_enough(beside.temps, thresholds))
-            .fold(0.0, |sum, climb| sum + climb.fallen_cm(thresholds));
+        let fallen = climbs(&window.samples, noise.cm)
+            .filter(|climb| beside.allows_snow(climb.low.at, climb.high.at, thresholds))
+            .fold(0.0, |sum, climb| sum + climb.fallen_cm(noise, thresholds));
         let water = Window::new(beside.water, now, hours, thresholds);
         if water.covered >= needed { fallen.min(most_cm(&water.samples, thresholds)) } else { fallen }
     });
@@ -186,17 +180,46 @@ fn smoothed(depths: &[Sample], start: Timestamp, now: Timestamp, thresholds: &Th
         .filter(|sample| start.since(sample.at) <= margin && sample.at.since(now) <= reach)
         .copied()
         .collect();
-    let median = |sample: &Sample| {
+    let mut near: Vec<f64> = Vec::new();
+    let mut median = |sample: &Sample| {
         let from = about.partition_point(|other| sample.at.since(other.at) > reach);
         let to = about.partition_point(|other| other.at.since(sample.at) <= reach);
-        let mut near: Vec<f64> =
-            about.get(from..to).unwrap_or_default().iter().map(|other| other.value).collect();
+        near.clear();
+        near.extend(about.get(from..to).unwrap_or_default().iter().map(|other| other.value));
         near.sort_by(f64::total_cmp);
         let upper = near.get(near.len() / 2).copied().unwrap_or(sample.value);
         let lower = near.get(near.len().saturating_sub(1) / 2).copied().unwrap_or(upper);
         Sample { at: sample.at, value: f64::midpoint(lower, upper) }
     };
-    about.iter().map(median).collect()
+    about.iter().map(&mut median).collect()
+}
+
+/// The noise of a gauge.
+#[derive(Debug, Clone, Copy)]
+struct Noise {
+    /// Smallest climb that is not noise, cm.
+    cm: f64,
+    /// Mean deviation of an hour from the mean of its neighbours, cm.
+    deviation: f64,
+}
+
+impl Noise {
+    /// Measures the noise in the stored readings up to `now`. A steady climb does not deviate.
+    fn of(depths: &[Sample], now: Timestamp, thresholds: &Thresholds) -> Self {
+        let reach = thresholds.smooth_hours * HOUR_MS;
+        let known = depths.get(..depths.partition_point(|sample| sample.at <= now)).unwrap_or_default();
+        let deviations = known.windows(3).filter_map(|three| match three {
+            [before, here, after] if after.at.since(before.at) <= reach => {
+                Some((here.value - f64::midpoint(before.value, after.value)).abs())
+                    .filter(|cm| cm.is_finite())
+            }
+            _ => None,
+        });
+        let (sum, count) = deviations.fold((0.0, 0.0), |(sum, count), cm| (sum + cm, count + 1.0));
+        let deviation = if count > 0.0 { sum / count } else { 0.0 };
+        let most = thresholds.noise_most_cm.max(thresholds.noise_cm);
+        Self { cm: (thresholds.noise_deviations * deviation).clamp(thresholds.noise_cm, most), deviation }
+    }
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -210,19 +233,14 @@ impl Climb {
         self.high.value - self.low.value
     }
 
-    /// Returns whether the air was cold enough for snow at some time of the climb, as far as is known.
-    fn is_cold_enough(&self, temps: &[Sample], thresholds: &Thresholds) -> bool {
-        let during = temps.iter().filter(|temp| temp.at >= self.low.at && temp.at <= self.high.at);
-        let coldest = during.map(|temp| temp.value).fold(f64::INFINITY, f64::min);
-        coldest <= thresholds.snow_air_c || coldest == f64::INFINITY
-    }
-
-    /// Returns the climb plus the settling during it, of the new snow and of the snow below.
-    fn fallen_cm(&self, thresholds: &Thresholds) -> f64 {
+    /// Returns the climb less the deviation of the gauge, plus the settling during it, of the new snow and of the snow
+    /// below.
+    fn fallen_cm(&self, noise: Noise, thresholds: &Thresholds) -> f64 {
         let hours = self.high.at.since(self.low.at) as f64 / HOUR_MS as f64;
         let below = thresholds.settles_below * self.low.value.max(0.0) * hours;
         let climb = self.cm();
-        climb * (1.0 + thresholds.settles_falling) + below.min(thresholds.settles_most * climb)
+        let settled = thresholds.settles_falling * (climb - noise.cm).max(0.0);
+        (climb - noise.deviation).max(0.0) + settled + below.min(thresholds.settles_most * climb)
     }
 }
 

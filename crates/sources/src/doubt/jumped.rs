@@ -49,7 +49,7 @@ const fn sizes(quantity: Quantity, limits: &Limits) -> Option<(f64, f64)> {
         Quantity::SurfaceTemp => Some((limits.spike_surface_c, limits.unconfirmed_temp_c)),
         Quantity::Wind => Some((limits.spike_wind_mps, limits.spike_wind_mps)),
         Quantity::Swe => Some((limits.spike_swe_mm, limits.spike_swe_mm)),
-        Quantity::Gust | Quantity::SnowDepth | Quantity::NewSnow24h => None,
+        Quantity::Humidity | Quantity::Gust | Quantity::SnowDepth | Quantity::NewSnow24h => None,
     }
 }
 

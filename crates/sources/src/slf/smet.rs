@@ -142,6 +142,7 @@ impl Smet {
             depth_cm: scaled("HS", |metres| metres * CM_PER_M),
             new_snow_cm: Number::Null,
             temp_c: scaled("TA", celsius),
+            humidity_pct: scaled("RH", |share| share * 100.0),
             surface_c: scaled("TSS", celsius),
             wind_mps: self.si(line, "VW"),
             gust_mps: self.si(line, "VW_MAX"),

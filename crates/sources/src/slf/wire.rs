@@ -32,6 +32,7 @@ impl Row<'_> {
             depth_cm: number("HS"),
             new_snow_cm: number("HN_1D"),
             temp_c: number("TA_30MIN_MEAN"),
+            humidity_pct: number("RH_30MIN_MEAN"),
             surface_c: number("TSS_30MIN_MEAN"),
             wind_mps: number("VW_30MIN_MEAN"),
             gust_mps: number("VW_30MIN_MAX"),

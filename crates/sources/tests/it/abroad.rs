@@ -10,10 +10,7 @@ use conditions_core::policy::Policy;
 use conditions_core::time::{DAY_MS, Timestamp};
 use proptest::prelude::*;
 use sources::amedas::Amedas;
-use sources::despike::{
-    Sample, Thresholds, despike,
-    snowfall::{OtherSeries, recent},
-};
+use sources::despike::{OtherSeries, Sample, Thresholds, despike, snowfall::recent};
 use sources::matching::{Place, matches};
 use sources::slf::Smet;
 use sources::station::{Reading, Reason, Request, Station};
@@ -257,7 +254,7 @@ fn recorded_winter_keeps_its_storms() {
             .iter()
             .filter_map(|reading| Some(Sample { at: reading.observed_at, value: reading.snow_depth_cm? }))
             .collect();
-        let despiked = despike(&raw, &Thresholds::standard());
+        let despiked = despike(&raw, OtherSeries::default(), &Thresholds::standard());
         assert!(despiked.dropped.len() < 10, "{name}: {:?}", despiked.dropped);
         let days = (1..31).map(|day| raw[0].at.plus_millis(day * DAY_MS));
         let falls: Vec<_> = days

@@ -1,0 +1,8 @@
+//! Tasks of the second set of records: stricter definitions of truth, in files separate from the inputs.
+
+pub(crate) mod forecast;
+pub(crate) mod leaps;
+pub(crate) mod newsnow;
+pub(crate) mod phase;
+pub(crate) mod snowpack;
+mod winters;
