@@ -12,7 +12,7 @@ use crate::snowpack::{Day, Pack, Season};
 use chrono::NaiveDate;
 use conditions_core::evidence::PerBand;
 use conditions_core::record::Band;
-use conditions_core::snow::{ALL_RAIN_C, LAPSE_C_PER_M};
+use conditions_core::snow::{LAPSE_C_PER_M, snow_share};
 
 use crate::cells::UNKNOWN;
 use crate::columns::Column;
@@ -130,7 +130,8 @@ fn through(policy: &Policy, days: &[Day], elevations: Elevations, is_southern: b
         let moved = |temp: Option<f64>| temp.map(|temp| temp + shift);
         // Half of all days: rain does not change bare ground.
         let is_bare = season.pack == Pack::default() && season.missing_hours <= 0.0;
-        if is_bare && day.water_mm.is_some() && moved(day.temp_min_c).is_some_and(|temp| temp >= ALL_RAIN_C) {
+        let is_rain = |temp: f64| snow_share(temp, day.humidity_pct, Some(band_m)) <= 0.0;
+        if is_bare && day.water_mm.is_some() && moved(day.temp_min_c).is_some_and(is_rain) {
             run.depth.push(0);
             run.snowfall.push(0);
             continue;

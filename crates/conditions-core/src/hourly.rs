@@ -8,6 +8,8 @@
 //! - A local day runs from its first instant in the IANA zone to the next day's: 23 or 25 hours at a clock change, and
 //!   on the half hour if the offset is. An hour that straddles midnight is divided between the two days in proportion,
 //!   so that water is neither lost nor counted twice. The day is complete only if both such hours are known.
+//! - The lapse rate never makes snow of what the model itself states as rain, by its freezing level or by its own
+//!   snowfall (`falls.rs`).
 //! - The settling of a day's snow under its own water (`snow::settled_cm`) is applied after the day is summed.
 //! - The upstream's own snowfall (water at a fixed 7:1) is used only if a model has no precipitation column, or no
 //!   temperature column, at all; it never patches single hours. It has no rain. Without temperatures its phase cannot

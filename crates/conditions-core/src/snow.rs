@@ -12,8 +12,10 @@
 //!   above the air temperature. Stull (2011, *J. Appl. Meteor. Climatol.* 50) is not used: it is fitted to sea-level
 //!   pressure and gives wet-bulb temperatures above the air temperature in cold dry air.
 //! - Pressure by elevation: ICAO standard atmosphere.
-//! - Share of snow: all snow at or below 0 °C wet-bulb, all rain at or above 2 °C, linear between, inside the bounds of
-//!   Jennings et al. (2018, *Nature Communications* 9).
+//! - Share of snow: all snow at or below [`ALL_SNOW_C`] wet-bulb, all rain at or above [`ALL_RAIN_C`], linear between.
+//!   Inside the window of −0.5 to 1.5 °C that agrees with Wang et al. (2019, *Geophys. Res. Lett.* 46), and fitted in it
+//!   to the published split of Col de Porte: `docs/verification.md`. Without humidity the air has [`WET_WEATHER_PCT`],
+//!   because precipitation falls through humid, but rarely through saturated air.
 //! - Snow:liquid ratio: a bell curve over the air temperature, 4.2 + 10.6 exp(−((T + 12) / 10)²), as lines between
 //!   knots. Dendrites grow near −12 to −15 °C and form the lightest snow; crystals of colder and warmer air pack more
 //!   densely. A day's fall also compresses under its own weight: light falls stay looser, heavy ones become denser
@@ -45,8 +47,15 @@ const RATIOS: [(f64, f64); 9] = [
     (4.0, 5.0),
 ];
 
+/// Wet-bulb temperature at or below which all precipitation is snow, °C.
+pub const ALL_SNOW_C: f64 = -0.1;
+
 /// Wet-bulb temperature at or above which all precipitation is rain, °C.
-pub const ALL_RAIN_C: f64 = 2.0;
+pub const ALL_RAIN_C: f64 = 0.6;
+
+/// Relative humidity of unmeasured air while it precipitates, percent. Fitted to the split of Col de Porte by the
+/// extremes of days.
+const WET_WEATHER_PCT: f64 = 78.0;
 
 /// Air temperatures for which the vapour-pressure formula is used, °C.
 const SOLVABLE_C: core::ops::RangeInclusive<f64> = -80.0..=60.0;
@@ -94,13 +103,26 @@ pub fn wet_bulb_c(temp_c: f64, humidity_pct: f64, elevation_m: Option<f64>) -> O
 /// Returns the share of precipitation that falls as snow, 0–1, at a wet-bulb temperature in °C. NaN gives 0.
 #[must_use]
 pub fn snow_fraction(wet_bulb_c: f64) -> f64 {
-    if wet_bulb_c <= 0.0 {
+    if wet_bulb_c <= ALL_SNOW_C {
         1.0
     } else if wet_bulb_c < ALL_RAIN_C {
-        1.0 - wet_bulb_c / ALL_RAIN_C
+        (ALL_RAIN_C - wet_bulb_c) / (ALL_RAIN_C - ALL_SNOW_C)
     } else {
         0.0
     }
+}
+
+/// Returns the share of precipitation that falls as snow, 0–1, through air at `temp_c` °C. Unknown or invalid humidity is
+/// that of wet weather.
+#[must_use]
+pub fn snow_share(temp_c: f64, humidity_pct: Option<f64>, elevation_m: Option<f64>) -> f64 {
+    // The wet-bulb temperature is never above that of the air.
+    if temp_c <= ALL_SNOW_C {
+        return 1.0;
+    }
+    let wet = |humidity| wet_bulb_c(temp_c, humidity, elevation_m);
+    let wet = humidity_pct.and_then(wet).or_else(|| wet(WET_WEATHER_PCT));
+    snow_fraction(wet.unwrap_or(temp_c))
 }
 
 /// Returns the centimetres of new snow per centimetre of water at an air temperature in °C. The maximum is at −12 °C;
@@ -139,8 +161,7 @@ pub fn new_snow_cm(water_mm: f64, temp_c: Option<f64>) -> f64 {
 
 /// Splits `precipitation_mm` that fell through air at `temp_c` into snow and rain.
 ///
-/// Without humidity the air temperature is used as the wet-bulb temperature. Returns `None` if precipitation is
-/// negative or any argument is NaN or infinite.
+/// Returns `None` if precipitation is negative, or precipitation or temperature is NaN or infinite.
 #[must_use]
 pub fn fall(
     precipitation_mm: f64,
@@ -154,12 +175,7 @@ pub fn fall(
     if precipitation_mm == 0.0 {
         return Some(Fall::default());
     }
-    // At or below freezing the wet-bulb temperature is below freezing too, at any humidity.
-    let wet = match humidity_pct {
-        Some(humidity) if temp_c > 0.0 => wet_bulb_c(temp_c, humidity, elevation_m).unwrap_or(temp_c),
-        _ => temp_c,
-    };
-    let frozen_mm = precipitation_mm * snow_fraction(wet);
+    let frozen_mm = precipitation_mm * snow_share(temp_c, humidity_pct, elevation_m);
     let snow_cm = new_snow_cm(frozen_mm, Some(temp_c));
     Some(Fall { snow_cm, frozen_mm, rain_mm: precipitation_mm - frozen_mm })
 }

@@ -5,8 +5,9 @@
 pub struct Physics {
     /// Melt at the winter solstice, millimetres of water per day and degree above freezing. This and the next follow a
     /// sine over the year as in Anderson's SNOW-17 (*NOAA Technical Report NWS 19*, 1976), because the height of the
-    /// sun determines the melt of a mild day. Fitted with `ground_melt_mm`, `dry_density`, `wet_density` and
-    /// `settling_hours` on winters of Col de Porte, every second held out.
+    /// sun determines the melt of a mild day. Fitted with `ground_melt_mm`, `cold_mm`, `dry_density` and
+    /// `settling_hours` on winters of Col de Porte and of two stations in the Sierra Nevada, by hours and by days
+    /// together; the figures of every second pair of winters held out are in `docs/verification.md`.
     pub melt_midwinter_mm: f64,
     /// Melt at the summer solstice, millimetres per day and degree.
     pub melt_midsummer_mm: f64,
@@ -36,17 +37,17 @@ pub struct Physics {
 
 impl Physics {
     pub const STANDARD: Self = Self {
-        melt_midwinter_mm: 0.5,
-        melt_midsummer_mm: 3.8,
-        ground_melt_mm: 0.5,
+        melt_midwinter_mm: 0.1,
+        melt_midsummer_mm: 4.1,
+        ground_melt_mm: 0.4,
         rain_melt: 0.0125,
-        cold_mm: 0.5,
+        cold_mm: 0.35,
         most_cold: 0.003_15,
         held: 0.05,
         wet: 0.1,
-        dry_density: 400.0,
+        dry_density: 440.0,
         wet_density: 550.0,
-        settling_hours: 300.0,
+        settling_hours: 295.0,
         unknown_density: 300.0,
     };
 }

@@ -1,10 +1,16 @@
 //! Precipitation at a point: hours of water as snow and rain at three elevations, summed to a span and settled.
 
 use super::days::Span;
-use super::{HUMIDITY_PCT, Point, SNOWFALL_CM, Steps, TEMP_C, WATER_MM, Water, at};
+use super::{FREEZING_M, HUMIDITY_PCT, Point, SNOWFALL_CM, Steps, TEMP_C, WATER_MM, Water, at};
 use crate::evidence::PerBand;
-use crate::snow::{Fall, UPSTREAM_RATIO, fall, new_snow_cm, settled_cm, snow_fraction, wet_bulb_c};
+use crate::snow::{Fall, UPSTREAM_RATIO, fall, new_snow_cm, settled_cm, snow_share};
 use crate::time::{DAY_MS, HOUR_MS};
+
+/// Distance below the freezing level at which snow has melted, metres: the depth of the melting layer of moderate
+/// precipitation.
+const MELTED_M: f64 = 400.0;
+/// Air temperature below which precipitation is hardly ever rain, °C.
+const RAINS_C: f64 = -1.0;
 
 impl Point<'_> {
     /// Returns new snow and rain of a span by band; `None` if any hour is missing.
@@ -59,12 +65,15 @@ impl Point<'_> {
         let one = |shift: f64, elevation: Option<f64>| match self.water {
             Water::Precipitation => {
                 let water = at(&series.precipitation_mm, step, WATER_MM)?;
-                fall(water, temp? + shift, humidity, elevation).map(HourFall::from)
+                let temp = temp? + shift;
+                if water > 0.0 && self.states_rain(step, temp, shift, elevation) {
+                    return Some(HourFall::from(Fall { rain_mm: water, ..Fall::default() }));
+                }
+                fall(water, temp, humidity, elevation).map(HourFall::from)
             }
             Water::FrozenOnly => {
                 let temp = temp? + shift;
-                let wet = humidity.and_then(|rh| wet_bulb_c(temp, rh, elevation)).unwrap_or(temp);
-                let frozen_mm = native? * 10.0 / UPSTREAM_RATIO * snow_fraction(wet);
+                let frozen_mm = native? * 10.0 / UPSTREAM_RATIO * snow_share(temp, humidity, elevation);
                 Some(HourFall::snow(frozen_mm, Some(temp)))
             }
             Water::AsReported => None,
@@ -78,6 +87,17 @@ impl Point<'_> {
             bands.mid = native.map(|cm| HourFall::snow(cm * 10.0 / UPSTREAM_RATIO, None)).unwrap_or_default();
         }
         bands
+    }
+
+    /// Returns whether the model itself states rain for the hour that ends at `step` at a band, so that a lapse rate
+    /// cannot make snow of it: its freezing level is far above the band, or it has precipitation without snowfall at its
+    /// own elevation and the band is not higher. Snowfall of zero in air that is too cold for rain is a missing column.
+    fn states_rain(&self, step: i64, temp_c: f64, shift_c: f64, elevation_m: Option<f64>) -> bool {
+        let freezing = at(&self.series.freezing_level_m, step, FREEZING_M);
+        let is_below = freezing.zip(elevation_m).is_some_and(|(freezing, band)| freezing - band >= MELTED_M);
+        let snowfall = at(&self.series.snowfall_cm, step, SNOWFALL_CM);
+        let is_bare = snowfall.is_some_and(|cm| cm <= 0.0) && shift_c >= 0.0 && temp_c > RAINS_C;
+        is_below || is_bare
     }
 
     /// Returns the mean humidity of the models that have one at the time of `step`.

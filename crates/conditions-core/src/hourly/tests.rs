@@ -76,6 +76,28 @@ fn a_day_is_the_sum_of_its_hours() {
 }
 
 #[test]
+fn stated_rain_is_not_overruled() {
+    let of = |temp: f32, freezing: f32, snowfall: Option<f32>| {
+        let mut series = steady("2026-01-09T00:00:00Z", 96);
+        series.temp_c = vec![Some(temp); 96];
+        series.freezing_level_m = vec![Some(freezing); 96];
+        series.snowfall_cm = vec![snowfall; 96];
+        let snap = snapshot(at_time("2026-01-10T12:00:00Z"), &flat("UTC"), &[series]);
+        let today = day(&snap, "2026-01-10");
+        (today.snow_cm.mid.expect("snow") > 0.0, today.rain_mm.mid.expect("rain").round())
+    };
+    assert_eq!(of(-3.0, 1500.0, None), (true, 0.0));
+    // The freezing level is 500 m above the band: cold air near the ground does not freeze the rain.
+    assert_eq!(of(-3.0, 2500.0, None), (false, 24.0));
+    assert_eq!(of(-3.0, 2300.0, None), (true, 0.0));
+    // Humid air at freezing would be snow, but the model has none.
+    assert_eq!(of(0.0, 2000.0, Some(0.7)), (true, 0.0));
+    assert_eq!(of(0.0, 2000.0, Some(0.0)), (false, 24.0));
+    // In the cold, no snowfall is a missing column.
+    assert_eq!(of(-3.0, 1500.0, Some(0.0)), (true, 0.0));
+}
+
+#[test]
 fn clock_changes_alter_day_length() {
     for (zone, now, date, hours) in [
         ("Europe/Vienna", "2026-03-28T12:00:00Z", "2026-03-29", 23.0),
@@ -229,14 +251,20 @@ fn bands_differ_by_temperature() {
 #[test]
 fn phase_without_humidity() {
     let mut series = steady("2026-01-09T00:00:00Z", 240);
-    series.temp_c = vec![Some(1.0); 240];
+    series.temp_c = vec![Some(2.0); 240];
+    let of = |series: &HourlySeries| {
+        let snap = snapshot(at_time("2026-01-10T12:00:00Z"), &flat("UTC"), core::slice::from_ref(series));
+        let today = day(&snap, "2026-01-10");
+        (today.snow_cm.mid.expect("snow"), today.rain_mm.mid.expect("rain"))
+    };
     series.humidity_pct = vec![Some(20.0); 240];
-    let dry = snapshot(at_time("2026-01-10T12:00:00Z"), &flat("UTC"), &[series.clone()]);
-    near(day(&dry, "2026-01-10").snow_cm.mid, lies(24.0, 1.0));
+    near(Some(of(&series).0), lies(24.0, 2.0));
+    // Unknown air is as humid as air usually is while it precipitates.
+    series.humidity_pct = vec![Some(78.0); 240];
+    let usual = of(&series);
+    assert!(usual.0 > 0.0 && usual.1 > 0.0, "{usual:?}");
     series.humidity_pct.clear();
-    let unknown = snapshot(at_time("2026-01-10T12:00:00Z"), &flat("UTC"), &[series]);
-    near(day(&unknown, "2026-01-10").snow_cm.mid, lies(12.0, 1.0));
-    near(day(&unknown, "2026-01-10").rain_mm.mid, 12.0);
+    assert_eq!(of(&series), usual);
 }
 
 #[test]
@@ -414,7 +442,7 @@ fn extreme_dates_give_null_snow() {
 fn missing_humidity_is_borrowed() {
     // At +1 °C dry air turns rain to snow and damp air does not.
     let warm = |start: &str, humidity: Option<f32>| HourlySeries {
-        temp_c: vec![Some(1.0); 96],
+        temp_c: vec![Some(2.0); 96],
         humidity_pct: humidity.map_or_else(alloc::vec::Vec::new, |pct| vec![Some(pct); 96]),
         precipitation_mm: vec![Some(1.0); 96],
         ..HourlySeries::new("m".to_string(), at_time(start))

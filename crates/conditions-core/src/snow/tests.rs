@@ -61,11 +61,11 @@ fn wet_bulb_rejects_invalid_input() {
 fn the_share_of_snow_has_its_bounds() {
     for (wet, share) in [
         (-40.0, 1.0),
-        (0.0, 1.0),
-        (0.5, 0.75),
-        (1.0, 0.5),
-        (1.5, 0.25),
-        (2.0, 0.0),
+        (-0.1, 1.0),
+        (0.075, 0.75),
+        (0.25, 0.5),
+        (0.425, 0.25),
+        (0.6, 0.0),
         (30.0, 0.0),
         (f64::NAN, 0.0),
     ] {
@@ -123,16 +123,19 @@ fn precipitation_splits_by_wet_bulb() {
     let at = |temp, humidity| fall(10.0, temp, humidity, Some(2000.0)).unwrap();
     assert_eq!(at(-4.0, Some(90.0)), Fall { snow_cm: 10.0, frozen_mm: 10.0, rain_mm: 0.0 });
     assert_eq!(at(0.0, None), Fall { snow_cm: 6.8, frozen_mm: 10.0, rain_mm: 0.0 });
-    // Saturated at +1 °C: half of it is rain, the rest is wet snow. Melting is counted once.
-    let mixed = at(1.0, Some(100.0));
-    near(mixed.snow_cm, 0.5 * 6.35, 1e-6);
+    // Saturated at +0.25 °C: half of it is rain, the rest is wet snow. Melting is counted once.
+    let mixed = at(0.25, Some(100.0));
+    near(mixed.snow_cm, 0.5 * snow_ratio(Some(0.25)), 1e-6);
     near(mixed.rain_mm, 5.0, 1e-6);
-    // The same air, dry: the wet-bulb temperature is below zero, so no rain falls. At +2 °C water is conserved too.
+    // Warmer air, dry: the wet-bulb temperature is below zero, so no rain falls. At +2 °C water is conserved too.
     near(at(1.0, Some(30.0)).snow_cm, 6.35, 1e-9);
     assert_eq!(at(2.0, Some(30.0)), Fall { snow_cm: 5.9, frozen_mm: 10.0, rain_mm: 0.0 });
-    // Without humidity the air temperature decides.
-    near(at(1.0, None).snow_cm, 0.5 * 6.35, 1e-9);
-    assert_eq!(at(2.0, None), Fall { snow_cm: 0.0, frozen_mm: 0.0, rain_mm: 10.0 });
+    assert_eq!(at(2.0, Some(100.0)), Fall { snow_cm: 0.0, frozen_mm: 0.0, rain_mm: 10.0 });
+    // Unknown humidity is that of wet weather, between dry and saturated air.
+    near(at(1.0, None).snow_cm, 6.35, 1e-9);
+    let unknown = at(1.8, None).frozen_mm;
+    assert!((1.0..9.0).contains(&unknown), "{unknown}");
+    assert_eq!(at(4.0, None), Fall { snow_cm: 0.0, frozen_mm: 0.0, rain_mm: 10.0 });
     assert_eq!(at(8.0, Some(100.0)), Fall { snow_cm: 0.0, frozen_mm: 0.0, rain_mm: 10.0 });
     assert_eq!(fall(0.0, -5.0, None, None), Some(Fall::default()));
     assert_eq!(fall(-0.1, -5.0, None, None), None);

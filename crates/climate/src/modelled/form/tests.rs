@@ -28,5 +28,5 @@ fn made(hemisphere: Hemisphere) -> [u64; 4] {
 fn model_changes_need_a_version() {
     // If this fails, raise the version together with the sums: stored snow is then computed again.
     let made = [Hemisphere::North, Hemisphere::South].map(made);
-    assert_eq!((VERSION, made), (2, [[54_038, 85_605, 118_669, 22_790], [54_192, 85_583, 118_432, 22_775]]));
+    assert_eq!((VERSION, made), (3, [[53_462, 82_480, 113_164, 23_309], [53_620, 82_449, 112_908, 23_293]]));
 }
