@@ -75,6 +75,8 @@ pub(crate) struct QuestionContent<'q> {
     pub(crate) told_when: Option<When>,
     /// Positions of names: the first token of each, and the one after its last.
     pub(crate) named: Vec<(usize, usize)>,
+    /// The names, in order.
+    pub(crate) mentions: Vec<Mention>,
 }
 
 impl<'q> QuestionContent<'q> {
@@ -285,10 +287,12 @@ impl<'q> QuestionReader<'_, '_, 'q> {
             told: None,
             told_when: None,
             named: mentions.iter().map(|mention| (mention.from, mention.to)).collect(),
+            mentions: Vec::new(),
             tokens,
             tags,
         };
-        mentions.into_iter().for_each(|mention| heard.name(mention.what));
+        mentions.iter().for_each(|mention| heard.name(mention.what.clone()));
+        heard.mentions = mentions;
         heard.settle(question.about, ways);
         heard.today = today(heard.resorts.first().copied());
         heard.when = when::read(&Reader::new(&heard.tokens, &heard.tags, language, heard.today));

@@ -20,6 +20,11 @@ const TABLE: &str = include_str!("../data/lexicon.txt");
 /// The embedded table, parsed once. The tests read it, so a build that passed the tests has all words.
 static EMBEDDED: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::parse(TABLE).unwrap_or_default());
 
+/// The words of requests, which no reading of one operation uses.
+const REQUEST_TABLE: &str = include_str!("../data/requests.txt");
+
+static REQUESTS: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::parse(REQUEST_TABLE).unwrap_or_default());
+
 /// Words of a question with their meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Tag {
@@ -85,6 +90,11 @@ struct Meaning {
 /// Returns the embedded table.
 pub(crate) fn lexicon() -> &'static Lexicon {
     &EMBEDDED
+}
+
+/// Returns the embedded table of wishes, towns, roads and areas.
+pub(crate) fn request_words() -> &'static Lexicon {
+    &REQUESTS
 }
 
 impl Lexicon {

@@ -7,8 +7,9 @@
 //!
 //! `heard.rs` collects what a question says (`lexicon`, `names`, `when`, `passing`), and `reading.rs` decides what it
 //! means (`scope`, `intents`, `plan`). `classifier` is learnt from questions that the rules do not cover, and
-//! `reading/weighed.rs` weighs both. The words are data: `data/lexicon.txt`, `words.txt`, `intents.txt`, and
-//! `classifier.bin`, which `cargo xtask questions --learn` makes. The question sets are in `fixtures/questions`; the
+//! `reading/weighed.rs` weighs both. `request.rs` reads what one operation cannot answer: sets of resorts, several parts,
+//! roads, and wishes. The words are data: `data/lexicon.txt`, `words.txt`, `intents.txt`,
+//! `requests.txt`, and `classifier.bin`, which `cargo xtask questions --learn` makes. The question sets are in `fixtures/questions`; the
 //! texts of answers are in `operations/src/asking`.
 
 mod amounts;
@@ -26,6 +27,7 @@ mod passing;
 mod plan;
 mod reading;
 mod reason;
+mod request;
 mod scope;
 mod spelling;
 mod table;
@@ -42,5 +44,8 @@ pub use names::Known;
 pub use plan::Argument;
 pub use reading::{Reading, Refusal, Service, Understood, understand};
 pub use reason::Reason;
+pub use request::{
+    Group, GroupName, Near, Remark, Request, RequestPart, RoadQuestion, SetQuestion, Topic, request,
+};
 pub use tokens::MOST_CHARACTERS;
 pub use when::{Season, Span, When};

@@ -104,12 +104,25 @@ const MOST_BESIDE_STRANGER: usize = 8;
 /// Maximum distance of a requested day from today, in days.
 const MOST_DAYS_AHEAD: i64 = 3 * 365;
 
-/// Reads a question.
+/// Reads a question as one operation.
 #[must_use]
 pub fn understand(question: Question<'_>, service: &Service<'_>) -> Understood {
-    // Half of a question may mean something else, so an overlong question is not read at all.
+    match interpret(question, service) {
+        Ok((_, understood)) => understood,
+        Err(refusal) => Understood::Refused(refusal),
+    }
+}
+
+/// Reads a question as one operation, and returns what it says.
+///
+/// # Errors
+/// Rejects an overlong question: half of it may mean something else, so it is not read at all.
+pub(crate) fn interpret<'q>(
+    question: Question<'q>,
+    service: &Service<'_>,
+) -> Result<(QuestionContent<'q>, Understood), Refusal> {
     if question.text.chars().nth(MOST_CHARACTERS).is_some() {
-        return Understood::Refused(Refusal {
+        return Err(Refusal {
             reason: Reason::NoQuestion,
             candidates: Vec::new(),
             readings: Vec::new(),
@@ -135,21 +148,22 @@ pub fn understand(question: Question<'_>, service: &Service<'_>) -> Understood {
     if let (Err(refusal), Some(told), None) = (&read, heard.told, question.about)
         && refusal.reason == Reason::WhichResort
     {
-        return understand(Question { about: Some(told), ..question }, service);
+        return interpret(Question { about: Some(told), ..question }, service);
     }
-    match read {
+    let understood = match read {
         Ok((operation, arguments)) => Understood::Reading(Box::new(Reading {
             operation,
             arguments,
             state: taken_with_its_country(&heard, operation),
-            topics: heard.features,
-            when: heard.when,
+            topics: heard.features.clone(),
+            when: heard.when.clone(),
             today: heard.today,
             locale: heard.locale,
-            resorts: heard.resorts,
+            resorts: heard.resorts.clone(),
         })),
         Err(refusal) => Understood::Refused(refusal),
-    }
+    };
+    Ok((heard, understood))
 }
 
 /// Returns the reading by the rules, without the classifier.

@@ -2,7 +2,9 @@
 //!
 //! The `ask` crate finds the operation; this module runs it on the caller's view and puts the result into words.
 
-use ask::{Known, Locale, Question, Reading, Reason, Refusal, Service, Understood};
+use std::collections::BTreeSet;
+
+use ask::{Known, Locale, Question, Reading, Reason, Refusal, Request, RequestPart, Service, Understood};
 use catalogue::Resort;
 use chrono::NaiveDate;
 use conditions_core::time::Timestamp;
@@ -17,12 +19,17 @@ use crate::ops::OPERATIONS;
 mod amount;
 pub mod calendar;
 mod chosen;
+mod compose;
 mod evidence;
+mod pass_roads;
 mod phrases;
+mod sets;
 mod speaker;
 mod units;
 mod wording;
 
+pub(crate) use compose::Answered;
+use compose::Written;
 pub use evidence::{Evidence, EvidenceSource};
 pub(crate) use phrases::phrases;
 use speaker::AnswerWriter;
@@ -30,7 +37,7 @@ use speaker::AnswerWriter;
 /// The outcome of a question.
 #[derive(Debug)]
 pub(crate) enum QuestionOutcome {
-    Answered { reading: Box<Reading>, text: String, evidence: Vec<Evidence>, carries: SourceFamilies },
+    Answered(Box<Answered>),
     Refused { refusal: Refusal, text: String },
 }
 
@@ -42,33 +49,88 @@ pub(crate) fn tell(
     locale: Option<Locale>,
     now: Timestamp,
 ) -> QuestionOutcome {
-    let mut understood = understand(view, question, about, locale, now);
+    let mut request = understand(view, question, about, locale, now);
     if let Some(chosen) = about
-        && let Understood::Refused(Refusal { reason: Reason::WhichOne, candidates, locale, .. }) = &understood
-        && candidates.contains(&chosen)
+        && let [RequestPart::One { understood: Understood::Refused(refusal), .. }] = request.parts.as_slice()
+        && refusal.reason == Reason::WhichOne
+        && refusal.candidates.contains(&chosen)
     {
-        let is_of_choice =
-            |again: &Understood| matches!(again, Understood::Reading(reading) if reading.resorts == [chosen]);
+        let is_of_choice = |again: &Request| {
+            matches!(again.parts.as_slice(), [RequestPart::One { understood: Understood::Reading(reading), .. }]
+                if reading.resorts == [chosen])
+        };
+        let locale = Some(request.locale);
         let mut again = chosen::without_name(view, question, chosen)
             .into_iter()
-            .map(|rest| understand(view, &rest, about, Some(*locale), now));
+            .map(|rest| understand(view, &rest, about, locale, now));
         if let Some(again) = again.find(is_of_choice) {
-            understood = again;
+            request = again;
         }
     }
-    let mut reading = match understood {
-        Understood::Refused(refusal) => return refused(refusal),
-        Understood::Reading(reading) => reading,
-    };
-    match answer(view, &mut reading, now) {
-        Ok((answer, carries)) => {
+    let Request { locale, parts, remarks } = request;
+    let mut refusal = None;
+    let mut written = Vec::new();
+    for part in parts {
+        match write(view, part, question, locale, now) {
+            Ok(part) => written.push(part),
+            Err(error) => refusal = refusal.or(Some(error)),
+        }
+    }
+    // A part without an answer next to others is named.
+    let is_partial = refusal.is_some() && !written.is_empty();
+    match compose::joined(view, written, &remarks, locale) {
+        Some(mut answered) => {
+            if is_partial {
+                answered.text.push(' ');
+                answered.text.push_str(phrases().plain("part unanswered", locale.language));
+            }
+            QuestionOutcome::Answered(Box::new(answered))
+        }
+        None => refused(refusal.unwrap_or_else(|| refusal_of(Reason::NoDataKind, locale)), &remarks),
+    }
+}
+
+/// Writes a part of an answer.
+fn write(
+    view: &View<'_>,
+    part: RequestPart,
+    question: &str,
+    locale: Locale,
+    now: Timestamp,
+) -> Result<Written, Refusal> {
+    let unknown = |reason| move || refusal_of(reason, locale);
+    match part {
+        RequestPart::Road(road) => {
+            pass_roads::write(view, &road, locale, now).ok_or_else(unknown(Reason::NoDataKind))
+        }
+        RequestPart::Set(set) => sets::write(view, &set, now).ok_or_else(unknown(Reason::UnknownResort)),
+        RequestPart::One { understood: Understood::Refused(refusal), .. } => Err(refusal),
+        RequestPart::One { understood: Understood::Reading(mut reading), instead } => {
+            let answered = answer(view, &mut reading, now);
+            let is_empty = answered.as_ref().map_or(true, |(value, _)| lists_nothing(value));
+            if is_empty
+                && let Some(set) = instead
+                && let Some(written) = sets::write(view, &set, now)
+            {
+                return Ok(written);
+            }
+            let (answer, carries) = answered.map_err(|error| of_error(&error, &reading))?;
             let mut speaker = AnswerWriter::new(view, &reading, &answer, now);
             wording::word(&mut speaker, &reading, amount::least_cm(question));
-            let (text, evidence) = speaker.done(carries);
-            QuestionOutcome::Answered { reading, text, evidence, carries }
+            Ok(speaker.written(carries))
         }
-        Err(error) => refused(of_error(&error, &reading)),
     }
+}
+
+/// Returns whether a list has no row, or no row with a number.
+fn lists_nothing(answer: &Value) -> bool {
+    const VALUES: [&str; 4] = ["score", "displayDepthCm", "next7dCm", "points"];
+    let rows = ["/data", "/data/recommendations", "/data/trips", "/data/resorts"]
+        .into_iter()
+        .find_map(|at| answer.pointer(at).and_then(Value::as_array));
+    let has_value = |row: &Value| VALUES.iter().any(|name| row.get(*name).is_some_and(Value::is_number));
+    let is_scored = |row: &Value| row.get("score").is_none_or(Value::is_number);
+    rows.is_some_and(|rows| !rows.iter().any(|row| has_value(row) && is_scored(row)))
 }
 
 /// Interprets a question by the names and days of a view.
@@ -78,7 +140,7 @@ pub(crate) fn understand(
     about: Option<usize>,
     locale: Option<Locale>,
     now: Timestamp,
-) -> Understood {
+) -> Request {
     let resort = |at: usize| -> Option<&Resort> { view.at(at).map(|seen| seen.resort()) };
     let today = |at: Option<usize>| -> NaiveDate {
         match at.and_then(resort) {
@@ -91,7 +153,7 @@ pub(crate) fn understand(
         today: &today,
         has_operation: &|name| operation(name).is_some(),
     };
-    ask::understand(Question { text: question, about, locale }, &service)
+    ask::request(Question { text: question, about, locale }, &service)
 }
 
 /// Returns the operation of a name, except for the one that answers questions.
@@ -99,8 +161,9 @@ fn operation(name: &str) -> Option<&'static dyn AnyOperation> {
     OPERATIONS.iter().copied().find(|operation| operation.meta().name == name && operation.meta().has_tool())
 }
 
-/// The argument for the start of a journey.
+/// The argument for the start of a journey, and the one for the explanation of a record.
 const ORIGIN: &str = "origin";
+const EXPLAIN: &str = "explain";
 
 /// Runs the operation. If a place of departure is unknown, the answer leaves the journey out.
 fn answer(
@@ -108,27 +171,39 @@ fn answer(
     reading: &mut Reading,
     now: Timestamp,
 ) -> Result<(Value, SourceFamilies), OpError> {
-    let unknown = || OpError::argument("question", "names an unknown operation");
-    let operation = operation(reading.operation).ok_or_else(unknown)?;
-    let told = |reading: &Reading| {
-        let pairs: Vec<(&str, &str)> =
-            reading.arguments.iter().map(|(name, text)| (*name, text.as_str())).collect();
-        operation.value(view, &pairs, now)
-    };
-    match told(reading) {
+    // The record is cited in its usual form, whatever the caller may want explained.
+    reading.arguments.retain(|(name, _)| *name != EXPLAIN);
+    match run(view, reading, now) {
         Err(OpError::InvalidArguments(problems))
             if problems.iter().all(|problem| problem.argument == ORIGIN) =>
         {
             reading.arguments.retain(|(name, _)| *name != ORIGIN);
-            told(reading)
+            run(view, reading, now)
         }
         told => told,
     }
 }
 
-fn refused(refusal: Refusal) -> QuestionOutcome {
-    let text = wording::refusal(&refusal);
+/// Calls the operation of a reading.
+fn run(view: &View<'_>, reading: &Reading, now: Timestamp) -> Result<(Value, SourceFamilies), OpError> {
+    let unknown = || OpError::argument("question", "names an unknown operation");
+    let operation = operation(reading.operation).ok_or_else(unknown)?;
+    let pairs: Vec<(&str, &str)> =
+        reading.arguments.iter().map(|(name, text)| (*name, text.as_str())).collect();
+    operation.value(view, &pairs, now)
+}
+
+fn refused(refusal: Refusal, remarks: &BTreeSet<ask::Remark>) -> QuestionOutcome {
+    let mut text = wording::refusal(&refusal);
+    for remark in remarks {
+        text.push(' ');
+        text.push_str(phrases().plain(remark.key(), refusal.locale.language));
+    }
     QuestionOutcome::Refused { refusal, text }
+}
+
+fn refusal_of(reason: Reason, locale: Locale) -> Refusal {
+    Refusal { reason, candidates: Vec::new(), readings: Vec::new(), stranger: None, locale }
 }
 
 /// Maps an operation's error to the nearest reason of a refusal.
@@ -149,5 +224,5 @@ fn of_error(error: &OpError, reading: &Reading) -> Refusal {
         | OpError::Scope { .. }
         | OpError::Unread => Reason::NoDataKind,
     };
-    Refusal { reason, candidates: Vec::new(), readings: Vec::new(), stranger: None, locale: reading.locale }
+    refusal_of(reason, reading.locale)
 }

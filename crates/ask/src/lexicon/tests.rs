@@ -14,11 +14,17 @@ fn said(text: &str, language: Language) -> Vec<Feature> {
 fn every_feature_has_words() {
     let heads: Vec<&str> = super::TABLE
         .lines()
+        .chain(super::REQUEST_TABLE.lines())
         .filter_map(|line| line.strip_prefix('[')?.strip_suffix(']')?.split(' ').next())
         .collect();
     for feature in Feature::ALL {
         assert!(heads.contains(&feature.word()), "{feature:?}");
     }
+}
+
+#[test]
+fn requests_table_is_valid() {
+    assert!(Lexicon::parse(super::REQUEST_TABLE).is_ok());
 }
 
 #[test]

@@ -5,8 +5,14 @@ use std::sync::LazyLock;
 
 use ask::Language;
 
-/// The table of phrases followed by the names of countries; the head of the file describes its format.
-const TABLE: &str = concat!(include_str!("phrases.txt"), "\n", include_str!("countries.txt"));
+/// The tables of phrases followed by the names of countries; the head of the file describes its format.
+const TABLE: &str = concat!(
+    include_str!("phrases.txt"),
+    "\n",
+    include_str!("set_phrases.txt"),
+    "\n",
+    include_str!("countries.txt")
+);
 
 /// The embedded table, parsed once. A test parses it too, so a build that passed has every sentence.
 static EMBEDDED: LazyLock<Phrases> = LazyLock::new(|| Phrases::parse(TABLE).unwrap_or_default());

@@ -7,6 +7,7 @@ use serde_json::Value;
 use world::credits::SourceFamilies;
 use world::{View, VisibleResort};
 
+use super::compose::Written;
 use super::evidence::{Evidence, EvidenceSource, TextPiece, cited, slug};
 use super::phrases::{Piece, phrases};
 use super::units::Unit;
@@ -177,26 +178,46 @@ impl<'a> AnswerWriter<'a> {
         TextPiece::joined(items, with)
     }
 
-    /// Returns the text and its evidence. Observations and forecasts of a synthetic service are marked as such; records
-    /// of resorts and passes are real there too.
-    pub(super) fn done(mut self, carries: SourceFamilies) -> (String, Vec<Evidence>) {
-        let is_of_record = carries == SourceFamilies::CATALOGUE || RECORDS.contains(&self.reading.operation);
-        if self.view.service().synthetic && !is_of_record {
-            self.say("synthetic", &[]);
+    /// Continues with the answer of another operation.
+    pub(super) fn turn(&mut self, reading: &'a Reading, answer: &'a Value) {
+        (self.reading, self.answer) = (reading, answer);
+    }
+
+    /// Like [`Self::word`], with evidence of the term.
+    pub(super) fn cite_word(&mut self, group: &str, pointer: &str) -> Option<TextPiece> {
+        let word = self.word(group, pointer)?;
+        let (_, evidence) = cited(self.locale(), self.answer, pointer, Unit::Text, self.resort_of(pointer))?;
+        let arguments = self.reading.arguments.iter().cloned().collect();
+        let shown = word.text().to_owned();
+        let evidence = Evidence { operation: self.reading.operation, arguments, shown, ..evidence };
+        if !self.evidence.contains(&evidence) {
+            self.evidence.push(evidence);
         }
-        let mut text = String::new();
-        for sentence in &self.sentences {
-            // Japanese has no space between sentences, but an address at the end of one would swallow the next.
-            let is_apart =
-                self.locale().language != Language::Japanese || text.ends_with(|c: char| c.is_ascii());
-            if !text.is_empty() && is_apart {
-                text.push(' ');
-            }
-            text.push_str(sentence);
+        Some(word)
+    }
+
+    /// Returns the kind of source of a value, by its name.
+    pub(super) fn kind_of(&self, pointer: &str) -> Option<&'static str> {
+        let (_, evidence) = cited(self.locale(), self.answer, pointer, Unit::Cm, self.resort_of(pointer))?;
+        match evidence.source? {
+            EvidenceSource::Kind(named) => Some(named.kind().name()),
+            EvidenceSource::Other(_) => None,
         }
-        // Drops evidence of values that the text does not show.
-        let said = self.evidence.into_iter().filter(|evidence| text.contains(&evidence.shown)).collect();
-        (text, said)
+    }
+
+    /// Returns the sentences with their evidence.
+    pub(super) fn written(self, carries: SourceFamilies) -> Written {
+        let Reading { operation, arguments, resorts, when, .. } = self.reading;
+        Written {
+            sentences: self.sentences,
+            evidence: self.evidence,
+            carries,
+            is_of_record: carries == SourceFamilies::CATALOGUE || RECORDS.contains(operation),
+            operation,
+            arguments: arguments.clone(),
+            resorts: resorts.clone(),
+            days: when.span.map(|span| (span.first, span.last)),
+        }
     }
 }
 

@@ -41,7 +41,7 @@ pub(super) fn word(speaker: &mut AnswerWriter<'_>, reading: &Reading, least_cm: 
         "get_monthly_snow" => past::months(speaker, reading),
         "get_trip_window" => past::window(speaker),
         "get_season_leaderboard" => past::leaders(speaker),
-        "get_elnino_signal" => past::signal(speaker),
+        "get_elnino_signal" => past::signal(speaker, reading),
         "get_elnino_rankings" => past::signals(speaker),
         "search_resorts" => lists::found(speaker),
         "compare_resorts" => lists::compared(speaker, &asks),

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use world::credits::SourceFamilies;
 use world::{Tier, View};
 
-use crate::asking::{Evidence, QuestionOutcome, phrases, tell};
+use crate::asking::{Answered, Evidence, QuestionOutcome, phrases, tell};
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::text::Text;
@@ -120,20 +120,21 @@ impl Operation for Op {
         let slug = |at: &usize| view.at(*at).map(|seen| seen.resort().slug.as_str());
         let told = tell(view, &args.question, about.map(|seen| seen.position()), locale, now);
         Ok(match told {
-            QuestionOutcome::Answered { reading, text, evidence, carries } => {
+            QuestionOutcome::Answered(answered) => {
+                let Answered { text, evidence, carries, locale, operation, arguments, resorts, days } = *answered;
                 let scope = Scope {
-                    resorts: reading.resorts.iter().filter_map(slug).collect(),
-                    arguments: reading.arguments.into_iter().collect(),
-                    from: reading.when.span.map(|span| span.first),
-                    to: reading.when.span.map(|span| span.last),
+                    resorts: resorts.iter().filter_map(slug).collect(),
+                    arguments: arguments.into_iter().collect(),
+                    from: days.map(|(first, _)| first),
+                    to: days.map(|(_, last)| last),
                 };
                 let data = QuestionAnswer {
                     answer: text,
                     answerable: true,
                     reason: None,
-                    intent: Some(reading.operation),
+                    intent: Some(operation),
                     scope,
-                    language: reading.locale.language.code(),
+                    language: locale.language.code(),
                     evidence,
                     candidates: Vec::new(),
                     readings: Vec::new(),

@@ -391,3 +391,30 @@ fn older_snowfall_uses_weekly_total() {
         traced(question, &told);
     }
 }
+
+#[test]
+fn parts_and_wishes_are_answered_or_named() {
+    let both = asked("How deep is the snow in Alpenau, and what is the wind tomorrow?", &[]);
+    traced("parts", &both);
+    let operations: Vec<&str> =
+        both["evidence"].as_array().unwrap().iter().map(|one| one["operation"].as_str().unwrap()).collect();
+    assert!(operations.contains(&"get_conditions") && operations.contains(&"get_weather_forecast"), "{both}");
+    let wish = asked("best resort for kids in Austria with snow", &[]);
+    assert!(wish["answer"].as_str().unwrap().contains("children is not on record"), "{wish}");
+}
+
+#[test]
+fn source_of_depth_is_stated_in_words() {
+    let answer = asked("The depth you show for Alpenau, what's it based on?", &[]);
+    traced("source", &answer);
+    let text = answer["answer"].as_str().unwrap();
+    assert!(["model", "measured", "reported", "site"].iter().any(|word| text.contains(word)), "{answer}");
+    assert!(!text.contains("not reported"), "{answer}");
+}
+
+#[test]
+fn safety_off_the_pistes_is_not_judged() {
+    let answer = asked("Is it safe to ski off piste in Alpenau tomorrow?", &[]);
+    assert_eq!(answer["intent"], "get_avalanche", "{answer}");
+    assert!(answer["answer"].as_str().unwrap().contains("not judged here"), "{answer}");
+}

@@ -24,6 +24,8 @@ enum Part {
     /// Wind without gusts, as part of the weather as a whole.
     Breeze,
     Cloud,
+    /// The elevation of the freezing level.
+    Level,
     Odds,
 }
 
@@ -36,6 +38,7 @@ fn parts(asks: FeatureTest<'_>, is_one_day: bool) -> Vec<Part> {
         (Part::Temperature, asks(Feature::Temperature)),
         (Part::Wind, asks(Feature::Wind)),
         (Part::Cloud, asks(Feature::Cloud) || asks(Feature::Visibility)),
+        (Part::Level, asks(Feature::FreezingLevel)),
     ]
     .into_iter()
     .filter_map(|(part, is_asked)| is_asked.then_some(part))
@@ -184,6 +187,10 @@ fn part_of(speaker: &mut AnswerWriter<'_>, part: Part, nth: usize) -> Option<Tex
         Part::Cloud => {
             let cloud = speaker.cite_or_unknown(&format!("{at}/cloudPct"), Unit::Percent);
             speaker.phrase("part cloud", &[("cloud", &cloud)])
+        }
+        Part::Level => {
+            let level = speaker.cite_or_unknown(&format!("{at}/freezingLevelM"), Unit::Metres);
+            speaker.phrase("part level", &[("level", &level)])
         }
         Part::Odds => {
             let at = format!("/data/chances/{nth}");

@@ -17,10 +17,28 @@ pub(super) fn name(speaker: &mut AnswerWriter<'_>) -> TextPiece {
 /// Writes the record. Its envelope names the resort only by its slug.
 pub(super) fn conditions(speaker: &mut AnswerWriter<'_>, asks: FeatureTest<'_>) {
     let name = speaker.resort_name();
+    if asks(Feature::SourceOf) || asks(Feature::Explain) {
+        return source(speaker, &name);
+    }
     record(speaker, &name, "/data", asks);
     if asks(Feature::Temperature) || asks(Feature::Wind) {
         station(speaker, "/measuredNow/stations/0");
     }
+}
+
+/// Writes the depth and its source.
+fn source(speaker: &mut AnswerWriter<'_>, name: &TextPiece) {
+    depth(speaker, Some(name), "/data");
+    let key = match speaker.kind_of("/data/displayDepthCm/value") {
+        Some("model") => "source model",
+        Some("station") => "source station",
+        Some("operator") => "source operator",
+        Some("scraped") => "source site",
+        _ => return speaker.say("source unknown", &[]),
+    };
+    let station = speaker.cite("/data/displayDepthDetail/stationName", Unit::Text);
+    let station = station.unwrap_or_else(|| speaker.words("unknown"));
+    speaker.say(key, &[("station", &station)]);
 }
 
 fn record(speaker: &mut AnswerWriter<'_>, name: &TextPiece, at: &str, asks: FeatureTest<'_>) {
@@ -43,7 +61,7 @@ fn record(speaker: &mut AnswerWriter<'_>, name: &TextPiece, at: &str, asks: Feat
 }
 
 fn status(speaker: &mut AnswerWriter<'_>, name: &TextPiece, at: &str) {
-    match speaker.word("status", &format!("{at}/status/value")) {
+    match speaker.cite_word("status", &format!("{at}/status/value")) {
         Some(status) => speaker.say("status", &[("name", name), ("status", &status)]),
         None => speaker.say("open unknown", &[("name", name)]),
     }

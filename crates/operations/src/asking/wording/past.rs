@@ -1,6 +1,6 @@
 //! Words for past winters (totals, months, odds, leaders, El Niño) and for the accuracy of forecasts.
 
-use ask::{Reading, Season};
+use ask::{Feature, Reading, Season};
 use serde_json::Value;
 
 use super::mountains::name;
@@ -66,6 +66,24 @@ pub(super) fn history(speaker: &mut AnswerWriter<'_>, reading: &Reading) {
     if let Some(mean) = mean {
         let winters = speaker.cite_or_unknown("/data/thirtySeason/seasons", Unit::Count);
         speaker.say("season mean", &[("snow", &mean), ("winters", &winters)]);
+    }
+    if reading.topics.contains(&Feature::RecordSeason) {
+        snowiest(speaker, seasons);
+    }
+}
+
+/// Writes the complete season with the most snow.
+fn snowiest(speaker: &mut AnswerWriter<'_>, seasons: &[Value]) {
+    let is_complete = |row: &Value| row.get("complete").and_then(Value::as_bool) == Some(true);
+    let rows = seasons.iter().enumerate().filter(|(_, row)| is_complete(row));
+    let most = rows
+        .filter_map(|(nth, row)| Some((nth, number(row, "/snowfallCm")?)))
+        .max_by(|(_, one), (_, other)| one.total_cmp(other));
+    if let Some((nth, _)) = most {
+        let at = format!("/data/seasons/{nth}");
+        let season = speaker.cite_or_unknown(&format!("{at}/season"), Unit::Text);
+        let snow = speaker.cite_or_unknown(&format!("{at}/snowfallCm"), Unit::Cm);
+        speaker.say("season most", &[("season", &season), ("snow", &snow)]);
     }
 }
 
@@ -153,24 +171,32 @@ pub(super) fn leaders(speaker: &mut AnswerWriter<'_>) {
     speaker.say("leaders", &[("metric", &metric), ("season", &season), ("rows", &leaders)]);
 }
 
-/// Writes the effect of El Niño on a resort.
-pub(super) fn signal(speaker: &mut AnswerWriter<'_>) {
+/// Writes the effect of El Niño on a resort, or of La Niña if the question asks for it.
+pub(super) fn signal(speaker: &mut AnswerWriter<'_>, reading: &Reading) {
     let name = name(speaker);
+    let is_cold = reading.topics.contains(&Feature::LaNina);
+    let group = if is_cold { "la_nina" } else { "el_nino" };
     let effects = rows(speaker, "/data/effects");
     let of_group = |group: &str| {
         effects
             .iter()
-            .position(|row| row.get("group").and_then(Value::as_str).is_some_and(|own| own.contains(group)))
+            .position(|row| row.get("group").and_then(Value::as_str).is_some_and(|own| own == group))
     };
-    let Some((nth, change)) = of_group("el")
+    let Some((nth, change)) = of_group(group)
         .and_then(|nth| Some((nth, number(speaker.answer(), &format!("/data/effects/{nth}/changePct"))?)))
     else {
-        return speaker.say("enso unknown", &[("name", &name)]);
+        let key = if is_cold { "nina unknown" } else { "enso unknown" };
+        return speaker.say(key, &[("name", &name)]);
     };
     let at = format!("/data/effects/{nth}");
     let shown = speaker.cite_or_unknown(&format!("{at}/changePct"), Unit::Change);
     let winters = speaker.cite_or_unknown(&format!("{at}/winters"), Unit::Count);
-    let key = if change < 0.0 { "enso less" } else { "enso more" };
+    let key = match (is_cold, change < 0.0) {
+        (false, true) => "enso less",
+        (false, false) => "enso more",
+        (true, true) => "nina less",
+        (true, false) => "nina more",
+    };
     speaker.say(key, &[("name", &name), ("change", &shown), ("winters", &winters)]);
     let low = speaker.cite(&format!("{at}/lowPct"), Unit::Signed);
     let high = speaker.cite(&format!("{at}/highPct"), Unit::Signed);

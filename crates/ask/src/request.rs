@@ -1,0 +1,372 @@
+//! Reads what a question requests beyond one operation: sets of resorts, several parts, roads, and wishes.
+//!
+//! [`understand`](crate::understand) reads a question as one operation, and that reading stays where it covers the whole
+//! question. Otherwise a hub, a state or an area is a set of resorts, and sets are compared with resorts and with each
+//! other; parts of a question are read one by one; and a wish without data becomes a remark, which the answer states.
+
+use std::collections::BTreeSet;
+
+use chrono::NaiveDate;
+
+use crate::content::{Question, QuestionContent};
+use crate::feature::Feature;
+use crate::language::Locale;
+use crate::lexicon::{Tag, request_words};
+use crate::plan::Argument;
+use crate::reading::{Reading, Refusal, Service, Understood, interpret};
+use crate::reason::Reason;
+use crate::tokens::{Folded, tokens};
+use crate::when::When;
+
+mod choice;
+mod groups;
+mod members;
+mod parts;
+mod roads;
+mod topics;
+
+pub use groups::{Group, GroupName, Near};
+pub use roads::RoadQuestion;
+pub use topics::Topic;
+
+/// A wish or a subject without data, which the answer states.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Remark {
+    Ability,
+    Children,
+    OffPiste,
+    Quiet,
+    Cost,
+    /// El Niño is on record, and La Niña was requested.
+    LaNina,
+    /// Whether something is safe is not judged.
+    Safety,
+}
+
+impl Remark {
+    pub const ALL: [Self; 7] =
+        [Self::Ability, Self::Children, Self::OffPiste, Self::Quiet, Self::Cost, Self::LaNina, Self::Safety];
+
+    /// Returns the key of its sentence.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Ability => "remark ability",
+            Self::Children => "remark children",
+            Self::OffPiste => "remark off piste",
+            Self::Quiet => "remark quiet",
+            Self::Cost => "remark cost",
+            Self::LaNina => "remark la nina",
+            Self::Safety => "remark safety",
+        }
+    }
+}
+
+/// A question about sets of resorts, each with the same topics.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SetQuestion {
+    /// The sets and resorts, in the order of the question.
+    pub groups: Vec<Group>,
+    pub topics: Vec<Topic>,
+    /// Features of the words, which select the quantities of a topic.
+    pub features: BTreeSet<Feature>,
+    pub band: Option<&'static str>,
+    /// Whether several groups are compared.
+    pub is_comparison: bool,
+    pub when: When,
+    pub today: NaiveDate,
+    pub locale: Locale,
+}
+
+impl SetQuestion {
+    /// Returns the reading of an operation for one resort of the sets.
+    #[must_use]
+    pub fn reading(&self, operation: &'static str, at: usize, slug: &str) -> Reading {
+        let mut arguments: Vec<Argument> = vec![("slug", slug.to_owned())];
+        let days = self.when.days_ahead(self.today);
+        match operation {
+            "get_weather_forecast" => {
+                arguments.extend(days.map(|days| ("days", days.clamp(1, FORECAST_DAYS).to_string())));
+                arguments.extend(self.band.map(|band| ("band", band.to_owned())));
+            }
+            "get_trip_window" => {
+                let span = self.when.span;
+                arguments.extend(span.map(|span| ("start", span.first.to_string())));
+                arguments.extend(span.map(|span| ("end", span.last.to_string())));
+            }
+            _ => {}
+        }
+        Reading {
+            operation,
+            arguments,
+            topics: self.features.clone(),
+            when: self.when.clone(),
+            today: self.today,
+            locale: self.locale,
+            resorts: vec![at],
+            state: None,
+        }
+    }
+}
+
+/// Days of a forecast that every caller sees.
+const FORECAST_DAYS: i64 = 7;
+
+/// A part of a question.
+#[derive(Debug, Clone, PartialEq)]
+pub enum RequestPart {
+    /// One operation, or a rejection. A list that has no value for any of its rows is replaced by `instead`.
+    One {
+        understood: Understood,
+        instead: Option<Box<SetQuestion>>,
+    },
+    Set(Box<SetQuestion>),
+    Road(RoadQuestion),
+}
+
+impl RequestPart {
+    const fn one(understood: Understood) -> Self {
+        Self::One { understood, instead: None }
+    }
+}
+
+/// Everything that a question requests.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Request {
+    pub locale: Locale,
+    /// At least one part, and at most three.
+    pub parts: Vec<RequestPart>,
+    pub remarks: BTreeSet<Remark>,
+}
+
+/// Reads a question.
+#[must_use]
+pub fn request(question: Question<'_>, service: &Service<'_>) -> Request {
+    let (heard, understood) = match interpret(question, service) {
+        Ok(read) => read,
+        Err(refusal) => {
+            let locale = refusal.locale;
+            let parts = vec![RequestPart::one(Understood::Refused(refusal))];
+            return Request { locale, parts, remarks: BTreeSet::new() };
+        }
+    };
+    let cues = Cues::new(&heard, question, service);
+    let parts = cues.parts(understood);
+    let remarks = cues.remarks(&parts);
+    Request { locale: heard.locale, parts, remarks }
+}
+
+/// The content of a question with the words of requests in it.
+struct Cues<'a, 's, 'q> {
+    heard: &'a QuestionContent<'q>,
+    text: &'q str,
+    service: &'a Service<'s>,
+    /// Words of requests among the content's tokens.
+    tags: Vec<Tag>,
+    /// Features of the words of the whole question, passages in passing included.
+    wishes: BTreeSet<Feature>,
+}
+
+impl<'a, 's, 'q> Cues<'a, 's, 'q> {
+    fn new(heard: &'a QuestionContent<'q>, question: Question<'q>, service: &'a Service<'s>) -> Self {
+        let is_spoken = |tag: &Tag| {
+            tag.language == heard.locale.language
+                || matches!(tag.feature, Feature::Town | Feature::RoadName | Feature::Area)
+        };
+        let is_winter_name = |tag: &Tag| {
+            let overlaps = |other: &Tag| other.from < tag.to && tag.from < other.to;
+            tag.is(Feature::Children)
+                && heard.tags.iter().any(|other| other.is(Feature::Enso) && overlaps(other))
+        };
+        let mut tags = request_words().tags(&Folded::new(&heard.tokens));
+        tags.retain(|tag| is_spoken(tag) && !is_winter_name(tag));
+        let whole = request_words().tags(&Folded::new(&tokens(question.text)));
+        let of_winters = heard.has(Feature::Enso);
+        let wishes = whole
+            .iter()
+            .filter(|tag| is_spoken(tag) && !(of_winters && tag.is(Feature::Children)))
+            .map(|tag| tag.feature)
+            .collect();
+        Self { heard, text: question.text, service, tags, wishes }
+    }
+
+    fn has(&self, feature: Feature) -> bool {
+        self.wishes.contains(&feature)
+    }
+
+    /// Decides how the question is answered.
+    fn parts(&self, mut understood: Understood) -> Vec<RequestPart> {
+        if let Understood::Reading(reading) = &mut understood {
+            reading.topics.extend(self.quantities());
+        }
+        if self.stays_refused(&understood) {
+            return vec![RequestPart::one(understood)];
+        }
+        if let Some(road) = self.road(&understood) {
+            return vec![RequestPart::Road(road)];
+        }
+        if let Some(part) = self.bulletin(&understood).or_else(|| self.source(&understood)) {
+            return vec![part];
+        }
+        if let Some(parts) = self.several(&understood) {
+            return parts;
+        }
+        let part = self.choice(understood);
+        vec![part]
+    }
+
+    /// Returns whether a rejection holds, whatever else the question says.
+    fn stays_refused(&self, understood: &Understood) -> bool {
+        const MAY_PASS: [&str; 5] = ["safe", "daring", "slight", "nokind", "price"];
+        let Understood::Refused(refusal) = understood else { return false };
+        match refusal.reason {
+            Reason::Account | Reason::NoQuestion | Reason::BadDate => true,
+            Reason::OutOfScope | Reason::NoDataKind => self.off().any(|kind| !MAY_PASS.contains(&kind)),
+            Reason::UnknownResort | Reason::WhichResort | Reason::WhichOne | Reason::WhichReading => false,
+        }
+    }
+
+    /// Returns the kinds of things beyond the service, apart from wishes: learning to ski is one.
+    fn off(&self) -> impl Iterator<Item = &'static str> {
+        let is_wish = |off: &Tag| {
+            self.tags.iter().any(|own| own.from < off.to && off.from < own.to && own.is(Feature::Learner))
+        };
+        self.heard.tags.iter().filter(move |tag| tag.is(Feature::Off) && !is_wish(tag)).map(|tag| tag.value)
+    }
+
+    /// Returns the bulletin, for a question about avalanches or about safety off the pistes.
+    fn bulletin(&self, understood: &Understood) -> Option<RequestPart> {
+        let is_of_bulletin =
+            |reading: &Reading| matches!(reading.operation, "get_avalanche" | "get_road_access");
+        if matches!(understood, Understood::Reading(reading) if is_of_bulletin(reading)) {
+            return None;
+        }
+        let judges =
+            self.has(Feature::Safety) || self.heard.off().any(|kind| matches!(kind, "safe" | "daring"));
+        let asks = self.heard.has(Feature::Avalanche) || (judges && self.has(Feature::OffPiste));
+        // Next to another topic it is one part of several.
+        if !asks || matches!(understood, Understood::Reading(_)) && !judges {
+            return None;
+        }
+        let groups = self.groups()?;
+        let set = self.set_of(groups, vec![Topic::Operation("get_avalanche")])?;
+        Some(RequestPart::Set(Box::new(set)))
+    }
+
+    /// Returns the record, for a question about the source of its depth.
+    fn source(&self, understood: &Understood) -> Option<RequestPart> {
+        let asks = self.has(Feature::SourceOf) || self.heard.value(Feature::Explain) == Some("source");
+        let [resort] = self.heard.resorts[..] else { return None };
+        let is_record = |reading: &Reading| reading.operation == "get_conditions";
+        if !asks {
+            return None;
+        }
+        if let Understood::Reading(reading) = understood
+            && !is_record(reading)
+            && !matches!(
+                reading.operation,
+                "compare_forecasts" | "get_resort" | "get_weather_forecast" | "get_resort_info"
+            )
+        {
+            return None;
+        }
+        let mut reading = self.reading_of("get_conditions", resort)?;
+        reading.topics.insert(Feature::SourceOf);
+        Some(RequestPart::one(Understood::Reading(Box::new(reading))))
+    }
+
+    /// Returns the reading of an operation for a resort.
+    fn reading_of(&self, operation: &'static str, resort: usize) -> Option<Reading> {
+        let slug = (self.service.known.resort)(resort)?.slug.clone();
+        let set = self.set_of(Vec::new(), Vec::new())?;
+        Some(set.reading(operation, resort, &slug))
+    }
+
+    /// Returns the quantities that the lexicon does not know.
+    fn quantities(&self) -> impl Iterator<Item = Feature> {
+        self.wishes
+            .iter()
+            .copied()
+            .filter(|own| matches!(own, Feature::FreezingLevel | Feature::LaNina | Feature::RecordSeason))
+    }
+
+    /// Returns the wishes that no part considers.
+    fn remarks(&self, parts: &[RequestPart]) -> BTreeSet<Remark> {
+        let is_refused =
+            |part: &RequestPart| matches!(part, RequestPart::One { understood: Understood::Refused(_), .. });
+        if parts.iter().all(is_refused) {
+            return BTreeSet::new();
+        }
+        let recommends = self.heard.has_any(&[Feature::Recommend, Feature::Rank, Feature::Trip])
+            || parts.iter().any(is_choice);
+        let of_snow = |part: &RequestPart| !matches!(part, RequestPart::Road(_));
+        let wished = [
+            (self.has(Feature::Children) && recommends, Remark::Children),
+            ((self.has(Feature::Learner) || self.heard.has(Feature::Ability)) && recommends, Remark::Ability),
+            (self.has(Feature::OffPiste) && parts.iter().any(of_snow), Remark::OffPiste),
+            (self.has(Feature::Quiet) && recommends, Remark::Quiet),
+            (self.has(Feature::Cost) && !self.is_of_passes(parts), Remark::Cost),
+            (self.has(Feature::LaNina) && is_of_rankings(parts), Remark::LaNina),
+            (self.has(Feature::Safety) && self.is_of_avalanches(parts), Remark::Safety),
+        ];
+        wished.into_iter().filter_map(|(is_wished, remark)| is_wished.then_some(remark)).collect()
+    }
+
+    fn is_of_passes(&self, parts: &[RequestPart]) -> bool {
+        const PRICED: [&str; 4] =
+            ["get_pass", "compare_passes", "find_pass_resorts", "find_flights_to_powder"];
+        !self.heard.passes.is_empty()
+            || parts.iter().any(|part| operation(part).is_some_and(|own| PRICED.contains(&own)))
+    }
+
+    fn is_of_avalanches(&self, parts: &[RequestPart]) -> bool {
+        self.has(Feature::OffPiste)
+            || parts.iter().any(|part| match part {
+                RequestPart::Set(set) => set.topics.contains(&Topic::Operation("get_avalanche")),
+                other => operation(other) == Some("get_avalanche"),
+            })
+    }
+}
+
+/// Returns the operation of a part that is one reading.
+fn operation(part: &RequestPart) -> Option<&'static str> {
+    match part {
+        RequestPart::One { understood: Understood::Reading(reading), .. } => Some(reading.operation),
+        RequestPart::One { .. } | RequestPart::Set(_) | RequestPart::Road(_) => None,
+    }
+}
+
+fn is_of_rankings(parts: &[RequestPart]) -> bool {
+    parts.iter().any(|part| operation(part) == Some("get_elnino_rankings"))
+}
+
+/// Returns whether a part chooses among resorts.
+fn is_choice(part: &RequestPart) -> bool {
+    const CHOICES: [&str; 6] = [
+        "find_best_powder",
+        "find_resorts_by_criteria",
+        "get_snow_report",
+        "plan_ski_trip",
+        "plan_ski_road_trip",
+        "find_powder_trips",
+    ];
+    match part {
+        RequestPart::Set(set) => set.groups.iter().any(|group| group.members.len() > 1),
+        RequestPart::One { .. } => operation(part).is_some_and(|own| CHOICES.contains(&own)),
+        RequestPart::Road(_) => false,
+    }
+}
+
+/// Returns a rejection with another reason.
+fn refused(locale: Locale, reason: Reason) -> Understood {
+    Understood::Refused(Refusal {
+        reason,
+        candidates: Vec::new(),
+        readings: Vec::new(),
+        stranger: None,
+        locale,
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,234 @@
+//! Chooses between the reading as one operation and a question about sets.
+
+use chrono::{Datelike, Days, NaiveDate};
+
+use super::groups::{Group, GroupName};
+use super::topics::Topic;
+use super::{Cues, FORECAST_DAYS, RequestPart, SetQuestion, refused};
+use crate::feature::Feature;
+use crate::reading::{Reading, Refusal, Understood};
+use crate::reason::Reason;
+use crate::scope::is_of_snow;
+use crate::when::{Span, When};
+
+/// Operations that rank the resorts of a place by today's values or the coming week.
+const LISTS: [&str; 4] =
+    ["find_best_powder", "find_resorts_by_criteria", "get_snow_report", "get_regional_summary"];
+
+/// Operations that choose where to go.
+const TRIPS: [&str; 3] = ["plan_ski_trip", "find_powder_trips", "get_storm_watch"];
+
+/// Most words of a question that only gives a day.
+const MOST_WORDS_OF_A_DAY: usize = 5;
+
+/// How a set replaces the reading of one operation.
+#[derive(PartialEq, Eq)]
+enum Use {
+    /// The set answers.
+    Set,
+    /// The set answers if the operation lists nothing.
+    IfEmpty,
+    Never,
+}
+
+impl Cues<'_, '_, '_> {
+    /// Returns the one part of a question.
+    pub(super) fn choice(&self, understood: Understood) -> RequestPart {
+        let understood = self.with_its_days(understood);
+        let set = self.groups().and_then(|groups| {
+            let topics = of_sets(self.topics(), &groups);
+            let usage = self.usage(&understood, &groups, &topics);
+            Some((usage, self.set_of(groups, topics)?))
+        });
+        match set {
+            Some((Use::Set, set)) => RequestPart::Set(Box::new(set)),
+            Some((Use::IfEmpty, set)) => RequestPart::One { understood, instead: Some(Box::new(set)) },
+            Some((Use::Never, _)) | None => RequestPart::one(self.asking_back(understood)),
+        }
+    }
+
+    /// Returns a question about groups.
+    pub(super) fn set_of(&self, groups: Vec<Group>, topics: Vec<Topic>) -> Option<SetQuestion> {
+        let is_empty = |group: &Group| group.members.is_empty() && !matches!(group.name, GroupName::Near(_));
+        if groups.iter().any(is_empty) {
+            return None;
+        }
+        let mut features = self.heard.features.clone();
+        features.extend(self.quantities());
+        Some(SetQuestion {
+            is_comparison: groups.len() > 1,
+            groups,
+            topics,
+            features,
+            band: self.heard.value(Feature::Band),
+            when: self.when(),
+            today: self.heard.today,
+            locale: self.heard.locale,
+        })
+    }
+
+    /// Returns the time, with a trip's length from its first day: "three days from Thursday".
+    pub(super) fn when(&self) -> When {
+        let heard = self.heard;
+        let mut when = heard.told_when.clone().unwrap_or_else(|| heard.when.clone());
+        // A length is counted from the day that is named next to it.
+        if let (Some(span), Some(days)) = (when.span, when.day_count)
+            && (span.first, (span.last - span.first).num_days() + 1) == (heard.today, i64::from(days))
+            && let Some(first) = self.next_weekday()
+        {
+            when.span = Some(Span { first, last: first });
+        }
+        if let (Some(span), Some(days)) = (when.span, when.day_count)
+            && span.first == span.last
+            && span.first >= heard.today
+            && (2..=14).contains(&days)
+        {
+            let last = span.first.checked_add_days(Days::new(u64::from(days) - 1));
+            when.span = Some(Span { last: last.unwrap_or(span.last), ..span });
+        }
+        when
+    }
+
+    /// Returns the next day with the named weekday.
+    fn next_weekday(&self) -> Option<NaiveDate> {
+        let weekday = self.heard.tags.iter().find(|tag| tag.is(Feature::Weekday))?.number()?;
+        let today = i64::from(self.heard.today.weekday().num_days_from_monday());
+        let ahead = u64::try_from((weekday - today).rem_euclid(7)).ok()?;
+        self.heard.today.checked_add_days(Days::new(ahead))
+    }
+
+    /// Turns a list of the coming week into a trip on the requested days, if they are beyond the forecast.
+    fn with_its_days(&self, understood: Understood) -> Understood {
+        let Understood::Reading(mut reading) = understood else { return understood };
+        let span = self.when().span.filter(|span| span.first >= self.heard.today);
+        let is_far = |span: &Span| (span.first - self.heard.today).num_days() >= FORECAST_DAYS;
+        let is_list =
+            matches!(reading.operation, "find_powder_trips" | "find_best_powder" | "get_snow_report");
+        if let Some(span) = span.filter(is_far)
+            && is_list
+            && self.heard.resorts.is_empty()
+        {
+            let place = reading.arguments.iter().find(|(name, _)| matches!(*name, "region" | "country"));
+            let place = place.map(|(_, place)| ("region", place.clone()));
+            let pass = reading.arguments.iter().find(|(name, _)| *name == "pass").cloned();
+            let days = [("start", span.first.to_string()), ("end", span.last.to_string())];
+            reading.arguments = place.into_iter().chain(days).chain(pass).collect();
+            reading.operation = "plan_ski_trip";
+        }
+        Understood::Reading(reading)
+    }
+
+    fn usage(&self, understood: &Understood, groups: &[Group], topics: &[Topic]) -> Use {
+        let sets = groups.iter().filter(|group| group.name != GroupName::Resort).count();
+        match understood {
+            Understood::Reading(reading) => self.beside(reading, groups, topics),
+            Understood::Refused(refusal) if self.is_answered_by(refusal, groups, sets) => Use::Set,
+            Understood::Refused(_) => Use::Never,
+        }
+    }
+
+    /// Returns whether a rejection does not hold for sets.
+    fn is_answered_by(&self, refusal: &Refusal, groups: &[Group], sets: usize) -> bool {
+        let heard = self.heard;
+        let says_snow = is_of_snow(heard)
+            || [Feature::OffPiste, Feature::Learner, Feature::LaNina].into_iter().any(|wish| self.has(wish))
+            || heard.has_any(&[
+                Feature::Temperature,
+                Feature::Wind,
+                Feature::Weather,
+                Feature::Trip,
+                Feature::Open,
+            ]);
+        match refusal.reason {
+            Reason::WhichOne | Reason::WhichReading => !groups.is_empty() && (sets > 0 || groups.len() > 1),
+            Reason::OutOfScope if groups.iter().all(|group| group.name == GroupName::Resort) => {
+                groups.len() == 1
+                    && heard.when.span.is_some()
+                    && heard.unknown_words == 0
+                    && heard.off().next().is_none()
+            }
+            Reason::OutOfScope | Reason::WhichResort | Reason::UnknownResort => sets > 0 && says_snow,
+            Reason::NoQuestion | Reason::BadDate | Reason::Account | Reason::NoDataKind => false,
+        }
+    }
+
+    /// Returns whether sets answer instead of an operation.
+    fn beside(&self, reading: &Reading, groups: &[Group], topics: &[Topic]) -> Use {
+        let in_days = topics.contains(&Topic::Operation("get_weather_forecast"));
+        match (reading.operation, groups) {
+            (_, []) => Use::Never,
+            ("compare_resorts", _) => {
+                let is_compared = |topic: &Topic| {
+                    matches!(
+                        topic,
+                        Topic::Depth
+                            | Topic::NewSnow
+                            | Topic::Week
+                            | Topic::Score
+                            | Topic::Operation("get_resort_info")
+                    )
+                };
+                if topics.iter().all(is_compared) { Use::Never } else { Use::Set }
+            }
+            (operation, [_, _, ..]) if LISTS.contains(&operation) || TRIPS.contains(&operation) => Use::Set,
+            ("get_destination", [_]) => {
+                let is_covered = |topic: &Topic| matches!(topic, Topic::Depth);
+                let is_default = topics.len() > 2;
+                if is_default || topics.iter().all(is_covered) { Use::Never } else { Use::Set }
+            }
+            ("get_storm_watch", [_]) => Use::Never,
+            (operation, [only]) if LISTS.contains(&operation) && only.name != GroupName::Resort => {
+                let is_of_new_snow = topics.contains(&Topic::NewSnow) && topics.len() == 1;
+                let has_bound =
+                    reading.arguments.iter().any(|(name, _)| name.starts_with("min") || *name == "pass");
+                match () {
+                    () if has_bound => Use::IfEmpty,
+                    () if in_days || is_of_new_snow || !is_taken(reading, only) => Use::Set,
+                    () => Use::IfEmpty,
+                }
+            }
+            (operation, [only]) if TRIPS.contains(&operation) && only.name != GroupName::Resort => {
+                let is_of_week = operation == "find_powder_trips" && in_days;
+                if is_of_week || !is_taken(reading, only) { Use::Set } else { Use::IfEmpty }
+            }
+            ("get_elnino_rankings", [_]) => Use::IfEmpty,
+            _ => Use::Never,
+        }
+    }
+
+    /// Asks for the resort of a question that only gives a day: "and tomorrow?"
+    fn asking_back(&self, understood: Understood) -> Understood {
+        let heard = self.heard;
+        let is_out =
+            matches!(&understood, Understood::Refused(refusal) if refusal.reason == Reason::OutOfScope);
+        let only_gives_day = heard.names_nothing()
+            && heard.stranger.is_none()
+            && heard.when.span.is_some()
+            && heard.unknown_words <= 1
+            && heard.other_words <= MOST_WORDS_OF_A_DAY
+            && heard.off().next().is_none();
+        if is_out && only_gives_day { refused(heard.locale, Reason::WhichResort) } else { understood }
+    }
+}
+
+/// Returns the topics of groups: a choice among many resorts is ranked by its snow, which its quality does not.
+fn of_sets(topics: Vec<Topic>, groups: &[Group]) -> Vec<Topic> {
+    let is_wide = |group: &Group| group.members.len() != 1;
+    let is_quality = topics == [Topic::Operation("get_snow_quality")];
+    if is_quality && groups.iter().any(is_wide) {
+        return vec![Topic::Depth, Topic::NewSnow, Topic::Week];
+    }
+    topics
+}
+
+/// Returns whether the arguments of an operation name the group.
+fn is_taken(reading: &Reading, group: &Group) -> bool {
+    let name = match &group.name {
+        GroupName::Hub(slug) => slug.as_str(),
+        GroupName::State(name) => name.as_str(),
+        GroupName::Country(code) => code,
+        GroupName::Region(word) => word,
+        GroupName::Resort | GroupName::Written | GroupName::Near(_) => return false,
+    };
+    reading.arguments.iter().any(|(_, value)| value == name)
+}

@@ -1,0 +1,242 @@
+//! Collects the places of a question as groups of resorts: a resort, or a set with its members.
+
+use catalogue::comparable;
+use catalogue::search::Meaning;
+
+use super::Cues;
+use super::members::{selected, tagged};
+use crate::feature::Feature;
+use crate::lexicon::{Tag, lexicon};
+use crate::names::{Mention, NameMeaning};
+use crate::tokens::{Folded, text_of, tokens};
+
+/// A town, and the drive from it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Near {
+    /// Name in international use.
+    pub town: &'static str,
+    /// Requested hours of the drive.
+    pub hours: Option<u32>,
+}
+
+/// How a group is named.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GroupName {
+    Resort,
+    /// Slug of the hub.
+    Hub(String),
+    State(String),
+    /// ISO code.
+    Country(&'static str),
+    Region(&'static str),
+    /// A range, a town or an area, as the question writes it.
+    Written,
+    /// Within a drive from a town.
+    Near(Near),
+}
+
+/// A resort or a set of resorts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Group {
+    pub name: GroupName,
+    /// Positions of the resorts; empty for [`GroupName::Near`].
+    pub members: Vec<usize>,
+    /// The name, as the question writes it.
+    pub written: String,
+}
+
+/// A group with its position in the question.
+struct Found {
+    from: usize,
+    to: usize,
+    group: Group,
+}
+
+impl Found {
+    fn is_resort(&self) -> bool {
+        self.group.name == GroupName::Resort
+    }
+
+    /// Returns whether all members of another group are in this one.
+    fn contains(&self, other: &Self) -> bool {
+        other.group.members.iter().all(|at| self.group.members.contains(at))
+    }
+}
+
+impl Cues<'_, '_, '_> {
+    /// Returns the groups in the order of the question; `None` if a name is ambiguous or unknown.
+    pub(super) fn groups(&self) -> Option<Vec<Group>> {
+        let mut found: Vec<Found> = self.areas();
+        for mention in &self.heard.mentions {
+            let is_covered = |other: &Found| other.from <= mention.from && mention.to <= other.to;
+            if found.iter().any(is_covered) {
+                continue;
+            }
+            match self.named(mention) {
+                Ok(group) => {
+                    found.extend(group.map(|group| Found { from: mention.from, to: mention.to, group }));
+                }
+                Err(()) if self.is_known_otherwise(mention) => {}
+                Err(()) => return None,
+            }
+        }
+        if found.is_empty() && !self.heard.is_follow_up {
+            found.extend(self.near());
+        }
+        if found.is_empty() {
+            found.extend(self.heard.resorts.iter().map(|at| resort_of_talk(*at)));
+        }
+        found.sort_by_key(|one| one.from);
+        Some(self.merged(found).into_iter().map(|one| one.group).collect())
+    }
+
+    /// Returns the areas of the question, longest first, without overlaps.
+    fn areas(&self) -> Vec<Found> {
+        let mut tags: Vec<&Tag> = self.tags.iter().filter(|tag| tag.is(Feature::Area)).collect();
+        tags.sort_by_key(|tag| std::cmp::Reverse(tag.to - tag.from));
+        let mut found: Vec<Found> = Vec::new();
+        for tag in tags {
+            let is_inside_name = |mention: &Mention| {
+                mention.from <= tag.from
+                    && tag.to <= mention.to
+                    && mention.to - mention.from > tag.to - tag.from
+            };
+            let is_taken = found.iter().any(|other| tag.from < other.to && other.from < tag.to);
+            if is_taken || self.heard.mentions.iter().any(is_inside_name) {
+                continue;
+            }
+            let members = selected(&self.service.known, tag.value);
+            let written = text_of(&self.heard.tokens, tag.from, tag.to);
+            let group = Group { name: GroupName::Written, members, written };
+            found.push(Found { from: tag.from, to: tag.to, group });
+        }
+        found
+    }
+
+    /// Returns the group of a name; `None` for a pass, and an error for a name without one meaning.
+    fn named(&self, mention: &Mention) -> Result<Option<Group>, ()> {
+        let written = text_of(&self.heard.tokens, mention.from, mention.to);
+        let (name, members) = match &mention.what {
+            NameMeaning::Resort(at) => (GroupName::Resort, vec![*at]),
+            NameMeaning::Hub(slug, members) => (GroupName::Hub(slug.clone()), members.clone()),
+            NameMeaning::State(name, members) => (GroupName::State(name.clone()), members.clone()),
+            NameMeaning::Country(code, members) => (GroupName::Country(code), members.clone()),
+            NameMeaning::Region(word) => (GroupName::Region(word), tagged(&self.service.known, word)),
+            NameMeaning::Several(members) if self.is_place(&written) => (GroupName::Written, members.clone()),
+            NameMeaning::Several(_) | NameMeaning::Stranger(_) => return Err(()),
+            NameMeaning::Pass(_) | NameMeaning::Aside => return Ok(None),
+        };
+        if members.is_empty() { Err(()) } else { Ok(Some(Group { name, members, written })) }
+    }
+
+    /// Returns whether a name of several resorts is a place, and not a name that they share.
+    fn is_place(&self, written: &str) -> bool {
+        let is_range =
+            || lexicon().tags(&Folded::new(&tokens(written))).iter().any(|tag| tag.is(Feature::Range));
+        match self.service.known.index.meaning(&comparable(written)) {
+            Meaning::Places(_) => true,
+            Meaning::Nothing => is_range(),
+            Meaning::Resort(_) | Meaning::Several(_) => false,
+        }
+    }
+
+    /// Returns whether an unknown name is a town or a road, or a part of one.
+    fn is_known_otherwise(&self, mention: &Mention) -> bool {
+        self.tags.iter().any(|tag| {
+            matches!(tag.feature, Feature::Town | Feature::RoadName | Feature::Area)
+                && tag.from < mention.to
+                && mention.from < tag.to
+        })
+    }
+
+    /// Returns the surroundings of a town, if the question asks for them.
+    fn near(&self) -> Option<Found> {
+        let town =
+            self.tags.iter().filter(|tag| tag.is(Feature::Town)).max_by_key(|tag| tag.to - tag.from)?;
+        let goes = self.tags.iter().any(|tag| tag.is(Feature::Around))
+            || self.heard.has_any(&[Feature::Near, Feature::WhereNext, Feature::Drive, Feature::Trip]);
+        let name = GroupName::Near(Near { town: town.value, hours: self.hours() });
+        let written = text_of(&self.heard.tokens, town.from, town.to);
+        let group = Group { name, members: Vec::new(), written };
+        goes.then_some(Found { from: town.from, to: town.to, group })
+    }
+
+    /// Returns the requested hours of a drive: "two hours", "a un'ora", "2時間".
+    fn hours(&self) -> Option<u32> {
+        const HOURS: [&str; 11] =
+            ["hour", "hours", "stunde", "stunden", "std", "heure", "heures", "ora", "ore", "hora", "horas"];
+        const ONE: [&str; 8] = ["a", "an", "one", "un", "una", "une", "eine", "einer"];
+        let words = &self.heard.tokens;
+        let is_hour = |at: &usize| {
+            let word = |at: usize| words.get(at).map_or("", |token| token.folded.as_str());
+            HOURS.contains(&word(*at)) || (word(*at) == "時" && word(at + 1) == "間")
+        };
+        let at = (0..words.len()).find(is_hour)?;
+        let mut before =
+            (0..at).rev().filter_map(|at| words.get(at)).filter(|token| !token.folded.is_empty());
+        let number = before.next()?;
+        let said = || self.heard.tags.iter().find(|tag| tag.is(Feature::Number) && tag.to == at)?.number();
+        number
+            .number()
+            .or_else(|| said().and_then(|said| u32::try_from(said).ok()))
+            .or_else(|| ONE.contains(&number.folded.as_str()).then_some(1))
+    }
+
+    /// Joins groups that are one place: "French Alps" are the Alps of France, and "Verbier, Switzerland" is Verbier.
+    fn merged(&self, found: Vec<Found>) -> Vec<Found> {
+        let mut merged: Vec<Found> = Vec::new();
+        for next in found {
+            let Some(last) = merged.last_mut().filter(|last| !self.is_joined(last.to, next.from)) else {
+                let is_said = |other: &Found| {
+                    other.group.members == next.group.members && !next.group.members.is_empty()
+                };
+                if !merged.iter().any(is_said) {
+                    merged.push(next);
+                }
+                continue;
+            };
+            if last.is_resort() && next.is_resort() {
+                if last.group.members != next.group.members {
+                    merged.push(next);
+                }
+            } else if next.contains(last) {
+                last.to = next.to;
+            } else if last.contains(&next) {
+                *last = Found { from: last.from, ..next };
+            } else if last.is_resort() || next.is_resort() {
+                merged.push(next);
+            } else {
+                let both: Vec<usize> =
+                    last.group.members.iter().filter(|at| next.group.members.contains(at)).copied().collect();
+                if both.is_empty() {
+                    merged.push(next);
+                } else {
+                    let written = text_of(&self.heard.tokens, last.from, next.to);
+                    let group = Group { name: GroupName::Written, members: both, written };
+                    *last = Found { from: last.from, to: next.to, group };
+                }
+            }
+        }
+        // A set that contains a named resort is where it is: "Is Zermatt the deepest of Switzerland?"
+        let contains_resort = |one: &Found| {
+            !one.is_resort() && merged.iter().any(|other| other.is_resort() && one.contains(other))
+        };
+        let outer: Vec<bool> = merged.iter().map(contains_resort).collect();
+        merged.into_iter().zip(outer).filter(|(_, is_outer)| !is_outer).map(|(one, _)| one).collect()
+    }
+
+    /// Returns whether a word or a sign between two names keeps them apart.
+    fn is_joined(&self, from: usize, to: usize) -> bool {
+        let is_between = |tag: &Tag| tag.is(Feature::Joint) && from <= tag.from && tag.to <= to;
+        self.tags.iter().any(is_between)
+            || (from..to).any(|at| {
+                self.heard.tokens.get(at).is_some_and(|token| token.is_sign(&['/', '、', '・', '&']))
+            })
+    }
+}
+
+/// Returns the resort of the conversation as a group.
+fn resort_of_talk(at: usize) -> Found {
+    let group = Group { name: GroupName::Resort, members: vec![at], written: String::new() };
+    Found { from: 0, to: 0, group }
+}

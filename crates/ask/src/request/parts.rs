@@ -1,0 +1,276 @@
+//! Reads the parts of a question about one place: "How deep is it, and what is the wind tomorrow?"
+//!
+//! The words between joints are segments, and each kind of topic is answered once. The question stays whole if its one
+//! operation covers every kind.
+
+use super::groups::{Group, GroupName};
+use super::topics::Topic;
+use super::{Cues, RequestPart};
+use crate::content::{Question, QuestionContent};
+use crate::feature::Feature;
+use crate::lexicon::{Tag, request_words};
+use crate::plan;
+use crate::reading::{Reading, Understood};
+use crate::tokens::{Folded, text_of, tokens};
+
+/// Maximum number of parts of an answer.
+const MOST_PARTS: usize = 3;
+
+/// A kind of topic, which one operation answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Depth,
+    NewSnow,
+    Lifts,
+    Status,
+    Weather,
+    Season,
+    Avalanche,
+    Quality,
+    Road,
+    Webcam,
+    Flight,
+    Facts,
+    Winters,
+}
+
+/// The features of each kind, the most specific first.
+const KINDS: [(Kind, &[Feature]); 13] = [
+    (Kind::Avalanche, &[Feature::Avalanche]),
+    (Kind::Webcam, &[Feature::Webcam]),
+    (Kind::Flight, &[Feature::Flight]),
+    (Kind::Road, &[Feature::Chains]),
+    (Kind::Quality, &[Feature::Quality]),
+    (Kind::Season, &[Feature::Opens, Feature::SeasonDates, Feature::Stop]),
+    (Kind::Winters, &[Feature::Average]),
+    (Kind::Facts, &[Feature::Elevation, Feature::LongestRun, Feature::Size]),
+    (Kind::Lifts, &[Feature::Lifts, Feature::Runs]),
+    (Kind::Status, &[Feature::Open, Feature::Closed]),
+    (
+        Kind::Weather,
+        &[
+            Feature::Weather,
+            Feature::Temperature,
+            Feature::Wind,
+            Feature::Rain,
+            Feature::Cloud,
+            Feature::Forecast,
+            Feature::Falls,
+        ],
+    ),
+    (Kind::Depth, &[Feature::Depth]),
+    (Kind::NewSnow, &[Feature::NewSnow, Feature::Fell]),
+];
+
+impl Kind {
+    const fn operation(self) -> &'static str {
+        match self {
+            Self::Depth | Self::Lifts | Self::Status => "get_conditions",
+            Self::NewSnow => "get_resort",
+            Self::Weather => "get_weather_forecast",
+            Self::Season | Self::Facts => "get_resort_info",
+            Self::Avalanche => "get_avalanche",
+            Self::Quality => "get_snow_quality",
+            Self::Road => "get_road_access",
+            Self::Webcam => "get_webcam_status",
+            Self::Flight => "find_flights_to_powder",
+            Self::Winters => "get_monthly_snow",
+        }
+    }
+
+    /// Returns the topic of a set of resorts.
+    const fn topic(self) -> Topic {
+        match self {
+            Self::Depth => Topic::Depth,
+            Self::Lifts => Topic::Lifts,
+            Self::Status => Topic::Status,
+            Self::NewSnow => Topic::NewSnow,
+            other => Topic::Operation(other.operation()),
+        }
+    }
+
+    /// Returns whether an operation answers it.
+    fn is_covered_by(self, operation: &str) -> bool {
+        match operation {
+            "get_conditions" => matches!(self, Self::Depth | Self::Lifts | Self::Status),
+            "get_resort" => matches!(self, Self::Depth | Self::NewSnow | Self::Status),
+            "get_weather_forecast" | "compare_forecasts" => matches!(self, Self::Weather | Self::NewSnow),
+            "get_operating_risk" => matches!(self, Self::Weather | Self::Lifts | Self::Status),
+            "get_avalanche" => self == Self::Avalanche,
+            "get_resort_info" => matches!(self, Self::Season | Self::Facts | Self::Lifts),
+            "get_snow_quality" => self == Self::Quality,
+            "get_road_access" | "get_road_weather" | "get_road_cameras" => {
+                matches!(self, Self::Road | Self::Weather | Self::Status | Self::Webcam)
+            }
+            "find_flights_to_powder" => self == Self::Flight,
+            "get_webcam_status" | "get_resort_photos" => self == Self::Webcam,
+            _ => true,
+        }
+    }
+}
+
+/// A kind with the content of the segment that asks for it.
+struct Asked<'c, 't> {
+    kind: Kind,
+    heard: &'c QuestionContent<'t>,
+}
+
+impl Cues<'_, '_, '_> {
+    /// Returns the parts of a question about one place, if one operation does not cover them.
+    pub(super) fn several(&self, understood: &Understood) -> Option<Vec<RequestPart>> {
+        let priced = self.has(Feature::Cost);
+        let texts = self.segments();
+        if texts.len() < 2 && !priced {
+            return None;
+        }
+        let groups = self.groups()?;
+        let [only] = groups.as_slice() else { return None };
+        if matches!(only.name, GroupName::Country(_) | GroupName::Region(_) | GroupName::Near(_)) {
+            return None;
+        }
+        let contents: Vec<QuestionContent<'_>> = texts.iter().map(|text| self.content(text, only)).collect();
+        let asked = asked(&contents, only);
+        if let Understood::Reading(reading) = understood
+            && asked.iter().all(|one| one.kind.is_covered_by(reading.operation))
+        {
+            return None;
+        }
+        if asked.len() < 2 && !(priced && asked.len() == 1 && matches!(understood, Understood::Refused(_))) {
+            return None;
+        }
+        let mut parts: Vec<RequestPart> = Vec::new();
+        for one in asked {
+            match only.name {
+                GroupName::Resort => self.add_reading(&mut parts, &one, only),
+                _ => parts.extend(self.set_part(&one, only)),
+            }
+        }
+        parts.truncate(MOST_PARTS);
+        (!parts.is_empty()).then_some(parts)
+    }
+
+    /// Returns the texts between joints, signs and questions, passages in passing included.
+    fn segments(&self) -> Vec<String> {
+        const ENDS: [char; 15] =
+            [',', ';', ':', '?', '!', '.', '+', '&', '、', '。', '？', '！', '，', '；', '：'];
+        let tokens = tokens(self.text);
+        let tags = request_words().tags(&Folded::new(&tokens));
+        let is_whole = tokens.len() == self.heard.tokens.len();
+        let is_named =
+            |at: usize| is_whole && self.heard.named.iter().any(|(from, to)| *from <= at && at < *to);
+        let is_joint = |tag: &Tag| tag.is(Feature::Joint) && tag.language == self.heard.locale.language;
+        let ends = |at: usize| {
+            let is_sign = tokens.get(at).is_some_and(|token| token.is_sign(&ENDS));
+            !is_named(at) && (is_sign || tags.iter().any(|tag| is_joint(tag) && tag.covers(at)))
+        };
+        let mut segments = Vec::new();
+        let mut from = 0;
+        for at in 0..=tokens.len() {
+            if at == tokens.len() || ends(at) {
+                if from < at {
+                    segments.push(text_of(&tokens, from, at));
+                }
+                from = at + 1;
+            }
+        }
+        segments
+    }
+
+    /// Returns the content of a segment, about the place of the question.
+    fn content<'t>(&self, text: &'t str, place: &Group) -> QuestionContent<'t> {
+        let about = place.members.first().copied();
+        let question = Question { text, about, locale: Some(self.heard.locale) };
+        QuestionContent::new(question, &self.service.known, self.service.today)
+    }
+
+    /// Adds the reading of a kind, or its features to the part with the same operation.
+    fn add_reading(&self, parts: &mut Vec<RequestPart>, asked: &Asked<'_, '_>, place: &Group) {
+        let Some(resort) = place.members.first() else { return };
+        let operation = asked.kind.operation();
+        for part in parts.iter_mut() {
+            if let RequestPart::One { understood: Understood::Reading(reading), .. } = part
+                && reading.operation == operation
+            {
+                reading.topics.extend(asked.heard.features.iter().copied());
+                return;
+            }
+        }
+        let Some(mut reading) = self.reading_of(operation, *resort) else { return };
+        reading.topics.clone_from(&asked.heard.features);
+        if asked.kind == Kind::Weather || asked.heard.when.span.is_some() {
+            self.take_time(&mut reading, asked);
+        } else if !matches!(asked.kind, Kind::Winters) {
+            reading.when = asked.heard.when.clone();
+        }
+        parts.push(RequestPart::one(Understood::Reading(Box::new(reading))));
+    }
+
+    /// Takes the days of the segment, or of the whole question if the segment has none.
+    fn take_time(&self, reading: &mut Reading, asked: &Asked<'_, '_>) {
+        let heard = asked.heard;
+        if heard.when.span.is_none() {
+            return;
+        }
+        reading.when = heard.when.clone();
+        if reading.operation == "get_weather_forecast" {
+            reading.arguments = plan::arguments(reading.operation, heard, &self.service.known);
+        }
+    }
+
+    fn set_part(&self, asked: &Asked<'_, '_>, place: &Group) -> Option<RequestPart> {
+        let mut set = self.set_of(vec![place.clone()], vec![asked.kind.topic()])?;
+        set.features.clone_from(&asked.heard.features);
+        if asked.heard.when.span.is_some() {
+            set.when = asked.heard.when.clone();
+        }
+        Some(RequestPart::Set(Box::new(set)))
+    }
+}
+
+/// Returns the kinds of topics with their segments, each kind once.
+fn asked<'c, 't>(contents: &'c [QuestionContent<'t>], place: &Group) -> Vec<Asked<'c, 't>> {
+    let mut asked: Vec<Asked<'c, 't>> = Vec::new();
+    let is_other = |heard: &QuestionContent<'_>| {
+        !heard.is_follow_up && heard.resorts.iter().any(|at| !place.members.contains(at))
+    };
+    for heard in contents.iter().filter(|heard| !is_other(heard)) {
+        for kind in kinds(heard) {
+            if asked.iter().all(|one| one.kind != kind) {
+                asked.push(Asked { kind, heard });
+            }
+        }
+    }
+    asked
+}
+
+/// Returns the kinds that a segment asks for. Snow of coming days is weather.
+fn kinds(heard: &QuestionContent<'_>) -> Vec<Kind> {
+    let is_ahead = heard.when.span.is_some_and(|span| span.last > heard.today);
+    let mut kinds: Vec<Kind> = Vec::new();
+    for (kind, features) in KINDS {
+        let is_said = heard.has_any(features);
+        let kind = if is_ahead && matches!(kind, Kind::Depth | Kind::NewSnow) { Kind::Weather } else { kind };
+        if is_said && !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    if kinds.is_empty() && heard.has(Feature::Snow) {
+        kinds.push(if is_ahead { Kind::Weather } else { Kind::Depth });
+    }
+    // "Lift ticket" is no lift, and its price is not on record.
+    let priced = request_words().tags(&Folded::new(&heard.tokens)).iter().any(|tag| tag.is(Feature::Cost));
+    if priced {
+        kinds.retain(|kind| !matches!(kind, Kind::Lifts | Kind::Status));
+    }
+    // A season's dates use the words for open, and the runs of "longest run" are no status.
+    if kinds.iter().any(|kind| matches!(kind, Kind::Season | Kind::Facts | Kind::Road)) {
+        kinds.retain(|kind| !matches!(kind, Kind::Lifts | Kind::Status));
+    }
+    if kinds.contains(&Kind::Lifts) {
+        kinds.retain(|kind| *kind != Kind::Status);
+    }
+    if kinds.contains(&Kind::Avalanche) {
+        kinds.retain(|kind| *kind == Kind::Avalanche);
+    }
+    kinds
+}

@@ -1,0 +1,180 @@
+//! Tests requests over the embedded catalogue, asked on Wednesday, 13 January 2027.
+use super::members::selected;
+use super::{GroupName, Remark, Request, RequestPart, SetQuestion, Topic, request};
+use crate::content::Question;
+use crate::feature::Feature;
+use crate::language::Language;
+use crate::lexicon::request_words;
+use crate::reading::Understood;
+use crate::reading::tests::{known, service};
+use crate::reason::Reason;
+
+const FORECAST: Topic = Topic::Operation("get_weather_forecast");
+
+fn asked(text: &str) -> Request {
+    request(Question { text, about: None, locale: None }, &service())
+}
+
+#[track_caller]
+fn set(text: &str) -> SetQuestion {
+    match asked(text).parts.as_slice() {
+        [RequestPart::Set(set)] => (**set).clone(),
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+#[track_caller]
+fn sizes(text: &str) -> Vec<usize> {
+    set(text).groups.iter().map(|group| group.members.len()).collect()
+}
+
+fn slugs(set: &SetQuestion) -> Vec<String> {
+    let members = set.groups.iter().flat_map(|group| &group.members);
+    members.filter_map(|at| Some((known().resort)(*at)?.slug.clone())).collect()
+}
+
+/// Returns the operations of the parts that are one reading.
+fn operations(text: &str) -> Vec<&'static str> {
+    let of_part = |part: &RequestPart| match part {
+        RequestPart::One { understood: Understood::Reading(reading), .. } => Some(reading.operation),
+        _ => None,
+    };
+    asked(text).parts.iter().filter_map(of_part).collect()
+}
+
+#[track_caller]
+fn refused(text: &str) -> Reason {
+    match asked(text).parts.as_slice() {
+        [RequestPart::One { understood: Understood::Refused(refusal), .. }] => refusal.reason,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+#[test]
+fn hubs_are_compared_with_resorts() {
+    assert_eq!(sizes("Hakuba or Furano, where is more snow?"), [7, 1]);
+    assert_eq!(sizes("Via Lattea o Bardonecchia, dove c'è più neve?").len(), 2);
+    assert!(set("Is Hakuba deeper than Furano?").topics.contains(&Topic::Depth));
+}
+
+#[test]
+fn ranges_and_areas_are_sets() {
+    assert!(sizes("deepest snow in the Pyrenees")[0] > 20);
+    let french = set("best snow in the French Alps this weekend");
+    assert_eq!(french.topics, [FORECAST]);
+    assert!(slugs(&french).iter().all(|slug| slug != "zermatt"));
+    assert!(slugs(&french).iter().any(|slug| slug == "tignes"));
+}
+
+#[test]
+fn shared_names_are_still_asked_back() {
+    assert_eq!(refused("How is the snow at Blue Mountain?"), Reason::WhichOne);
+}
+
+#[test]
+fn period_of_comparison_is_kept() {
+    let question = set("Wo schneit es am Wochenende mehr, Ischgl oder Sölden?");
+    assert_eq!((question.topics.as_slice(), question.groups.len()), ([FORECAST].as_slice(), 2));
+    let span = question.when.span.expect("the weekend");
+    assert_eq!((span.first.to_string(), span.last.to_string()), ("2027-01-16".into(), "2027-01-17".into()));
+}
+
+#[test]
+fn length_is_counted_from_named_weekday() {
+    let question = set("drei Tage frei ab Freitag, wo in den Alpen schneit es am meisten?");
+    let span = question.when.span.expect("three days");
+    assert_eq!((span.first.to_string(), span.last.to_string()), ("2027-01-15".into(), "2027-01-17".into()));
+}
+
+#[test]
+fn towns_are_sets_within_a_drive() {
+    let near = |text: &str| match set(text).groups.as_slice() {
+        [only] => match only.name {
+            GroupName::Near(near) => (near.town, near.hours),
+            _ => panic!("{text}: {only:?}"),
+        },
+        other => panic!("{text}: {other:?}"),
+    };
+    assert_eq!(near("Skigebiet bei München mit viel Schnee"), ("Munich", None));
+    assert_eq!(near("neve a un'ora da Torino?"), ("Turin", Some(1)));
+    assert_eq!(near("ski resorts within 2 hours of Denver with fresh snow"), ("Denver", Some(2)));
+}
+
+#[test]
+fn roads_are_found_by_name() {
+    let road = |text: &str| matches!(asked(text).parts.as_slice(), [RequestPart::Road(_)]);
+    for text in [
+        "Is I-80 open over Donner?",
+        "Arlbergpass offen?",
+        "col du Lautaret ouvert ?",
+        "passo dello Stelvio aperto?",
+    ] {
+        assert!(road(text), "{text}");
+    }
+    assert!(!road("How deep is the snow at Vail?"));
+}
+
+#[test]
+fn parts_are_read_one_by_one() {
+    assert_eq!(operations("Sölden Schneehöhe und Lawinenwarnstufe"), ["get_conditions", "get_avalanche"]);
+    assert_eq!(
+        operations("how deep is it at Steamboat and whats the wind doing tomorrow"),
+        ["get_conditions", "get_weather_forecast"]
+    );
+    assert_eq!(operations("How deep is the snow at Vail, and how many lifts are open?"), ["get_conditions"]);
+}
+
+#[test]
+fn unknown_price_next_to_a_part_is_a_remark() {
+    let request = asked("Was kostet der Skipass in Zermatt und wie viele Anlagen laufen?");
+    assert!(request.remarks.contains(&Remark::Cost));
+    assert_eq!(
+        operations("Was kostet der Skipass in Zermatt und wie viele Anlagen laufen?"),
+        ["get_conditions"]
+    );
+    assert_eq!(refused("Was kostet der Skipass in Zermatt?"), Reason::NoDataKind);
+}
+
+#[test]
+fn wishes_without_data_are_remarks() {
+    let remarks = |text: &str| asked(text).remarks.into_iter().collect::<Vec<_>>();
+    assert_eq!(remarks("best resort for kids in Tyrol with snow"), [Remark::Children]);
+    assert_eq!(remarks("best off piste in Austria right now"), [Remark::OffPiste]);
+    assert!(remarks("el niño porta più neve in italia?").is_empty());
+    assert!(remarks("How deep is the snow at Vail?").is_empty());
+}
+
+#[test]
+fn safety_off_the_pistes_gets_the_bulletin() {
+    let question = set("Is it safe to ski off piste at Verbier tomorrow?");
+    assert_eq!(question.topics, [Topic::Operation("get_avalanche")]);
+    assert_eq!(slugs(&question), ["verbier"]);
+}
+
+#[test]
+fn day_without_a_place_asks_for_the_resort() {
+    assert_eq!(refused("und morgen?"), Reason::WhichResort);
+}
+
+#[test]
+fn la_nina_is_not_el_nino() {
+    let question = set("ラニーニャだと白馬は雪多い？");
+    assert!(question.features.contains(&Feature::LaNina));
+    assert_eq!(question.topics, [Topic::Operation("get_elnino_signal")]);
+}
+
+#[test]
+fn every_area_has_resorts() {
+    for language in [Language::English, Language::Japanese] {
+        for (pattern, feature, value) in request_words().of_language(language) {
+            match feature {
+                Feature::Area => assert!(!selected(&known(), value).is_empty(), "{pattern}: {value}"),
+                Feature::RoadName => {
+                    let parts: Vec<f64> = value.split(' ').filter_map(|part| part.parse().ok()).collect();
+                    assert_eq!(parts.len(), 2, "{pattern}: {value}");
+                }
+                _ => {}
+            }
+        }
+    }
+}

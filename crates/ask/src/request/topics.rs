@@ -1,0 +1,138 @@
+//! Decides what a question asks about each resort of its sets.
+
+use super::{Cues, FORECAST_DAYS};
+use crate::feature::Feature;
+
+/// What is asked about each resort.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Topic {
+    Depth,
+    /// New snow of the past day.
+    NewSnow,
+    /// Forecast snow of the next seven days.
+    Week,
+    Lifts,
+    Runs,
+    Status,
+    Score,
+    /// An operation on one resort, called for each.
+    Operation(&'static str),
+}
+
+/// Most days of a period that are listed one by one.
+const MOST_LISTED_DAYS: i64 = 3;
+
+/// Most days of a period of past winters.
+const MOST_WINDOW_DAYS: i64 = 30;
+
+impl Cues<'_, '_, '_> {
+    /// Returns the topics, at least one.
+    pub(super) fn topics(&self) -> Vec<Topic> {
+        if let Some(operation) = self.special_operation() {
+            return vec![Topic::Operation(operation)];
+        }
+        let heard = self.heard;
+        let mut topics = Vec::new();
+        for (is_asked, topic) in [
+            (heard.has(Feature::Lifts), Topic::Lifts),
+            (
+                heard.has(Feature::Runs)
+                    && heard.has_any(&[Feature::Open, Feature::HowMany, Feature::Closed]),
+                Topic::Runs,
+            ),
+            (
+                heard.has_any(&[Feature::Open, Feature::Closed])
+                    && !heard.has_any(&[Feature::Lifts, Feature::Runs]),
+                Topic::Status,
+            ),
+            (heard.has(Feature::Quality), Topic::Operation("get_snow_quality")),
+            (heard.has(Feature::Score), Topic::Score),
+        ] {
+            if is_asked {
+                topics.push(topic);
+            }
+        }
+        if let Some(ahead) = self.days_topic() {
+            topics.push(ahead);
+        } else if heard.has_any(&[Feature::NewSnow, Feature::Fell]) {
+            topics.push(Topic::NewSnow);
+        }
+        let lies = heard.has_any(&[Feature::Depth, Feature::MostSnow]);
+        if lies
+            && !topics
+                .iter()
+                .any(|topic| matches!(topic, Topic::Week | Topic::Operation("get_weather_forecast")))
+        {
+            topics.push(Topic::Depth);
+        }
+        if topics.is_empty() {
+            topics = vec![Topic::Depth, Topic::NewSnow, Topic::Week];
+        }
+        topics
+    }
+
+    /// Returns the operation of a question that is not about the snow of these days.
+    fn special_operation(&self) -> Option<&'static str> {
+        let heard = self.heard;
+        let has = |features: &[Feature]| heard.has_any(features);
+        Some(match () {
+            () if has(&[Feature::Avalanche]) => "get_avalanche",
+            () if has(&[Feature::Enso]) || self.has(Feature::LaNina) => "get_elnino_signal",
+            () if has(&[Feature::Chains]) => "get_road_access",
+            () if has(&[Feature::Webcam]) => "get_webcam_status",
+            () if has(&[Feature::LongestRun, Feature::Elevation, Feature::Size]) => "get_resort_info",
+            () if has(&[Feature::Runs]) && has(&[Feature::HowMany]) && !has(&[Feature::Open]) => {
+                "get_resort_info"
+            }
+            () if self.is_of_winters() => self.winters(),
+            () if has(&[Feature::Opens, Feature::SeasonDates]) && !has(&[Feature::Open]) => "get_resort_info",
+            () => return None,
+        })
+    }
+
+    /// Returns whether past winters answer: for days beyond the forecast, and for averages.
+    fn is_of_winters(&self) -> bool {
+        let heard = self.heard;
+        let span = self.when().span;
+        let is_far = span.is_some_and(|span| (span.first - heard.today).num_days() >= FORECAST_DAYS);
+        is_far || heard.has(Feature::Average) || (heard.has(Feature::History) && span.is_none())
+    }
+
+    fn winters(&self) -> &'static str {
+        let length = self.when().span.map(|span| (span.last - span.first).num_days());
+        match length {
+            Some(0..=MOST_WINDOW_DAYS) => "get_trip_window",
+            Some(_) => "get_monthly_snow",
+            None if self.heard.has(Feature::History) => "get_snow_history",
+            None => "get_monthly_snow",
+        }
+    }
+
+    /// Returns the topic of weather or of days ahead.
+    fn days_topic(&self) -> Option<Topic> {
+        const OF_WEATHER: [Feature; 5] =
+            [Feature::Weather, Feature::Temperature, Feature::Wind, Feature::Rain, Feature::Cloud];
+        let heard = self.heard;
+        let forecast = Topic::Operation("get_weather_forecast");
+        let asks_of_weather = heard.has_any(&OF_WEATHER) || self.has(Feature::FreezingLevel);
+        let falls = heard.has_any(&[Feature::Falls, Feature::Forecast]);
+        let Some(span) = self.when().span.filter(|span| span.last >= heard.today) else {
+            return match () {
+                () if asks_of_weather => Some(forecast),
+                () if falls => Some(Topic::Week),
+                () => None,
+            };
+        };
+        let is_ahead = span.last > heard.today;
+        let is_long = (span.last - span.first.max(heard.today)).num_days() >= MOST_LISTED_DAYS;
+        let is_of_status =
+            heard.has_any(&[Feature::Open, Feature::Closed, Feature::Lifts]) && !asks_of_weather && !falls;
+        match () {
+            () if is_of_status => None,
+            () if asks_of_weather => Some(forecast),
+            () if !is_ahead && !falls => None,
+            () if is_long => Some(Topic::Week),
+            () => Some(forecast),
+        }
+    }
+}

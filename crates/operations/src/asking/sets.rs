@@ -1,0 +1,345 @@
+//! Answers questions about sets of resorts: the best of each set, its members by name, and which group is ahead.
+
+use ask::{GroupName, Reading, SetQuestion, Topic};
+use conditions_core::record::{Band, OperatingStatus};
+use conditions_core::time::Timestamp;
+use serde_json::Value;
+use world::credits::SourceFamilies;
+use world::{View, VisibleResort};
+
+use super::compose::Written;
+use super::evidence::TextPiece;
+use super::run;
+use super::speaker::AnswerWriter;
+use super::units::Unit;
+use super::wording;
+use crate::ranking::Measure;
+
+mod members;
+
+use members::{Chosen, chosen};
+
+/// The operation that reports the snow, the lifts and the status of one resort.
+const PRESENT: &str = "get_resort";
+
+/// The operation that reports the forecast of one resort.
+const FORECAST: &str = "get_weather_forecast";
+
+/// A called operation with its answer.
+type Called = (Reading, Value);
+
+/// A topic with the answers for each group.
+struct Answers {
+    topic: Topic,
+    groups: Vec<Vec<Called>>,
+}
+
+/// A phrase of a topic, the place of its value, and its unit.
+struct Shown {
+    ranked: &'static str,
+    compared: &'static str,
+    /// Sentence if all values are 0.
+    none: &'static str,
+    member: &'static str,
+    unit: Unit,
+}
+
+/// Writes the answer; `None` if the sets have no resort.
+pub(super) fn write(view: &View<'_>, set: &SetQuestion, now: Timestamp) -> Option<Written> {
+    let mut carries = SourceFamilies::CATALOGUE;
+    let mut answers: Vec<Answers> = Vec::new();
+    let mut hours = None;
+    for topic in &set.topics {
+        let chosen: Vec<Chosen> = set.groups.iter().map(|group| chosen(view, set, group, *topic)).collect();
+        hours = hours.or_else(|| chosen.iter().find_map(|one| one.hours));
+        let groups =
+            chosen.iter().map(|one| called(view, set, (*topic, &one.members), now, &mut carries)).collect();
+        answers.push(Answers { topic: *topic, groups });
+    }
+    let hubs: Vec<Option<Called>> = set.groups.iter().map(|group| hub(view, set, &group.name, now)).collect();
+    let first = answers.iter().flat_map(|one| &one.groups).flatten().next()?;
+    let mut speaker = AnswerWriter::new(view, &first.0, &first.1, now);
+    if let Some(hours) = hours {
+        near(&mut speaker, set, hours);
+    }
+    for answer in &answers {
+        speak(&mut speaker, set, answer, &hubs);
+    }
+    let resorts =
+        answers.iter().flat_map(|one| &one.groups).flatten().flat_map(|(reading, _)| reading.resorts.clone());
+    let mut written = speaker.written(carries);
+    for at in resorts {
+        if !written.resorts.contains(&at) {
+            written.resorts.push(at);
+        }
+    }
+    written.arguments = set.groups.iter().filter_map(argument).collect();
+    Some(written)
+}
+
+/// Returns the argument by which operations know a group.
+fn argument(group: &ask::Group) -> Option<(&'static str, String)> {
+    Some(match &group.name {
+        GroupName::Hub(slug) => ("hub", slug.clone()),
+        GroupName::State(name) => ("state", name.clone()),
+        GroupName::Country(code) => ("country", (*code).to_owned()),
+        GroupName::Region(word) => ("region", (*word).to_owned()),
+        GroupName::Resort | GroupName::Written | GroupName::Near(_) => return None,
+    })
+}
+
+/// Calls the operation of a topic for resorts.
+fn called(
+    view: &View<'_>,
+    set: &SetQuestion,
+    (topic, members): (Topic, &[usize]),
+    now: Timestamp,
+    carries: &mut SourceFamilies,
+) -> Vec<Called> {
+    let operation = match topic {
+        Topic::Operation(operation) => operation,
+        _ => PRESENT,
+    };
+    let mut called: Vec<Called> = Vec::new();
+    for at in members {
+        let Some(seen) = view.at(*at) else { continue };
+        let reading = set.reading(operation, *at, &seen.resort().slug);
+        let Ok((value, own)) = run(view, &reading, now) else { continue };
+        *carries = carries.and(own);
+        // Resorts of one bulletin share its answer.
+        let bulletin =
+            |value: &Value| value.pointer("/data/bulletin/region").cloned().filter(|id| !id.is_null());
+        let is_known = operation == "get_avalanche"
+            && bulletin(&value).is_some()
+            && called.iter().any(|(_, known)| bulletin(known) == bulletin(&value));
+        if !is_known {
+            called.push((reading, value));
+        }
+    }
+    called.truncate(members::MOST_NAMED);
+    called
+}
+
+/// Returns the answer that has a hub's name.
+fn hub(view: &View<'_>, set: &SetQuestion, name: &GroupName, now: Timestamp) -> Option<Called> {
+    let GroupName::Hub(slug) = name else { return None };
+    let mut reading = set.reading("get_destination", 0, slug);
+    reading.resorts.clear();
+    run(view, &reading, now).ok().map(|(value, _)| (reading, value))
+}
+
+/// Writes the drive within which the resorts are.
+fn near(speaker: &mut AnswerWriter<'_>, set: &SetQuestion, hours: usize) {
+    const KEYS: [&str; 4] = ["near one", "near two", "near three", "near four"];
+    let town = set.groups.iter().find(|group| matches!(group.name, GroupName::Near(_)));
+    let key = hours.checked_sub(1).and_then(|at| KEYS.get(at));
+    if let (Some(town), Some(key)) = (town, key) {
+        let town = TextPiece::words(&town.written);
+        speaker.say(key, &[("town", &town)]);
+    }
+}
+
+fn speak<'a>(
+    speaker: &mut AnswerWriter<'a>,
+    set: &SetQuestion,
+    answers: &'a Answers,
+    hubs: &'a [Option<Called>],
+) {
+    match answers.topic {
+        Topic::Operation(_) => one_by_one(speaker, set, answers),
+        Topic::Status => statuses(speaker, answers),
+        topic => ranked(speaker, set, answers, (&shown(topic), hubs)),
+    }
+    let is_of_week = answers.topic == Topic::Week;
+    if is_of_week && set.when.span.is_some() {
+        speaker.say("set week", &[]);
+    }
+}
+
+fn shown(topic: Topic) -> Shown {
+    let (ranked, compared, none, member, unit) = match topic {
+        Topic::NewSnow => (
+            "ranked snowfall",
+            "compared snowfall",
+            "set no new snow",
+            "/data/recentSnow/past24h/value",
+            Unit::Cm,
+        ),
+        Topic::Week => {
+            let next = "/data/conditions/forecast/next7dCm/value";
+            ("ranked forecast", "compared forecast", "set no forecast snow", next, Unit::Cm)
+        }
+        Topic::Lifts => {
+            ("set lifts", "set lifts", "set lifts", "/data/conditions/lifts/value/open", Unit::Count)
+        }
+        Topic::Runs => ("set runs", "set runs", "set runs", "/data/conditions/runs/value/open", Unit::Count),
+        Topic::Score => ("ranked score", "compared score", "ranked score", "/data/score", Unit::Points),
+        Topic::Depth | Topic::Status | Topic::Operation(_) => (
+            "ranked depth",
+            "compared depth",
+            "set no snow",
+            "/data/conditions/displayDepthCm/value",
+            Unit::Cm,
+        ),
+    };
+    Shown { ranked, compared, none, member, unit }
+}
+
+/// Returns the value that a topic shows.
+fn amount(shown: &Shown, (_, value): &Called) -> Option<f64> {
+    value.pointer(shown.member).and_then(Value::as_f64)
+}
+
+/// Writes a ranking of one set, or groups side by side and the one that is ahead.
+fn ranked<'a>(
+    speaker: &mut AnswerWriter<'a>,
+    set: &SetQuestion,
+    answers: &'a Answers,
+    (shown, hubs): (&Shown, &'a [Option<Called>]),
+) {
+    let mut lines = Vec::new();
+    for (nth, group) in answers.groups.iter().enumerate() {
+        let rows: Vec<TextPiece> = group.iter().filter_map(|one| row(speaker, shown, one)).collect();
+        if rows.is_empty() {
+            continue;
+        }
+        let rows = speaker.list(&rows);
+        let is_set = set.groups.get(nth).is_some_and(|group| group.name != GroupName::Resort);
+        let label = if set.is_comparison && is_set { label(speaker, set, nth, hubs) } else { None };
+        lines.push(match label {
+            Some(name) => speaker.phrase("set group", &[("name", &name), ("rows", &rows)]).unwrap_or(rows),
+            None => rows,
+        });
+    }
+    let all: Vec<&Called> = answers.groups.iter().flatten().collect();
+    let amounts: Vec<Option<f64>> = all.iter().map(|one| amount(shown, one)).collect();
+    let most = amounts.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
+    let leaders = amounts.iter().filter(|amount| amount.is_some_and(|own| own >= most)).count();
+    let lines = if set.is_comparison { speaker.lines(&lines) } else { speaker.list(&lines) };
+    if !set.is_comparison {
+        let key = if most > 0.0 {
+            shown.ranked
+        } else if most.is_finite() {
+            shown.none
+        } else {
+            shown.compared
+        };
+        let empty = TextPiece::words("");
+        return speaker.say(key, &[("rows", &lines), ("most", &empty)]);
+    }
+    let leader = amounts.iter().position(|amount| amount.is_some_and(|own| own >= most));
+    let ahead = leader.and_then(|at| all.get(at)).filter(|_| most > 0.0 && leaders == 1).and_then(
+        |(reading, value)| {
+            speaker.turn(reading, value);
+            let name = speaker.name_at("/data")?;
+            speaker.phrase("compared most", &[("name", &name)])
+        },
+    );
+    let ahead = ahead.unwrap_or_else(|| TextPiece::words(""));
+    speaker.say(shown.compared, &[("rows", &lines), ("most", &ahead)]);
+}
+
+/// Writes a resort with its value.
+fn row<'a>(speaker: &mut AnswerWriter<'a>, shown: &Shown, (reading, value): &'a Called) -> Option<TextPiece> {
+    speaker.turn(reading, value);
+    let name = speaker.name_at("/data")?;
+    let amount = speaker.cite_or_unknown(shown.member, shown.unit);
+    let is_forecast = shown.compared == "compared forecast";
+    let basis = match shown.member.strip_suffix("/value") {
+        Some(field) if !is_forecast => speaker.listed_basis(&format!("{field}/source")),
+        _ => TextPiece::words(""),
+    };
+    speaker.phrase("named amount basis", &[("name", &name), ("amount", &amount), ("basis", &basis)])
+}
+
+/// Returns the name of a set.
+fn label<'a>(
+    speaker: &mut AnswerWriter<'a>,
+    set: &SetQuestion,
+    nth: usize,
+    hubs: &'a [Option<Called>],
+) -> Option<TextPiece> {
+    if let Some(Some((reading, value))) = hubs.get(nth) {
+        speaker.turn(reading, value);
+        return speaker.cite("/data/name", Unit::Text);
+    }
+    set.groups.get(nth).map(|group| TextPiece::words(&group.written))
+}
+
+/// Writes which resorts are open.
+fn statuses<'a>(speaker: &mut AnswerWriter<'a>, answers: &'a Answers) {
+    let mut rows = Vec::new();
+    let mut is_any_open = false;
+    for (reading, value) in answers.groups.iter().flatten() {
+        speaker.turn(reading, value);
+        let at = "/data/conditions/status/value";
+        is_any_open |= value.pointer(at).and_then(Value::as_str) == Some("OPEN");
+        let Some(name) = speaker.name_at("/data") else { continue };
+        let status = speaker.cite_word("status", at).unwrap_or_else(|| speaker.words("unknown"));
+        rows.extend(speaker.phrase("named amount", &[("name", &name), ("amount", &status)]));
+    }
+    if !is_any_open {
+        speaker.say("set none open", &[]);
+    }
+    let rows = speaker.list(&rows);
+    speaker.say("set status", &[("rows", &rows)]);
+}
+
+/// Writes the answer about each resort, and for a forecast which one gets most snow.
+fn one_by_one<'a>(speaker: &mut AnswerWriter<'a>, set: &SetQuestion, answers: &'a Answers) {
+    let is_forecast = answers.topic == Topic::Operation(FORECAST);
+    let asks = |feature| set.features.contains(&feature);
+    let of_snow = is_forecast
+        && ![ask::Feature::Temperature, ask::Feature::Wind, ask::Feature::Rain, ask::Feature::Cloud]
+            .into_iter()
+            .any(asks);
+    for (reading, value) in answers.groups.iter().flatten() {
+        speaker.turn(reading, value);
+        wording::word(speaker, reading, None);
+    }
+    if !of_snow {
+        return;
+    }
+    let totals: Vec<Option<f64>> =
+        answers.groups.iter().flatten().map(|(_, value)| members::snow_of_days(value, set)).collect();
+    let most = totals.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
+    let leaders: Vec<usize> =
+        totals.iter().enumerate().filter(|(_, own)| **own == Some(most)).map(|(nth, _)| nth).collect();
+    if most <= 0.0 && most.is_finite() {
+        return speaker.say("set no snow then", &[]);
+    }
+    if let [only] = leaders[..]
+        && totals.len() > 1
+        && let Some((reading, value)) = answers.groups.iter().flatten().nth(only)
+    {
+        speaker.turn(reading, value);
+        if let Some(name) = speaker.name_at("/data") {
+            speaker.say("set most snow", &[("name", &name)]);
+        }
+    }
+}
+
+/// Returns the quantity that orders resorts in a topic; `None` if it is not reported.
+fn rank(seen: &VisibleResort<'_>, set: &SetQuestion, topic: Topic) -> Option<i32> {
+    let units = |measure: Measure| measure.of(seen).map(conditions_core::units::Tenths::units);
+    let record = &seen.resolution().record;
+    let whole = |count: Option<u32>| count.and_then(|count| i32::try_from(count).ok());
+    match topic {
+        Topic::Depth => units(Measure::Depth),
+        Topic::NewSnow => units(Measure::Snowfall),
+        Topic::Week => units(Measure::Next7d),
+        Topic::Score => units(Measure::Score),
+        Topic::Lifts => whole(record.lifts.value.and_then(|lifts| lifts.open)),
+        Topic::Runs => whole(record.runs.value.and_then(|runs| runs.open)),
+        Topic::Status => match record.status.value {
+            Some(OperatingStatus::Open) => Some(2),
+            Some(_) => Some(1),
+            None => None,
+        },
+        Topic::Operation(FORECAST) => members::snow_ahead(seen, set, Band::Mid),
+        Topic::Operation(operation) if members::is_of_winters(operation) => {
+            seen.winters().deepest_cm().map(|_| 1)
+        }
+        Topic::Operation(_) => Some(0),
+    }
+}

@@ -1,0 +1,111 @@
+//! Chooses the resorts of a set that an answer names.
+
+use std::cmp::Reverse;
+
+use ask::{Group, GroupName, Near, SetQuestion, Topic};
+use chrono::NaiveDate;
+use conditions_core::geo::Point;
+use conditions_core::record::Band;
+use conditions_core::units::Tenths;
+use roads::towns::TOWNS;
+use serde_json::Value;
+use world::{View, VisibleResort};
+
+use super::rank;
+use crate::drive::DriveEstimate;
+
+/// Maximum number of resorts that an answer names for one topic and one set.
+pub(super) const MOST_NAMED: usize = 5;
+/// Resorts of a set that is ranked, and of each set that is compared.
+const RANKED: usize = 3;
+const COMPARED: usize = 2;
+/// Resorts whose bulletins are read.
+const MOST_BULLETINS: usize = 12;
+/// Hours of a drive without a request, the longest, and the fewest resorts within the former.
+const USUAL_HOURS: usize = 2;
+const MOST_HOURS: usize = 4;
+const FEWEST: usize = 3;
+
+/// The named resorts of a group.
+pub(super) struct Chosen {
+    pub(super) members: Vec<usize>,
+    /// Hours of the drive, for the surroundings of a town.
+    pub(super) hours: Option<usize>,
+}
+
+/// Returns the resorts of a group that an answer names in a topic, the highest value first.
+pub(super) fn chosen(view: &View<'_>, set: &SetQuestion, group: &Group, topic: Topic) -> Chosen {
+    let (members, hours) = match group.name {
+        GroupName::Near(near) => around(view, near),
+        _ => (group.members.clone(), None),
+    };
+    let mut ranked: Vec<(Option<i32>, usize)> =
+        members.into_iter().filter_map(|at| view.at(at).map(|seen| (rank(&seen, set, topic), at))).collect();
+    // The order is stable: equal values stay in the catalogue's order.
+    ranked.sort_by_key(|(rank, _)| Reverse(*rank));
+    let is_bulletin = topic == Topic::Operation("get_avalanche");
+    let most = match (&group.name, set.is_comparison, topic) {
+        (GroupName::Resort, ..) => 1,
+        _ if is_bulletin => MOST_BULLETINS,
+        (_, true, _) => COMPARED,
+        (_, false, Topic::Operation(_)) => RANKED,
+        (_, false, _) if ranked.len() <= MOST_NAMED => MOST_NAMED,
+        (_, false, _) => RANKED,
+    };
+    ranked.truncate(most);
+    Chosen { members: ranked.into_iter().map(|(_, at)| at).collect(), hours }
+}
+
+/// Returns the resorts within the requested drive of a town, or within the shortest one with enough resorts.
+fn around(view: &View<'_>, near: Near) -> (Vec<usize>, Option<usize>) {
+    let Some(town) = TOWNS.iter().find(|town| town.name == near.town) else { return (Vec::new(), None) };
+    let minutes: Vec<(usize, usize)> = view
+        .resorts()
+        .filter_map(|seen| Some((seen.position(), minutes(town.at, &seen)?)))
+        .filter(|(_, minutes)| *minutes <= MOST_HOURS * 60)
+        .collect();
+    let within = |hours: usize| -> Vec<usize> {
+        minutes.iter().filter(|(_, minutes)| *minutes <= hours * 60).map(|(at, _)| *at).collect()
+    };
+    let first = near.hours.and_then(|hours| usize::try_from(hours).ok());
+    let (first, fewest) = first.map_or((USUAL_HOURS, FEWEST), |hours| (hours.clamp(1, MOST_HOURS), 1));
+    let hours = (first..=MOST_HOURS).find(|hours| within(*hours).len() >= fewest).unwrap_or(MOST_HOURS);
+    (within(hours), Some(hours))
+}
+
+/// Returns the middle of the estimated drive from a town, in minutes.
+fn minutes(town: Point, seen: &VisibleResort<'_>) -> Option<usize> {
+    let resort = seen.resort();
+    let minutes = DriveEstimate::between(town, (resort.lat, resort.lon))?.minutes;
+    usize::try_from(minutes.low.midpoint(minutes.high)).ok()
+}
+
+/// Returns the snow of the requested days in tenths of a centimetre; `None` if a day is unknown or beyond the forecast.
+pub(super) fn snow_ahead(seen: &VisibleResort<'_>, set: &SetQuestion, band: Band) -> Option<i32> {
+    let days = seen.days(band);
+    let visible = days.get(..seen.visible_days().min(days.len()))?;
+    let asked: Vec<_> = visible.iter().filter(|day| is_asked(set, day.date)).collect();
+    if asked.is_empty() {
+        return None;
+    }
+    asked.iter().map(|day| day.snowfall_cm.map(Tenths::units)).sum()
+}
+
+/// Returns the snow of the requested days of a forecast, in centimetres.
+pub(super) fn snow_of_days(forecast: &Value, set: &SetQuestion) -> Option<f64> {
+    let days = forecast.pointer("/data/days")?.as_array()?;
+    let date = |day: &Value| day.get("date")?.as_str()?.parse::<NaiveDate>().ok();
+    let asked: Vec<&Value> =
+        days.iter().filter(|day| date(day).is_some_and(|date| is_asked(set, date))).collect();
+    let snow = |day: &&Value| day.get("snowfallCm")?.as_f64();
+    if asked.is_empty() { None } else { asked.iter().map(snow).sum() }
+}
+
+fn is_asked(set: &SetQuestion, date: NaiveDate) -> bool {
+    set.when.span.is_none_or(|span| span.first <= date && date <= span.last)
+}
+
+/// Returns whether an operation answers from past winters, which few resorts have.
+pub(super) fn is_of_winters(operation: &str) -> bool {
+    matches!(operation, "get_trip_window" | "get_monthly_snow" | "get_snow_history" | "get_elnino_signal")
+}
