@@ -87,7 +87,10 @@ impl Cues<'_, '_, '_> {
             found.extend(self.heard.resorts.iter().map(|at| resort_of_talk(*at)));
         }
         found.sort_by_key(|one| one.from);
-        Some(self.merged(found).into_iter().map(|one| one.group).collect())
+        let groups: Vec<Group> = self.merged(found).into_iter().map(|one| one.group).collect();
+        // A town is not the resort near it.
+        let is_town = |group: &Group| group.name == GroupName::Written && group.members.len() == 1;
+        if matches!(groups.as_slice(), [only] if is_town(only)) { None } else { Some(groups) }
     }
 
     /// Returns the areas of the question, longest first, without overlaps.
