@@ -129,7 +129,10 @@ impl Cues<'_, '_, '_> {
             return None;
         }
         let contents: Vec<QuestionContent<'_>> = texts.iter().map(|text| self.content(text, only)).collect();
-        let asked = asked(&contents, only);
+        // Snow next to the weather of a day is the forecast's.
+        let is_forecast =
+            matches!(understood, Understood::Reading(reading) if reading.operation == "get_weather_forecast");
+        let asked = asked(&contents, only, is_forecast);
         if let Understood::Reading(reading) = understood
             && asked.iter().all(|one| one.kind.is_covered_by(reading.operation))
         {
@@ -228,13 +231,17 @@ impl Cues<'_, '_, '_> {
 }
 
 /// Returns the kinds of topics with their segments, each kind once.
-fn asked<'c, 't>(contents: &'c [QuestionContent<'t>], place: &Group) -> Vec<Asked<'c, 't>> {
+fn asked<'c, 't>(
+    contents: &'c [QuestionContent<'t>],
+    place: &Group,
+    is_forecast: bool,
+) -> Vec<Asked<'c, 't>> {
     let mut asked: Vec<Asked<'c, 't>> = Vec::new();
     let is_other = |heard: &QuestionContent<'_>| {
         !heard.is_follow_up && heard.resorts.iter().any(|at| !place.members.contains(at))
     };
     for heard in contents.iter().filter(|heard| !is_other(heard)) {
-        for kind in kinds(heard) {
+        for kind in kinds(heard, is_forecast) {
             if asked.iter().all(|one| one.kind != kind) {
                 asked.push(Asked { kind, heard });
             }
@@ -244,7 +251,7 @@ fn asked<'c, 't>(contents: &'c [QuestionContent<'t>], place: &Group) -> Vec<Aske
 }
 
 /// Returns the kinds that a segment asks for. Snow of coming days is weather.
-fn kinds(heard: &QuestionContent<'_>) -> Vec<Kind> {
+fn kinds(heard: &QuestionContent<'_>, is_forecast: bool) -> Vec<Kind> {
     let is_ahead = heard.when.span.is_some_and(|span| span.last > heard.today);
     let mut kinds: Vec<Kind> = Vec::new();
     for (kind, features) in KINDS {
@@ -255,7 +262,7 @@ fn kinds(heard: &QuestionContent<'_>) -> Vec<Kind> {
         }
     }
     if kinds.is_empty() && heard.has(Feature::Snow) {
-        kinds.push(if is_ahead { Kind::Weather } else { Kind::Depth });
+        kinds.push(if is_ahead || is_forecast { Kind::Weather } else { Kind::Depth });
     }
     // "Lift ticket" is no lift, and its price is not on record.
     let priced = request_words().tags(&Folded::new(&heard.tokens)).iter().any(|tag| tag.is(Feature::Cost));

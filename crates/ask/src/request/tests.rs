@@ -125,6 +125,11 @@ fn parts_are_read_one_by_one() {
 }
 
 #[test]
+fn snow_next_to_weather_stays_a_forecast() {
+    assert_eq!(operations("Neige et vent à La Clusaz dimanche ?"), ["get_weather_forecast"]);
+}
+
+#[test]
 fn unknown_price_next_to_a_part_is_a_remark() {
     let request = asked("Was kostet der Skipass in Zermatt und wie viele Anlagen laufen?");
     assert!(request.remarks.contains(&Remark::Cost));
