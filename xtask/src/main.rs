@@ -174,7 +174,7 @@ fn main() -> ExitCode {
         Task::Bench { gate } => bench::run(gate),
         Task::Release { arguments } => workspace::release(&arguments),
         Task::Chaos { arguments } => workspace::run_package("chaos", &arguments),
-        Task::Real { arguments } => workspace::run_release_here("real", &arguments),
+        Task::Real { arguments } => workspace::run_package_here("real", &["--release"], &arguments),
         Task::Questions { arguments } => workspace::questions(&arguments),
         Task::SchemaDiff { old, new, editorial_waits } => {
             schema_diff::run(&old, new.as_deref(), editorial_waits)

@@ -79,11 +79,15 @@ pub(crate) fn run_package(package: &str, arguments: &[impl AsRef<OsStr>]) -> Res
     run_package_in(&root(), package, &[], arguments)
 }
 
-/// Like [`run_package`], but built for release, and in the caller's folder, to which relative paths among the arguments
-/// refer.
-pub(crate) fn run_release_here(package: &str, arguments: &[impl AsRef<OsStr>]) -> Result<(), String> {
+/// Builds a package's program, with arguments for the build, and runs it in the caller's folder, to which relative paths
+/// among the arguments refer.
+pub(crate) fn run_package_here(
+    package: &str,
+    build: &[&str],
+    arguments: &[impl AsRef<OsStr>],
+) -> Result<(), String> {
     let here = env::current_dir().map_err(|error| error.to_string())?;
-    run_package_in(&here, package, &["--release"], arguments)
+    run_package_in(&here, package, build, arguments)
 }
 
 fn run_package_in(
@@ -105,7 +109,7 @@ const RELEASE_FEATURES: &str = "server/passkeys,server/previews";
 /// Builds the program as releases have it and makes its packages. Paths among the arguments are the caller's.
 pub(crate) fn release(arguments: &[OsString]) -> Result<(), String> {
     let features = ["--features".into(), RELEASE_FEATURES.into()];
-    run_package_here("packaging", &[&features, arguments].concat())
+    run_package_here("packaging", &[], &[&features, arguments].concat())
 }
 
 /// Scores sets of questions. Paths are relative to the caller's folder; output is below the root.

@@ -80,6 +80,7 @@ fn errors_match_openapi() {
         base_url: "https://example.org",
         terms_url: "https://example.org/api/v1/credits",
         version: "1",
+        program: "0.1.0",
     });
     let (world, caller, signed_in) = (world(), Caller::anonymous(), reader(&[]));
     let (view, own) = (View::new(&world, &caller), own(&signed_in));

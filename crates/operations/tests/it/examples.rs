@@ -96,6 +96,7 @@ fn answer_schema(meta: &Meta, closed: bool) -> Value {
         base_url: "https://snow.example.org",
         terms_url: "https://snow.example.org/api/v1/credits",
         version: "1.10.0",
+        program: "0.1.0",
     };
     let mut document = document(about);
     if closed {
