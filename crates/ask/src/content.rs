@@ -73,8 +73,6 @@ pub(crate) struct QuestionContent<'q> {
     pub(crate) told: Option<usize>,
     /// Days mentioned in passing, if the question has none.
     pub(crate) told_when: Option<When>,
-    /// Positions of names: the first token of each, and the one after its last.
-    pub(crate) named: Vec<(usize, usize)>,
     /// The names, in order.
     pub(crate) mentions: Vec<Mention>,
 }
@@ -286,13 +284,11 @@ impl<'q> QuestionReader<'_, '_, 'q> {
             is_follow_up: false,
             told: None,
             told_when: None,
-            named: mentions.iter().map(|mention| (mention.from, mention.to)).collect(),
-            mentions: Vec::new(),
+            mentions: mentions.clone(),
             tokens,
             tags,
         };
-        mentions.iter().for_each(|mention| heard.name(mention.what.clone()));
-        heard.mentions = mentions;
+        mentions.into_iter().for_each(|mention| heard.name(mention.what));
         heard.settle(question.about, ways);
         heard.today = today(heard.resorts.first().copied());
         heard.when = when::read(&Reader::new(&heard.tokens, &heard.tags, language, heard.today));

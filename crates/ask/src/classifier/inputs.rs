@@ -40,8 +40,8 @@ fn words<'h>(heard: &'h QuestionContent<'_>) -> Vec<&'h str> {
         if at < named_until {
             continue;
         }
-        if let Some((_, until)) = heard.named.iter().find(|(from, to)| *from <= at && at < *to) {
-            named_until = *until;
+        if let Some(name) = heard.mentions.iter().find(|name| name.from <= at && at < name.to) {
+            named_until = name.to;
             words.push(NAME);
             continue;
         }

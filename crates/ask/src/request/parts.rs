@@ -160,7 +160,7 @@ impl Cues<'_, '_, '_> {
         let tags = request_words().tags(&Folded::new(&tokens));
         let is_whole = tokens.len() == self.heard.tokens.len();
         let is_named =
-            |at: usize| is_whole && self.heard.named.iter().any(|(from, to)| *from <= at && at < *to);
+            |at: usize| is_whole && self.heard.mentions.iter().any(|name| name.from <= at && at < name.to);
         let is_joint = |tag: &Tag| tag.is(Feature::Joint) && tag.language == self.heard.locale.language;
         let ends = |at: usize| {
             let is_sign = tokens.get(at).is_some_and(|token| token.is_sign(&ENDS));
