@@ -71,7 +71,7 @@ pub(crate) struct QuestionContent<'q> {
     pub(crate) is_spoken_of: bool,
     /// The only resort that is mentioned in passing, if no other is named.
     pub(crate) told: Option<usize>,
-    /// Days mentioned in passing, if the question has none.
+    /// Days mentioned in passing, used if the question lacks days.
     pub(crate) told_when: Option<When>,
     /// The names, in order.
     pub(crate) mentions: Vec<Mention>,

@@ -115,7 +115,7 @@ const FORECAST_DAYS: i64 = 7;
 /// A part of a question.
 #[derive(Debug, Clone, PartialEq)]
 pub enum RequestPart {
-    /// One operation, or a rejection. A list that has no value for any of its rows is replaced by `instead`.
+    /// One operation, or a rejection. A list without a value in any row is replaced by `instead`.
     One {
         understood: Understood,
         instead: Option<Box<SetQuestion>>,

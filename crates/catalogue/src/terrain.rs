@@ -128,7 +128,7 @@ pub struct MappedTerrain {
 }
 
 impl MappedTerrain {
-    /// Returns whether the map has no fact at all.
+    /// Returns whether the map is without any fact.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.lifts.is_none()
@@ -189,7 +189,7 @@ fn fill<T>(known: &mut Option<T>, mapped: Option<T>) -> bool {
 pub fn enrich(resorts: &mut BTreeMap<String, Resort>, stored: Vec<(String, String)>) -> Vec<String> {
     let mut unreadable = Vec::new();
     for (slug, text) in stored {
-        // Terrain of a resort that is no longer on record waits for its return.
+        // Terrain of a resort that left the record waits for its return.
         let Some(resort) = resorts.get_mut(&slug) else { continue };
         match serde_json::from_str(&text) {
             Ok(terrain) => resort.fill_from_map(terrain),

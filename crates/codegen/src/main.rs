@@ -21,7 +21,7 @@ the file overrides the default. Flags go before the command. The file is TOML; i
 `docs/self-hosting.md` has an example of a file.
 
 **Secrets** can also come from files: `SNOW_DATABASE_URL_FILE=/run/secrets/database` names one, and a credential of systemd
-with the setting's key as its name needs no variable (`LoadCredential=database_url:/etc/snow-conditions/database`). White
+with the setting's key as its name works without a variable (`LoadCredential=database_url:/etc/snow-conditions/database`). White
 space at the end is removed. The tables name the variables. A secret and its file together are an error.
 
 **`SIGHUP`** reads all sources again and applies `log`, `webhook_denied`, `webhook_creations_per_hour` and the

@@ -7,7 +7,7 @@ use clap::{Arg, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Inline, Roff, bold, italic, roman};
 
-/// Writes the page of section 1. It has no date, so that equal programs have equal pages.
+/// Writes the page of section 1. It is without a date, so that equal programs have equal pages.
 ///
 /// # Errors
 /// Returns an error if `to` cannot be written.
@@ -64,7 +64,7 @@ fn describe(page: &mut Roff, parents: &str, command: &Command) {
     }
 }
 
-/// Returns an argument as it is typed.
+/// Returns an argument as users type it.
 fn shown(argument: &Arg) -> Vec<Inline> {
     let value = argument.get_value_names().map(|names| names.join(" ")).unwrap_or_default();
     match argument.get_long() {

@@ -1,7 +1,7 @@
 //! Secrets in files: for each secret setting the file that `<VARIABLE>_FILE` names, or systemd's credential with the
 //! setting's name (`LoadCredential=`). Secrets in the environment are visible to more processes than a file is.
 //!
-//! The arguments whose values are hidden in the help are the secrets, so a new secret needs no line here.
+//! The arguments whose values are hidden in the help are the secrets, so a new secret is found without a line here.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;

@@ -22,7 +22,7 @@ pub enum OperatorError {
     /// The database fails.
     #[error(transparent)]
     Storage(#[from] StoreError),
-    /// There is no such subscription.
+    /// The subscription does not exist.
     #[error("there is no subscription {0}; `webhooks list --all` prints all")]
     Unknown(Uuid),
     /// The text is not a host.

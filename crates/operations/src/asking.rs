@@ -122,7 +122,7 @@ fn write(
     }
 }
 
-/// Returns whether a list has no row, or no row with a number.
+/// Returns whether a list is empty or without numbers.
 fn lists_nothing(answer: &Value) -> bool {
     const VALUES: [&str; 4] = ["score", "displayDepthCm", "next7dCm", "points"];
     let rows = ["/data", "/data/recommendations", "/data/trips", "/data/resorts"]

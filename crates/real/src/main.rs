@@ -2,7 +2,7 @@
 //! task is a module; it reads the folder, writes predictions, and scores them against simple baselines on the same
 //! days.
 //!
-//! The folder has one of the two layouts that `docs/verification.md` describes under "Records"; the files tell which. A
+//! The folder has one of the two layouts that `docs/verification.md` describes under "Records"; the files show which. A
 //! new task is a module with a function from [`Folder`] to [`Outcome`], and its line in [`TASKS`]. A task takes its numbers from the crates of the
 //! service; this crate reads files, divides days, and measures errors.
 mod days;

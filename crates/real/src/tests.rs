@@ -60,7 +60,7 @@ const STATIONS: &str = "station,day_starts_utc_h,has_depth,heated_gauge\nA,0,yes
 const WINTERS: &str = "site,winter,lat,elevation_m,day_starts_utc_h,start_swe_mm,start_depth_cm\n";
 
 #[test]
-fn winters_tell_the_second_set() {
+fn winters_mark_the_second_set() {
     let path = records("second", &[("winters.csv", WINTERS)]);
     let said = run(&arguments("slr", path.clone())).unwrap_err();
     assert_eq!(said, "this folder has records for newsnow, phase, snowpack, forecast, leaps, not for slr");

@@ -50,7 +50,7 @@ pub fn existing(config: &Config) -> Result<Store, OpenError> {
 /// Returns the location of existing storage and prints it without its password.
 ///
 /// # Errors
-/// Returns [`StoreError::Absent`] if there is no file of the embedded database.
+/// Returns [`StoreError::Absent`] if the file of the embedded database is missing.
 pub fn announced(config: &Config) -> Result<String, StoreError> {
     let place = place(config);
     if config.database_url.is_none() && !Path::new(&place).exists() {

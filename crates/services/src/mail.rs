@@ -107,7 +107,7 @@ impl Mailer {
         }
     }
 
-    /// Connects to the mail server and signs in; without a server there is nothing to check. Sends nothing.
+    /// Connects to the mail server and signs in; without a server this does nothing. Sends nothing.
     ///
     /// # Errors
     /// Returns a [`MailError`] if the server cannot be used.

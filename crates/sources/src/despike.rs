@@ -241,7 +241,7 @@ pub struct DespikedSeries {
 }
 
 /// Cleans the depths of one station, in any order, at any interval up to a few hours. `beside` is the weather next to the
-/// gauge, as far as it is measured.
+/// gauge, where measured.
 #[must_use]
 pub fn despike(raw: &[Sample], beside: OtherSeries<'_>, thresholds: &Thresholds) -> DespikedSeries {
     let mut out = DespikedSeries::default();

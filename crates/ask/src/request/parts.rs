@@ -208,7 +208,7 @@ impl Cues<'_, '_, '_> {
         parts.push(RequestPart::one(Understood::Reading(Box::new(reading))));
     }
 
-    /// Takes the days of the segment, or of the whole question if the segment has none.
+    /// Takes the days of the segment, or of the whole question if the segment names none of its days.
     fn take_time(&self, reading: &mut Reading, asked: &Asked<'_, '_>) {
         let heard = asked.heard;
         if heard.when.span.is_none() {
@@ -264,12 +264,12 @@ fn kinds(heard: &QuestionContent<'_>, is_forecast: bool) -> Vec<Kind> {
     if kinds.is_empty() && heard.has(Feature::Snow) {
         kinds.push(if is_ahead || is_forecast { Kind::Weather } else { Kind::Depth });
     }
-    // "Lift ticket" is no lift, and its price is not on record.
+    // "Lift ticket" does not mean a lift, and its price is not on record.
     let priced = request_words().tags(&Folded::new(&heard.tokens)).iter().any(|tag| tag.is(Feature::Cost));
     if priced {
         kinds.retain(|kind| !matches!(kind, Kind::Lifts | Kind::Status));
     }
-    // A season's dates use the words for open, and the runs of "longest run" are no status.
+    // A season's dates use the words for open, and the runs of "longest run" do not mean a status.
     if kinds.iter().any(|kind| matches!(kind, Kind::Season | Kind::Facts | Kind::Road)) {
         kinds.retain(|kind| !matches!(kind, Kind::Lifts | Kind::Status));
     }

@@ -3,7 +3,7 @@
 use super::{Cues, FORECAST_DAYS};
 use crate::feature::Feature;
 
-/// What is asked about each resort.
+/// Topics that a question asks about each resort.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Topic {
     Depth,

@@ -1,4 +1,4 @@
-//! Which area describes the terrain of which resort, and the terrain itself.
+//! Assigns areas to resorts and derives the terrain.
 //!
 //! An area with the identifier of a resort's row is its area. Otherwise the largest area of the same name nearby is. An
 //! area with far more or fewer lifts or kilometres than the row has another extent, such as a whole linked domain, and
@@ -112,7 +112,7 @@ pub(super) fn of_areas(areas: &[&Area], context: Context<'_>) -> MappedTerrain {
     }
 }
 
-/// Sums the runs of the areas, from the sections if their file has the area; `None` if any area has no sums.
+/// Sums the runs of the areas, from the sections if their file has the area; `None` if any area lacks sums.
 fn sums(areas: &[&Area], context: Context<'_>) -> Option<RunSums> {
     let mut all = RunSums::default();
     for area in areas {

@@ -1,4 +1,4 @@
-//! Facts of a profile that come from an imported map. They are published if the reference row has none, with the date of
+//! Facts of a profile that come from an imported map. They are published if the reference row lacks them, with the date of
 //! the map. Reports are never compared with them: a map counts other things than a resort does.
 
 use crate::evidence::Profile;

@@ -90,7 +90,7 @@ fn add<T: PartialEq>(all: &mut Vec<T>, more: Vec<T>) {
 fn text(sentences: &[String], language: Language) -> String {
     let mut text = String::new();
     for sentence in sentences {
-        // Japanese has no space between sentences, but an address at the end of one would swallow the next.
+        // Japanese omits spaces between sentences, but an address at the end of one would swallow the next.
         let is_apart = language != Language::Japanese || text.ends_with(|c: char| c.is_ascii());
         if !text.is_empty() && is_apart {
             text.push(' ');

@@ -26,7 +26,7 @@ const MOST_CONTROLS: usize = 3;
 /// Shortest word of a name that is compared, in letters.
 const SHORTEST: usize = 4;
 
-/// Words for roads, which do not tell them apart.
+/// Words for roads, which do not distinguish them.
 const GENERIC: [&str; 10] =
     ["pass", "passo", "puerto", "highway", "interstate", "route", "summit", "tunnel", "canyon", "road"];
 
@@ -73,7 +73,7 @@ pub(super) fn write(view: &View<'_>, road: &RoadQuestion, locale: Locale, now: T
     if is_near && let Some(name) = speaker.name_at("/data") {
         speaker.say("road nearest", &[("name", &name)]);
     }
-    // The agency of a distant resort's country is no statement about the resort, so it has no evidence.
+    // The agency of a distant resort's country does not describe the resort, so it has no evidence.
     let resort = view.at(at).map(|seen| seen.resort());
     let link = if is_near {
         speaker.cite("/data/agency/url", Unit::Text)

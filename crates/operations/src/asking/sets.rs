@@ -44,7 +44,7 @@ struct Shown {
     unit: Unit,
 }
 
-/// Writes the answer; `None` if the sets have no resort.
+/// Writes the answer; `None` if the sets are empty.
 pub(super) fn write(view: &View<'_>, set: &SetQuestion, now: Timestamp) -> Option<Written> {
     let mut carries = SourceFamilies::CATALOGUE;
     let mut answers: Vec<Answers> = Vec::new();

@@ -35,7 +35,7 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<(), String> {
             backup::write_new(file, keys.ring().expose().as_bytes()).map_err(one_line)?;
             format!("keys saved in {}", file.display())
         }
-        (Some(_), None) => "there are no keys yet".to_owned(),
+        (Some(_), None) => "keys do not exist yet".to_owned(),
         (None, Some(_)) => {
             "the webhook keys are not in it: save them with --keys, in a different place".to_owned()
         }

@@ -65,7 +65,7 @@ fn fonts(config: &Config) -> Finding {
     match Previews::new(config.preview_font.as_deref(), &config.service_name) {
         Ok(_) => Finding::Ok("previews of shared links have a font".to_owned()),
         Err(error) if config.preview_font.is_some() => Finding::Failed(one_line(error)),
-        Err(error) => Finding::Warning(format!("shared links have no pictures: {error}")),
+        Err(error) => Finding::Warning(format!("shared links come without pictures: {error}")),
     }
 }
 

@@ -46,7 +46,7 @@ impl Reloader {
 
     /// Returns the changed settings that need a restart.
     fn reloaded(&mut self) -> Result<Vec<String>, String> {
-        let rereading = self.rereading.as_ref().ok_or("this service has no settings to read")?;
+        let rereading = self.rereading.as_ref().ok_or("this service started without settings to read")?;
         let loaded = (rereading.reread)()?;
         let log = loaded.settings.log.clone();
         let webhooks = loaded.settings.config().map_err(one_line)?.webhooks;

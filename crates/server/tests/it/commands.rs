@@ -310,7 +310,7 @@ fn help_and_version_succeed() {
     assert_eq!(program(&["no-such-command"]).code, Some(2));
 }
 
-/// Package builders call these with the variables of their own environment.
+/// Package builders call these with other variables in their environment.
 #[test]
 fn man_and_completions_need_no_settings() {
     let misspelt = [("SNOW_BASEURL", "x")];

@@ -4,7 +4,7 @@ use conditions_core::time::Timestamp;
 
 use super::{Sample, Thresholds};
 
-/// The other measurements of a station, ascending; empty if it has none.
+/// The other measurements of a station, ascending; empty without measurements.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct OtherSeries<'a> {
     /// Water equivalents, millimetres.

@@ -58,7 +58,7 @@ fn known_resort_gets_terrain() {
     assert_eq!((split.beginner, split.intermediate, split.advanced, split.expert), (50.0, 30.0, 15.0, 5.0));
     assert_eq!(terrain.lifts.as_ref().map(|lifts| (lifts.total(), lifts.carpets_and_tows())), Some((3, 1)));
     assert_eq!(terrain.areas, ["osm:way/500"]);
-    assert_eq!(terrain.longest_run, None, "the areas' file has no single runs");
+    assert_eq!(terrain.longest_run, None, "the areas' file lacks single runs");
 }
 
 #[test]
