@@ -238,8 +238,7 @@ impl<'q> QuestionReader<'_, '_, 'q> {
             every.into_iter().partition(|tag| tag.is(Feature::Proper));
         let mut tags: Vec<Tag> = every.into_iter().filter_map(|tag| spoken(tag, language)).collect();
         let lengths = amounts::lengths(&tokens, &tags);
-        let is_imperial = question.locale.is_some_and(|locale| locale.is_imperial)
-            || (language == Language::English && lengths.iter().any(|length| length.is_imperial));
+        let is_imperial = self.is_imperial(&lengths);
         let around = Around { known, tokens: &tokens, tags: &tags, proper: &proper, language };
         let mut mentions = names::enlarged(around, names::mentions(known, &tokens, &tags));
         when::read_short_days(&tokens, &mut tags, &mentions);
@@ -257,7 +256,6 @@ impl<'q> QuestionReader<'_, '_, 'q> {
         leave_parts(&mut tags, &mentions);
         let (unknown_words, unknown) = unknown(&tokens, &tags, &mentions, language);
         let is_elsewhere = !ways && names::lies_elsewhere(&tokens, &tags, &mentions);
-        let is_unclear = is_unclear || names::is_landmark(&tokens, &tags, &mentions);
         let mut heard = QuestionContent {
             features: tags.iter().map(|tag| tag.feature).collect(),
             locale: Locale { language, is_imperial },
@@ -274,7 +272,7 @@ impl<'q> QuestionReader<'_, '_, 'q> {
             other_words: names::other_words(&tokens, &mentions),
             stranger: None,
             written: names::first_written(&tokens, &mentions).or_else(|| names::sought(&tokens, &tags)),
-            is_unclear,
+            is_unclear: is_unclear || names::is_landmark(&tokens, &tags, &mentions),
             is_elsewhere,
             joins_stranger,
             lengths,
@@ -293,6 +291,12 @@ impl<'q> QuestionReader<'_, '_, 'q> {
         heard.today = today(heard.resorts.first().copied());
         heard.when = when::read(&Reader::new(&heard.tokens, &heard.tags, language, heard.today));
         (heard, spans)
+    }
+
+    /// Returns whether the answer should use feet and inches: as requested, or as an English question does.
+    fn is_imperial(&self, lengths: &[Length]) -> bool {
+        self.question.locale.is_some_and(|locale| locale.is_imperial)
+            || (self.language == Language::English && lengths.iter().any(|length| length.is_imperial))
     }
 }
 

@@ -30,6 +30,7 @@ use bare::{asks_of_today, asks_there, is_bare_name, is_bare_stranger, named, say
 use hubs::is_of_one_mountain;
 use one::{
     asks_how_it_is, asks_of_one, is_of_no_list, is_of_one, is_open_of_one, is_statement, tells_amount_of_one,
+    without_name,
 };
 use taken::{drops_place, taken_with_its_country, taking_what_is_named};
 use unasked::{is_here, unasked};
@@ -369,20 +370,6 @@ fn leaves_out(heard: &QuestionContent<'_>, operation: &str) -> Option<Reason> {
     let is_other = is_of_other_things(heard) && operation != "search_resorts";
     let says_snow = is_of_snow(heard) || is_known_trip || OF_SNOW.contains(&operation);
     (is_other || !says_snow).then_some(Reason::OutOfScope)
-}
-
-/// Returns the reason for a question about a resort that names none, if it is about one.
-fn without_name(heard: &QuestionContent<'_>) -> Reason {
-    const OF_MOUNTAINS: [Feature; 6] = [
-        Feature::Band,
-        Feature::Webcam,
-        Feature::WindHold,
-        Feature::Chains,
-        Feature::Visibility,
-        Feature::Weather,
-    ];
-    let of_mountains = is_of_snow(heard) || heard.has_any(&OF_MOUNTAINS);
-    if of_mountains || is_of_one(heard) { Reason::WhichResort } else { Reason::OutOfScope }
 }
 
 fn refusal(heard: &QuestionContent<'_>, service: &Service<'_>, reason: Reason) -> Refusal {

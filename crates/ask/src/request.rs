@@ -20,7 +20,6 @@ use crate::when::When;
 
 mod choice;
 mod groups;
-mod members;
 mod parts;
 mod roads;
 mod topics;

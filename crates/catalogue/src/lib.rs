@@ -7,6 +7,7 @@ pub mod agreement;
 pub mod airports;
 pub mod barriers;
 mod country;
+mod fill;
 mod geo;
 mod hubs;
 pub mod links;
@@ -20,11 +21,12 @@ mod terrain;
 use std::collections::BTreeSet;
 
 pub use country::{Country, country, country_by_name};
+pub use fill::enrich;
 pub use geo::Point;
 pub use hubs::{Hub, hubs};
 pub use name_text::{compact as comparable, fold as folded};
-pub use resort::{LongestRunRow, Resort, Season};
-pub use terrain::{LiftKinds, LiftType, MappedTerrain, TerrainInUse, enrich};
+pub use resort::{Resort, Season};
+pub use terrain::{LiftKinds, LiftType, LongestRunRow, MappedTerrain, TerrainInUse};
 
 /// All embedded country files: ISO code and text.
 const COUNTRIES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/countries.rs"));

@@ -6,7 +6,7 @@ use conditions_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::CatalogueError;
-use crate::terrain::TerrainInUse;
+use crate::terrain::{LongestRunRow, TerrainInUse};
 
 /// A resort. Every optional value is known or absent, never estimated.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -76,18 +76,6 @@ pub struct Resort {
     /// Terrain of an imported map, and which facts of this row are its own; never part of a stored row.
     #[serde(skip)]
     pub mapped: Option<TerrainInUse>,
-}
-
-/// The longest run; name and length may each be unknown.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LongestRunRow {
-    /// Name of the run.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
-    /// Length, kilometres.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub km: Option<f64>,
 }
 
 /// The usual season, `MM-DD`.

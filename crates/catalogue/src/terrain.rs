@@ -6,10 +6,7 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 use conditions_core::evidence::MappedFacts;
 use conditions_core::record::AbilityPct;
-use conditions_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
-
-use crate::resort::{LongestRunRow, MOST_LIFTS, Resort};
 
 /// Type of a lift, as OpenSkiMap distinguishes them.
 #[derive(
@@ -21,7 +18,7 @@ pub enum LiftType {
     CableCar,
     /// Cabins on a circulating rope.
     Gondola,
-    /// Chairs.
+    /// Chairs on a circulating rope.
     ChairLift,
     /// Chairs and cabins on one rope.
     MixedLift,
@@ -39,7 +36,7 @@ pub enum LiftType {
     MagicCarpet,
     /// Cable railway.
     Funicular,
-    /// Railway.
+    /// Railway on its tracks, such as a rack railway.
     Railway,
     /// Any other type, such as one that a later format adds.
     #[serde(other)]
@@ -100,6 +97,18 @@ impl LiftKinds {
     }
 }
 
+/// The longest run; name and length may each be unknown.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LongestRunRow {
+    /// Name of the run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Length, kilometres.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub km: Option<f64>,
+}
+
 /// Terrain of a resort as an imported map counts it. A value that the map does not have is absent.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MappedTerrain {
@@ -146,7 +155,7 @@ pub struct TerrainInUse {
     pub terrain: MappedTerrain,
     /// Whether the kilometres of the row are the map's.
     pub run_km: bool,
-    facts: MappedFacts,
+    pub(crate) facts: MappedFacts,
 }
 
 impl TerrainInUse {
@@ -155,48 +164,6 @@ impl TerrainInUse {
     pub const fn facts(&self) -> MappedFacts {
         self.facts
     }
-}
-
-impl Resort {
-    /// Fills the facts that the row leaves open. Facts of the row itself stay.
-    pub fn fill_from_map(&mut self, terrain: MappedTerrain) {
-        let date = terrain.data_date.unwrap_or(terrain.imported_on);
-        let lifts = terrain.lifts.as_ref().map(LiftKinds::total);
-        let lifts = lifts.filter(|lifts| (1..=MOST_LIFTS).contains(lifts));
-        let facts = MappedFacts {
-            lifts: fill(&mut self.lifts, lifts),
-            runs: fill(&mut self.runs, terrain.runs),
-            ability: fill(&mut self.ability, terrain.ability),
-            longest_run: fill(&mut self.longest_run, terrain.longest_run.clone()),
-            dated: date.and_hms_opt(0, 0, 0).map(|midnight| Timestamp::from(midnight.and_utc())),
-        };
-        let run_km = fill(&mut self.run_km, terrain.run_km);
-        self.mapped = Some(TerrainInUse { terrain, run_km, facts });
-    }
-}
-
-/// Sets an absent value and returns whether it was set.
-fn fill<T>(known: &mut Option<T>, mapped: Option<T>) -> bool {
-    let is_filled = known.is_none() && mapped.is_some();
-    if is_filled {
-        *known = mapped;
-    }
-    is_filled
-}
-
-/// Fills the resorts from stored terrain, pairs of slug and JSON. Returns the slugs of the texts that cannot be read,
-/// which are left out.
-pub fn enrich(resorts: &mut BTreeMap<String, Resort>, stored: Vec<(String, String)>) -> Vec<String> {
-    let mut unreadable = Vec::new();
-    for (slug, text) in stored {
-        // Terrain of a resort that left the record waits for its return.
-        let Some(resort) = resorts.get_mut(&slug) else { continue };
-        match serde_json::from_str(&text) {
-            Ok(terrain) => resort.fill_from_map(terrain),
-            Err(_) => unreadable.push(slug),
-        }
-    }
-    unreadable
 }
 
 #[cfg(test)]

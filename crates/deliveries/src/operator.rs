@@ -23,7 +23,7 @@ pub enum OperatorError {
     #[error(transparent)]
     Storage(#[from] StoreError),
     /// The subscription does not exist.
-    #[error("there is no subscription {0}; `webhooks list --all` prints all")]
+    #[error("subscription {0} does not exist; `webhooks list --all` prints all")]
     Unknown(Uuid),
     /// The text is not a host.
     #[error("give a host name such as hooks.example.org, or an address")]
@@ -43,7 +43,7 @@ pub async fn list(store: &Store, all: bool) -> Result<String, OperatorError> {
     while let Some(page) = page(store, &mut after).await? {
         lines.extend(page.iter().filter(|one| all || one.ended_at.is_none()).map(line));
     }
-    Ok(if lines.is_empty() { "there are no subscriptions".to_owned() } else { lines.join("\n") })
+    Ok(if lines.is_empty() { "nothing is subscribed".to_owned() } else { lines.join("\n") })
 }
 
 /// Describes one subscription with its callback address and newest deliveries.

@@ -13,6 +13,7 @@ use pages::preview::{PICTURES, Picture};
 use publication::previews::PreviewError;
 use publication::published::Published;
 use publication::rendered::{Coding, RenderedAnswer};
+use runtime::clock;
 use world::{Caller, View};
 
 use super::pages::{PageRequest, in_every_language};

@@ -30,7 +30,7 @@ pub enum WinterFileError {
     File {
         /// The file.
         path: PathBuf,
-        /// Reason.
+        /// Part of the file that is not valid.
         #[source]
         source: ExchangeError,
     },
@@ -39,7 +39,7 @@ pub enum WinterFileError {
     Write {
         /// The file.
         path: PathBuf,
-        /// Reason.
+        /// Error of the file system.
         #[source]
         source: std::io::Error,
     },

@@ -11,6 +11,7 @@ pub mod published;
 pub mod publisher;
 pub mod rendered;
 pub mod replay;
+pub mod resorts;
 pub mod service;
 pub mod store;
 pub mod versions;

@@ -2,6 +2,7 @@
 
 pub mod build;
 pub mod clock;
+pub mod data_folder;
 pub mod deployment;
 pub mod health;
 pub mod lease;

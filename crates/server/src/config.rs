@@ -39,7 +39,7 @@ pub use lodging::LodgingSetting;
 pub(crate) use shown::wrong;
 pub use upstreams::{LaneKeys, LaneSettings};
 pub(crate) use values::base_url_of;
-use values::{address, database_url, in_range, name, public_address, socket};
+use values::{address, database_url, in_range, name, preview_font, public_address, socket};
 pub use webhooks::{WebhookSettings, Webhooks};
 
 /// Settings as given by one source: flags, environment or file. An absent setting falls through to the next source.
@@ -138,7 +138,7 @@ pub struct Settings {
     /// Maximum number of open connections. Default: 2048 per worker, as far as the system's limit of open files allows.
     #[arg(long, env = "SNOW_MAX_CONNECTIONS", value_name = "NUMBER")]
     pub max_connections: Option<usize>,
-    /// Maximum number of open connections per client; trusted proxies have no limit. Default: 128.
+    /// Maximum number of open connections per client; trusted proxies are not limited. Default: 128.
     #[arg(long, env = "SNOW_MAX_CONNECTIONS_PER_CLIENT", value_name = "NUMBER")]
     pub max_connections_per_client: Option<usize>,
     /// Reverse proxies whose X-Forwarded-For is trusted: addresses and networks, comma-separated. Default: none.
@@ -310,12 +310,7 @@ impl Settings {
         let tick = in_range("tick-seconds", self.tick_seconds.unwrap_or(60), 1..=60)?;
         let days = in_range("retention-days", self.retention_days.unwrap_or(14), 3..=3650)?;
         let undo = in_range("operator-undo-minutes", self.operator_undo_minutes.unwrap_or(15), 0..=60)?;
-        if cfg!(not(feature = "previews")) && self.preview_font.is_some() {
-            return Err(wrong(
-                "preview-font",
-                "this program is built without the feature `previews`; remove the setting",
-            ));
-        }
+        preview_font(self.preview_font.as_deref())?;
         if self.workers == Some(0) {
             return Err(wrong("workers", "must be at least 1"));
         }

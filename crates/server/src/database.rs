@@ -1,8 +1,8 @@
 //! Opens the deployment's storage: the configured PostgreSQL, or a file in the data folder.
 
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
+use runtime::data_folder::make_private;
 use runtime::opening;
 use storage::{Options, Store, StoreError};
 
@@ -40,7 +40,7 @@ pub fn open(config: &Config) -> Result<Store, OpenError> {
 /// wrong folder or without the service's environment, a command would otherwise answer from an empty database.
 ///
 /// # Errors
-/// Returns [`StoreError::Absent`] if there is no storage; otherwise like [`open`].
+/// Returns [`StoreError::Absent`] if the storage is missing; otherwise like [`open`].
 pub fn existing(config: &Config) -> Result<Store, OpenError> {
     let place = announced(config)?;
     let options = Options { create: false, migrate: config.migrate, ..Options::default() };
@@ -94,48 +94,9 @@ pub(crate) fn location(config: &Config) -> Result<String, OpenError> {
         return Ok(url.clone());
     }
     let file = file(config);
-    private(&config.data_dir, &file)
+    make_private(&config.data_dir, &file)
         .map_err(|source| OpenError::Folder { folder: config.data_dir.clone(), source })?;
     Ok(file.to_string_lossy().into_owned())
-}
-
-/// Makes the folder and its database private. New ones are accessible only to the owner. Existing ones lose the access
-/// of other users and keep the access of the group. Callback addresses are often secrets themselves. SQLite creates its
-/// other files with the mode of the database.
-#[cfg(unix)]
-fn private(folder: &Path, file: &Path) -> io::Result<()> {
-    use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
-
-    make_folder(folder)?;
-    fs::OpenOptions::new().append(true).create(true).mode(0o600).open(file)?;
-    let beside = |ending: &str| PathBuf::from(format!("{}{ending}", file.display()));
-    for path in [folder.to_owned(), file.to_owned(), beside("-wal"), beside("-shm")] {
-        let Ok(known) = fs::metadata(&path) else { continue };
-        let mode = known.permissions().mode();
-        if mode & 0o007 != 0 {
-            let tightened = fs::set_permissions(&path, fs::Permissions::from_mode(mode & !0o007));
-            if let Err(error) = tightened {
-                tracing::warn!(path = %path.display(), %error, "cannot make it private: every user of this machine may read it");
-            }
-        }
-    }
-    Ok(())
-}
-
-#[cfg(not(unix))]
-fn private(folder: &Path, _: &Path) -> io::Result<()> {
-    make_folder(folder)
-}
-
-/// Creates a data folder if it is missing, private to its owner if the system supports that.
-///
-/// # Errors
-/// Returns the system's error if the folder cannot be created.
-pub fn make_folder(folder: &Path) -> io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.recursive(true).create(folder)
 }
 
 #[cfg(test)]

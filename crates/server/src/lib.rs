@@ -6,7 +6,5 @@ pub mod commands;
 pub mod config;
 pub mod database;
 mod error;
-pub mod lock;
-mod resorts;
 pub mod serve;
 pub mod service;

@@ -21,7 +21,9 @@ use publication::previews::NoPreviews;
 use publication::published::Latest;
 use publication::publisher::{self, Publisher};
 use publication::replay::Replays;
+use publication::resorts::{self, ResortsError};
 use runtime::build::VERSION;
+use runtime::data_folder::{self, LockError};
 use runtime::deployment::Deployment;
 use runtime::metrics::Metrics;
 use runtime::opening;
@@ -37,8 +39,7 @@ use uuid::Uuid;
 
 use crate::config::{Config, Webhooks, base_url_of};
 use crate::database::{self, OpenError};
-use crate::lock::{self, LockError};
-use crate::resorts;
+use crate::error::one_line;
 
 mod lanes;
 mod manager;
@@ -168,17 +169,13 @@ pub fn run_until(
         |address| edge::server::listen(address).map_err(|source| ServeError::Listen { address, source });
     let admin = config.admin_bind.map(listen).transpose()?;
     // Held until everything below has ended. With PostgreSQL, replicas may share a machine and its keys.
-    let _lock = config.database_url.is_none().then(|| lock::hold(&config.data_dir)).transpose()?;
-    let background = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .thread_name("background")
-        .enable_all()
-        .build()?;
+    let _lock = config.database_url.is_none().then(|| data_folder::hold(&config.data_dir)).transpose()?;
+    let background = background_runtime()?;
     let hangups = Hangups::listen(&background)?;
     let mut told = Stop::listen(&background)?;
     let manager = Arc::new(Manager::of_environment());
-    let listeners = [Some(&listener), admin.as_ref()].into_iter().flatten().map(TcpListener::try_clone);
-    let listeners = listeners.collect::<Result<_, _>>()?;
+    let listeners = [Some(&listener), admin.as_ref()].into_iter().flatten();
+    let listeners = listeners.map(TcpListener::try_clone).collect::<Result<_, _>>()?;
     let prepared = waiting::prepared(&config, &background, listeners, &manager, &mut told)?;
     let Outcome::Ready(prepared, stop) = prepared else {
         // An attempt may still wait for an address that does not answer.
@@ -368,9 +365,21 @@ fn of_publisher(Parts { config, store, latest, status, metrics }: Parts<'_>) -> 
     }
 }
 
+/// Returns the runtime of everything but the HTTP workers.
+fn background_runtime() -> std::io::Result<tokio::runtime::Runtime> {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .thread_name("background")
+        .enable_all()
+        .build()
+}
+
 /// Reads every resort on record. An unreachable database is not a fault of the catalogue and may pass.
 async fn all_resorts(store: &Store) -> Result<Vec<Resort>, ServeError> {
-    resorts::with_imported(resorts::stored(store).await?).map_err(ServeError::Catalogue)
+    resorts::all(store).await.map_err(|error| match error {
+        ResortsError::Storage(error) => error.into(),
+        ResortsError::Catalogue(error) => ServeError::Catalogue(one_line(error)),
+    })
 }
 
 /// Builds the operators service. The addresses that resorts enter are checked like callback addresses.

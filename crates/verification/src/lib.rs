@@ -25,6 +25,7 @@ pub mod level;
 mod minimum;
 pub mod policy;
 pub mod report;
+pub mod table;
 pub mod tally;
 pub mod trust;
 

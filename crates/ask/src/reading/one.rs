@@ -2,6 +2,7 @@
 
 use crate::content::QuestionContent;
 use crate::feature::Feature;
+use crate::reason::Reason;
 use crate::scope::{beyond, is_of_snow};
 use crate::word_lists::List;
 
@@ -95,4 +96,18 @@ pub(super) fn is_statement(heard: &QuestionContent<'_>) -> bool {
     let tells = heard.tokens.iter().any(|token| List::Tellers.contains(&token.folded));
     let is_over = heard.when.span.is_some_and(|span| span.last <= heard.today);
     tells && is_over && !asks && !heard.has_any(&DATA)
+}
+
+/// Returns the reason for a question about a resort that names none, if it is about one.
+pub(super) fn without_name(heard: &QuestionContent<'_>) -> Reason {
+    const OF_MOUNTAINS: [Feature; 6] = [
+        Feature::Band,
+        Feature::Webcam,
+        Feature::WindHold,
+        Feature::Chains,
+        Feature::Visibility,
+        Feature::Weather,
+    ];
+    let of_mountains = is_of_snow(heard) || heard.has_any(&OF_MOUNTAINS);
+    if of_mountains || is_of_one(heard) { Reason::WhichResort } else { Reason::OutOfScope }
 }

@@ -1,13 +1,12 @@
 //! Collects the places of a question as groups of resorts: a resort, or a set with its members.
 
-use catalogue::comparable;
 use catalogue::search::Meaning;
+use catalogue::{Resort, comparable};
 
 use super::Cues;
-use super::members::{selected, tagged};
 use crate::feature::Feature;
 use crate::lexicon::{Tag, lexicon};
-use crate::names::{Mention, NameMeaning};
+use crate::names::{Known, Mention, NameMeaning};
 use crate::tokens::{Folded, text_of, tokens};
 
 /// A town, and the drive from it.
@@ -242,4 +241,27 @@ impl Cues<'_, '_, '_> {
 fn resort_of_talk(at: usize) -> Found {
     let group = Group { name: GroupName::Resort, members: vec![at], written: String::new() };
     Found { from: 0, to: 0, group }
+}
+
+/// Returns the resorts of a selector: sets joined by `,`, each an intersection joined by `&` of `kind:name`.
+pub(super) fn selected(known: &Known<'_>, selector: &str) -> Vec<usize> {
+    let is_of = |resort: &Resort, one: &str| match one.split_once(':') {
+        Some(("state", name)) => resort.state.as_deref() == Some(name),
+        Some(("country", code)) => resort.country == code,
+        Some(("hub", slug)) => resort.hub.as_deref() == Some(slug),
+        Some(("tag", tag)) => resort.tags.iter().any(|own| own == tag),
+        Some(("slug", slug)) => resort.slug == slug,
+        _ => false,
+    };
+    where_(known, |resort| selector.split(',').any(|set| set.split('&').all(|one| is_of(resort, one))))
+}
+
+/// Returns the resorts with a tag of the catalogue.
+pub(super) fn tagged(known: &Known<'_>, tag: &str) -> Vec<usize> {
+    where_(known, |resort| resort.tags.iter().any(|own| own == tag))
+}
+
+fn where_(known: &Known<'_>, is_it: impl Fn(&Resort) -> bool) -> Vec<usize> {
+    let resorts = (0..).map_while(|at| Some((at, (known.resort)(at)?)));
+    resorts.filter(|(_, resort)| is_it(resort)).map(|(at, _)| at).collect()
 }

@@ -1,5 +1,5 @@
 //! Tests requests over the embedded catalogue, asked on Wednesday, 13 January 2027.
-use super::members::selected;
+use super::groups::selected;
 use super::{GroupName, Remark, Request, RequestPart, SetQuestion, Topic, request};
 use crate::content::Question;
 use crate::feature::Feature;

@@ -12,8 +12,8 @@ use super::Context;
 use super::area::Area;
 use super::sections::{AreaRuns, RunSums, Section};
 use crate::name_text::compact;
-use crate::resort::{LONGEST_RUNS_KM, LongestRunRow, MOST_RUNS, Resort};
-use crate::terrain::{LiftKinds, MappedTerrain};
+use crate::resort::{LONGEST_RUNS_KM, MOST_RUNS, Resort};
+use crate::terrain::{LiftKinds, LongestRunRow, MappedTerrain};
 
 /// Minimum share of the kilometres that have a difficulty, for a split to describe the whole.
 const GRADED_SHARE: f64 = 0.8;

@@ -1,6 +1,8 @@
 //! Tests how mapped terrain fills a row.
 
 use super::*;
+use crate::fill::enrich;
+use crate::resort::{MOST_LIFTS, Resort};
 
 fn resort() -> Resort {
     let text = r#"

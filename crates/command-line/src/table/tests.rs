@@ -6,7 +6,7 @@ use super::{markdown, parts};
 fn every_setting_has_a_row_below_its_heading() {
     let program = Command::new("brew")
         .arg(Arg::new("bind").long("bind").env("TEA_BIND").help("Address | port. Default: [::1]:80."))
-        .arg(Arg::new("verbose").long("verbose").help("A flag that is no setting"))
+        .arg(Arg::new("verbose").long("verbose").help("A flag outside the settings"))
         .next_help_heading("Milk")
         .arg(Arg::new("key").long("milk-key").env("TEA_MILK_KEY").hide_env_values(true).help("Key of milk"));
     assert_eq!(

@@ -90,7 +90,7 @@ fn stated_rain_is_not_overruled() {
     // The freezing level is 500 m above the band: cold air near the ground does not freeze the rain.
     assert_eq!(of(-3.0, 2500.0, None), (false, 24.0));
     assert_eq!(of(-3.0, 2300.0, None), (true, 0.0));
-    // Humid air at freezing would be snow, but the model has none.
+    // Humid air at freezing would be snow, but the model states rain.
     assert_eq!(of(0.0, 2000.0, Some(0.7)), (true, 0.0));
     assert_eq!(of(0.0, 2000.0, Some(0.0)), (false, 24.0));
     // In the cold, no snowfall is a missing column.

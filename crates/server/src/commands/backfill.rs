@@ -19,8 +19,9 @@ use storage::Store;
 use tokio::sync::watch;
 
 use crate::config::{Backfill, Config};
+use crate::database;
 use crate::error::one_line;
-use crate::{database, resorts};
+use publication::resorts;
 
 mod estimate;
 
@@ -151,7 +152,7 @@ impl Plan {
 /// # Errors
 /// Returns an error if a resort is unknown, a setting is invalid, or the storage cannot be read.
 pub async fn plan(store: &Store, config: &Config, wanted: &Backfill) -> Result<Plan, String> {
-    let every = resorts::all(store).await?;
+    let every = resorts::all(store).await.map_err(one_line)?;
     let on_record = store::winters_on_record(store).await.map_err(one_line)?;
     let mut allowance = winters::allowance(&config.open_meteo, every.len()).map_err(one_line)?;
     if config.winter_refresh {

@@ -8,8 +8,9 @@ use ingest_runner::winter_file;
 use runtime::clock;
 
 use crate::config::Config;
+use crate::database;
 use crate::error::one_line;
-use crate::{database, resorts};
+use publication::resorts;
 
 /// Action to take.
 #[derive(Debug, Clone, Subcommand)]
@@ -28,7 +29,7 @@ pub enum ClimateCommand {
 pub fn run(what: &ClimateCommand, config: &Config) -> Result<(), String> {
     let ClimateCommand::Export { file } = what;
     let store = database::existing(config).map_err(one_line)?;
-    let resorts = resorts::all_blocking(&store)?;
+    let resorts = resorts::all_blocking(&store).map_err(one_line)?;
     let exported = winter_file::export(&store, &resorts, file, clock::now()).map_err(one_line)?;
     say(&format!(
         "{} winters of {} resorts exported to {}",
@@ -44,7 +45,7 @@ pub fn run(what: &ClimateCommand, config: &Config) -> Result<(), String> {
 /// Returns an error if the file is damaged or foreign, or the storage cannot be written; nothing is imported then.
 pub fn import(config: &Config, file: &Path) -> Result<(), String> {
     let store = database::open(config).map_err(one_line)?;
-    let resorts = resorts::all_blocking(&store)?;
+    let resorts = resorts::all_blocking(&store).map_err(one_line)?;
     let (header, imported) = winter_file::import(&store, &resorts, file, clock::now()).map_err(one_line)?;
     say(&format!(
         "{} winters added, {} completed, {} on record already; left out: {} of unknown resorts, {} of resorts at another \

@@ -12,9 +12,9 @@ use conditions_core::chrono::NaiveDate;
 use runtime::clock;
 
 use crate::config::Config;
+use crate::database;
 use crate::error::one_line;
-use crate::resorts::StoredResorts;
-use crate::{database, resorts};
+use publication::resorts::{self, StoredResorts};
 
 /// Arguments of `import openskimap`.
 #[derive(Debug, clap::Args)]

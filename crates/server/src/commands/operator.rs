@@ -16,8 +16,9 @@ use storage::operators::audit::{self, Entry};
 use storage::{Conn, Store, StoreError};
 
 use crate::config::Config;
+use crate::database;
 use crate::error::one_line;
-use crate::{database, resorts};
+use publication::resorts;
 
 /// Action to take.
 #[derive(Debug, Clone, Subcommand)]
@@ -308,7 +309,7 @@ fn acted(
 }
 
 fn on_record(store: &Store, slug: &str) -> Result<(), String> {
-    let known = resorts::all_blocking(store)?;
+    let known = resorts::all_blocking(store).map_err(one_line)?;
     if known.iter().any(|resort| resort.slug == slug) {
         return Ok(());
     }

@@ -2,16 +2,16 @@
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
 use deliveries::keys::{KeySource, Keys};
-use runtime::{clock, opening};
+use runtime::{clock, data_folder, opening};
 use storage::{Options, transfer};
 
 use crate::config::Config;
+use crate::database;
 use crate::error::one_line;
-use crate::{database, lock};
 
 use super::webhook_keys;
 
@@ -46,7 +46,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<(), String> {
     let from = file.to_str().ok_or("the path of the SQLite file is not UTF-8")?;
     database::warn_of_trust(&to);
     // A service that writes during the move would lose its writes.
-    let _lock = lock::hold(file.parent().unwrap_or_else(|| Path::new("/"))).map_err(one_line)?;
+    let _lock = data_folder::hold(file.parent().unwrap_or_else(|| Path::new("/"))).map_err(one_line)?;
     let source = config.webhooks.key_source(&config.data_dir);
     let keys = Keys::load(&source).map_err(one_line)?;
 
@@ -68,13 +68,13 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<(), String> {
 
 /// Returns a callback that prints at most one line a second for each table.
 fn progress() -> impl FnMut(&str, u64, u64) {
-    let (mut current, mut since) = (String::new(), Instant::now());
+    let (mut current, mut since) = (String::new(), clock::monotonic());
     move |table, done, all| {
         if current != table {
-            (current, since) = (table.to_owned(), Instant::now());
+            (current, since) = (table.to_owned(), clock::monotonic());
         } else if since.elapsed() >= APART {
             eprintln!("{table}: {done} of {all} rows");
-            since = Instant::now();
+            since = clock::monotonic();
         }
     }
 }

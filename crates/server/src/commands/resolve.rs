@@ -20,6 +20,7 @@ use world::{Caller, ResortEvidence, View, World};
 use crate::config::Config;
 use crate::error::one_line;
 use crate::service;
+use publication::resorts;
 
 /// Arguments of `resolve`.
 #[derive(Debug, Args)]
@@ -58,7 +59,7 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<(), String> {
     let at = resorts
         .iter()
         .position(|resort| resort.slug == arguments.resort)
-        .ok_or_else(|| crate::resorts::not_on_record(&arguments.resort, &index))?;
+        .ok_or_else(|| resorts::not_on_record(&arguments.resort, &index))?;
     let resort = resorts.into_iter().nth(at).ok_or("no resort")?;
     let profile = resort.profile();
     let evidence = gather(&arguments.files, &profile, resort.lat, resort.lon, now)?;

@@ -18,8 +18,9 @@ use storage::evidence::EvidenceRow;
 use storage::{Store, StoreError, evidence as rows_of_evidence, settings};
 
 use crate::config::Config;
+use crate::database;
 use crate::error::one_line;
-use crate::{database, resorts};
+use publication::resorts;
 
 /// Stored data about the stations around one resort.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,7 +56,7 @@ fn stations_of_resort(
 /// Returns an error if the resort is unknown or the storage cannot be read.
 pub fn run(slug: &str, config: &Config) -> Result<(), String> {
     let store = database::existing(config).map_err(one_line)?;
-    let resorts = resorts::all_blocking(&store)?;
+    let resorts = resorts::all_blocking(&store).map_err(one_line)?;
     let Some(resort) = resorts.iter().find(|resort| resort.slug == slug) else {
         return Err(resorts::not_on_record(slug, &SearchIndex::new(resorts.iter())));
     };

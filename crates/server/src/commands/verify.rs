@@ -11,12 +11,11 @@ use verification::Report;
 use world::place::Region;
 
 use crate::config::Config;
+use crate::database;
 use crate::error::one_line;
-use crate::{database, resorts};
+use publication::resorts;
 
-mod table;
-
-pub use table::table;
+pub use verification::table::table;
 
 /// Arguments of `verify`.
 #[derive(Debug, Args)]
@@ -42,7 +41,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, config: &Config) -> Result<(), String> {
     let region = arguments.region.as_deref().map(known).transpose()?;
     let store = database::existing(config).map_err(one_line)?;
-    let resorts = resorts::all_blocking(&store)?;
+    let resorts = resorts::all_blocking(&store).map_err(one_line)?;
     let places = resorts.iter().map(grading::place).collect();
     let report = grading::grade_blocking(&store, places, clock::now()).map_err(one_line)?;
     if let Some(folder) = &arguments.svg {

@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::ops::RangeInclusive;
+use std::path::Path;
 
 use super::{ConfigError, DEFAULT_NAME, wrong};
 
@@ -80,4 +81,15 @@ pub(super) fn database_url(given: Option<String>) -> Result<Option<String>, Conf
         )),
         given => Ok(given),
     }
+}
+
+/// Rejects a font in a program that draws no previews.
+pub(super) fn preview_font(font: Option<&Path>) -> Result<(), ConfigError> {
+    if cfg!(not(feature = "previews")) && font.is_some() {
+        return Err(wrong(
+            "preview-font",
+            "this program is built without the feature `previews`; remove the setting",
+        ));
+    }
+    Ok(())
 }

@@ -30,7 +30,7 @@ pub(super) fn with_previews(
         Ok(previews) => Some(previews),
         Err(error) if config.preview_font.is_some() => return Err(ServeError::Font(error)),
         Err(error) => {
-            tracing::warn!(%error, "shared links have no pictures; set a font with --preview-font");
+            tracing::warn!(%error, "shared links come without pictures; set a font with --preview-font");
             None
         }
     };
@@ -49,7 +49,7 @@ fn say_regions(regions: &Regions) {
 /// Checks that every lift feed and every camera names a resort on record.
 fn all_known(config: &Config, resorts: &[Resort]) -> Result<(), ServeError> {
     let is_known = |slug: &str| resorts.iter().any(|resort| resort.slug == slug);
-    let nearest = |slug: &str| crate::resorts::not_on_record(slug, &SearchIndex::new(resorts.iter()));
+    let nearest = |slug: &str| publication::resorts::not_on_record(slug, &SearchIndex::new(resorts.iter()));
     if let Some(feed) = config.lifts.iter().find(|feed| !is_known(&feed.slug)) {
         return Err(ServeError::Feed(nearest(&feed.slug)));
     }

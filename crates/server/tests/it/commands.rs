@@ -312,7 +312,7 @@ fn help_and_version_succeed() {
 
 /// Package builders call these with other variables in their environment.
 #[test]
-fn man_and_completions_need_no_settings() {
+fn man_and_completions_work_without_settings() {
     let misspelt = [("SNOW_BASEURL", "x")];
     let page = program_with(&["man"], &misspelt);
     assert_eq!((page.code, page.err.as_str()), (Some(0), ""));

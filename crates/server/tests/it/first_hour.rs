@@ -143,12 +143,12 @@ fn webhooks_are_listed_and_hosts_denied() {
     let folder = folder("webhooks");
     database_in(text(&folder));
     let run = |arguments: &[&str]| program(&[&["--data-dir", text(&folder), "webhooks"], arguments].concat());
-    assert_eq!(run(&["list"]).out.trim(), "there are no subscriptions");
+    assert_eq!(run(&["list"]).out.trim(), "nothing is subscribed");
     assert_eq!(run(&["deny", "Example.org."]).out.trim(), "example.org is denied; 0 subscriptions ended");
     assert_eq!(run(&["deny"]).out.trim(), "example.org");
     assert_eq!(run(&["deny", "example.org", "--lift"]).out.trim(), "example.org is allowed again");
     assert!(run(&["deny", "example.org", "--lift"]).err.contains("is not denied"));
     let unknown = run(&["end", "5b4a7d66-0c8c-4f0e-9a38-0c2b8e6f5d11"]);
-    assert!(unknown.code == Some(1) && unknown.err.contains("there is no subscription"), "{unknown:?}");
+    assert!(unknown.code == Some(1) && unknown.err.contains("does not exist"), "{unknown:?}");
     assert!(run(&["deny", "https://example.org/"]).err.contains("host name"));
 }

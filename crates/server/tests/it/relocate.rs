@@ -40,7 +40,7 @@ fn move_reports_unusable_sides() {
     refuses(&moves, &["No such file", "--data-dir or --from"]);
     assert!(!Path::new(&folder).exists(), "nothing is created");
     database_in(&folder);
-    let lock = server::lock::hold(Path::new(&folder)).unwrap();
+    let lock = runtime::data_folder::hold(Path::new(&folder)).unwrap();
     refuses(&moves, &["another process serves from the data folder"]);
     drop(lock);
     refuses(&moves, &["postgres://u@127.0.0.1:1/snow", "cannot reach"]);

@@ -45,7 +45,7 @@ impl Estimate {
             return vec!["nothing to fetch: everything is on record".to_owned()];
         }
         let share = match self.share.day {
-            None => "the allowance has no limit".to_owned(),
+            None => "the allowance is unlimited".to_owned(),
             Some(day) => format!("forecasts and current winters leave {day:.0} of it per day"),
         };
         vec![

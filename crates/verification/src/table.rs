@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use verification::learn::BandWeights;
-use verification::policy::BANDS;
-use verification::report::{BLEND, CLIMATOLOGY, PERSISTENCE, Report, Row};
+use crate::learn::BandWeights;
+use crate::policy::BANDS;
+use crate::report::{BLEND, CLIMATOLOGY, PERSISTENCE, Report, Row};
 
 /// Formats the table of one lead or of the bands, over the longest window, for all resorts or those of a region.
 #[must_use]

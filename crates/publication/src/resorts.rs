@@ -2,30 +2,36 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use catalogue::Resort;
 use catalogue::search::SearchIndex;
+use catalogue::{CatalogueError, Resort};
 use conditions_core::time::Timestamp;
 use storage::{Conn, Store, StoreError, resorts};
 
-use crate::config::Config;
-use crate::database;
-use crate::database::OpenError;
-use crate::error::one_line;
+/// Reason why the resorts of a deployment cannot be listed.
+#[derive(Debug, thiserror::Error)]
+pub enum ResortsError {
+    /// The database failed.
+    #[error(transparent)]
+    Storage(#[from] StoreError),
+    /// The embedded catalogue cannot be read.
+    #[error(transparent)]
+    Catalogue(#[from] CatalogueError),
+}
 
 /// Imported rows and terrain, pairs of slug and JSON.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct StoredResorts {
+pub struct StoredResorts {
     /// Rows of imported resorts.
-    pub(crate) rows: Vec<(String, String)>,
+    pub rows: Vec<(String, String)>,
     /// Terrain of a map, also of resorts of the catalogue.
-    pub(crate) terrain: Vec<(String, String)>,
+    pub terrain: Vec<(String, String)>,
 }
 
 /// Reads what was imported.
 ///
 /// # Errors
 /// Returns the database error if it cannot be read.
-pub(crate) async fn stored(store: &Store) -> Result<StoredResorts, StoreError> {
+pub async fn stored(store: &Store) -> Result<StoredResorts, StoreError> {
     store.read(list_imported).await
 }
 
@@ -33,7 +39,7 @@ pub(crate) async fn stored(store: &Store) -> Result<StoredResorts, StoreError> {
 ///
 /// # Errors
 /// Returns the database error if it cannot be read.
-pub(crate) fn stored_blocking(store: &Store) -> Result<StoredResorts, StoreError> {
+pub fn stored_blocking(store: &Store) -> Result<StoredResorts, StoreError> {
     store.read_blocking(list_imported)
 }
 
@@ -46,7 +52,7 @@ fn list_imported(conn: &mut Conn) -> Result<StoredResorts, StoreError> {
 ///
 /// # Errors
 /// Returns the database error if they cannot be written; the previous import then stays.
-pub(crate) fn replace_imported_blocking(
+pub fn replace_imported_blocking(
     store: &Store,
     imported: StoredResorts,
     now: Timestamp,
@@ -72,35 +78,21 @@ pub(crate) fn replace_imported_blocking(
 ///
 /// # Errors
 /// Returns an error if the storage cannot be read.
-pub(crate) async fn all(store: &Store) -> Result<Vec<Resort>, String> {
-    with_imported(stored(store).await.map_err(one_line)?)
-}
-
-/// Returns all resorts of a deployment whose storage is not open yet; only those of the catalogue if it has no storage.
-///
-/// # Errors
-/// Returns an error if the storage cannot be opened or read.
-pub(crate) fn of_deployment(config: &Config) -> Result<Vec<Resort>, String> {
-    match database::existing(config) {
-        Ok(store) => all_blocking(&store),
-        Err(OpenError::Storage(absent @ StoreError::Absent { .. })) => {
-            eprintln!("{absent}; continuing with only the catalogue");
-            with_imported(StoredResorts::default())
-        }
-        Err(error) => Err(one_line(error)),
-    }
+pub async fn all(store: &Store) -> Result<Vec<Resort>, ResortsError> {
+    with_imported(stored(store).await?)
 }
 
 /// Returns all resorts, for the command line.
 ///
 /// # Errors
 /// Returns an error if the storage cannot be read.
-pub(crate) fn all_blocking(store: &Store) -> Result<Vec<Resort>, String> {
-    with_imported(stored_blocking(store).map_err(one_line)?)
+pub fn all_blocking(store: &Store) -> Result<Vec<Resort>, ResortsError> {
+    with_imported(stored_blocking(store)?)
 }
 
 /// Parses imported rows of slug and JSON. A row that cannot be read is logged and left out.
-pub(crate) fn imported(rows: Vec<(String, String)>) -> Vec<Resort> {
+#[must_use]
+pub fn imported(rows: Vec<(String, String)>) -> Vec<Resort> {
     let read = |(slug, text): (String, String)| {
         serde_json::from_str::<Resort>(&text)
             .inspect_err(|error| tracing::warn!(slug, %error, "cannot read an imported resort; import again"))
@@ -110,7 +102,8 @@ pub(crate) fn imported(rows: Vec<(String, String)>) -> Vec<Resort> {
 }
 
 /// Formats a one-line message for an unknown slug, with the nearest slugs if there are any.
-pub(crate) fn not_on_record(slug: &str, index: &SearchIndex) -> String {
+#[must_use]
+pub fn not_on_record(slug: &str, index: &SearchIndex) -> String {
     let nearest = index.suggest(slug).join(", ");
     let nearest = if nearest.is_empty() { nearest } else { format!("; nearest: {nearest}") };
     format!("no resort `{slug}` is on record{nearest}")
@@ -118,8 +111,11 @@ pub(crate) fn not_on_record(slug: &str, index: &SearchIndex) -> String {
 
 /// Combines the embedded and the imported resorts, and fills both from the terrain of the map. An embedded resort
 /// overrides an imported one with the same slug. Terrain that cannot be read is logged and left out.
-pub(crate) fn with_imported(stored: StoredResorts) -> Result<Vec<Resort>, String> {
-    let embedded = catalogue::embedded().map_err(one_line)?;
+///
+/// # Errors
+/// Returns an error if the catalogue cannot be read.
+pub fn with_imported(stored: StoredResorts) -> Result<Vec<Resort>, ResortsError> {
+    let embedded = catalogue::embedded()?;
     let rows = imported(stored.rows).into_iter().chain(embedded);
     let mut resorts: BTreeMap<String, Resort> = rows.map(|resort| (resort.slug.clone(), resort)).collect();
     for slug in catalogue::enrich(&mut resorts, stored.terrain) {
