@@ -96,7 +96,7 @@ data.forecast.next14dCm required forecast
 data.forecast.peak required object?
 data.forecast.peak.date required string:date
 data.forecast.peak.snowfallCm required number
-data.forecast.peak.windowDays required 7
+data.forecast.peak.windowDays required integer 7..7
 data.flags required [string]
 measuredNow optional object?
 measuredNow.stations required [object]

@@ -40,7 +40,7 @@ fn zeros_are_not_ranked() {
     {
         let (answer, _) = told(&world, "ask_snowdata", &[("question", question)]);
         let said = answer["data"]["answer"].as_str().unwrap();
-        assert!(said.starts_with("No resort there reports new snow worth ranking"), "{question}: {said}");
+        assert!(said.contains("No resort there reports new snow"), "{question}: {said}");
     }
     let snowy = everywhere(&forecast_only(9.0, 2_000.0));
     let (_, text) = told(&snowy, "get_regional_summary", &[("region", "europe")]);
