@@ -10,7 +10,7 @@ use crate::secrets;
 /// Common prefix of the settings' variables.
 const PREFIX: &str = "SNOW_";
 /// Variables of this project's other programs, scripts and tests, which start the service with their own environment.
-const OTHERS: [&str; 39] = [
+const OTHERS: [&str; 44] = [
     "SNOW_ALERTS",
     "SNOW_ALERTS_FOLDER",
     "SNOW_ALERTS_LOCATION",
