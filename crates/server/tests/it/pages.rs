@@ -65,7 +65,7 @@ fn samples(text: &str) -> BTreeMap<String, f64> {
             let (keyword, family) = (words.next().unwrap(), words.next().unwrap());
             assert!(["HELP", "TYPE", "UNIT"].contains(&keyword), "{line}");
             if keyword == "TYPE" {
-                assert!(["counter", "gauge", "histogram"].contains(&words.next().unwrap()), "{line}");
+                assert!(["counter", "gauge", "histogram", "info"].contains(&words.next().unwrap()), "{line}");
                 assert!(!typed.contains(&family.to_owned()), "{family} comes twice");
                 typed.push(family.to_owned());
             }
