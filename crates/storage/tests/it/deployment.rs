@@ -119,6 +119,6 @@ fn first_connection_to_a_promoted_standby_stores_its_counters() {
 }
 
 fn promotion(store: &Store) -> Option<BTreeMap<String, i64>> {
-    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
     runtime.block_on(deployment::counters_at_promotion(store)).unwrap()
 }
