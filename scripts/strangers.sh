@@ -57,7 +57,7 @@ typescript() {
   mkdir -p "$work/types"
   openapi-typescript "$work/openapi.json" --output "$work/types/schema.d.ts" >"$work/types.log" 2>&1 || { cat "$work/types.log" >&2; return 1; }
   cp "$here/example.ts" "$work/types/"
-  tsc --strict --noEmit --module nodenext --target es2022 --lib es2022 --types "" "$work/types/example.ts"
+  tsc --strict --noEmit --module nodenext --target es2022 --lib es2022 "$work/types/example.ts"
   npm install --silent --no-audit --no-fund --prefix "$work/node" "$work"/packages/*.tgz
   (cd "$work/node" && node "$here/read.mjs" "$base" "$work/calls.json")
 }
@@ -84,8 +84,12 @@ for part in $all; do
   case " ${SNOW_SKIP_STRANGERS:-} " in *" $part "*) echo "not tried: $part, as SNOW_SKIP_STRANGERS says"; continue ;; esac
   case "$chosen" in *" $part "*) ;; *) continue ;; esac
   begun=$SECONDS
-  # In a subshell of its own, so that `set -e` holds inside.
-  (set -e; "$part") | sed "s/^/$part: /" || { status=1; echo "$part: FAILED" >&2; }
+  # A failing command ends the part: bash ignores `set -e` left of `||`.
+  set +e
+  (set -e; "$part") 2>&1 | sed "s/^/$part: /"
+  code=${PIPESTATUS[0]}
+  set -e
+  [ "$code" = 0 ] || { status=1; echo "$part: FAILED" >&2; }
   echo "$part: $((SECONDS - begun)) s"
 done
 exit $status

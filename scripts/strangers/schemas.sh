@@ -12,5 +12,5 @@ datamodel-codegen --input schema.json --input-file-type jsonschema --output pyda
   { tail -n 5 codegen.log >&2; exit 1; }
 quicktype --src-lang schema --lang python --python-version 3.7 --top-level Record --out quicktype_model.py schema.json
 quicktype --src-lang schema --lang typescript --top-level Record --out quicktype_model.ts schema.json
-tsc --strict --noEmit --target es2022 --lib es2022,dom --types "" quicktype_model.ts
+tsc --strict --noEmit --target es2022 --lib es2022,dom quicktype_model.ts
 python3 "$here/schemas.py" "$base"

@@ -14,7 +14,7 @@
 //! - Pressure by elevation: ICAO standard atmosphere.
 //! - Share of snow: all snow at or below [`ALL_SNOW_C`] wet-bulb, all rain at or above [`ALL_RAIN_C`], linear between.
 //!   Inside the window of −0.5 to 1.5 °C that agrees with Wang et al. (2019, *Geophys. Res. Lett.* 46), and fitted in it
-//!   to the published split of Col de Porte: `docs/verification.md`. Without humidity the air has [`WET_WEATHER_PCT`],
+//!   to the published split of Col de Porte: `docs/verification.md`. Without humidity the air has `WET_WEATHER_PCT`,
 //!   because precipitation falls through humid, but rarely through saturated air.
 //! - Snow:liquid ratio: a bell curve over the air temperature, 4.2 + 10.6 exp(−((T + 12) / 10)²), as lines between
 //!   knots. Dendrites grow near −12 to −15 °C and form the lightest snow; crystals of colder and warmer air pack more
