@@ -55,6 +55,9 @@ fn rest_and_tools_relay_the_bulletin() {
     for slug in ["verbier", "st-anton", "jasna", "baqueira-beret", "hemsedal"] {
         service.wait_until(|_| !rest(slug)["data"]["bulletin"].is_null());
     }
+    for slug in ["cortina-dampezzo", "thredbo"] {
+        service.wait_until(|_| rest(slug)["data"]["reason"] != "not_fetched");
+    }
     for (slug, reason) in [
         ("verbier", None),
         ("baqueira-beret", None),
