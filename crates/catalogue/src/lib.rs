@@ -16,6 +16,7 @@ pub mod openskimap;
 pub mod passes;
 mod resort;
 pub mod search;
+mod selection;
 mod terrain;
 
 use std::collections::BTreeSet;
@@ -26,6 +27,7 @@ pub use geo::Point;
 pub use hubs::{Hub, hubs};
 pub use name_text::{compact as comparable, fold as folded};
 pub use resort::{Resort, Season};
+pub use selection::{Selection, SelectionError};
 pub use terrain::{LiftKinds, LiftType, LongestRunRow, MappedTerrain, TerrainInUse};
 
 /// All embedded country files: ISO code and text.

@@ -1,12 +1,12 @@
 //! The configuration. For every setting, a flag overrides the environment, the environment overrides the file, and the
 //! file overrides the default.
 
-use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use ::ingest::Pauses;
+use catalogue::Selection;
 use clap::Args;
 use edge::limiter::ConnectionLimits;
 use ingest_runner::options::{CameraUpstream, LaneUpstream, LiftUpstream, OpenMeteo, ReelLimits};
@@ -39,7 +39,7 @@ pub use lodging::LodgingSetting;
 pub(crate) use shown::wrong;
 pub use upstreams::{LaneKeys, LaneSettings};
 pub(crate) use values::base_url_of;
-use values::{address, database_url, in_range, name, preview_font, public_address, socket};
+use values::{address, database_url, in_range, name, preview_font, public_address, regions, socket};
 pub use webhooks::{WebhookSettings, Webhooks};
 
 /// Settings as given by one source: flags, environment or file. An absent setting falls through to the next source.
@@ -120,6 +120,13 @@ pub struct Settings {
     /// `previews`. Default: a sans-serif font of the system.
     #[arg(long, global = true, env = "SNOW_PREVIEW_FONT", value_name = "FILE")]
     pub preview_font: Option<PathBuf>,
+    /// Serve and fetch only these resorts, comma-separated slugs. Default: all.
+    #[arg(long, global = true, env = "SNOW_RESORTS", value_name = "LIST")]
+    pub resorts: Option<String>,
+    /// Serve and fetch only the resorts of these regions, comma-separated: country codes, states, hubs or tags such as
+    /// alps. Together with --resorts: the resorts of both. Default: all.
+    #[arg(long, global = true, env = "SNOW_REGION", value_name = "LIST")]
+    pub region: Option<String>,
     /// Fetch nothing; serve stored data. Default: false.
     #[arg(long, global = true, env = "SNOW_NO_INGEST", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL")]
     pub no_ingest: Option<bool>,
@@ -232,8 +239,8 @@ pub struct Config {
     pub accounts: AccountOptions,
     /// True if the upstreams are simulated.
     pub synthetic: bool,
-    /// Slugs to serve; `None` for every resort on record.
-    pub only: Option<BTreeSet<String>>,
+    /// Resorts to serve and fetch.
+    pub selection: Selection,
     /// Winters to fetch in the background. Only in the demo; elsewhere the service's operator runs `backfill`.
     pub backfill: Option<Backfill>,
     /// Pauses of fetching after failures.
@@ -279,6 +286,8 @@ impl Settings {
             cameras: self.cameras.or(other.cameras),
             reels: self.reels.or(other.reels),
             preview_font: self.preview_font.or(other.preview_font),
+            resorts: self.resorts.or(other.resorts),
+            region: self.region.or(other.region),
             no_ingest: self.no_ingest.or(other.no_ingest),
             retention_days: self.retention_days.or(other.retention_days),
             tick_seconds: self.tick_seconds.or(other.tick_seconds),
@@ -355,7 +364,10 @@ impl Settings {
             )?,
             log_clients: self.log_clients.unwrap_or(false),
             synthetic: false,
-            only: None,
+            selection: Selection::parse(
+                self.resorts.as_deref().unwrap_or_default(),
+                self.region.as_deref().unwrap_or_default(),
+            ),
             backfill: None,
             pauses: Pauses::USUAL,
             rereading: None,
@@ -378,14 +390,6 @@ fn parse(path: &Path, text: &str) -> Result<Settings, ConfigError> {
                 format!(" (line {})", text.get(..span.start).unwrap_or_default().lines().count().max(1))
             }),
     })
-}
-
-/// Reads the regions of a file; returns none without a file.
-fn regions(path: Option<&Path>) -> Result<Regions, ConfigError> {
-    let Some(path) = path else { return Ok(Regions::default()) };
-    let cannot = |why: String| wrong("avalanche-regions", format!("cannot use {}: {why}", path.display()));
-    let bytes = std::fs::read(path).map_err(|error| cannot(error.to_string()))?;
-    Regions::from_geojson(&bytes).map_err(|error| cannot(error.to_string()))
 }
 
 #[cfg(test)]

@@ -80,6 +80,9 @@ pub enum ServeError {
     /// The database cannot be read or written.
     #[error(transparent)]
     Storage(#[from] StoreError),
+    /// The chosen resorts are not on record.
+    #[error("settings resorts and region: {0}")]
+    Selection(#[from] catalogue::SelectionError),
     /// The reference data cannot be read; one line with the reason.
     #[error("{0}")]
     Catalogue(String),
@@ -266,12 +269,12 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
     let measures = Measures::default();
     let status = Arc::new(Status::default());
     let metrics = metrics_of(&measures, &status);
-    let mut resorts = all_resorts(&store).await?;
+    let resorts = all_resorts(&store).await?;
     let service = service::over(config, &resorts)?;
     #[cfg(feature = "previews")]
     let (service, previews) = service::with_previews(config, service)?;
     let service = Arc::new(service);
-    resorts.retain(|resort| config.only.as_ref().is_none_or(|only| only.contains(&resort.slug)));
+    let resorts = config.selection.of(resorts)?;
     let parts = Parts { config, store: &store, latest: &latest, status: &status, metrics: &metrics };
     let publisher = Publisher::start(of_publisher(parts), Arc::clone(&service), resorts).await?;
     say_published(&metrics);

@@ -153,6 +153,7 @@ impl Plan {
 /// Returns an error if a resort is unknown, a setting is invalid, or the storage cannot be read.
 pub async fn plan(store: &Store, config: &Config, wanted: &Backfill) -> Result<Plan, String> {
     let every = resorts::all(store).await.map_err(one_line)?;
+    let every = config.selection.of(every).map_err(one_line)?;
     let on_record = store::winters_on_record(store).await.map_err(one_line)?;
     let mut allowance = winters::allowance(&config.open_meteo, every.len()).map_err(one_line)?;
     if config.winter_refresh {

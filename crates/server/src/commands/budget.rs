@@ -22,14 +22,15 @@ pub fn run(config: &Config) -> Result<(), String> {
     writeln!(std::io::stdout(), "{text}").map_err(|error| format!("cannot write: {error}"))
 }
 
-/// Returns all resorts of a deployment whose storage is not open yet; only those of the catalogue without storage.
+/// Returns the chosen resorts of a deployment whose storage is not open yet; only those of the catalogue without storage.
 fn resorts_of(config: &Config) -> Result<Vec<Resort>, String> {
-    match database::existing(config) {
-        Ok(store) => resorts::all_blocking(&store).map_err(one_line),
+    let all = match database::existing(config) {
+        Ok(store) => resorts::all_blocking(&store).map_err(one_line)?,
         Err(OpenError::Storage(absent @ StoreError::Absent { .. })) => {
             eprintln!("{absent}; continuing with only the catalogue");
-            catalogue::embedded().map_err(one_line)
+            catalogue::embedded().map_err(one_line)?
         }
-        Err(error) => Err(one_line(error)),
-    }
+        Err(error) => return Err(one_line(error)),
+    };
+    config.selection.of(all).map_err(one_line)
 }

@@ -4,6 +4,8 @@ use std::net::SocketAddr;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
+use world::avalanche::Regions;
+
 use super::{ConfigError, DEFAULT_NAME, wrong};
 
 /// Validates the name of the service.
@@ -92,4 +94,12 @@ pub(super) fn preview_font(font: Option<&Path>) -> Result<(), ConfigError> {
         ));
     }
     Ok(())
+}
+
+/// Reads the regions of a file; returns none without a file.
+pub(super) fn regions(path: Option<&Path>) -> Result<Regions, ConfigError> {
+    let Some(path) = path else { return Ok(Regions::default()) };
+    let cannot = |why: String| wrong("avalanche-regions", format!("cannot use {}: {why}", path.display()));
+    let bytes = std::fs::read(path).map_err(|error| cannot(error.to_string()))?;
+    Regions::from_geojson(&bytes).map_err(|error| cannot(error.to_string()))
 }

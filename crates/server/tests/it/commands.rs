@@ -299,6 +299,20 @@ fn budget_prints_arithmetic() {
 }
 
 #[test]
+fn budget_follows_the_selection() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("selection");
+    let folder = folder.to_str().unwrap();
+    let few = program(&["--data-dir", folder, "--resorts", "verbier,vail", "budget"]);
+    assert!(few.code == Some(0) && few.out.starts_with("2 resorts"), "{few:?}");
+    let wrong = program(&["--data-dir", folder, "--resorts", "verbir", "budget"]);
+    assert_eq!(wrong.code, Some(1), "{wrong:?}");
+    assert!(wrong.err.contains("no resort has the slug `verbir`; did you mean verbier?"), "{wrong:?}");
+    let nowhere =
+        program_with(&["--data-dir", folder, "--no-ingest", "serve"], &[("SNOW_REGION", "Atlantis")]);
+    assert!(nowhere.code != Some(0) && nowhere.err.contains("no resort is in `Atlantis`"), "{nowhere:?}");
+}
+
+#[test]
 fn help_and_version_succeed() {
     for flag in ["--help", "--version"] {
         assert_eq!(program(&[flag]).code, Some(0), "{flag}");

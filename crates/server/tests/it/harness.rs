@@ -9,6 +9,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use actix_web::dev::ServerHandle;
+use catalogue::Selection;
 use conditions_core::time::{MINUTE_MS, Timestamp};
 use ingest::Pauses;
 use ingest_runner::options::{CameraUpstream, LaneUpstream, LiftUpstream};
@@ -160,7 +161,7 @@ impl Setup {
         config.tick = Duration::from_secs(self.tick);
         config.workers = Some(2);
         config.synthetic = true;
-        config.only = (!self.only.is_empty()).then(|| self.only.iter().cloned().collect());
+        config.selection = Selection::parse(&self.only.join(","), "");
         config.pauses = self.pauses;
         config.stations = self.stations.clone();
         config.lifts = self.lifts.clone();
