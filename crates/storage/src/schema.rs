@@ -261,6 +261,7 @@ diesel::table! {
         password -> Nullable<Text>,
         created_at -> BigInt,
         verified_at -> Nullable<BigInt>,
+        suspended_at -> Nullable<BigInt>,
     }
 }
 

@@ -71,6 +71,16 @@ pub enum AccountCommand {
         /// Mail address or id.
         who: String,
     },
+    /// Suspend an account: end all that is signed in, refuse sign-ins, and send no more emails; its data stays.
+    Suspend {
+        /// Mail address or id.
+        who: String,
+    },
+    /// Lift the suspension of an account.
+    Resume {
+        /// Mail address or id.
+        who: String,
+    },
     /// List the tokens of an account.
     Tokens {
         /// Mail address or id.
@@ -145,6 +155,16 @@ fn done(command: AccountCommand, store: &Store, config: &Config) -> Result<Strin
             let id = found(store, &who)?.id;
             write(store, move |conn| actions::end_everything(conn, Actor::Admin, id, None, now))?;
             Ok(format!("sessions, tokens, clients and passkeys of {id} ended"))
+        }
+        AccountCommand::Suspend { who } => {
+            let id = found(store, &who)?.id;
+            let is_new = write(store, move |conn| actions::suspend(conn, Actor::Admin, id, now))?;
+            Ok(format!("{id} {}", if is_new { "suspended" } else { "was already suspended" }))
+        }
+        AccountCommand::Resume { who } => {
+            let id = found(store, &who)?.id;
+            let is_changed = write(store, move |conn| actions::resume(conn, Actor::Admin, id, now))?;
+            Ok(format!("{id} {}", if is_changed { "may sign in again" } else { "was not suspended" }))
         }
         AccountCommand::Tokens { who } => {
             let id = found(store, &who)?.id;
@@ -225,7 +245,8 @@ fn line(account: &Account, now: Timestamp) -> String {
     let until = account.plan.until().map_or_else(String::new, |until| format!(" until {until}"));
     let plan = if account.plan.is_pro(now) { "pro" } else { "free" };
     let seen = if account.verified_at.is_some() { "" } else { ", invited" };
-    format!("{} {} {plan}{until}{seen}", account.id, account.address.as_str())
+    let since = account.suspended_at.map_or_else(String::new, |since| format!(", suspended since {since}"));
+    format!("{} {} {plan}{until}{seen}{since}", account.id, account.address.as_str())
 }
 
 fn token(token: &tokens::Token) -> String {

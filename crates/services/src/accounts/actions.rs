@@ -169,6 +169,38 @@ pub fn end_everything(
     Ok(())
 }
 
+/// Suspends an account: nobody can sign in to it, everything that was signed in is ended, and it gets no more emails.
+/// Its data stays. Returns false if it is suspended already.
+///
+/// # Errors
+/// Returns the database error if the changes cannot be stored.
+pub fn suspend(
+    conn: &mut Conn,
+    actor: Actor,
+    account: AccountId,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    if !people::set_suspended(conn, account, Some(now))? {
+        return Ok(false);
+    }
+    end_everything(conn, actor, account, None, now)?;
+    storage::alerts::ways::stop(conn, account.0)?;
+    actor.did(conn, "suspended", account, "", now)?;
+    Ok(true)
+}
+
+/// Lifts a suspension; what it ended stays ended. Returns false if the account is not suspended.
+///
+/// # Errors
+/// Returns the database error if the changes cannot be stored.
+pub fn resume(conn: &mut Conn, actor: Actor, account: AccountId, now: Timestamp) -> Result<bool, StoreError> {
+    let is_resumed = people::set_suspended(conn, account, None)?;
+    if is_resumed {
+        actor.did(conn, "resumed", account, "", now)?;
+    }
+    Ok(is_resumed)
+}
+
 /// Ends the grant of a client; returns false if the account has no grant of this id.
 ///
 /// # Errors

@@ -195,8 +195,10 @@ impl Accounts {
                 {
                     return Ok(Ok(ChallengeOutcome::Kept));
                 }
-                let may_sign_in = found.is_some_and(|account| !is_closed || account.verified_at.is_some());
-                let opens = may_mail && (is_open || may_sign_in);
+                let may_sign_in = found.map_or(is_open, |account| {
+                    account.suspended_at.is_none() && (!is_closed || account.verified_at.is_some())
+                });
+                let opens = may_mail && may_sign_in;
                 let new = NewChallenge { opens: new.opens.filter(|_| opens), ..new.clone() };
                 challenges::begin(conn, &new, now)?;
                 Ok(Ok(ChallengeOutcome::New(opens)))
@@ -261,7 +263,11 @@ impl Accounts {
             .store
             .run(move |conn| {
                 let Some(address) = prove(conn, now)? else { return Ok(None) };
-                let was_in = people::of_address(conn, &address)?.is_some_and(|one| one.verified_at.is_some());
+                let known = people::of_address(conn, &address)?;
+                if known.as_ref().is_some_and(|account| account.suspended_at.is_some()) {
+                    return Ok(None);
+                }
+                let was_in = known.is_some_and(|account| account.verified_at.is_some());
                 let account = actions::proved(conn, new, &address, now)?;
                 let is_stranger = known_browser(conn, entering.before, Some(account.id), now)?.is_none();
                 if is_stranger {

@@ -29,6 +29,8 @@ pub struct Account {
     pub created_at: Timestamp,
     /// Time of the owner's first sign-in; `None` while the account is an invitation.
     pub verified_at: Option<Timestamp>,
+    /// Time since when the service's operator admits nobody to the account.
+    pub suspended_at: Option<Timestamp>,
 }
 
 #[derive(Queryable, Selectable)]
@@ -41,6 +43,7 @@ struct StoredAccount {
     password: Option<String>,
     created_at: i64,
     verified_at: Option<i64>,
+    suspended_at: Option<i64>,
 }
 
 impl StoredAccount {
@@ -53,6 +56,7 @@ impl StoredAccount {
             has_password: self.password.is_some(),
             created_at: instant(self.created_at),
             verified_at: self.verified_at.map(instant),
+            suspended_at: self.suspended_at.map(instant),
         })
     }
 }
@@ -148,6 +152,28 @@ pub fn verify(conn: &mut Conn, account: AccountId, now: Timestamp) -> Result<(),
     Ok(())
 }
 
+/// Suspends an account or lifts its suspension; returns false if nothing changed.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub fn set_suspended(
+    conn: &mut Conn,
+    account: AccountId,
+    since: Option<Timestamp>,
+) -> Result<bool, StoreError> {
+    let row = dsl::accounts.find(account.to_string());
+    let change = dsl::suspended_at.eq(since.map(micros));
+    let changed = match since {
+        Some(_) => {
+            on_db!(conn, |c| diesel::update(row.filter(dsl::suspended_at.is_null())).set(change).execute(c))?
+        }
+        None => on_db!(conn, |c| diesel::update(row.filter(dsl::suspended_at.is_not_null()))
+            .set(change)
+            .execute(c))?,
+    };
+    Ok(changed == 1)
+}
+
 /// Sets the plan; returns false if the account does not exist.
 ///
 /// # Errors
@@ -166,7 +192,7 @@ pub fn set_password(conn: &mut Conn, account: AccountId, hash: Option<&str>) -> 
     Ok(on_db!(conn, |c| diesel::update(row).set(dsl::password.eq(hash)).execute(c))? == 1)
 }
 
-/// Finds the account of an address and its password hash, if it has one.
+/// Finds the account of an address and its password hash, if it has one. A suspended account is not found.
 ///
 /// # Errors
 /// Returns an error if the database fails.
@@ -176,6 +202,7 @@ pub fn password(
 ) -> Result<Option<(AccountId, Option<String>)>, StoreError> {
     let row: Option<(String, Option<String>)> = on_db!(conn, |c| dsl::accounts
         .filter(dsl::email_key.eq(address.key()))
+        .filter(dsl::suspended_at.is_null())
         .select((dsl::id, dsl::password))
         .first(c)
         .optional())?;

@@ -60,7 +60,8 @@ pub struct Who {
     pub proof: Proof,
 }
 
-/// Finds the account of a credential; returns `None` if the credential was never issued, has ended or was revoked.
+/// Finds the account of a credential; returns `None` if the credential was never issued, has ended or was revoked, or if the
+/// account is suspended.
 ///
 /// # Errors
 /// Returns an error if the database fails.
@@ -72,7 +73,8 @@ pub fn find(conn: &mut Conn, presented: PresentedCredential) -> Result<Option<Wh
     };
     let Some((account, proof)) = found else { return Ok(None) };
     let account = id(&account)?;
-    let Some(person) = people::find(conn, account)? else { return Ok(None) };
+    let person = people::find(conn, account)?.filter(|person| person.suspended_at.is_none());
+    let Some(person) = person else { return Ok(None) };
     Ok(Some(Who { account, plan: person.plan, saved: Arc::new(saved::slugs(conn, account)?), proof }))
 }
 

@@ -161,6 +161,11 @@ impl Bench {
         test::init_service(app.wrap(from_fn(observe::observe)).configure(http_api::routes)).await
     }
 
+    /// Creates another service over the same store.
+    pub(super) fn replica(&self) -> Self {
+        built("open", None, None, Some(self.store.clone()))
+    }
+
     /// Returns the oldest unread email that is not a notice.
     pub(super) fn mail(&self) -> Option<Mail> {
         self.oldest(|mail| !mail.id.starts_with("notice."))

@@ -87,6 +87,38 @@ async fn account_lives_from_sign_up_to_deletion() {
 }
 
 #[actix_web::test]
+async fn suspended_account_admits_nobody() {
+    let bench = bench("open");
+    let app = bench.app().await;
+    let (ada, other) = (Browser::at("192.0.2.1"), Browser::at("192.0.2.2"));
+    ada.sign_in(&bench, &app, "ada@example.org").await;
+    let password = "lift queue before dawn";
+    assert_eq!(ada.post(&app, "/account/password", &[("password", password)]).await.status, 200);
+    let form = [("name", "laptop"), ("days", "90"), ("scope", "saved")];
+    let made = token(&ada.post(&app, "/account/tokens", &form).await);
+    other.post(&app, "/account/sign-in", &[("email", "ada@example.org")]).await;
+    let (_, link) = bench.code_and_link();
+
+    let id = bench.store.run_blocking(|conn| people::page(conn, None, 9)).unwrap()[0].id;
+    let suspend = move |conn: &mut _| actions::suspend(conn, Actor::Admin, id, clock::now());
+    assert!(bench.store.run_blocking(suspend).unwrap());
+    // Another process has cached nobody.
+    let bench = bench.replica();
+    let app = bench.app().await;
+    assert!(ada.get(&app, "/account").await.body.contains("/account/sign-in"));
+    assert_eq!(program(&app, "/api/v1/resorts/zermatt", &made).await.status, 401);
+    assert_eq!(other.post(&app, "/account/link", &[("t", &link)]).await.status, 400, "mailed before");
+    let by_password = [("email", "ada@example.org"), ("password", password)];
+    assert_eq!(other.post(&app, "/account/password-sign-in", &by_password).await.status, 400);
+    assert_eq!(other.post(&app, "/account/sign-in", &[("email", "ada@example.org")]).await.status, 303);
+    assert!(bench.mail().is_none(), "the same answer as for any address, and no email");
+
+    let resume = move |conn: &mut _| actions::resume(conn, Actor::Admin, id, clock::now());
+    assert!(bench.store.run_blocking(resume).unwrap());
+    assert_eq!(other.post(&app, "/account/password-sign-in", &by_password).await.status, 303);
+}
+
+#[actix_web::test]
 async fn link_works_once_and_password_needs_no_email() {
     let bench = bench("open");
     let app = bench.app().await;
