@@ -43,10 +43,26 @@ for _ in $(seq 1 600); do
 done
 get /readyz | grep -q '"status":"ready"' || { tail -n 5 /tmp/service.log; fail "no forecast is served"; }
 echo "-- serves forecasts from the simulator after $((($(date +%s%N) - started) / 1000000)) ms"
-snow-conditions health "http://127.0.0.1:$port" >/dev/null 2>&1 || ! snow-conditions --help | grep -q '^  health' ||
-    fail "health fails"
+snow-conditions health "http://127.0.0.1:$port" >/dev/null || fail "health fails"
+
+# A backup of the running service, restored in another folder.
+other=$data/restored
+(as_service account create ada@example.org) >/dev/null
+(as_service backup "$data/backup.sqlite" --keys "$data/backup.keys") >/dev/null || fail "the backup fails"
+! (as_service backup "$data/backup.sqlite") 2>/tmp/log || fail "a backup overwrites an existing file"
+grep -q 'backup.sqlite' /tmp/log || { cat /tmp/log; fail "the refusal does not name the file"; }
+install -d -o snow-conditions -g snow-conditions -m 700 "$other"
+mv "$data/backup.sqlite" "$other/snow-conditions.sqlite"
+mv "$data/backup.keys" "$other/webhook.keys"
+[ "$(as_service --data-dir "$other" account list | wc -l)" = 1 ] || fail "the restored database has no account"
+keys_of() { grep -v '^#' "$1" | tr -d '[:space:]'; }
+[ -n "$(keys_of "$other/webhook.keys")" ] && [ "$(keys_of "$data/webhook.keys")" = "$(keys_of "$other/webhook.keys")" ] ||
+    fail "the restored keys differ"
 kill -TERM $service
 wait $service || fail "the service stopped with $?"
+(as_service --data-dir "$other" --bind "127.0.0.1:$port" check) >/tmp/log || { cat /tmp/log; fail "check fails"; }
+rm -r "$other"
+echo "-- a backup of the running service is restored elsewhere and passes check"
 [ "$(stat -c %U "$database")" = snow-conditions ] || fail "the database belongs to $(stat -c %U "$database")"
 
 # An upgrade leaves settings and data alone.
