@@ -65,13 +65,17 @@ pub fn standard(secrets: &[&Secret], id: &str, seconds: i64, body: &[u8]) -> Str
 
 /// Returns the signature of one secret, over the timestamp as written.
 pub(crate) fn standard_one(secret: &Secret, id: &str, timestamp: &str, body: &[u8]) -> String {
-    let mac = mac(secret.key().as_slice(), &[id.as_bytes(), b".", timestamp.as_bytes(), b".", body]);
+    standard_text(mac(secret.key().as_slice(), &[id.as_bytes(), b".", timestamp.as_bytes(), b".", body]))
+}
+
+/// Returns a signature of Standard Webhooks as text.
+pub(crate) fn standard_text(mac: [u8; 32]) -> String {
     let mut text = STANDARD_SCHEME.to_owned();
     STANDARD.encode_string(mac, &mut text);
     text
 }
 
-fn mac(key: &[u8], parts: &[&[u8]]) -> [u8; 32] {
+pub(crate) fn mac(key: &[u8], parts: &[&[u8]]) -> [u8; 32] {
     // HMAC pads a key that is not longer than the block with zeros (RFC 2104). Both of ours are shorter, so padding
     // them here makes a wrong length impossible.
     let mut block = Zeroizing::new([0; BLOCK]);

@@ -8,6 +8,10 @@ use subtle::{Choice, ConstantTimeEq};
 use crate::secret::Secret;
 use crate::signature;
 
+mod diagnosis;
+
+pub use diagnosis::{Diagnosis, ReceivedHeaders, diagnose};
+
 /// Maximum difference between a signed timestamp and the receiver's clock in either direction, in seconds, as libraries
 /// use it.
 pub const TOLERANCE_SECONDS: i64 = 300;

@@ -10,6 +10,8 @@ use crate::config::Config;
 use crate::database;
 use crate::error::one_line;
 
+mod verify;
+
 /// Action on subscriptions.
 #[derive(Debug, Subcommand)]
 pub enum WebhookCommand {
@@ -29,6 +31,8 @@ pub enum WebhookCommand {
         /// Id of the subscription.
         id: Uuid,
     },
+    /// Say why a receiver rejects a delivery: check its signatures and name the usual mistakes.
+    Verify(verify::Arguments),
     /// Deny a host and the names below it: ends its subscriptions and rejects new ones. Without a host, list the denied
     /// ones.
     Deny {
@@ -45,16 +49,15 @@ pub enum WebhookCommand {
 /// # Errors
 /// Returns a one-line message if the command fails.
 pub fn run(command: WebhookCommand, config: &Config) -> Result<(), String> {
-    let store = &database::existing(config).map_err(one_line)?;
-    let said = block_on(async {
-        match command {
-            WebhookCommand::List { all } => operator::list(store, all).await,
-            WebhookCommand::Show { id } => operator::show(store, id).await,
-            WebhookCommand::End { id } => operator::end(store, id).await,
-            WebhookCommand::Deny { host: Some(host), lift: false } => operator::deny(store, &host).await,
-            WebhookCommand::Deny { host: Some(host), lift: true } => operator::allow(store, &host).await,
-            WebhookCommand::Deny { host: None, .. } => operator::denied(store).await,
-        }
-    })?;
-    say(&said.map_err(one_line)?)
+    let store = || database::existing(config).map_err(one_line);
+    let said = match command {
+        WebhookCommand::Verify(arguments) => return verify::run(&arguments),
+        WebhookCommand::List { all } => block_on(operator::list(&store()?, all)),
+        WebhookCommand::Show { id } => block_on(operator::show(&store()?, id)),
+        WebhookCommand::End { id } => block_on(operator::end(&store()?, id)),
+        WebhookCommand::Deny { host: Some(host), lift: false } => block_on(operator::deny(&store()?, &host)),
+        WebhookCommand::Deny { host: Some(host), lift: true } => block_on(operator::allow(&store()?, &host)),
+        WebhookCommand::Deny { host: None, .. } => block_on(operator::denied(&store()?)),
+    };
+    say(&said?.map_err(one_line)?)
 }

@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
+use webhooks::{Secret, signature};
 
 use crate::commands::{Ran, database_in, program, program_with};
 use crate::harness::SHARED;
@@ -151,4 +152,25 @@ fn webhooks_are_listed_and_hosts_denied() {
     let unknown = run(&["end", "5b4a7d66-0c8c-4f0e-9a38-0c2b8e6f5d11"]);
     assert!(unknown.code == Some(1) && unknown.err.contains("does not exist"), "{unknown:?}");
     assert!(run(&["deny", "https://example.org/"]).err.contains("host name"));
+}
+
+#[test]
+fn mismatching_signatures_are_explained() {
+    let folder = folder("verify");
+    let [body, other, secret] = ["body.json", "edited.json", "secret"].map(|name| folder.join(name));
+    let key = Secret::from_key(&[7; 32]);
+    std::fs::write(&body, "{\"a\":1}").unwrap();
+    std::fs::write(&other, "{\"a\": 1}\n").unwrap();
+    std::fs::write(&secret, key.expose()).unwrap();
+    let header = format!("x-service-signature: {}", signature::service(&key, b"{\"a\":1}"));
+    let run = |file: &Path, header: &str| {
+        program(&["webhooks", "verify", text(file), "--secret-file", text(&secret), "--header", header])
+    };
+    let valid = run(&body, &header);
+    assert_eq!((valid.code, valid.out.trim()), (Some(0), "X-Service-Signature: the signature is valid"));
+    let edited = run(&other, &header);
+    assert!(edited.code == Some(1) && edited.err.contains("the same JSON without spaces"), "{edited:?}");
+    let none = run(&body, "Date: today");
+    assert!(none.code == Some(1) && none.err.contains("no signature given"), "{none:?}");
+    assert!(!format!("{edited:?}{none:?}").contains(key.expose()), "no secret is printed");
 }
