@@ -3,7 +3,7 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use arc_swap::ArcSwap;
 use conditions_core::time::Timestamp;
@@ -14,6 +14,7 @@ use operations::write::{
 use outbound::guard::Guard;
 use publication::published::Published;
 use runtime::clock;
+use runtime::opening::ANSWER;
 use runtime::secrets::{SecretRejection, Secrets};
 use runtime::throttle::Networks;
 use storage::webhooks::outbox;
@@ -106,14 +107,16 @@ impl Subscriptions {
         let view = || published.map(|published| View::new(&published.world, caller));
         let pending = write.read(request)?;
         let needs = pending.needs(view().as_ref())?;
-        let given = self.given(needs).await?;
+        let (given, spent) = self.given(needs).await?;
         let decision = pending.decide(view().as_ref(), given, now)?;
-        self.store(decision.store.clone(), now).await?;
+        self.store(decision.store.clone(), spent, now).await?;
         Ok(decision)
     }
 
-    /// Collects the inputs of a decision. Limits come before a name lookup, and that before a new secret.
-    async fn given(&self, needs: Needs) -> Result<WriteInputs, Refusal> {
+    /// Collects the inputs of a decision, and returns the time spent on the database. Limits come before a name lookup,
+    /// and that before a new secret.
+    async fn given(&self, needs: Needs) -> Result<(WriteInputs, Duration), Refusal> {
+        let mut spent = Duration::ZERO;
         if let Some(limit) = needs.limit {
             self.admit(limit)?;
         }
@@ -121,7 +124,10 @@ impl Subscriptions {
             Some(url) => {
                 let (target, reachable) = self.parts.guard.judge(&url).await?;
                 let receiver = Receiver::new(&target, &reachable);
-                if self.parts.store.read(DeniedHosts::read).await?.contains(&receiver.host) {
+                let asked = clock::monotonic();
+                let denied = self.parts.store.read(DeniedHosts::read).await?;
+                spent = asked.elapsed();
+                if denied.contains(&receiver.host) {
                     return Err(Refused::NotPublic.into());
                 }
                 Some(receiver)
@@ -141,7 +147,7 @@ impl Subscriptions {
             Some(subscription) => self.last_delivery(subscription).await?,
             None => None,
         };
-        Ok(WriteInputs { id, policy: self.parts.policy, receiver, secret, last_delivery })
+        Ok((WriteInputs { id, policy: self.parts.policy, receiver, secret, last_delivery }, spent))
     }
 
     /// Counts a request towards a limit.
@@ -162,9 +168,11 @@ impl Subscriptions {
         }?)
     }
 
-    /// Stores a decision. A conflict that has appeared since rejects it after all.
-    async fn store(&self, change: Change, now: Timestamp) -> Result<(), Refusal> {
-        let (store, caps) = (&self.parts.store, self.limits.load().caps);
+    /// Stores a decision within the rest of a request's time for the database. A conflict that has appeared since
+    /// rejects it after all.
+    async fn store(&self, change: Change, spent: Duration, now: Timestamp) -> Result<(), Refusal> {
+        let store = self.parts.store.within(ANSWER.saturating_sub(spent));
+        let caps = self.limits.load().caps;
         match change {
             Change::Subscribe(new) => {
                 rules::created(store.run(move |conn| stored::create(conn, &new, &caps, now)).await?)?;
