@@ -7,6 +7,7 @@ pub mod evaluate;
 pub mod gate;
 pub mod keys;
 pub mod operator;
+pub mod received;
 pub mod refusal;
 pub mod send;
 mod send_limits;

@@ -80,9 +80,6 @@ pub enum ServeError {
     /// The database cannot be read or written.
     #[error(transparent)]
     Storage(#[from] StoreError),
-    /// The chosen resorts are not on record.
-    #[error("settings resorts and region: {0}")]
-    Selection(#[from] catalogue::SelectionError),
     /// The reference data cannot be read; one line with the reason.
     #[error("{0}")]
     Catalogue(String),
@@ -274,7 +271,7 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
     #[cfg(feature = "previews")]
     let (service, previews) = service::with_previews(config, service)?;
     let service = Arc::new(service);
-    let resorts = config.selection.of(resorts)?;
+    let resorts = config.selection.of(resorts).map_err(|error| ServeError::Catalogue(one_line(error)))?;
     let parts = Parts { config, store: &store, latest: &latest, status: &status, metrics: &metrics };
     let publisher = Publisher::start(of_publisher(parts), Arc::clone(&service), resorts).await?;
     say_published(&metrics);

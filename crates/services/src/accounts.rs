@@ -9,6 +9,7 @@ pub mod notices;
 pub mod passkeys;
 pub mod self_service;
 pub mod sign_in;
+pub mod texts;
 pub mod upkeep;
 
 use std::net::IpAddr;

@@ -1,8 +1,6 @@
 //! `account`: lets the service's operator manage accounts, tiers, invitations, tokens and the audit log. The service
 //! may keep running; it applies each change within two seconds. Every action is recorded in the audit log.
 
-use std::io::Write as _;
-
 use accounts::code::{Challenge, RESET_HOLDS_MS, Random};
 use accounts::{AccountId, Address, Plan};
 use clap::Subcommand;
@@ -11,14 +9,15 @@ use runtime::clock;
 use runtime::random;
 use services::accounts::SIGN_IN_LINK;
 use services::accounts::actions::{self, Actor};
+use services::accounts::texts;
 use services::mail::FOLDER;
 use services::mail::file::Folder;
 use storage::accounts::challenges::{self, NewChallenge};
 use storage::accounts::people::{self, Account};
-use storage::accounts::{audit, passkeys, sessions, tokens};
 use storage::{Conn, Store, StoreError};
 use uuid::Uuid;
 
+use super::say;
 use crate::config::Config;
 use crate::database;
 use crate::error::one_line;
@@ -129,19 +128,20 @@ pub enum AccountCommand {
 /// Returns a one-line message if the command fails.
 pub fn run(command: AccountCommand, config: &Config) -> Result<(), String> {
     let store = database::existing(config).map_err(one_line)?;
-    let said = done(command, &store, config)?;
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "{said}").map_err(|error| format!("cannot write: {error}"))
+    say(&done(command, &store, config)?)
 }
 
 fn done(command: AccountCommand, store: &Store, config: &Config) -> Result<String, String> {
     let now = clock::now();
     match command {
         AccountCommand::List => list(store, now),
-        AccountCommand::Show { who } => show(store, &found(store, &who)?, now),
+        AccountCommand::Show { who } => {
+            let account = found(store, &who)?;
+            read(store, move |conn| texts::whole(conn, &account, now))
+        }
         AccountCommand::Create { address } => {
             let (account, is_new) = made(store, &address, now)?;
-            Ok(format!("{}{}", line(&account, now), if is_new { "" } else { " (already existed)" }))
+            Ok(format!("{}{}", texts::line(&account, now), if is_new { "" } else { " (already existed)" }))
         }
         AccountCommand::Invite { address } => link(store, &made(store, &address, now)?.0, config, now),
         AccountCommand::Tier { who, plan, until } => tier(store, &who, &plan, until, now),
@@ -156,21 +156,11 @@ fn done(command: AccountCommand, store: &Store, config: &Config) -> Result<Strin
             write(store, move |conn| actions::end_everything(conn, Actor::Admin, id, None, now))?;
             Ok(format!("sessions, tokens, clients and passkeys of {id} ended"))
         }
-        AccountCommand::Suspend { who } => {
-            let id = found(store, &who)?.id;
-            let is_new = write(store, move |conn| actions::suspend(conn, Actor::Admin, id, now))?;
-            Ok(format!("{id} {}", if is_new { "suspended" } else { "was already suspended" }))
-        }
-        AccountCommand::Resume { who } => {
-            let id = found(store, &who)?.id;
-            let is_changed = write(store, move |conn| actions::resume(conn, Actor::Admin, id, now))?;
-            Ok(format!("{id} {}", if is_changed { "may sign in again" } else { "was not suspended" }))
-        }
+        AccountCommand::Suspend { who } => suspension(store, &who, true, now),
+        AccountCommand::Resume { who } => suspension(store, &who, false, now),
         AccountCommand::Tokens { who } => {
             let id = found(store, &who)?.id;
-            let lines: Vec<String> =
-                read(store, move |conn| tokens::list(conn, id))?.iter().map(token).collect();
-            Ok(lines.join("\n"))
+            read(store, move |conn| texts::tokens(conn, id))
         }
         AccountCommand::RevokeToken { who, id } => {
             let account = found(store, &who)?.id;
@@ -179,9 +169,7 @@ fn done(command: AccountCommand, store: &Store, config: &Config) -> Result<Strin
         }
         AccountCommand::Passkeys { who } => {
             let id = found(store, &who)?.id;
-            let lines: Vec<String> =
-                read(store, move |conn| passkeys::list(conn, id))?.iter().map(passkey).collect();
-            Ok(lines.join("\n"))
+            read(store, move |conn| texts::passkeys(conn, id))
         }
         AccountCommand::RemovePasskey { who, id } => {
             let account = found(store, &who)?.id;
@@ -208,27 +196,23 @@ fn delete(store: &Store, account: Account, config: &Config, now: Timestamp) -> R
     Ok(format!("{id} deleted"))
 }
 
-/// Describes an account with its sessions, tokens and passkeys.
-fn show(store: &Store, account: &Account, now: Timestamp) -> Result<String, String> {
-    let id = account.id;
-    let (sessions, tokens, passkeys) = read(store, move |conn| {
-        Ok((sessions::list(conn, id)?, tokens::list(conn, id)?, passkeys::list(conn, id)?))
-    })?;
-    let browser = |one: &sessions::Session| format!("  browser {} seen {}", one.browser, one.times.seen_at);
-    let head = std::iter::once(line(account, now)).chain(sessions.iter().map(browser));
-    let lines = head.chain(tokens.iter().map(token)).chain(passkeys.iter().map(passkey));
-    Ok(lines.collect::<Vec<_>>().join("\n"))
-}
-
 /// Formats the audit log of one account or of all accounts.
 fn log(store: &Store, who: Option<&str>, lines: u32) -> Result<String, String> {
     let account = who.map(|who| found(store, who)).transpose()?.map(|account| account.id);
-    let log = read(store, move |conn| audit::newest(conn, account, i64::from(lines)))?;
-    let line = |one: &audit::Line| {
-        let account = one.account.map_or_else(String::new, |account| account.to_string());
-        format!("{} {} {} {account} {}", one.at, one.actor, one.act, one.detail)
+    read(store, move |conn| texts::log(conn, account, i64::from(lines)))
+}
+
+/// Suspends an account or lifts its suspension.
+fn suspension(store: &Store, who: &str, is_wanted: bool, now: Timestamp) -> Result<String, String> {
+    let id = found(store, who)?.id;
+    let change = if is_wanted { actions::suspend } else { actions::resume };
+    let said = match (write(store, move |conn| change(conn, Actor::Admin, id, now))?, is_wanted) {
+        (true, true) => "suspended",
+        (false, true) => "was already suspended",
+        (true, false) => "may sign in again",
+        (false, false) => "was not suspended",
     };
-    Ok(log.iter().map(line).collect::<Vec<_>>().join("\n"))
+    Ok(format!("{id} {said}"))
 }
 
 fn list(store: &Store, now: Timestamp) -> Result<String, String> {
@@ -237,27 +221,8 @@ fn list(store: &Store, now: Timestamp) -> Result<String, String> {
         let page = read(store, move |conn| people::page(conn, after, PAGE))?;
         let Some(last) = page.last() else { return Ok(lines.join("\n")) };
         after = Some(last.id);
-        lines.extend(page.iter().map(|account| line(account, now)));
+        lines.extend(page.iter().map(|account| texts::line(account, now)));
     }
-}
-
-fn line(account: &Account, now: Timestamp) -> String {
-    let until = account.plan.until().map_or_else(String::new, |until| format!(" until {until}"));
-    let plan = if account.plan.is_pro(now) { "pro" } else { "free" };
-    let seen = if account.verified_at.is_some() { "" } else { ", invited" };
-    let since = account.suspended_at.map_or_else(String::new, |since| format!(", suspended since {since}"));
-    format!("{} {} {plan}{until}{seen}{since}", account.id, account.address.as_str())
-}
-
-fn token(token: &tokens::Token) -> String {
-    let at = |at: Option<Timestamp>| at.map_or_else(|| "never".to_owned(), |at| at.to_string());
-    let (used, ends) = (at(token.used_at), at(token.expires_at));
-    format!("  token {} `{}` for {}; used {used}, ends {ends}", token.id, token.name, token.scopes.to_text())
-}
-
-fn passkey(passkey: &passkeys::Passkey) -> String {
-    let used = passkey.used_at.map_or_else(|| "never".to_owned(), |at| at.to_string());
-    format!("  passkey {} `{}` of {}; used {used}", passkey.id, passkey.name, passkey.site)
 }
 
 fn gone(is_gone: bool, done: &str, what: &str) -> Result<String, String> {
@@ -279,7 +244,7 @@ fn tier(
     let plan = Plan::named(plan, until).ok_or_else(|| format!("`{plan}` is not a tier; use free or pro"))?;
     let id = found(store, who)?.id;
     write(store, move |conn| actions::set_plan(conn, Actor::Admin, id, plan, now))?;
-    Ok(line(&found(store, who)?, now))
+    Ok(texts::line(&found(store, who)?, now))
 }
 
 /// Makes a link that signs in once. The operator passes it on to the user.

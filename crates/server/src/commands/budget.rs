@@ -1,12 +1,11 @@
 //! `budget`: prints the arithmetic of fetching before anything is fetched.
 
-use std::io::Write as _;
-
 use catalogue::Resort;
 use ingest_runner::forecast::plan;
 use publication::resorts;
 use storage::StoreError;
 
+use super::say;
 use crate::config::Config;
 use crate::database::{self, OpenError};
 use crate::error::one_line;
@@ -18,8 +17,7 @@ use crate::error::one_line;
 pub fn run(config: &Config) -> Result<(), String> {
     let resorts = resorts_of(config)?.len();
     let plan = plan(&config.open_meteo, resorts).map_err(one_line)?;
-    let text = plan.arithmetic().join("\n");
-    writeln!(std::io::stdout(), "{text}").map_err(|error| format!("cannot write: {error}"))
+    say(&plan.arithmetic().join("\n"))
 }
 
 /// Returns the chosen resorts of a deployment whose storage is not open yet; only those of the catalogue without storage.

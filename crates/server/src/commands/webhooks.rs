@@ -1,16 +1,16 @@
 //! `webhooks`: lets the service's operator see and end webhook subscriptions, and deny receivers. The service may keep
 //! running; it applies each change at once.
 
-use clap::Subcommand;
-use deliveries::operator;
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use deliveries::{operator, received};
 use uuid::Uuid;
 
 use super::{block_on, say};
 use crate::config::Config;
 use crate::database;
 use crate::error::one_line;
-
-mod verify;
 
 /// Action on subscriptions.
 #[derive(Debug, Subcommand)]
@@ -32,7 +32,7 @@ pub enum WebhookCommand {
         id: Uuid,
     },
     /// Say why a receiver rejects a delivery: check its signatures and name the usual mistakes.
-    Verify(verify::Arguments),
+    Verify(ReceivedDelivery),
     /// Deny a host and the names below it: ends its subscriptions and rejects new ones. Without a host, list the denied
     /// ones.
     Deny {
@@ -44,6 +44,19 @@ pub enum WebhookCommand {
     },
 }
 
+/// A delivery as it arrived.
+#[derive(Debug, Args)]
+pub struct ReceivedDelivery {
+    /// File with the raw body, or - for standard input.
+    body: PathBuf,
+    /// File that contains only the subscription's secret.
+    #[arg(long, value_name = "FILE")]
+    secret_file: PathBuf,
+    /// Header of the delivery, `Name: value`; may be repeated.
+    #[arg(long = "header", short = 'H', value_name = "HEADER", required = true)]
+    headers: Vec<String>,
+}
+
 /// Runs the command.
 ///
 /// # Errors
@@ -51,7 +64,9 @@ pub enum WebhookCommand {
 pub fn run(command: WebhookCommand, config: &Config) -> Result<(), String> {
     let store = || database::existing(config).map_err(one_line);
     let said = match command {
-        WebhookCommand::Verify(arguments) => return verify::run(&arguments),
+        WebhookCommand::Verify(ReceivedDelivery { body, secret_file, headers }) => {
+            return say(&received::explained(&secret_file, &body, &headers)?);
+        }
         WebhookCommand::List { all } => block_on(operator::list(&store()?, all)),
         WebhookCommand::Show { id } => block_on(operator::show(&store()?, id)),
         WebhookCommand::End { id } => block_on(operator::end(&store()?, id)),

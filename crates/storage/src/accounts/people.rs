@@ -29,7 +29,7 @@ pub struct Account {
     pub created_at: Timestamp,
     /// Time of the owner's first sign-in; `None` while the account is an invitation.
     pub verified_at: Option<Timestamp>,
-    /// Time since when the service's operator admits nobody to the account.
+    /// Start of the suspension, if the service's operator has suspended the account.
     pub suspended_at: Option<Timestamp>,
 }
 

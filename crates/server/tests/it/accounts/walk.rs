@@ -87,7 +87,7 @@ async fn account_lives_from_sign_up_to_deletion() {
 }
 
 #[actix_web::test]
-async fn suspended_account_admits_nobody() {
+async fn suspended_account_is_closed() {
     let bench = bench("open");
     let app = bench.app().await;
     let (ada, other) = (Browser::at("192.0.2.1"), Browser::at("192.0.2.2"));
@@ -102,7 +102,7 @@ async fn suspended_account_admits_nobody() {
     let id = bench.store.run_blocking(|conn| people::page(conn, None, 9)).unwrap()[0].id;
     let suspend = move |conn: &mut _| actions::suspend(conn, Actor::Admin, id, clock::now());
     assert!(bench.store.run_blocking(suspend).unwrap());
-    // Another process has cached nobody.
+    // Another process starts with an empty cache.
     let bench = bench.replica();
     let app = bench.app().await;
     assert!(ada.get(&app, "/account").await.body.contains("/account/sign-in"));
@@ -111,7 +111,7 @@ async fn suspended_account_admits_nobody() {
     let by_password = [("email", "ada@example.org"), ("password", password)];
     assert_eq!(other.post(&app, "/account/password-sign-in", &by_password).await.status, 400);
     assert_eq!(other.post(&app, "/account/sign-in", &[("email", "ada@example.org")]).await.status, 303);
-    assert!(bench.mail().is_none(), "the same answer as for any address, and no email");
+    assert!(bench.mail().is_none(), "the same answer as for any address, without an email");
 
     let resume = move |conn: &mut _| actions::resume(conn, Actor::Admin, id, clock::now());
     assert!(bench.store.run_blocking(resume).unwrap());

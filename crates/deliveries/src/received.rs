@@ -1,37 +1,22 @@
-//! `webhooks verify`: explains to the developer of a receiver why a signature does not match.
+//! Explains to the developer of a receiver why the signature of a delivery in files does not match.
 
 use std::io::Read as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use clap::Args;
 use runtime::clock;
 use webhooks::Secret;
 use webhooks::signature::{ID_HEADER, SIGNATURE_HEADER, STANDARD_HEADER, TIMESTAMP_HEADER};
 use webhooks::verify::{Diagnosis, ReceivedHeaders, diagnose};
 
-use crate::commands::say;
-
-/// A delivery as it arrived.
-#[derive(Debug, Args)]
-pub struct Arguments {
-    /// File with the raw body, or - for standard input.
-    body: PathBuf,
-    /// File that contains only the subscription's secret.
-    #[arg(long, value_name = "FILE")]
-    secret_file: PathBuf,
-    /// Header of the delivery, `Name: value`; may be repeated.
-    #[arg(long = "header", short = 'H', value_name = "HEADER", required = true)]
-    headers: Vec<String>,
-}
-
-pub(super) fn run(arguments: &Arguments) -> Result<(), String> {
-    let text = std::fs::read_to_string(&arguments.secret_file)
-        .map_err(|error| unreadable(&arguments.secret_file, &error))?;
-    let secret = Secret::parse(text.trim())
-        .map_err(|error| format!("{}: {error}", arguments.secret_file.display()))?;
-    let body = body(&arguments.body)?;
-    let headers: Vec<(&str, &str)> =
-        arguments.headers.iter().filter_map(|header| header.split_once(':')).collect();
+/// Checks the signatures of a delivery in files, and explains each.
+///
+/// # Errors
+/// Returns a one-line message if a file cannot be read, no signature is given, or a signature is not valid.
+pub fn explained(secret_file: &Path, body_file: &Path, headers: &[String]) -> Result<String, String> {
+    let text = std::fs::read_to_string(secret_file).map_err(|error| unreadable(secret_file, &error))?;
+    let secret = Secret::parse(text.trim()).map_err(|error| format!("{}: {error}", secret_file.display()))?;
+    let body = body(body_file)?;
+    let headers: Vec<(&str, &str)> = headers.iter().filter_map(|header| header.split_once(':')).collect();
     let header = |name: &str| {
         let is_named = |(own, _): &&(&str, &str)| own.trim().eq_ignore_ascii_case(name);
         headers.iter().find(is_named).map(|(_, value)| value.trim())
@@ -51,7 +36,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), String> {
     }
     let lines: Vec<String> = found.iter().map(|(name, diagnosis)| format!("{name}: {diagnosis}")).collect();
     if found.iter().all(|(_, diagnosis)| *diagnosis == Diagnosis::Valid) {
-        return say(&lines.join("\n"));
+        return Ok(lines.join("\n"));
     }
     Err(lines.join("; "))
 }
