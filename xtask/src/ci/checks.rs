@@ -10,10 +10,12 @@ use crate::workspace::{cargo, root, succeed, target};
 use crate::{new, public_api};
 
 /// Names of steps, with the arguments of cargo.
-const CHECKS: [(&str, &[&str]); 5] = [
+const CHECKS: [(&str, &[&str]); 6] = [
     // As the README's `cargo test --workspace` compiles; only crates with optional features are compiled again after
     // clippy's first run.
     ("default", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]),
+    // As the README's `cargo run` compiles: features of other crates and of tests are absent.
+    ("program alone", &["check"]),
     ("core alone", &["check", "-p", "conditions-core"]),
     ("rules alone", &["check", "-p", "conformance"]),
     ("lean", &["check", "--workspace", "--no-default-features"]),

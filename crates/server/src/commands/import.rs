@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use catalogue::openskimap::{self, Context, Details, Format, ImportError, ImportResult};
 use catalogue::{MappedTerrain, Resort};
-use conditions_core::chrono::NaiveDate;
+use chrono::NaiveDate;
 use runtime::clock;
 
 use crate::config::Config;
