@@ -34,8 +34,8 @@ pub struct Arguments {
     #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..=70))]
     winters: u16,
     /// Only this resort, by slug; may be repeated.
-    #[arg(long = "resort", value_name = "SLUG")]
-    resorts: Vec<String>,
+    #[arg(long, value_name = "SLUG")]
+    resort: Vec<String>,
     /// Print the cost and fetch nothing.
     #[arg(long)]
     dry_run: bool,
@@ -82,7 +82,7 @@ impl From<Hindrance> for BackfillError {
 /// # Errors
 /// Returns an error if a resort is unknown, the storage cannot be used, or the archive does not answer.
 pub fn run(arguments: Arguments, config: &Config) -> Result<(), String> {
-    let wanted = Backfill { resorts: arguments.resorts, winters: arguments.winters };
+    let wanted = Backfill { resorts: arguments.resort, winters: arguments.winters };
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)
         .enable_all()
@@ -146,14 +146,16 @@ impl Plan {
     }
 }
 
-/// Plans a backfill, resorts that most accounts saved first, within the part of the allowance that forecasts and the current winters of the resorts on record do
-/// not need.
+/// Plans a backfill, the most saved resorts first, within the allowance that forecasts and current winters leave.
 ///
 /// # Errors
 /// Returns an error if a resort is unknown, a setting is invalid, or the storage cannot be read.
 pub async fn plan(store: &Store, config: &Config, wanted: &Backfill) -> Result<Plan, String> {
     let every = resorts::all(store).await.map_err(one_line)?;
-    let every = config.selection.of(every).map_err(one_line)?;
+    let every = match wanted.resorts.as_slice() {
+        [] => config.selection.of(every).map_err(one_line)?,
+        _named => every,
+    };
     let on_record = store::winters_on_record(store).await.map_err(one_line)?;
     let mut allowance = winters::allowance(&config.open_meteo, every.len()).map_err(one_line)?;
     if config.winter_refresh {
