@@ -212,6 +212,7 @@ fn replay_keeps_the_finished_winter() {
     put(&store, &rows);
     let service = Harness::start(setup);
     service.wait_for(4);
+    service.wait_for_next_tick();
     let average = |answer: &serde_json::Value| answer["data"]["depthVsAvgBasis"]["averageCm"].as_f64();
     let live = service.get("/api/v1/resorts/zermatt/conditions");
     let at = live.json()["data"]["resolvedAt"].as_str().unwrap().to_owned();
