@@ -169,7 +169,8 @@ pub fn end_everything(
     Ok(())
 }
 
-/// Suspends an account: rejects every sign-in, ends everything that was signed in, and stops its emails. Its data stays. Returns false if it is suspended already.
+/// Suspends an account: rejects every sign-in, ends everything that was signed in, and stops its emails. Its data
+/// stays. Returns false if it is suspended already.
 ///
 /// # Errors
 /// Returns the database error if the changes cannot be stored.

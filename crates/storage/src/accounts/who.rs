@@ -60,8 +60,8 @@ pub struct Who {
     pub proof: Proof,
 }
 
-/// Finds the account of a credential; returns `None` if the credential was never issued, has ended or was revoked, or if the
-/// account is suspended.
+/// Finds the account of a credential; returns `None` if the credential was never issued, has ended or was revoked, or
+/// if the account is suspended.
 ///
 /// # Errors
 /// Returns an error if the database fails.
