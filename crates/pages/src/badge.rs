@@ -20,7 +20,7 @@ struct Badge {
 fn of(ask: &Ask<'_>) -> Result<Badge, OpError> {
     let seen = ask.view.resort(ask.given("slug").unwrap_or_default())?;
     let (words, resolution) = (ask.words(), seen.resolution());
-    let show = ValueFormat::new(words, ask.units, &seen.resort().country).one();
+    let show = ValueFormat::new(words, ask.units, &seen.resort().country);
     let (label, amount) = match ask.given("show").unwrap_or("depth") {
         "depth" => {
             (words.depth, resolution.record.display_depth_cm.as_ref().and_then(|field| show.fallen(field)))

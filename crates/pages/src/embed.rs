@@ -75,7 +75,7 @@ pub(crate) fn frame(ask: &Ask<'_>) -> Result<String, OpError> {
                         h1 { a href=(page) target="_blank" rel="noopener" { (detail.data.info.name) } }
                         (facts(&ask, show, &detail.data))
                         @if has_days {
-                            (PreEscaped(fortnight::chart(words.forecast, show.one(), &days)))
+                            (PreEscaped(fortnight::chart(words.forecast, show, &days)))
                         } @else {
                             p { (words.no_forecast) }
                         }

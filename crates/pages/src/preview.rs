@@ -53,7 +53,7 @@ fn resort(ask: &Ask<'_>) -> Result<String, OpError> {
     let coming = ask.run(&get_weather_forecast::Op, &[("slug", info.slug), ("days", DAYS)])?;
     let seen = ask.view.resort(info.slug)?;
     let zone = &seen.resort().timezone;
-    let show = ValueFormat::new(words, ask.units, info.country).one();
+    let show = ValueFormat::new(words, ask.units, info.country);
     let nothing = Field::not_reported();
     let fact = |name: String, field: &Field<Tenths>| Fact {
         name,

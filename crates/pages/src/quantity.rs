@@ -1,4 +1,4 @@
-//! Formats values for a page: in the language's number format, in metric units, in US units, or in both. Unreported
+//! Formats values for a page: in the language's number format, in metric or in US units. Unreported
 //! values are stated as such and never shown as 0.
 
 use chrono::NaiveDate;
@@ -48,6 +48,11 @@ const MPS_TO_KMH: f64 = 3.6;
 pub(crate) const MPS_TO_MPH: f64 = 2.236_936;
 /// Inches below which one decimal is shown.
 const FINE_INCHES: f64 = 10.0;
+/// Amount of modelled snow from which it is rounded by 5 cm, and by 2 inches.
+const COARSE_CM: f64 = 20.0;
+const COARSE_IN: f64 = 8.0;
+/// Amount below which snow is rounded to half inches.
+const FINE_SNOW_IN: f64 = 2.0;
 /// Minimum confidence that is called high.
 const HIGH: Confidence = Confidence::from_hundredths(75);
 
@@ -55,39 +60,37 @@ const HIGH: Confidence = Confidence::from_hundredths(75);
 #[derive(Clone, Copy)]
 pub(crate) struct ValueFormat {
     pub(crate) words: &'static Words,
-    metric: bool,
-    imperial: bool,
+    units: Units,
 }
 
 impl ValueFormat {
-    /// Returns the requested format; without a choice both systems for resorts in the United States.
+    /// Returns the requested format; without a choice US units for resorts in the United States, metric ones elsewhere.
     pub(crate) fn new(words: &'static Words, units: Option<Units>, country: &str) -> Self {
-        let metric = units != Some(Units::Imperial);
-        let imperial = units == Some(Units::Imperial) || units.is_none() && country == "US";
-        Self { words, metric, imperial }
+        let usual = if country == "US" { Units::Imperial } else { Units::Metric };
+        Self { words, units: units.unwrap_or(usual) }
     }
 
-    /// Reduces the format to the one system of a chart.
-    pub(crate) const fn one(self) -> Self {
-        Self { metric: !self.imperial, ..self }
+    /// Returns the units of the page.
+    pub(crate) const fn units(self) -> Units {
+        self.units
     }
 
-    /// Returns whether a chart's axis is in US units.
+    /// Returns whether values are in US units.
     pub(crate) const fn in_inches(self) -> bool {
-        self.imperial
+        matches!(self.units, Units::Imperial)
     }
 
-    fn both(self, metric: impl FnOnce() -> String, imperial: impl FnOnce() -> String) -> String {
-        match (self.metric, self.imperial) {
-            (true, true) => format!("{} ({})", imperial(), metric()),
-            (false, true) => imperial(),
-            (true | false, false) => metric(),
-        }
+    fn either(self, metric: impl FnOnce() -> String, imperial: impl FnOnce() -> String) -> String {
+        if self.in_inches() { imperial() } else { metric() }
     }
 
     /// A number with its unit. Japanese has no space between them and writes degrees Celsius as one character.
     pub(crate) fn with_unit(self, value: f64, decimals: usize, unit: &str) -> String {
-        let number = self.number(value, decimals);
+        self.joined(&self.number(value, decimals), unit)
+    }
+
+    /// Joins a number and its unit.
+    fn joined(self, number: &str, unit: &str) -> String {
         match (self.words.is_japanese(), unit) {
             (true, "°C") => format!("{number}℃"),
             (true, _) => format!("{number}{unit}"),
@@ -104,7 +107,7 @@ impl ValueFormat {
     pub(crate) fn cm(self, cm: f64) -> String {
         let inches = cm / CM_PER_INCH;
         let decimals = usize::from(inches.abs() < FINE_INCHES);
-        self.both(|| self.with_unit(cm, 1, "cm"), || self.with_unit(inches, decimals, "in"))
+        self.either(|| self.with_unit(cm, 1, "cm"), || self.with_unit(inches, decimals, "in"))
     }
 
     /// Formats a published snow amount.
@@ -115,32 +118,114 @@ impl ValueFormat {
     /// Formats fallen or present snow, and marks a modelled amount as modelled. Use it if the source is not shown next
     /// to the amount, and for every headline.
     pub(crate) fn fallen(self, field: &Field<Tenths>) -> Option<String> {
-        let amount = self.snow(field.value?);
+        let cm = field.value?.get();
+        let amount = self.whole_snow(cm, field.source.is_modelled());
         Some(if field.source.is_modelled() { (self.words.modelled)(&amount) } else { amount })
+    }
+
+    /// Rounds snow for a headline, in the unit of the page. Models and forecasts are rounded more coarsely than
+    /// measurements, so that a number does not claim more than is known.
+    fn rounded_snow(self, cm: f64, is_modelled: bool) -> f64 {
+        let step = match (self.in_inches(), is_modelled) {
+            (false, true) if cm >= COARSE_CM => 5.0,
+            (false, _) => 1.0,
+            (true, _) if cm < FINE_SNOW_IN * CM_PER_INCH => 0.5,
+            (true, true) if cm > COARSE_IN * CM_PER_INCH => 2.0,
+            (true, _) => 1.0,
+        };
+        let amount = if self.in_inches() { cm / CM_PER_INCH } else { cm };
+        (amount / step).round() * step
+    }
+
+    /// Formats rounded snow without its unit. Half inches are written as fractions.
+    pub(crate) fn plain_snow(self, cm: f64, is_modelled: bool) -> String {
+        let amount = self.rounded_snow(cm, is_modelled);
+        if amount.fract() == 0.0 {
+            return self.number(amount, 0);
+        }
+        let whole = if amount < 1.0 { String::new() } else { self.number(amount.trunc(), 0) };
+        format!("{whole}½")
+    }
+
+    /// Formats rounded snow with its unit.
+    pub(crate) fn whole_snow(self, cm: f64, is_modelled: bool) -> String {
+        let number = self.plain_snow(cm, is_modelled);
+        self.joined(&number, if self.in_inches() { "in" } else { "cm" })
+    }
+
+    /// Formats rounded snow inside a sentence, where the name of the unit is written out if it is a word.
+    pub(crate) fn spoken_snow(self, cm: f64, is_modelled: bool) -> String {
+        let number = self.plain_snow(cm, is_modelled);
+        if self.in_inches() { (self.words.outlook.inches)(&number) } else { self.joined(&number, "cm") }
+    }
+
+    /// Returns the unit of gusts.
+    pub(crate) const fn wind_unit(self) -> &'static str {
+        if self.in_inches() { "mph" } else { self.metric_wind().1 }
+    }
+
+    /// Formats a gust without its unit, by 5; metres per second by 1.
+    pub(crate) fn plain_gust(self, mps: f64) -> String {
+        let (metric, _) = self.metric_wind();
+        let (factor, step) = match self.in_inches() {
+            true => (MPS_TO_MPH, 5.0),
+            false if self.words.is_japanese() => (metric, 1.0),
+            false => (metric, 5.0),
+        };
+        self.number((mps * factor / step).round() * step, 0)
+    }
+
+    /// Formats a gust like [`Self::plain_gust`], with its unit.
+    pub(crate) fn gust(self, mps: f64) -> String {
+        self.joined(&self.plain_gust(mps), self.wind_unit())
+    }
+
+    /// Formats the freezing level without its unit, by 50 m or 100 ft.
+    pub(crate) fn plain_level(self, metres: i32) -> String {
+        let (amount, step) = if self.in_inches() {
+            (f64::from(metres) / METRES_PER_FOOT, 100.0)
+        } else {
+            (metres.into(), 50.0)
+        };
+        self.number((amount / step).round() * step, 0)
+    }
+
+    /// Formats the freezing level like [`Self::plain_level`], with its unit.
+    pub(crate) fn level(self, metres: i32) -> String {
+        self.joined(&self.plain_level(metres), if self.in_inches() { "ft" } else { "m" })
+    }
+
+    /// Formats a temperature without its unit.
+    pub(crate) fn plain_degrees(self, celsius: Tenths) -> String {
+        let celsius = celsius.get();
+        self.number(if self.in_inches() { celsius.mul_add(1.8, 32.0) } else { celsius }, 0)
     }
 
     /// Formats rain, given in millimetres.
     pub(crate) fn rain(self, mm: Tenths) -> String {
         let mm = mm.get();
-        self.both(|| self.with_unit(mm, 1, "mm"), || self.with_unit(mm / 10.0 / CM_PER_INCH, 2, "in"))
+        self.either(|| self.with_unit(mm, 1, "mm"), || self.with_unit(mm / 10.0 / CM_PER_INCH, 2, "in"))
     }
 
     /// Formats an elevation or a height.
     pub(crate) fn metres(self, metres: f64) -> String {
-        self.both(|| self.with_unit(metres, 0, "m"), || self.with_unit(metres / METRES_PER_FOOT, 0, "ft"))
+        self.either(|| self.with_unit(metres, 0, "m"), || self.with_unit(metres / METRES_PER_FOOT, 0, "ft"))
     }
 
     /// Formats a temperature, given in degrees Celsius.
     pub(crate) fn degrees(self, celsius: Tenths) -> String {
         let celsius = celsius.get();
-        self.both(|| self.with_unit(celsius, 0, "°C"), || self.with_unit(celsius.mul_add(1.8, 32.0), 0, "°F"))
+        self.either(
+            || self.with_unit(celsius, 0, "°C"),
+            || self.with_unit(celsius.mul_add(1.8, 32.0), 0, "°F"),
+        )
     }
 
     /// Formats wind, given in metres per second.
     pub(crate) fn wind(self, mps: Tenths) -> String {
         let mps = mps.get();
         let (factor, unit) = self.metric_wind();
-        self.both(|| self.with_unit(mps * factor, 0, unit), || self.with_unit(mps * MPS_TO_MPH, 0, "mph"))
+        self.either(|| self.with_unit(mps * factor, 0, unit), || self.with_unit(mps * MPS_TO_MPH, 0, "mph"))
     }
 
     /// Returns the metric unit of wind, and how many of it are one metre per second. Japan gives wind in metres per second.

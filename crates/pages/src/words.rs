@@ -19,7 +19,9 @@ mod fr;
 mod it;
 mod ja;
 mod language;
+pub(crate) mod morning;
 pub(crate) mod operator;
+pub(crate) mod outlook;
 mod personal;
 mod place;
 mod reels;
@@ -316,6 +318,8 @@ messages! {
     // Texts in separate files.
     asking: &'static asking::Asking,
     charts: &'static charts::Charts,
+    morning: &'static morning::Morning,
+    outlook: &'static outlook::Outlook,
     place: &'static place::Place,
     reels: &'static reels::Reels,
     taken: &'static taken::Taken,

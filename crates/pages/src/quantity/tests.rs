@@ -18,17 +18,30 @@ fn unreported_is_never_zero() {
 }
 
 #[test]
-fn us_resorts_show_both_systems() {
+fn one_system_per_reader() {
     let snow = |units, country| show(Language::En, units, country).cm(25.4);
-    assert_eq!(snow(None, "US"), "10\u{a0}in (25.4\u{a0}cm)");
+    assert_eq!(snow(None, "US"), "10\u{a0}in");
     assert_eq!(snow(None, "CH"), "25.4\u{a0}cm");
     assert_eq!(snow(Some(Units::Imperial), "CH"), "10\u{a0}in");
     assert_eq!(snow(Some(Units::Metric), "US"), "25.4\u{a0}cm");
-    assert_eq!(show(Language::En, None, "US").one().cm(25.4), "10\u{a0}in");
     let imperial = show(Language::De, Some(Units::Imperial), "AT");
     assert_eq!(imperial.metres(3_000.0), "9.843\u{a0}ft");
     assert_eq!(imperial.degrees(Tenths::from_units(-100)), "14\u{a0}°F");
     assert_eq!(imperial.cm(1.0), "0,4\u{a0}in");
+}
+
+#[test]
+fn models_are_rounded_more_coarsely() {
+    let metric = |cm, is_modelled| show(Language::En, None, "CH").plain_snow(cm, is_modelled);
+    assert_eq!([metric(77.2, false), metric(77.2, true), metric(18.4, true)], ["77", "75", "18"]);
+    let inches = |cm, is_modelled| show(Language::En, None, "US").plain_snow(cm, is_modelled);
+    assert_eq!([inches(1.0, true), inches(3.9, true), inches(14.0, true)], ["½", "1½", "6"]);
+    assert_eq!([inches(40.6, false), inches(23.0, true), inches(0.3, true)], ["16", "10", "0"]);
+    let swiss = show(Language::En, None, "CH");
+    assert_eq!([swiss.gust(19.3), swiss.level(1_163)], ["70\u{a0}km/h", "1,150\u{a0}m"]);
+    assert_eq!(show(Language::Ja, None, "JP").gust(19.3), "19m/s");
+    let american = show(Language::En, None, "US");
+    assert_eq!([american.gust(11.0), american.level(2_408)], ["25\u{a0}mph", "7,900\u{a0}ft"]);
 }
 
 #[test]

@@ -32,7 +32,7 @@ pub(super) fn by_band(
         label: words.snow_by_band.to_owned(),
         steps: shown,
         ticks: ticks(words, &mid.days, shown),
-        panels: vec![Axis::Snow.panel(show.one(), words.new_snow, series.collect())],
+        panels: vec![Axis::Snow.panel(show, words.new_snow, series.collect())],
     };
     let name = |forecast: &get_weather_forecast::BandForecast<'_>| {
         let metres = forecast.elevation_m.map(|metres| format!(" ({})", show.metres(metres.into())));
@@ -60,7 +60,7 @@ pub(super) fn weather(
     here: &ResortContext<'_, '_>,
     mid: &get_weather_forecast::BandForecast<'_>,
 ) -> ChartFigure {
-    let (words, show) = (here.words(), here.show.one());
+    let (words, show) = (here.words(), here.show);
     let shown: Vec<&DailyRow> = mid.days.iter().take_while(|day| !day.pro_required).collect();
     let of = |value: fn(&DailyRow) -> Option<f64>| shown.iter().map(|row| value(row)).collect();
     let line = |class, value| Series { class, shape: Shape::Line(of(value)) };

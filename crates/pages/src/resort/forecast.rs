@@ -43,7 +43,7 @@ pub(super) fn section(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFam
             (says) " "
             @if let Some(at) = mid.captured_at { (words.charts.fetched) " " (since(words, at, here.ask.now)) "." }
         }
-        figure { (PreEscaped(fortnight::chart(here.ask.words().forecast, here.show.one(), &mid.days))) }
+        figure { (PreEscaped(fortnight::chart(here.ask.words().forecast, here.show, &mid.days))) }
         details open[here.ask.given("start").is_none()] {
             summary { (words.day_by_day) }
             (table(here, &mid))
@@ -103,13 +103,12 @@ fn table(here: &ResortContext<'_, '_>, forecast: &get_weather_forecast::BandFore
 /// Draws the total of each model below the blend's.
 fn totals(show: ValueFormat, told: &compare_forecasts::SideBySide<'_>) -> String {
     let words = show.words;
-    let one = show.one();
     let bar = |name: &str, cm: Option<Tenths>, withheld: bool| Bar {
         name: name.to_owned(),
-        value: cm.map(|cm| Axis::Snow.scaled(one, cm.get())),
+        value: cm.map(|cm| Axis::Snow.scaled(show, cm.get())),
         range: None,
         words: match cm {
-            Some(cm) => one.snow(cm),
+            Some(cm) => show.snow(cm),
             None if withheld => words.pro.to_owned(),
             None => words.not_reported.to_owned(),
         },
@@ -121,7 +120,7 @@ fn totals(show: ValueFormat, told: &compare_forecasts::SideBySide<'_>) -> String
     Bars {
         label: words.charts.model_totals.to_owned(),
         rows,
-        least: Axis::Snow.scaled(one, fortnight::LEAST_CM),
+        least: Axis::Snow.scaled(show, fortnight::LEAST_CM),
     }
     .svg()
 }

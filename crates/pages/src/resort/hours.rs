@@ -40,7 +40,7 @@ pub(super) fn section(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFam
 }
 
 fn drawn(here: &ResortContext<'_, '_>, told: &Hours<'_>) -> ChartFigure {
-    let (words, show) = (here.words(), here.show.one());
+    let (words, show) = (here.words(), here.show);
     let clock: Vec<NaiveDateTime> = told
         .hours
         .iter()

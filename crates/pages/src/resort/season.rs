@@ -37,7 +37,7 @@ pub(super) fn season(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFami
     let body = html! {
         @if let Some(told) = to_date { p { (told) } }
         @if let Some((winter, days)) = newest_depth(here.seen.winters()) {
-            figure { (PreEscaped(curve(show.one(), words.depth, &winter, &days))) (legend(show, &winter)) }
+            figure { (PreEscaped(curve(show, words.depth, &winter, &days))) (legend(show, &winter)) }
             details.screen {
                 summary { (words.charts.numbers) }
                 (firsts(show, &winter, &days))

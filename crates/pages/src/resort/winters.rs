@@ -21,7 +21,7 @@ const STEP: usize = 2;
 
 /// Draws the modelled depth of the newest winter at base, mid and summit; empty if no winter has one.
 pub(super) fn by_band(here: &ResortContext<'_, '_>) -> Markup {
-    let (words, show) = (here.words(), here.show.one());
+    let (words, show) = (here.words(), here.show);
     let Some((winter, days)) = newest_depth_by_band(here.seen.winters()) else { return html! {} };
     let corners: Vec<_> = days.iter().step_by(STEP).collect();
     let bands = [Band::Base, Band::Mid, Band::Summit];
@@ -94,7 +94,7 @@ pub(super) fn months(here: &ResortContext<'_, '_>, months: &[MonthRow]) -> Chart
             .map(|(step, row)| (step, words.month(row.number).chars().take(3).collect()))
             .collect(),
         panels: vec![Axis::Snow.panel(
-            show.one(),
+            show,
             words.snowfall,
             vec![
                 Series { class: "f1", shape: Shape::Columns(months.iter().map(median).collect(), 1, 0) },

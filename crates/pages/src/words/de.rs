@@ -312,6 +312,8 @@ pub(super) static WORDS: Words = Words {
 
     asking: super::asking::Asking::DE,
     charts: super::charts::Charts::DE,
+    morning: super::morning::Morning::DE,
+    outlook: super::outlook::Outlook::DE,
     place: super::place::Place::DE,
     reels: super::reels::Reels::DE,
     taken: super::taken::Taken::DE,

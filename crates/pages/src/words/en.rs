@@ -299,6 +299,8 @@ pub(super) static WORDS: Words = Words {
 
     asking: super::asking::Asking::EN,
     charts: super::charts::Charts::EN,
+    morning: super::morning::Morning::EN,
+    outlook: super::outlook::Outlook::EN,
     place: super::place::Place::EN,
     reels: super::reels::Reels::EN,
     taken: super::taken::Taken::EN,

@@ -315,6 +315,8 @@ pub(super) static WORDS: Words = Words {
 
     asking: super::asking::Asking::ES,
     charts: super::charts::Charts::ES,
+    morning: super::morning::Morning::ES,
+    outlook: super::outlook::Outlook::ES,
     place: super::place::Place::ES,
     reels: super::reels::Reels::ES,
     taken: super::taken::Taken::ES,

@@ -315,6 +315,8 @@ pub(super) static WORDS: Words = Words {
 
     asking: super::asking::Asking::FR,
     charts: super::charts::Charts::FR,
+    morning: super::morning::Morning::FR,
+    outlook: super::outlook::Outlook::FR,
     place: super::place::Place::FR,
     reels: super::reels::Reels::FR,
     taken: super::taken::Taken::FR,

@@ -311,6 +311,8 @@ pub(super) static WORDS: Words = Words {
 
     asking: super::asking::Asking::IT,
     charts: super::charts::Charts::IT,
+    morning: super::morning::Morning::IT,
+    outlook: super::outlook::Outlook::IT,
     place: super::place::Place::IT,
     reels: super::reels::Reels::IT,
     taken: super::taken::Taken::IT,

@@ -284,6 +284,8 @@ pub(super) static WORDS: Words = Words {
 
     asking: super::asking::Asking::JA,
     charts: super::charts::Charts::JA,
+    morning: super::morning::Morning::JA,
+    outlook: super::outlook::Outlook::JA,
     place: super::place::Place::JA,
     reels: super::reels::Reels::JA,
     taken: super::taken::Taken::JA,
