@@ -21,7 +21,7 @@ pub(crate) struct Accuracy;
 
 impl Page for Accuracy {
     fn meta(&self) -> &'static Meta {
-        &Meta { path: "/accuracy", query: &["region"], led_to: LedTo::Head(|words| words.accuracy) }
+        &Meta { path: "/accuracy", query: &["region"], led_to: LedTo::Foot(|words| words.accuracy) }
     }
 
     fn content(&self, ask: &Ask<'_>) -> Result<Content, OpError> {

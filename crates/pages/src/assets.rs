@@ -28,8 +28,17 @@ fn asset(name: &str, ending: &str, media_type: &'static str, bytes: &'static [u8
     Asset { path: format!("{PREFIX}{name}.{:016x}.{ending}", hash(bytes)), media_type, bytes }
 }
 
+/// The style sheets of all pages as one file, so that a page needs one request for them.
+const STYLES: &str = concat!(
+    include_str!("../assets/page.css"),
+    include_str!("../assets/tables.css"),
+    include_str!("../assets/lists.css"),
+    include_str!("../assets/reading.css"),
+    include_str!("../assets/staff.css"),
+);
+
 pub(crate) static STYLE: LazyLock<Asset> =
-    LazyLock::new(|| asset("page", "css", "text/css; charset=utf-8", include_bytes!("../assets/page.css")));
+    LazyLock::new(|| asset("page", "css", "text/css; charset=utf-8", STYLES.as_bytes()));
 pub(crate) static SCRIPT: LazyLock<Asset> = LazyLock::new(|| {
     asset("page", "js", "text/javascript; charset=utf-8", include_bytes!("../assets/page.js"))
 });

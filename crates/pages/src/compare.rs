@@ -29,7 +29,7 @@ pub(crate) struct Compare;
 
 impl Page for Compare {
     fn meta(&self) -> &'static Meta {
-        &Meta { path: "/compare", query: &["r"], led_to: LedTo::Head(|words| words.compare) }
+        &Meta { path: "/compare", query: &["r"], led_to: LedTo::Foot(|words| words.compare) }
     }
 
     fn content(&self, ask: &Ask<'_>) -> Result<Content, OpError> {
@@ -73,7 +73,7 @@ fn multiples(ask: &Ask<'_>, data: &Comparison<'_>) -> Result<Markup, OpError> {
     }
     // An axis has one system of units: the chosen one, or the first resort's.
     let country = data.resorts.first().map_or("", |row| row.country);
-    let show = ValueFormat::new(words, ask.units, country).one();
+    let show = ValueFormat::new(words, ask.units, country);
     // Each resort has the days of its own clock.
     let dates: BTreeSet<NaiveDate> = all.iter().flat_map(|(_, days)| days).map(|day| day.date).collect();
     let on = |days: &[DailyRow], date: &NaiveDate| {

@@ -9,6 +9,7 @@ use world::place::Region;
 use crate::ask::Ask;
 use crate::lists;
 use crate::page::{Content, LedTo, Meta, Page};
+use crate::symbols::Symbol;
 
 /// Rows of a list.
 const ROWS: &str = "8";
@@ -20,7 +21,7 @@ pub(crate) struct Home;
 
 impl Page for Home {
     fn meta(&self) -> &'static Meta {
-        &Meta { path: "/", query: &[], led_to: LedTo::Content }
+        &Meta { path: "/", query: &[], led_to: LedTo::Head(Symbol::Home, |words| words.morning.mountains) }
     }
 
     fn content(&self, ask: &Ask<'_>) -> Result<Content, OpError> {

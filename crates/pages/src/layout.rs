@@ -9,6 +9,7 @@ use crate::assets;
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::preview;
 use crate::quantity::{Units, ago};
+use crate::symbols::{Symbol, sprite};
 use crate::words::Language;
 
 /// Path of the account pages.
@@ -18,6 +19,23 @@ const ACCOUNT: &str = "/account";
 pub(crate) fn document(ask: &Ask<'_>, content: &Content, pages: &[&dyn Page], found: bool) -> String {
     let (words, service) = (ask.words(), ask.view.service());
     let is_home = content.title == service.name;
+    let body = html! {
+        a.skip href="#content" { (words.skip) }
+        @if service.synthetic {
+            aside.synthetic aria-label=(words.synthetic) { strong { (words.synthetic) } " " (words.morning.simulated) }
+        }
+        (head(ask, pages))
+        main id="content" tabindex="-1" {
+            // This element lets a browser store the page; pages of an account are not stored.
+            @if view_is_public(ask) { p.note id="stored" role="status" hidden { (words.taken.stored) } }
+            @match &content.heading {
+                Some(heading) => { (heading) }
+                None => { h1 { (content.title) } }
+            }
+            (content.body)
+        }
+        (foot(ask, content, pages))
+    };
     html! {
         (DOCTYPE)
         html lang=(words.code) {
@@ -30,20 +48,7 @@ pub(crate) fn document(ask: &Ask<'_>, content: &Content, pages: &[&dyn Page], fo
                 link rel="stylesheet" href=(assets::STYLE.path);
                 script type="module" src=(assets::SCRIPT.path) {}
             }
-            body {
-                a.skip href="#content" { (words.skip) }
-                @if service.synthetic {
-                    aside.synthetic aria-label=(words.synthetic) { strong { (words.synthetic) } " " (words.synthetic_says) }
-                }
-                (head(ask, pages))
-                main id="content" tabindex="-1" {
-                    // This element lets a browser store the page; pages of an account are not stored.
-                    @if view_is_public(ask) { p.note id="stored" role="status" hidden { (words.taken.stored) } }
-                    h1 { (content.title) }
-                    (content.body)
-                }
-                (foot(ask, content, pages))
-            }
+            body { (sprite(&body.0)) (body) }
         }
     }
     .into_string()
@@ -109,26 +114,29 @@ fn as_data(value: &serde_json::Value) -> String {
 fn head(ask: &Ask<'_>, pages: &[&dyn Page]) -> Markup {
     let words = ask.words();
     let links = pages.iter().filter_map(|page| match page.meta().led_to {
-        LedTo::Head(name) => Some((page.meta(), name(words))),
+        LedTo::Head(symbol, name) => Some((page.meta().path, symbol, name(words))),
         LedTo::Foot(_) | LedTo::Content => None,
     });
     html! {
-        header.head {
+        header.top {
             a.brand href=(ask.to("/")) {
-                img src=(assets::ICON.path) alt="" width="28" height="28";
-                (ask.view.service().name)
+                img src=(assets::ICON.path) alt="" width="36" height="36";
+                span { (ask.view.service().name) }
+                b.unseen { (words.morning.my_mountains) }
             }
-            form role="search" action=(ask.to("/search")) {
+            form.find role="search" action=(ask.to("/search")) {
                 label.unseen for="search" { (words.search_label) }
                 input id="search" name="q" type="search" maxlength="100" autocomplete="off"
                     placeholder=(words.search_label);
-                button { (words.search) }
+                button aria-label=(words.search) { (Symbol::Search.icon()) }
             }
-            nav aria-label=(words.pages) {
+            nav.bar aria-label=(words.pages) {
                 ul {
-                    @for (meta, name) in links { (link(ask, meta, name)) }
-                    @let current = (ask.path == ACCOUNT).then_some("page");
-                    li { a href=(ask.to(ACCOUNT)) aria-current=[current] rel="nofollow" { (words.account.account) } }
+                    @for (path, symbol, name) in links {
+                        @let current = (ask.path == path).then_some("page");
+                        li { a href=(ask.to(path)) aria-current=[current] { (symbol.icon()) (name) } }
+                    }
+                    li { a href="#more" { (Symbol::More.icon()) (words.morning.more) } }
                 }
             }
         }
@@ -148,39 +156,45 @@ fn foot(ask: &Ask<'_>, content: &Content, pages: &[&dyn Page]) -> Markup {
     let (words, view) = (ask.words(), &ask.view);
     let links = pages.iter().filter_map(|page| match page.meta().led_to {
         LedTo::Foot(name) => Some((page.meta(), name(words))),
-        LedTo::Head(_) | LedTo::Content => None,
+        LedTo::Head(..) | LedTo::Content => None,
     });
     let at = view.as_of();
     let time = format!("{} UTC", at.utc().format("%Y-%m-%d %H:%M"));
     let service = view.service();
     html! {
-        footer {
-            p {
-                ((words.data_of)(&time, &(words.ago)(ago(at, ask.now)))) " " (words.models_are)
-            }
-            nav aria-label=(words.more_pages) { ul { @for (meta, name) in links { (link(ask, meta, name)) } } }
-            nav aria-label=(words.units) {
+        footer id="more" tabindex="-1" {
+            nav aria-label=(words.more_pages) {
                 ul {
-                    @for (units, name) in [(Units::Metric, words.metric), (Units::Imperial, words.imperial)] {
-                        @let current = (ask.units == Some(units)).then_some("true");
-                        li {
-                            a href=(ask.with(ask.language, &[("units", units.name())])) rel="nofollow"
-                                aria-current=[current] { (name) }
+                    @for (meta, name) in links { (link(ask, meta, name)) }
+                    @let current = (ask.path == ACCOUNT).then_some("page");
+                    li { a href=(ask.to(ACCOUNT)) aria-current=[current] rel="nofollow" { (words.account.account) } }
+                }
+            }
+            div.row {
+                nav aria-label=(words.units) {
+                    ul {
+                        @for (units, name) in [(Units::Metric, words.metric), (Units::Imperial, words.imperial)] {
+                            @let current = (ask.units == Some(units)).then_some("true");
+                            li {
+                                a href=(ask.with(ask.language, &[("units", units.name())])) rel="nofollow"
+                                    aria-current=[current] { (name) }
+                            }
+                        }
+                    }
+                }
+                nav aria-label=(words.languages) {
+                    ul {
+                        @for language in Language::ALL {
+                            @let current = (ask.language == language).then_some("true");
+                            li {
+                                a href=(ask.with(language, &[])) hreflang=(language.code()) lang=(language.code())
+                                    aria-current=[current] { (language.words().name) }
+                            }
                         }
                     }
                 }
             }
-            nav aria-label=(words.languages) {
-                ul {
-                    @for language in Language::ALL {
-                        @let current = (ask.language == language).then_some("true");
-                        li {
-                            a href=(ask.with(language, &[])) hreflang=(language.code()) lang=(language.code())
-                                aria-current=[current] { (language.words().name) }
-                        }
-                    }
-                }
-            }
+            p { ((words.data_of)(&time, &(words.ago)(ago(at, ask.now)))) " " (words.models_are) }
             button.quiet type="button" data-toggle-theme="" hidden { (words.theme) }
             (credits(ask, content))
             p { (words.address) ": " (service.base_url) (ask.with(ask.language, &[])) }

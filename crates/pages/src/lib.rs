@@ -51,6 +51,7 @@ mod response;
 mod search;
 mod status;
 mod storms;
+mod symbols;
 mod table;
 mod text;
 mod trips;

@@ -13,6 +13,7 @@ use world::place::{Place, Region};
 use crate::ask::Ask;
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::rankings::countries;
+use crate::symbols::Symbol;
 
 /// Width of the drawing, and its maximum height, in its own units.
 const WIDTH: f64 = 720.0;
@@ -24,7 +25,7 @@ pub(crate) struct Map;
 
 impl Page for Map {
     fn meta(&self) -> &'static Meta {
-        &Meta { path: "/map", query: &["region"], led_to: LedTo::Head(|words| words.map) }
+        &Meta { path: "/map", query: &["region"], led_to: LedTo::Head(Symbol::Map, |words| words.map) }
     }
 
     fn content(&self, ask: &Ask<'_>) -> Result<Content, OpError> {

@@ -5,6 +5,7 @@ use operations::OpError;
 use world::credits::SourceFamilies;
 
 use crate::ask::Ask;
+use crate::symbols::Symbol;
 use crate::words::Words;
 
 /// Metadata of a page.
@@ -21,7 +22,7 @@ pub struct Meta {
 /// Location of the link to a page.
 #[derive(Clone, Copy)]
 pub(crate) enum LedTo {
-    Head(fn(&Words) -> &'static str),
+    Head(Symbol, fn(&Words) -> &'static str),
     Foot(fn(&Words) -> &'static str),
     Content,
 }
@@ -32,6 +33,8 @@ pub struct Content {
     pub(crate) title: String,
     /// Summary in one sentence, for search results and shared links.
     pub(crate) summary: String,
+    /// Beginning of the page with its heading, if it has more than the title.
+    pub(crate) heading: Option<Markup>,
     /// Content below the heading.
     pub(crate) body: Markup,
     /// Sources of its data.
@@ -53,6 +56,7 @@ impl Content {
         Self {
             title: title.into(),
             summary: summary.into(),
+            heading: None,
             body,
             carries: SourceFamilies::NOTHING,
             canonical: None,

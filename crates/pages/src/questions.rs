@@ -18,7 +18,7 @@ pub(crate) struct Questions;
 
 impl Page for Questions {
     fn meta(&self) -> &'static Meta {
-        &Meta { path: "/ask", query: &["q", "r"], led_to: LedTo::Head(|words| words.asking.ask) }
+        &Meta { path: "/ask", query: &["q", "r"], led_to: LedTo::Foot(|words| words.asking.ask) }
     }
 
     fn content(&self, ask: &Ask<'_>) -> Result<Content, OpError> {

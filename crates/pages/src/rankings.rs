@@ -10,6 +10,7 @@ use world::place::Region;
 use crate::ask::Ask;
 use crate::lists::{self, Ranks};
 use crate::page::{Content, LedTo, Meta, Page};
+use crate::symbols::Symbol;
 use crate::words::Words;
 
 const ROWS: u32 = 50;
@@ -65,7 +66,7 @@ impl Page for Rankings {
         &Meta {
             path: "/rankings",
             query: &["sort", "region", "country", "pass", "page"],
-            led_to: LedTo::Head(|words| words.rankings),
+            led_to: LedTo::Head(Symbol::Rank, |words| words.rankings),
         }
     }
 

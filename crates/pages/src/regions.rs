@@ -16,7 +16,7 @@ pub(crate) struct Regions;
 
 impl Page for Regions {
     fn meta(&self) -> &'static Meta {
-        &Meta { path: "/regions", query: &[], led_to: LedTo::Head(|words| words.regions) }
+        &Meta { path: "/regions", query: &[], led_to: LedTo::Foot(|words| words.regions) }
     }
 
     fn content(&self, ask: &Ask<'_>) -> Result<Content, OpError> {

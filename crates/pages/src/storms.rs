@@ -12,6 +12,7 @@ use crate::axis::Axis;
 use crate::drawn::links;
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::quantity::{ValueFormat, day};
+use crate::symbols::Symbol;
 
 /// Maximum number of storms on the page, and of resorts shown with one.
 const MOST: &str = "25";
@@ -24,7 +25,11 @@ pub(crate) struct Storms;
 
 impl Page for Storms {
     fn meta(&self) -> &'static Meta {
-        &Meta { path: "/storms", query: &["region"], led_to: LedTo::Head(|words| words.storms) }
+        &Meta {
+            path: "/storms",
+            query: &["region"],
+            led_to: LedTo::Head(Symbol::Storm, |words| words.storms),
+        }
     }
 
     fn content(&self, ask: &Ask<'_>) -> Result<Content, OpError> {
@@ -57,7 +62,7 @@ impl Page for Storms {
 /// Draws the biggest storms by the largest total of any of their resorts.
 fn totals(ask: &Ask<'_>, watch: &StormWatch<'_>) -> Markup {
     let words = ask.words();
-    let show = ValueFormat::new(words, ask.units, "").one();
+    let show = ValueFormat::new(words, ask.units, "");
     let row = |event: &StormEvent<'_>| Bar {
         name: words.country(event.country).chars().take(NAME).collect(),
         value: Some(Axis::Snow.scaled(show, event.max_total_cm.get())),
