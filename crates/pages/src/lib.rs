@@ -34,6 +34,7 @@ mod layout;
 mod leaderboard;
 mod lists;
 mod map;
+mod mark;
 mod oembed;
 pub mod operator;
 mod page;
