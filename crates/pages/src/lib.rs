@@ -50,6 +50,8 @@ mod regions;
 mod resort;
 mod response;
 mod search;
+mod sentence;
+mod sky;
 mod status;
 mod storms;
 mod symbols;
