@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:f
 import { join } from "node:path";
 import { createServer as createHttpServer } from "node:http";
 import { parseArgs } from "node:util";
+import { figures } from "./figures.mjs";
 import { AXE, TAGS, demonstration, launched, root, sideways, tab, that, told } from "./browser.mjs";
 
 const { values: options } = parseArgs({ options: {
@@ -351,6 +352,7 @@ try {
   mkdirSync(shots, { recursive: true });
   browser = await launched();
   await together(looks(browser, base));
+  await figures(browser, base, ["/resorts/zermatt", "/resorts/val-thorens", "/resorts/palisades-tahoe", "/de/resorts/zermatt", "/ja/resorts/niseko-united"]);
   for (const route of ["/", "/resorts/zermatt", "/rankings"]) await keyboard(browser, base, route);
   await used(browser, base);
   if (data) await signedUp(browser, base, data);

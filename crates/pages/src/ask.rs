@@ -40,7 +40,7 @@ pub struct Ask<'w> {
     pub present: Timestamp,
     /// Language of the page.
     pub language: Language,
-    /// Requested or remembered units; `None` means metric, plus US units for resorts in the United States.
+    /// Requested or remembered units; `None` means US units for resorts in the United States, else metric.
     pub units: Option<Units>,
     /// English address of the page, as requested.
     pub path: String,

@@ -122,9 +122,14 @@ impl Symbol {
         }
     }
 
-    /// Renders a tile of a card of avalanche danger.
+    /// Renders the tile of a danger level.
     pub(crate) fn tile(self) -> Markup {
         self.drawn("tile eaws")
+    }
+
+    /// Renders the symbol of an avalanche problem.
+    pub(crate) fn problem(self) -> Markup {
+        self.drawn("tile")
     }
 
     /// Renders the small form of a danger level inside a text.

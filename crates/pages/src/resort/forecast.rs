@@ -44,10 +44,7 @@ pub(super) fn section(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFam
             @if let Some(at) = mid.captured_at { (words.charts.fetched) " " (since(words, at, here.ask.now)) "." }
         }
         figure { (PreEscaped(fortnight::chart(here.ask.words().forecast, here.show, &mid.days))) }
-        details open[here.ask.given("start").is_none()] {
-            summary { (words.day_by_day) }
-            (table(here, &mid))
-        }
+        (table(here, &mid))
         (links(&[("CSV", csv::of_resort(here.slug(), "forecast")), ("JSON", format!("{API_PREFIX}/resorts/{}/forecast", here.slug()))]))
         details {
             summary { (words.snow_by_band) }
@@ -83,7 +80,7 @@ fn table(here: &ResortContext<'_, '_>, forecast: &get_weather_forecast::BandFore
                 }
                 tbody {
                     @for (at, row) in forecast.days.iter().enumerate() {
-                        tr {
+                        tr id={ "d" (row.date.format("%m%d")) } {
                             th scope="row" { (day(words, row.date)) }
                             td.n { (days::snow(show, row)) }
                             td.n { (show.or_none(chance(at).map(|chance| show.share(chance.amounts.at_least15_cm.get())))) }
@@ -137,7 +134,7 @@ fn models(here: &ResortContext<'_, '_>, days: &str) -> Result<Markup, OpError> {
     let told = here.ask.run(&compare_forecasts::Op, &[("slug", here.slug()), ("days", days)])?.data;
     Ok(html! {
         @if told.available {
-            details {
+            details id="models" {
                 summary { (words.models) }
                 @if let Some(agreement) = told.agreement { p { ((words.models_agree)(&show.share(agreement.get()))) } }
                 @if told.models.iter().all(|model| model.pro_required) {

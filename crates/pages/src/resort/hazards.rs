@@ -3,70 +3,168 @@
 
 use maud::{Markup, html};
 use operations::OpError;
-use operations::ops::{get_avalanche, get_road_access, get_road_cameras};
+use operations::ops::get_avalanche::{Avalanche, BulletinRow, Danger};
+use operations::ops::{get_avalanche, get_road_access, get_road_cameras, get_webcam_status};
 use world::credits::SourceFamilies;
 
-use super::{ResortContext, titled};
+use super::{ResortContext, pictures, titled};
 use crate::quantity::since;
+use crate::symbols::Symbol;
 use crate::text::fixed;
 use crate::words::Language;
 
-pub(super) fn danger(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
+/// Maximum number of problems of a bulletin on the page; the bulletin has the rest.
+const PROBLEMS: usize = 3;
+/// Names of the aspects in a bulletin, from north clockwise, and their part of the drawing.
+const ASPECTS: [&str; 8] = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
+const WEDGES: [&str; 8] = [
+    "M20.5 24.8L16.3 14.6A15 15 0 0 1 27.7 14.6L23.5 24.8A4 4 0 0 0 20.5 24.8z",
+    "M23.5 24.8L27.7 14.6A15 15 0 0 1 35.9 22.8L25.7 27A4 4 0 0 0 23.5 24.8z",
+    "M25.7 27L35.9 22.8A15 15 0 0 1 35.9 34.2L25.7 30A4 4 0 0 0 25.7 27z",
+    "M25.7 30L35.9 34.2A15 15 0 0 1 27.7 42.4L23.5 32.2A4 4 0 0 0 25.7 30z",
+    "M23.5 32.2L27.7 42.4A15 15 0 0 1 16.3 42.4L20.5 32.2A4 4 0 0 0 23.5 32.2z",
+    "M20.5 32.2L16.3 42.4A15 15 0 0 1 8.1 34.2L18.3 30A4 4 0 0 0 20.5 32.2z",
+    "M18.3 30L8.1 34.2A15 15 0 0 1 8.1 22.8L18.3 27A4 4 0 0 0 18.3 30z",
+    "M18.3 27L8.1 22.8A15 15 0 0 1 16.3 14.6L20.5 24.8A4 4 0 0 0 18.3 27z",
+];
+
+/// Renders the danger, with the level in force if there is one.
+pub(super) fn danger(here: &ResortContext<'_, '_>, told: &Avalanche<'_>) -> Markup {
     let words = here.words();
-    let reply = here.ask.run(&get_avalanche::Op, &[("slug", here.slug())])?;
-    let told = &reply.data;
-    let level = |danger: &get_avalanche::Danger| {
-        danger.level.map(|level| {
-            let name = words.dangers.get(usize::from(level).wrapping_sub(1)).copied().unwrap_or_default();
-            (words.danger_level)(&level.to_string(), name)
-        })
-    };
-    let line = |name: &str, danger: &get_avalanche::Danger| {
-        html! {
-            dt { (name) }
-            dd {
-                @match level(danger) {
-                    Some(level) => { strong { (level) } @if let Some(at) = &danger.at { " · " (elevations(here, at)) } }
-                    None => {
-                        span.none {
-                            @match danger.reason_text {
-                                Some(text) => { (fixed(words, text)) }
-                                None => { (words.not_reported) }
+    html! {
+        section.card id="danger" aria-labelledby="danger-h" {
+            h2 id="danger-h" { (words.danger) }
+            @match &told.bulletin {
+                None => {
+                    div.danger {
+                        (Symbol::Danger0.tile())
+                        p { (words.no_danger) }
+                    }
+                    @if let Some(service) = told.service {
+                        @if told.reason == Some(get_avalanche::Reason::NotFetched) { p.soft { (words.bulletin_not_fetched) } }
+                        p.act { a.button.quiet href=(service.link) rel="noopener" { (words.bulletin) ": " (service.name) } }
+                    }
+                }
+                Some(bulletin) => {
+                    (level(here, &told.now, bulletin))
+                    @for problem in bulletin.problems.iter().take(PROBLEMS) {
+                        (problem_row(here, problem.kind.as_str(), &problem.elevation, &problem.aspects))
+                    }
+                    (tomorrow(here, &told.tomorrow))
+                    @if let Some(headline) = bulletin.headline { p lang=[bulletin.lang.map(|lang| lang.as_str())] { (headline.as_str()) } }
+                    @if let Some(link) = bulletin.link {
+                        p.act { a.button.quiet href=(link) rel="noopener" { (words.morning.read_bulletin) } }
+                    }
+                    p.soft { (words.bulletin) ": " (bulletin.issuer.as_str()) ". " (words.morning.level_not_enough) }
+                }
+            }
+        }
+    }
+}
+
+/// Returns the name of a level with its number.
+fn named(here: &ResortContext<'_, '_>, level: u8) -> String {
+    let words = here.words();
+    let name = words.dangers.get(usize::from(level).wrapping_sub(1)).copied().unwrap_or_default();
+    (words.danger_level)(&level.to_string(), name)
+}
+
+/// Renders the danger now: tile, number and name, where it applies and until when.
+fn level(here: &ResortContext<'_, '_>, now: &Danger, bulletin: &BulletinRow<'_>) -> Markup {
+    let words = here.words();
+    html! {
+        div.danger {
+            (Symbol::of_danger(now.level).tile())
+            p {
+                @match now.level {
+                    Some(level) => {
+                        b { (named(here, level)) }
+                        br;
+                        span.soft {
+                            @if let Some(at) = &now.at { (elevations(here, at)) }
+                            @if let Some(until) = bulletin.valid_until {
+                                @if now.at.is_some() { (words.comma) }
+                                ((words.morning.until)(&here.show.clock(until, &here.seen.resort().timezone)))
                             }
                         }
                     }
+                    None => { span.none { (reason(here, now)) } }
                 }
             }
         }
-    };
-    let body = html! {
-        @match &told.bulletin {
-            None => {
-                p { (words.no_danger) }
-                @if let Some(service) = told.service {
-                    p {
-                        @if told.reason == Some(get_avalanche::Reason::NotFetched) { (words.bulletin_not_fetched) " " }
-                        a href=(service.link) rel="noopener" { (words.bulletin) ": " (service.name) }
-                    }
+    }
+}
+
+/// Renders why there is no level.
+fn reason(here: &ResortContext<'_, '_>, danger: &Danger) -> Markup {
+    match danger.reason_text {
+        Some(text) => fixed(here.words(), text),
+        None => html! { (here.words().not_reported) },
+    }
+}
+
+/// Renders the danger of tomorrow in a line.
+fn tomorrow(here: &ResortContext<'_, '_>, danger: &Danger) -> Markup {
+    let words = here.words();
+    html! {
+        p.soft {
+            @match (danger.level, danger.reason) {
+                (Some(level), _) => {
+                    (words.tomorrow) ": " (named(here, level))
+                    @if let Some(at) = &danger.at { " · " (elevations(here, at)) }
                 }
-            }
-            Some(bulletin) => {
-                dl.pairs { (line(words.today, &told.now)) (line(words.tomorrow, &told.tomorrow)) }
-                @if let Some(headline) = bulletin.headline { p lang=[bulletin.lang.map(|lang| lang.as_str())] { (headline.as_str()) } }
-                p {
-                    @match bulletin.link {
-                        Some(link) => { a href=(link) rel="noopener" { (words.bulletin) ": " (bulletin.issuer.as_str()) } }
-                        None => { (words.bulletin) ": " (bulletin.issuer.as_str()) }
-                    }
-                    @if let Some(until) = bulletin.valid_until {
-                        ", " ((words.valid_until)(&here.show.clock(until, &here.seen.resort().timezone)))
-                    }
-                    ". " (words.danger_note)
-                }
+                (None, Some(get_avalanche::Reason::NotYetIssued)) => (words.morning.tomorrow_missing),
+                (None, _) => { (words.tomorrow) ": " (reason(here, danger)) }
             }
         }
+    }
+}
+
+/// Renders an avalanche problem: symbol, name, elevation and aspects. A kind that only its issuer knows keeps its name.
+fn problem_row(here: &ResortContext<'_, '_>, kind: &str, elevation: &str, aspects: &[&str]) -> Markup {
+    let words = here.words();
+    let [snow, slab, persistent, wet, gliding] = words.morning.problems;
+    let known = match kind {
+        "new_snow" => Some((Symbol::ProblemNewSnow, snow)),
+        "wind_slab" => Some((Symbol::ProblemWindSlab, slab)),
+        "persistent_weak_layers" => Some((Symbol::ProblemPersistent, persistent)),
+        "wet_snow" => Some((Symbol::ProblemWet, wet)),
+        "gliding_snow" => Some((Symbol::ProblemGliding, gliding)),
+        _ => None,
     };
-    Ok((titled("danger", words.danger, &body), reply.carries))
+    let facing: Vec<usize> =
+        ASPECTS.iter().enumerate().filter(|(_, name)| aspects.contains(name)).map(|(at, _)| at).collect();
+    let names = facing
+        .iter()
+        .filter_map(|at| words.morning.aspects.get(*at).copied())
+        .collect::<Vec<_>>()
+        .join(words.comma);
+    html! {
+        div.danger {
+            (known.map_or(Symbol::Warning, |(symbol, _)| symbol).problem())
+            p {
+                b { @match known { Some((_, name)) => (name), None => span lang="en" { (kind.replace('_', " ")) } } }
+                br;
+                span.soft {
+                    (elevations(here, elevation))
+                    @if !names.is_empty() { (words.comma) ((words.morning.facing)(&names)) }
+                }
+            }
+            @if !facing.is_empty() { (rose(&facing, &names)) }
+        }
+    }
+}
+
+/// Draws the aspects of a problem.
+fn rose(facing: &[usize], names: &str) -> Markup {
+    html! {
+        svg.rose viewBox="0 0 44 44" role="img" aria-label=(names) focusable="false" {
+            @for (at, wedge) in WEDGES.iter().enumerate() {
+                path class=(if facing.contains(&at) { "on" } else { "off" }) d=(wedge) {}
+            }
+            text.s x="22" y="11" text-anchor="middle" { "N" }
+        }
+    }
 }
 
 /// Where a danger level applies, in the language of the page. A place that is not recognised keeps the whole text in English.
@@ -95,6 +193,51 @@ fn elevations(here: &ResortContext<'_, '_>, at: &str) -> Markup {
         Some(places) => html! { (places.join(words.comma)) },
         None => html! { span lang="en" { (at) } },
     }
+}
+
+/// Maximum number of controls on the card; the fold has all.
+const CONTROLS: usize = 3;
+
+/// Webcams and the state of the roads in short.
+pub(super) fn ways(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
+    let words = here.words();
+    let webcams = here.ask.run(&get_webcam_status::Op, &[("slug", here.slug())])?;
+    let access = here.ask.run(&get_road_access::Op, &[("slug", here.slug())])?;
+    let carries = webcams.carries.and(access.carries);
+    let (webcams, access) = (webcams.data, access.data);
+    let checked = |link: &get_webcam_status::LinkStatus<'_>| pictures::state(here, link);
+    let body = html! {
+        section.card id="ways" aria-labelledby="ways-h" {
+            h2 id="ways-h" { (words.morning.ways) }
+            ul.list {
+                @if webcams.page.is_none() && webcams.cameras.is_empty() {
+                    li { (Symbol::Camera.icon()) span { (words.place.webcams) } span.none { (words.morning.none_on_record) } }
+                }
+                @if let Some(page) = &webcams.page {
+                    li { (Symbol::Camera.icon()) span { a href=(page.url) rel="noopener" { (words.place.webcam_page) } } (checked(&page.link)) }
+                }
+                @for camera in webcams.cameras.iter().take(CONTROLS) {
+                    li { (Symbol::Camera.icon()) span { a href=(camera.still_url) rel="noopener" { (camera.name.as_str()) } } (checked(&camera.link)) }
+                }
+                @if access.controls.is_empty() {
+                    li { (Symbol::Road.icon()) span { (words.morning.road_state) } span.none { (words.not_reported) } }
+                }
+                @for control in access.controls.iter().take(CONTROLS) {
+                    li {
+                        (Symbol::Road.icon())
+                        span {
+                            @if let Some(road) = control.place.road { (road.as_str()) " " }
+                            (control.place.name.as_str())
+                            @if let Some(at) = control.as_of { br; small { (since(words, at, here.ask.now)) } }
+                        }
+                        span.lvl { (fixed(words, control.words)) }
+                    }
+                }
+            }
+            @if let Some(agency) = &access.agency { p.soft.foot { a href=(agency.url) rel="noopener" { (agency.name) } } }
+        }
+    };
+    Ok((body, carries))
 }
 
 pub(super) fn roads(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {

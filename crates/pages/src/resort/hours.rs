@@ -1,119 +1,167 @@
-//! The next hours: temperature, precipitation and wind in stacked charts, on the resort's clock.
+//! The hours of the next three days in columns of three hours: sky, temperature, precipitation and gusts at mid mountain,
+//! by the resort's clock.
 
-use charts::inline::{Panels, Series, Shape};
-use chrono::{NaiveDateTime, Timelike as _};
+use chrono::{NaiveDate, NaiveDateTime, Timelike as _};
+use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 use maud::{Markup, html};
-use operations::ops::get_hourly_weather::{HourRow, Hours, Op};
-use operations::{API_PREFIX, OpError};
-use world::credits::SourceFamilies;
+use operations::ops::get_hourly_weather::{HourRow, Hours};
 
 use super::ResortContext;
-use crate::axis::Axis;
 use crate::csv;
-use crate::drawn::ChartFigure;
-use crate::grid::Grid;
 use crate::quantity::since;
+use crate::sky::{Sky, is_night};
+use crate::strip::gust_class;
+use crate::symbols::Symbol;
 
-/// Hours between labels below the chart.
-const TICK: u32 = 12;
+/// Hours of a column, and columns of a table.
+const BLOCK: usize = 3;
+const COLUMNS: usize = 8;
+/// Tables that are not folded.
+const OPEN: usize = 2;
 
-pub(super) fn section(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
+/// Three hours.
+struct Block {
+    at: Timestamp,
+    local: NaiveDateTime,
+    temp_c: Option<Tenths>,
+    cloud: Option<f64>,
+    /// Sum; `None` if an hour is not known.
+    water_mm: Option<f64>,
+    gust_mps: Option<f64>,
+}
+
+impl Block {
+    fn new(rows: &[HourRow], zone: chrono_tz::Tz) -> Option<Self> {
+        let first = rows.first()?;
+        let water: Option<Vec<f64>> = rows.iter().map(|row| row.precipitation_mm.map(Tenths::get)).collect();
+        Some(Self {
+            at: first.at,
+            local: first.at.utc().with_timezone(&zone).naive_local(),
+            temp_c: first.temp_c,
+            cloud: first.cloud_pct.map(Tenths::get),
+            water_mm: water.filter(|hours| hours.len() == BLOCK).map(|hours| hours.iter().sum()),
+            gust_mps: rows.iter().filter_map(|row| row.gust_mps).max().map(Tenths::get),
+        })
+    }
+
+    fn sky(&self) -> Sky {
+        Sky::of_hours(self.water_mm, self.temp_c.map(Tenths::get), self.cloud)
+    }
+}
+
+/// Renders the section.
+pub(super) fn section(here: &ResortContext<'_, '_>, told: &Hours<'_>) -> Markup {
     let words = here.words();
-    let reply = here.ask.run(&Op, &[("slug", here.slug())])?;
-    let told = &reply.data;
-    let body = html! {
-        section.screen id="hours" {
-            h2 { (words.charts.hours) }
+    let zone = here.seen.resort().timezone;
+    let local = |row: &HourRow| row.at.utc().with_timezone(&zone).hour();
+    // Columns begin at hours that divide by three, as on a clock.
+    let skipped = told.hours.iter().take(BLOCK).take_while(|row| local(row) % 3 != 0).count();
+    let rows = told.hours.get(skipped..).filter(|rows| rows.len() >= BLOCK).unwrap_or(&told.hours);
+    let blocks: Vec<Block> = rows.chunks(BLOCK).filter_map(|rows| Block::new(rows, zone)).collect();
+    let days: Vec<&[Block]> =
+        blocks.chunks(COLUMNS).filter(|day| day.len() > 1 || blocks.len() < COLUMNS).collect();
+    html! {
+        section.card id="hours" aria-labelledby="hours-h" {
+            h2 id="hours-h" { (words.charts.hours) }
             @if told.available {
-                p.soft {
-                    @if let Some(metres) = told.elevation_m { ((words.charts.hours_say)(&here.show.metres(metres.into()))) " " }
-                    @if let Some(at) = told.captured_at { (words.charts.fetched) " " (since(words, at, here.ask.now)) "." }
+                div.scroll tabindex="0" role="region" aria-label=(words.morning.hours_of_days) {
+                    @for day in days.iter().take(OPEN) { (table(here, day)) }
                 }
-                (drawn(here, told).markup(words))
+                @for day in days.iter().skip(OPEN) {
+                    details.fold {
+                        summary { (name(here, day)) }
+                        div.scroll tabindex="0" role="region" aria-label=(name(here, day)) { (table(here, day)) }
+                    }
+                }
+                p.soft.foot {
+                    @if let Some(metres) = told.elevation_m { ((words.charts.hours_say)(&here.show.metres(metres.into()))) " " }
+                    @if days.iter().any(|day| !is_dry(day)) { (words.morning.water_of_hours) " " }
+                    @if let Some(at) = told.captured_at { (words.charts.fetched) " " (since(words, at, here.ask.now)) ". " }
+                    a href=(csv::of_resort(here.slug(), "hours")) { (words.morning.hours_as_csv) }
+                }
             } @else {
                 p { (words.charts.no_hours) }
             }
         }
-    };
-    Ok((body, reply.carries))
+    }
 }
 
-fn drawn(here: &ResortContext<'_, '_>, told: &Hours<'_>) -> ChartFigure {
-    let (words, show) = (here.words(), here.show);
-    let clock: Vec<NaiveDateTime> = told
-        .hours
-        .iter()
-        .map(|row| row.at.utc().with_timezone(&here.seen.resort().timezone).naive_local())
-        .collect();
-    let of = |value: fn(&HourRow) -> Option<Tenths>| -> Vec<Option<f64>> {
-        told.hours.iter().map(|row| value(row).map(Tenths::get)).collect()
-    };
-    let line = |class, value| Series { class, shape: Shape::Line(of(value)) };
-    let panels = Panels {
-        label: format!("{}, {}", words.charts.hours, told.name),
-        steps: told.hours.len(),
-        ticks: ticks(here, &clock),
-        panels: vec![
-            Axis::Degrees.panel(show, words.temperature, vec![line("s1", |row| row.temp_c)]),
-            Axis::Rain.panel(
-                show,
-                words.charts.precipitation,
-                vec![Series { class: "f1", shape: Shape::Columns(of(|row| row.precipitation_mm), 1, 0) }],
-            ),
-            Axis::Wind.panel(
-                show,
-                words.wind,
-                vec![line("s2", |row| row.gust_mps), line("s1", |row| row.wind_mps)],
-            ),
-        ],
-    };
-    ChartFigure::panels(&panels, table(here, told, &clock))
-        .keyed(vec![("s1", words.wind.to_owned()), ("s2", words.charts.gusts.to_owned())])
-        .with_data(
-            csv::of_resort(here.slug(), "hours"),
-            format!("{API_PREFIX}/resorts/{}/hours", here.slug()),
-        )
+fn is_dry(day: &[Block]) -> bool {
+    day.iter().all(|block| block.water_mm.is_some_and(|mm| mm == 0.0))
 }
 
-/// Labels the beginning of each day and the hours between.
-fn ticks(here: &ResortContext<'_, '_>, clock: &[NaiveDateTime]) -> Vec<(usize, String)> {
+fn name(here: &ResortContext<'_, '_>, day: &[Block]) -> String {
     let words = here.words();
-    let told = clock.iter().enumerate().filter(|(_, local)| local.hour() % TICK == 0);
-    told.map(|(step, local)| {
-        let is_midnight = local.hour() == 0;
-        let name = if is_midnight { (words.day)(local.date()) } else { local.format("%H:%M").to_string() };
-        (step, name)
-    })
-    .collect()
+    let date = day.first().map_or(NaiveDate::MIN, |block| block.local.date());
+    format!("{}{}", (words.day)(date), if is_dry(day) { words.morning.dry } else { "" })
 }
 
-fn table(here: &ResortContext<'_, '_>, told: &Hours<'_>, clock: &[NaiveDateTime]) -> Grid {
+fn table(here: &ResortContext<'_, '_>, day: &[Block]) -> Markup {
     let (words, show) = (here.words(), here.show);
-    let row = |(row, local): (&HourRow, &NaiveDateTime)| {
-        let name = format!("{}, {}", (words.day)(local.date()), local.format("%H:%M"));
-        let cells = vec![
-            show.or_none(row.temp_c.map(|celsius| show.degrees(celsius))),
-            show.or_none(row.precipitation_mm.map(|mm| show.rain(mm))),
-            show.or_none(row.wind_mps.map(|mps| show.wind(mps))),
-            show.or_none(row.gust_mps.map(|mps| show.wind(mps))),
-            show.or_none(row.humidity_pct.map(|percent| show.percent(percent.get()))),
-            show.or_none(row.cloud_pct.map(|percent| show.percent(percent.get()))),
-        ];
-        (html! { time datetime=(row.at) { (name) } }, cells)
+    let water_unit = if show.in_inches() { "in" } else { "mm" };
+    let degrees = if show.in_inches() { "°F" } else { "°C" };
+    html! {
+        table.hours {
+            caption { (name(here, day)) }
+            thead {
+                tr {
+                    th scope="col" { span.unseen { (words.charts.hour) } }
+                    @for block in day { th scope="col" { (block.local.format("%H")) } }
+                }
+            }
+            tbody {
+                tr {
+                    (head(Symbol::Cloud, words.morning.sky))
+                    @for block in day { td { (sky(here, block)) } }
+                }
+                tr {
+                    (head(Symbol::Chill, &format!("{}{}{degrees}", words.temperature, words.comma)))
+                    @for block in day {
+                        td { @match block.temp_c { Some(celsius) => { (show.plain_degrees(celsius)) "°" } None => "–" } }
+                    }
+                }
+                @if !is_dry(day) {
+                    tr {
+                        (head(Symbol::Flake, &(words.morning.water)(water_unit)))
+                        @for block in day { (water(here, block)) }
+                    }
+                }
+                tr {
+                    (head(Symbol::Gust2, &(words.morning.gusts)(show.wind_unit())))
+                    @for block in day {
+                        @match block.gust_mps {
+                            Some(mps) => { td class=(gust_class(mps).0) { (show.plain_gust(mps)) } }
+                            None => { td { "–" } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn head(symbol: Symbol, name: &str) -> Markup {
+    html! { th scope="row" { (symbol.icon()) span.unseen { (name) } } }
+}
+
+fn sky(here: &ResortContext<'_, '_>, block: &Block) -> Markup {
+    let place = here.detail.info.coordinates;
+    let is_night = is_night(block.at, place.lat, place.lon);
+    let sky = block.sky();
+    sky.symbol(is_night).named_sky(sky.name(here.words(), is_night))
+}
+
+fn water(here: &ResortContext<'_, '_>, block: &Block) -> Markup {
+    const MM_PER_INCH: f64 = 25.4;
+    let written = |mm: f64| match here.show.in_inches() {
+        true => here.show.number(mm / MM_PER_INCH, 2),
+        false => here.show.number(mm, 1),
     };
-    let heads = [
-        words.charts.hour,
-        words.temperature,
-        words.charts.precipitation,
-        words.wind,
-        words.charts.gusts,
-        words.charts.humidity,
-        words.charts.cloud,
-    ];
-    Grid {
-        caption: words.charts.hours.to_owned(),
-        heads: heads.map(str::to_owned).into(),
-        rows: told.hours.iter().zip(clock).map(row).collect(),
+    html! {
+        @match block.water_mm {
+            Some(mm) => { td class=(if mm > 0.0 { "wet" } else { "zero" }) { (written(mm)) } }
+            None => { td { "–" } }
+        }
     }
 }

@@ -57,7 +57,7 @@ fn webcams(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamilies), OpE
 }
 
 /// Describes whether a link works, and when it was checked.
-fn state(here: &ResortContext<'_, '_>, link: &LinkStatus<'_>) -> Markup {
+pub(super) fn state(here: &ResortContext<'_, '_>, link: &LinkStatus<'_>) -> Markup {
     let [working, broken, unchecked] = here.words().place.links;
     let said = match link.checked_at {
         None => unchecked,

@@ -1,17 +1,12 @@
 //! Labels of a resort's page, of its strip of days and of its card.
 
-use chrono::{Datelike as _, NaiveDate, Weekday};
+use chrono::Weekday;
 
 use super::subject::subject;
 use super::{CountMessage, TextMessage, TwoTextsMessage};
 
 fn at(names: [&'static str; 7], day: Weekday) -> &'static str {
     usize::try_from(day.num_days_from_monday()).ok().and_then(|at| names.get(at).copied()).unwrap_or_default()
-}
-
-/// The day and month of a date, by the names of the months.
-fn day_of(date: NaiveDate, months: &[&'static str; 12]) -> (u32, &'static str) {
-    (date.day(), months.get(date.month0() as usize).copied().unwrap_or_default())
 }
 
 subject! {
@@ -50,7 +45,6 @@ subject! {
         |hours| format!("old ({hours} h)"), |hours| format!("veraltet ({hours} h)"), |hours| format!("périmé ({hours} h)"),
         |hours| format!("non aggiornato ({hours} h)"), |hours| format!("desactualizado ({hours} h)"), |hours| format!("古い情報（{hours}時間前）");
     time: &'static str = "Time", "Zeit", "Heure", "Ora", "Hora", "時刻";
-    rule: &'static str = "Rule", "Regel", "Règle", "Regola", "Regla", "規則";
     from: &'static str = "From", "Woher", "Source", "Fonte", "Fuente", "情報源";
     all_elevations: &'static str =
         "All elevations", "Alle Höhenlagen", "Toutes les altitudes", "Tutte le quote", "Todas las altitudes", "標高別に見る";
@@ -80,14 +74,11 @@ subject! {
     numbered_day: fn(&str, u32) -> String =
         |name, day| format!("{name} {day}"), |name, day| format!("{name}, {day}."), |name, day| format!("{name} {day}"),
         |name, day| format!("{name} {day}"), |name, day| format!("{name} {day}"), |name, day| format!("{day}日{name}");
-    /// A date without its year.
-    day_of_year: fn(NaiveDate) -> String =
-        |date| { let (day, month) = day_of(date, &super::en::WORDS.months); format!("{day} {month}") },
-        |date| { let (day, month) = day_of(date, &super::de::WORDS.months); format!("{day}. {month}") },
-        |date| { let (day, month) = day_of(date, &super::fr::WORDS.months); format!("{} {month}", if day == 1 { "1er".to_owned() } else { day.to_string() }) },
-        |date| { let (day, month) = day_of(date, &super::it::WORDS.months); format!("{day} {month}") },
-        |date| { let (day, month) = day_of(date, &super::es::WORDS.months); format!("{day} de {month}") },
-        |date| format!("{}月{}日", date.month(), date.day());
+    /// A date without its year, from its day and the name of its month.
+    day_of_year: fn(u32, &str) -> String =
+        |day, month| format!("{day} {month}"), |day, month| format!("{day}. {month}"),
+        |day, month| if day == 1 { format!("1er {month}") } else { format!("{day} {month}") },
+        |day, month| format!("{day} {month}"), |day, month| format!("{day} de {month}"), |day, month| format!("{month}{day}日");
     /// In the order of `Sky::ALL`, by day.
     skies: [&'static str; 13] =
         ["sunny", "mostly sunny", "partly cloudy", "overcast", "light snow", "snow showers", "snow", "heavy snow", "sleet",

@@ -7,7 +7,10 @@ use crate::fixture::{Request, ask, file, html};
 #[test]
 fn hours_have_chart_table_and_data() {
     let page = html("/resorts/invented");
-    let hours = page.split("id=\"hours\"").nth(1).unwrap().split("</section>").next().unwrap();
+    let table = page.split("id=\"hours\"").nth(1).unwrap().split("</section>").next().unwrap();
+    assert!(table.contains("<table class=\"hours\">") && table.contains("–"), "the missing hours: {table}");
+    let hours =
+        page.split("id=\"hours-chart\"").nth(1).unwrap().split("</details></details>").next().unwrap();
     assert!(hours.contains("<svg class=\"chart\"") && hours.contains("class=\"s2\""), "{hours}");
     assert!(hours.contains("Sat 10 Jan, 13:00"), "by the resort's clock: {hours}");
     assert!(

@@ -17,20 +17,59 @@ fn meta<'p>(page: &'p str, name: &str) -> &'p str {
 #[test]
 fn modelled_amounts_are_marked() {
     let said = [
-        (Language::En, "about 49\u{a0}cm (modelled)", "about 12\u{a0}cm (modelled)"),
-        (Language::De, "rund 49\u{a0}cm (Modell)", "rund 12\u{a0}cm (Modell)"),
-        (Language::Fr, "environ 49\u{a0}cm (modélisé)", "environ 12\u{a0}cm (modélisé)"),
-        (Language::It, "circa 49\u{a0}cm (da modello)", "circa 12\u{a0}cm (da modello)"),
-        (Language::Es, "unos 49\u{a0}cm (de modelo)", "unos 12\u{a0}cm (de modelo)"),
-        (Language::Ja, "約49cm（推定）", "約12cm（推定）"),
+        (
+            Language::En,
+            "about 50\u{a0}cm (modelled)",
+            "about 12\u{a0}cm (modelled)",
+            "by weather models, not measured",
+            "no station has measured it",
+        ),
+        (
+            Language::De,
+            "rund 50\u{a0}cm (Modell)",
+            "rund 12\u{a0}cm (Modell)",
+            "laut Wettermodellen, nicht gemessen",
+            "gemessen hat es keine Station",
+        ),
+        (
+            Language::Fr,
+            "environ 50\u{a0}cm (modélisé)",
+            "environ 12\u{a0}cm (modélisé)",
+            "d’après les modèles, non mesurés",
+            "aucune station météo ne l’a mesuré",
+        ),
+        (
+            Language::It,
+            "circa 50\u{a0}cm (da modello)",
+            "circa 12\u{a0}cm (da modello)",
+            "secondo i modelli, non misurati",
+            "nessuna stazione li ha misurati",
+        ),
+        (
+            Language::Es,
+            "unos 50\u{a0}cm (de modelo)",
+            "unos 12\u{a0}cm (de modelo)",
+            "según los modelos, no medidos",
+            "ninguna estación meteorológica los ha medido",
+        ),
+        (
+            Language::Ja,
+            "約50cm（推定）",
+            "約12cm（推定）",
+            "気象モデルの推定、実測なし",
+            "観測所の実測はありません",
+        ),
     ];
-    for (language, depth, fresh) in said {
+    for (language, depth, fresh, depth_kind, fresh_kind) in said {
         let page = ask("/resorts/modelled", &of(&[], Some(language))).html;
-        let (_, lead) = page.split_once("<p class=\"lead\">").expect("the first sentence");
+        let (_, lead) = page.split_once("<p class=\"say\">").expect("the outlook");
         let lead = lead.split_once("</p>").unwrap().0;
-        for text in [lead, meta(&page, "description"), meta(&page, "og:description")] {
-            assert!(text.contains(depth) && text.contains(fresh), "{language:?}: {text}");
+        assert!(lead.contains(fresh_kind), "{language:?}: {lead}");
+        for text in [meta(&page, "description"), meta(&page, "og:description")] {
+            assert!(text.contains(depth_kind) && text.contains(fresh_kind), "{language:?}: {text}");
         }
+        let (_, facts) = page.split_once("<details id=\"depth\">").expect("the depth");
+        assert!(facts.split_once("</summary>").unwrap().0.contains("≈"), "{language:?}: {facts}");
         let code = [("lang", language.code())];
         let shown = file("/embed/v1/{slug}", "modelled", &of(&code, None)).html;
         assert!(shown.contains(depth) && shown.contains(fresh), "{language:?}: {shown}");
@@ -42,9 +81,11 @@ fn modelled_amounts_are_marked() {
 }
 
 #[test]
-fn measured_amounts_have_no_label() {
+fn measured_amounts_are_marked() {
     let page = ask("/resorts/station", &of(&[], None)).html;
-    assert!(meta(&page, "description").contains(" 82\u{a0}cm of snow on the ground"), "{page}");
+    let description = meta(&page, "description");
+    assert!(description.contains("82\u{a0}cm of snow measured at 2,000\u{a0}m (12:00)"), "{description}");
+    assert!(description.contains("7\u{a0}cm of new snow in 24 hours, measured"), "{description}");
     let badge = file("/badges/v1/{slug}.json", "station", &of(&[], None)).html;
     assert!(badge.contains("\"82\u{a0}cm\""), "{badge}");
 }

@@ -1,0 +1,75 @@
+//! Snow depth at summit, mid mountain and base, each with its kind.
+
+use conditions_core::field::Field;
+use conditions_core::record::Band;
+use conditions_core::units::Tenths;
+use maud::{Markup, html};
+
+use super::{ResortContext, top};
+use crate::mark::MarkedSnow;
+use crate::quantity::band;
+use crate::symbols::Symbol;
+use crate::words::outlook::capital;
+
+/// Least scale of the bars, centimetres.
+const LEAST_CM: f64 = 50.0;
+/// Steps of the blue ramp for a depth, centimetres.
+const STEPS_CM: [f64; 6] = [0.5, 10.0, 30.0, 60.0, 100.0, 150.0];
+
+/// Renders the section.
+pub(super) fn section(here: &ResortContext<'_, '_>) -> Markup {
+    let (words, depth) = (here.words(), &here.detail.conditions.depth);
+    let rows = [(Band::Summit, &depth.summit), (Band::Mid, &depth.mid), (Band::Base, &depth.base)];
+    let known = rows.iter().filter(|(which, _)| doubt(here, *which).is_none());
+    let values = known.filter_map(|(_, field)| field.as_ref()?.value).map(Tenths::get);
+    let most = values.fold(LEAST_CM, f64::max);
+    html! {
+        section.card id="depths" aria-labelledby="depths-h" {
+            h2 id="depths-h" { (words.depth_by_band) }
+            ul.list.depths { @for (which, field) in rows { (row(here, which, field.as_ref(), most)) } }
+            @if let Some(percent) = here.detail.conditions.depth_vs_avg_pct.value {
+                p.soft.foot { ((words.of_average)(&here.show.percent(percent.into()))) " " a href="#season" { (words.season) } }
+            }
+        }
+    }
+}
+
+/// Returns how many times the measured depth a modelled one is, if the two contradict each other.
+fn doubt(here: &ResortContext<'_, '_>, which: Band) -> Option<f64> {
+    let disagreement = here.detail.conditions.depth_disagreement.as_ref()?;
+    (disagreement.model.band == which).then(|| disagreement.ratio.get())
+}
+
+fn row(here: &ResortContext<'_, '_>, which: Band, field: Option<&Field<Tenths>>, most: f64) -> Markup {
+    let words = here.words();
+    let nothing = Field::not_reported();
+    let field = field.unwrap_or(&nothing);
+    let snow = MarkedSnow::of_field(field, top::is_stale(here, which), here.ask.now);
+    let doubt = doubt(here, which);
+    html! {
+        li {
+            span { (capital(band(words, which))) @if let Some(metres) = here.metres(which) { br; small { (metres) } } }
+            span.lvl { (snow.markup(here.show)) }
+            @if let Some(cm) = field.value {
+                (gauge(if doubt.is_some() { None } else { Some(cm.get()) }, most, field.source.is_modelled()))
+            }
+            @if let Some(ratio) = doubt {
+                small.doubt { (Symbol::Warning.icon()) ((words.morning.doubtful)(&here.show.number(ratio, 1))) }
+            }
+        }
+    }
+}
+
+/// Draws a depth as a bar; a doubtful one has none.
+fn gauge(cm: Option<f64>, most: f64, is_modelled: bool) -> Markup {
+    let class = |cm: f64| match is_modelled {
+        true => "est".to_owned(),
+        false => format!("q{}", STEPS_CM.iter().take_while(|least| cm >= **least).count().max(1)),
+    };
+    html! {
+        svg.gauge viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false" {
+            rect.off width="100" height="8" {}
+            @if let Some(cm) = cm { rect class=(class(cm)) width=(format!("{:.1}", cm / most * 100.0)) height="8" {} }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Open lifts, and what may stop lifts or spoil a day until the day after tomorrow: wind, visibility, wind chill and
+//! heavy snow.
+
+use conditions_core::hazards::{HazardKind, RiskLevel};
+use conditions_core::units::Tenths;
+use maud::{Markup, html};
+use operations::ops::get_operating_risk::{HazardRow, Risk};
+
+use super::{ResortContext, now, top};
+use crate::mark::Mark;
+use crate::symbols::Symbol;
+
+/// Renders the section.
+pub(super) fn section(here: &ResortContext<'_, '_>, risk: &Risk<'_>) -> Markup {
+    let (words, lifts) = (here.words(), &here.detail.conditions.lifts);
+    html! {
+        section.card id="lifts" aria-labelledby="lifts-h" {
+            h2 id="lifts-h" { (words.morning.lifts) }
+            ul.list {
+                li {
+                    (Symbol::Lift.icon())
+                    span { (words.morning.lifts_open) }
+                    @match now::counted(here, lifts.value) {
+                        Some(count) => { span.lvl { b { (count) } @if let Some(mark) = Mark::of_source(lifts.source) { (mark.markup(words)) } } }
+                        None => { span.none { (words.not_reported) } }
+                    }
+                }
+                @for hazard in &risk.hazards { (line(here, hazard)) }
+            }
+            p.soft.foot {
+                @match risk.to {
+                    Some(to) => ((words.morning.risk_until)(&here.show.clock(to, &here.seen.resort().timezone))),
+                    None => (words.morning.no_risk_data),
+                }
+            }
+        }
+    }
+}
+
+fn line(here: &ResortContext<'_, '_>, hazard: &HazardRow) -> Markup {
+    let words = here.words();
+    let [wind, visibility, chill, snow] = words.morning.hazards;
+    let (symbol, name) = match hazard.kind {
+        HazardKind::WindHold => (Symbol::Gust2, wind),
+        HazardKind::Visibility => (Symbol::Eye, visibility),
+        HazardKind::WindChill => (Symbol::Chill, chill),
+        HazardKind::HeavySnow => (Symbol::Flake, snow),
+    };
+    let is_grave = matches!(hazard.level, Some(RiskLevel::Moderate | RiskLevel::High));
+    html! {
+        li {
+            (symbol.icon())
+            span {
+                (name)
+                @if let Some(text) = detail(here, hazard) { br; small { (text) } }
+            }
+            span class=(if is_grave { "lvl warn" } else { "lvl" }) { (meter(hazard.level)) (level(here, hazard.level)) }
+        }
+    }
+}
+
+/// Describes the worst value of a hazard, or its first hours.
+fn detail(here: &ResortContext<'_, '_>, hazard: &HazardRow) -> Option<String> {
+    let words = here.words();
+    let worst = hazard.tests.iter().find_map(|test| test.worst.map(|worst| (test.name, worst)));
+    let value = match (hazard.kind, worst) {
+        (HazardKind::WindHold, Some((_, mps))) => Some((words.morning.gusts_to)(&here.show.gust(mps.get()))),
+        (HazardKind::WindChill, Some((_, celsius))) => Some(chill(here, celsius, hazard.elevation_m)),
+        _ => None,
+    };
+    let hours = hazard.windows.first().map(|window| {
+        let day = window.from.utc().with_timezone(&here.seen.resort().timezone).date_naive();
+        format!("{} {}–{}", (words.day)(day), top::clock(here, window.from), top::clock(here, window.to))
+    });
+    let parts: Vec<String> = [value, hours].into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| parts.join(words.comma))
+}
+
+fn chill(here: &ResortContext<'_, '_>, celsius: Tenths, elevation_m: Option<i32>) -> String {
+    let degrees = here.show.degrees(celsius);
+    match elevation_m {
+        Some(metres) => (here.words().morning.at_elevation)(&degrees, &here.show.metres(metres.into())),
+        None => degrees,
+    }
+}
+
+fn level(here: &ResortContext<'_, '_>, level: Option<RiskLevel>) -> &'static str {
+    let [none, low, moderate, high] = here.words().morning.risks;
+    match level {
+        None => here.words().morning.risk_unknown,
+        Some(RiskLevel::None) => none,
+        Some(RiskLevel::Low) => low,
+        Some(RiskLevel::Moderate) => moderate,
+        Some(RiskLevel::High) => high,
+    }
+}
+
+/// Draws a level as up to three strokes; nothing for an unknown one.
+fn meter(level: Option<RiskLevel>) -> Markup {
+    let strokes = match level {
+        None => return html! {},
+        Some(RiskLevel::None) => 0,
+        Some(RiskLevel::Low) => 1,
+        Some(RiskLevel::Moderate) => 2,
+        Some(RiskLevel::High) => 3,
+    };
+    html! {
+        svg.meter viewBox="0 0 36 12" aria-hidden="true" focusable="false" {
+            @for (at, (x, y, height)) in [("0.75", "8", "3.2"), ("12.75", "4.8", "6.4"), ("24.75", "1.6", "9.6")].into_iter().enumerate() {
+                rect x=(x) y=(y) width="9" height=(height) rx="1.5" class=(if at < strokes { "on" } else { "off" }) {}
+            }
+        }
+    }
+}
