@@ -226,7 +226,7 @@ impl Dispatcher {
         self.slots.begin(claimed.claim, StartedAttempt { delivery, site, maker, poor, is_new }, now);
         let (sender, keys) = (Arc::clone(&self.parts.sender), Arc::clone(&self.parts.keys));
         let done = Reply { claim: claimed.claim, done: Some(self.done.clone()) };
-        self.parts.measures.waited(clock::now().since(claimed.due_since));
+        self.parts.measures.waited(clock::now().since(claimed.due_since), claimed.attempt);
         tokio::spawn(async move {
             let outcome = attempt(&sender, &keys, claimed).await;
             done.send(outcome);

@@ -47,6 +47,9 @@ pub enum RejectReason {
 }
 
 impl RejectReason {
+    /// Every reason.
+    pub const ALL: [Self; 2] = [Self::PerClient, Self::Full];
+
     /// Returns its name in the metrics.
     #[must_use]
     pub const fn name(self) -> &'static str {

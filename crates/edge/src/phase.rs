@@ -86,6 +86,10 @@ impl Phase {
 }
 
 impl CloseReason {
+    /// Every reason.
+    pub const ALL: [Self; 7] =
+        [Self::Idle, Self::Head, Self::Exchange, Self::Unread, Self::Closing, Self::Displaced, Self::Memory];
+
     /// Returns its name in the metrics.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -15,7 +15,7 @@ use runtime::clock;
 use runtime::metrics::Metrics;
 use socket2::{Domain, Socket, Type};
 
-use super::limiter::{Limiter, Permit};
+use super::limiter::{Limiter, Permit, RejectReason};
 use super::phase::CloseReason;
 use super::stream::Stream;
 
@@ -55,6 +55,10 @@ where
     H: ServiceFactory<AcceptedConnection, Config = (), Response = (), Error = DispatchError, InitError = ()>,
     <H::Service as Service<AcceptedConnection>>::Future: 'static,
 {
+    metrics.connection_reasons(
+        RejectReason::ALL.map(RejectReason::name),
+        CloseReason::ALL.map(CloseReason::name),
+    );
     apply_fn_factory(http, move |io: TcpStream, http: &H::Service| {
         let metrics = Arc::clone(&metrics);
         // A peer that is gone already needs no permit.

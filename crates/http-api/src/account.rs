@@ -27,6 +27,7 @@ use pages::account::{Note, PasskeySupport, Screen};
 use pages::{Ask, Language};
 use publication::published::Published;
 use runtime::clock;
+use runtime::metrics::Metrics;
 use runtime::throttle::subscriber;
 use serde_json::Value;
 use services::accounts::{AccountError, Accounts, SIGN_IN_LINK, Visitor};
@@ -86,6 +87,7 @@ impl Reply {
 /// A request with the context that a form handler needs.
 struct AccountRequest<'r> {
     accounts: &'r Accounts,
+    metrics: &'r Metrics,
     published: &'r Published,
     request: &'r HttpRequest,
     client: IpAddr,
@@ -103,6 +105,18 @@ impl AccountRequest<'_> {
             || code::digest(&cookies::challenge_of(self.request, cookie)?).map(Visitor::Challenge);
         let visitor = account.or_else(known).or_else(challenge);
         self.accounts.admit(self.client, visitor).await
+    }
+
+    /// Counts a sign-in by its outcome, which it returns.
+    fn counted<T>(&self, method: &'static str, outcome: Result<T, AccountError>) -> Result<T, AccountError> {
+        let name = match &outcome {
+            Ok(_) => "succeeded",
+            Err(AccountError::TooMany(_)) => "limited",
+            Err(AccountError::Busy | AccountError::Broken(_)) => "failed",
+            Err(AccountError::Wrong | AccountError::Full | AccountError::Weak(_)) => "rejected",
+        };
+        self.metrics.sign_in(method, name);
+        outcome
     }
 
     /// Redirects to another page of the account, with cookies to set.
@@ -175,7 +189,8 @@ async fn answered(
     let reply = match signed {
         Ok(signed) => {
             let client = subscriber(client);
-            let asked = AccountRequest { accounts, published: &published, request, client, language, signed };
+            let (published, metrics) = (published.as_ref(), shared.metrics.as_ref());
+            let asked = AccountRequest { accounts, metrics, published, request, client, language, signed };
             work(&asked).await
         }
         Err(_) => Err(AccountError::Busy),

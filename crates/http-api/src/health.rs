@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use actix_web::http::header::{ACCEPT, VARY};
 use actix_web::{HttpRequest, HttpResponse, web};
 use conditions_core::time::Timestamp;
 use runtime::build::VERSION;
 use runtime::clock;
 use runtime::health::{LaneHealth, ProcessHealth};
+use runtime::metrics::exposition;
 use runtime::status::Status;
 use serde::Serialize;
 use sources::lanes::{old_ms, silent_ms};
@@ -33,7 +35,7 @@ pub fn admin_routes(config: &mut web::ServiceConfig) {
     routes
         .service(get("/healthz", RouteFacts::DOCUMENT, |_, _| alive()))
         .service(get("/readyz", RouteFacts::DOCUMENT, state))
-        .service(get("/metrics", RouteFacts::DOCUMENT, |_, shared| counters(&shared)));
+        .service(get("/metrics", RouteFacts::DOCUMENT, |request, shared| counters(&request, &shared)));
     routes.default_service(web::to(respond::nothing_here));
 }
 
@@ -42,10 +44,17 @@ pub(super) fn alive() -> HttpResponse {
     HttpResponse::Ok().content_type("text/plain").body(format!("ok {VERSION}\n"))
 }
 
-fn counters(shared: &Shared) -> HttpResponse {
-    HttpResponse::Ok()
-        .content_type("application/openmetrics-text; version=1.0.0; charset=utf-8")
-        .body(shared.metrics.text())
+/// Returns the metrics as OpenMetrics if the client accepts that, else in the older text format, which every program for
+/// Prometheus can read.
+fn counters(request: &HttpRequest, shared: &Shared) -> HttpResponse {
+    let accepted = request.headers().get_all(ACCEPT).filter_map(|value| value.to_str().ok());
+    let mut ranges = accepted.flat_map(|value| value.split(','));
+    let (form, text) = if ranges.any(|range| range.trim_start().starts_with("application/openmetrics-text")) {
+        (exposition::OPENMETRICS, shared.metrics.text())
+    } else {
+        (exposition::PLAIN, shared.metrics.plain_text())
+    };
+    HttpResponse::Ok().content_type(form).insert_header((VARY, "accept")).body(text)
 }
 
 /// Registers the public routes. Pages of other origins can read neither the state nor the counters, and the counters
@@ -55,7 +64,7 @@ pub fn routes(config: &mut Routes<'_>) {
     let state = get("/readyz", private, |request, shared| readiness(&request, &shared, Reader::Anybody));
     let counters =
         get("/metrics", private, |request, shared| match shared.admission.is_on_this_machine(&request) {
-            true => counters(&shared),
+            true => counters(&request, &shared),
             false => respond::nothing_at(&request),
         });
     config

@@ -15,7 +15,7 @@ use edge::slices::Slices;
 pub use super::request_id::request_id;
 use super::request_id::{REQUEST_ID, RequestId};
 use super::route_facts::RouteFacts;
-use super::{Shared, TABLE, credentials, identify};
+use super::{Shared, TABLE, credentials, identify, interface, slow};
 use runtime::clock;
 
 /// Prefix of the headers that let pages of other origins read an answer.
@@ -78,7 +78,8 @@ pub async fn observe(
         Box::pin(identify::identify(&request, shared)).await;
     }
 
-    let mut response = next.call(request).await?.map_body(|_, body| Slices::of(body, connection));
+    let (response, waited) = slow::with_wait(next.call(request)).await;
+    let mut response = response?.map_body(|_, body| Slices::of(body, connection));
 
     if !response.status().is_success() && response.request().headers().contains_key(TRANSFER_ENCODING) {
         part(&mut response, running.as_ref());
@@ -93,7 +94,9 @@ pub async fn observe(
     let pattern = if request.match_name().is_some() { None } else { request.match_pattern() };
     let route = request.match_name().or(pattern.as_deref()).unwrap_or("unknown");
     let facts = request.app_data::<RouteFacts>().copied();
-    shared.metrics.request(route, status, elapsed);
+    let interface = facts.map_or_else(|| interface::of_path(request.path()), |facts| facts.interface);
+    shared.metrics.request(interface, interface::access(interface, request.method()), route, status, elapsed);
+    slow::log(id.as_str(), interface, route, status, elapsed, waited);
     let clients = &shared.admission.clients;
     clients.watch(request);
     tracing::info!(

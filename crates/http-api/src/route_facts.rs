@@ -6,8 +6,9 @@ use std::collections::HashMap;
 use actix_web::dev::ServiceRequest;
 use actix_web::{Resource, Route, web};
 use operations::API_PREFIX;
+use runtime::metrics::requests::Interface;
 
-use super::spelling;
+use super::{interface, spelling};
 
 /// Identification of a request's caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,6 +44,8 @@ pub struct RouteFacts {
     pub has_secret_path: bool,
     /// True if pages of other origins must not read its answers.
     pub is_private: bool,
+    /// Interface to which its requests are counted; it follows from the path.
+    pub interface: Interface,
 }
 
 impl RouteFacts {
@@ -52,6 +55,7 @@ impl RouteFacts {
         audience: Audience::People,
         has_secret_path: false,
         is_private: false,
+        interface: Interface::Pages,
     };
     /// A file that pages load.
     pub const ASSET: Self = Self { caller_by: CallerBy::Token, ..Self::PAGE };
@@ -97,6 +101,7 @@ impl Endpoint {
     /// Creates the resource at a pattern.
     #[must_use]
     pub fn new(path: &str, facts: RouteFacts) -> Self {
+        let facts = RouteFacts { interface: interface::of_path(path), ..facts };
         Self { path: path.to_owned(), facts, resource: web::resource(path).name(path).app_data(facts) }
     }
 

@@ -30,6 +30,8 @@ pub use hindrance::Hindrance;
 const LEASE_FRESH: Duration = Duration::from_secs(20);
 /// Minimum wait for the allowance that is logged, in milliseconds.
 const LONG_WAIT_MS: i64 = 120_000;
+/// Reason in the metrics for a quantity that a network no longer reports.
+const LOST: &str = "lost";
 /// Maximum number of logged lines of one response.
 const LINES: usize = 8;
 
@@ -91,6 +93,8 @@ impl<U: Upstream> Driver<U> {
         let machine = Machine::new(upstream, common.pauses);
         let (lane, now) = (machine.meta().lane, clock::now());
         machine.healths().iter().for_each(|health| common.status.begun(lane, health, now));
+        common.status.counts_on(&machine.meta().ledgers);
+        common.metrics.lane(lane, LOST);
         Self {
             common,
             meta: machine.meta().clone(),
@@ -185,6 +189,7 @@ impl<U: Upstream> Driver<U> {
         }
         let common = &self.common;
         let holds = lease::hold(&common.store, self.meta.lease, &common.owner, &common.metrics).await;
+        common.metrics.lease(self.meta.lane, holds);
         self.confirmed = holds.then(Instant::now);
         holds
     }
@@ -314,6 +319,7 @@ impl<U: Upstream> Driver<U> {
             Some(failed) => {
                 metrics.fetch(lane, "failed", attempt.weight);
                 let class = attempt.class.unwrap_or(FailureClass::Other);
+                metrics.failed_fetch(lane, class);
                 status.failed(&attempt.health, clock::now(), class, failed);
                 if attempt.is_repeated {
                     tracing::info!(lane, what, failed, "trying again");

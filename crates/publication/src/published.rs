@@ -11,13 +11,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use arc_swap::ArcSwapOption;
-use conditions_core::time::Timestamp;
+use conditions_core::time::{HOUR_MS, Timestamp};
 use mcp_protocol::{RawJson, RenderedResult};
 use operations::arguments::Pair;
 use operations::operation::render;
 use operations::ops::get_conditions::{Args, Op};
 use operations::{AnyOperation, Meta, OpError, Resource};
 use pages::Answer;
+use runtime::metrics::Metrics;
 use tokio::sync::watch;
 use tokio::time::timeout;
 use world::{Caller, Tier, View, World};
@@ -32,6 +33,9 @@ mod kept;
 
 use kept::{Answers, CacheAudience, CacheScope, EntrySize};
 use key::{CallKey, Key as _, PageKey, RequestKey};
+
+/// Age up to which a forecast counts as recent: the goal of the service.
+const RECENT_MS: i64 = 6 * HOUR_MS;
 
 /// A world with its answers.
 #[derive(Debug)]
@@ -69,6 +73,19 @@ impl Published {
             .collect();
         let answers = Mutex::new(Answers::from(now, &world, &coverage));
         Self { world, conditions, coverage, answers }
+    }
+
+    /// Records the contents of this publication, and its ages at `now`.
+    pub fn measure(&self, metrics: &Metrics, now: Timestamp) {
+        let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
+        let forecasts = self.world.resorts().filter_map(|held| held.evidence.forecast.as_ref());
+        let ages: Vec<i64> = forecasts.map(|snapshot| now.since(snapshot.captured_at)).collect();
+        metrics.resorts.set(count(self.world.len()));
+        metrics.with_forecast.set(count(ages.len()));
+        metrics.with_recent_forecast.set(count(ages.iter().filter(|age| **age <= RECENT_MS).count()));
+        metrics.oldest_forecast.set(ages.iter().max().copied().unwrap_or(0) as f64 / 1000.0);
+        metrics.published_at.set(now.millis() as f64 / 1000.0);
+        metrics.publication_bytes.set(count(self.conditions.values().map(|answer| answer.size()).sum()));
     }
 
     /// Returns the rendered conditions of a slug for anonymous callers; `None` for every other tier.

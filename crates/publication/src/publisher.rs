@@ -187,6 +187,7 @@ impl Publisher {
         // From now on there is a publication, and nothing waits for the database.
         let (store, setback) = (store.within(LOOK), Setback::default());
         status.publication_is_old_after(old_after_ms(tick));
+        versions.named().into_keys().for_each(|topic| metrics.changes_lost(topic, 0));
         let (published, made) = rebuilt(&empty, news, coverage, now);
         let mut publisher = Self { store, latest, metrics, status, tick, coverage, rebuild, setback };
         publisher.put(published);
@@ -210,7 +211,7 @@ impl Publisher {
 
     fn note_hosts(&self) {
         let hosts = self.store.hosts();
-        self.metrics.database_hosts(hosts.values().map(HostState::name));
+        self.metrics.database_hosts(HostState::NAMES, hosts.values().map(HostState::name));
         let faults = hosts.into_iter().filter_map(|(host, state)| Some((host, state.fault()?)));
         self.status.host_faults(faults.collect());
     }
@@ -304,12 +305,14 @@ impl Publisher {
     async fn renew(&self, ground: Ground, news: News, coverage: Coverage) -> bool {
         let Some(current) = self.latest.current() else { return true };
         let now = edition::time_of(clock::now(), self.tick);
+        let begun = clock::monotonic();
         let build = move || match ground {
             Ground::Known => rebuilt(&current.world, news, coverage, now),
             Ground::Nothing => rebuilt(&emptied(&current.world, now), news, coverage, now),
         };
         match tokio::task::spawn_blocking(build).await {
             Ok((published, made)) => {
+                self.metrics.publication_took(begun.elapsed());
                 self.put(published);
                 winters::keep(&self.store, made);
                 true
@@ -323,13 +326,7 @@ impl Publisher {
 
     fn put(&self, published: Published) {
         let now = clock::now();
-        let forecasts = || published.world.resorts().filter_map(|held| held.evidence.forecast.as_ref());
-        let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
-        self.metrics.resorts.set(count(published.world.len()));
-        self.metrics.with_forecast.set(count(forecasts().count()));
-        let oldest = forecasts().map(|snapshot| now.since(snapshot.captured_at)).max().unwrap_or(0);
-        self.metrics.oldest_forecast.set(oldest as f64 / 1000.0);
-        self.metrics.published_at.set(now.millis() as f64 / 1000.0);
+        published.measure(&self.metrics, now);
         self.latest.publish(published);
         self.status.published(now);
     }

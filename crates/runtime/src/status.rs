@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use conditions_core::time::{HOUR_MS, Timestamp};
+use sources::budget::Limits;
 use sources::failure::FailureClass;
 
 use crate::health::{Aging, Healths, LaneHealth, ProcessHealth};
@@ -16,6 +17,7 @@ pub struct Status {
     publication: Mutex<PublicationState>,
     first_rounds: Mutex<FirstRounds>,
     parts: Mutex<Parts>,
+    ledgers: Mutex<BTreeMap<&'static str, Limits>>,
 }
 
 /// The last publication of this process.
@@ -126,6 +128,17 @@ impl Status {
     pub fn every_lane_had_a_round(&self) -> bool {
         let rounds = self.first_rounds();
         rounds.expected.as_ref().is_some_and(|expected| expected.is_subset(&rounds.ended))
+    }
+
+    /// Lists the ledgers on which a lane counts its calls, with their allowances.
+    pub fn counts_on(&self, ledgers: &[(&'static str, Limits)]) {
+        self.ledgers.lock().unwrap_or_else(PoisonError::into_inner).extend(ledgers.iter().copied());
+    }
+
+    /// Returns the ledgers of all lanes with their allowances.
+    #[must_use]
+    pub fn ledgers(&self) -> BTreeMap<&'static str, Limits> {
+        self.ledgers.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Sets the age after which a publication is old, in milliseconds.

@@ -115,6 +115,7 @@ impl Tasks {
     }
 
     fn watcher(&self, name: &'static str) -> Watcher {
+        self.metrics.task_begun(name);
         let (stopped, status, metrics) =
             (self.stopped.clone(), Arc::clone(&self.status), Arc::clone(&self.metrics));
         Watcher { name, stopped, status, metrics }

@@ -7,7 +7,7 @@ use actix_web::dev::ServerHandle;
 use actix_web::rt::System;
 use catalogue::Resort;
 use deliveries::dispatch::Measures;
-use deliveries::keys::KeyError;
+use deliveries::keys::{KeyError, KeySource};
 use deliveries::start::{self, StartError};
 use deliveries::subscriptions::Subscriptions;
 use http_api::connector::Admission;
@@ -25,8 +25,10 @@ use publication::resorts::{self, ResortsError};
 use runtime::build::VERSION;
 use runtime::data_folder::{self, LockError};
 use runtime::deployment::Deployment;
+use runtime::measure::Measured;
 use runtime::metrics::Metrics;
 use runtime::opening;
+use runtime::service_series::ServiceSeries;
 use runtime::source_series::SourceSeries;
 use runtime::status::Status;
 use runtime::supervise::{Fatal, Tasks};
@@ -281,6 +283,7 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
     tasks.spawn("publisher", publisher.run(Arc::clone(&wake), stopped.clone()));
     let process = Uuid::new_v4().to_string();
     Deployment::start(&store, &status, process.clone(), VERSION, &mut tasks).await?;
+    measured(parts).start(&mut tasks);
     let reels = Disk::in_data_folder(&config.data_dir);
     look_after(RetentionTargets::of(config, &store, &reels), &latest, &stopped, &mut tasks);
     let subscriptions = webhooks(parts, &measures, &mut tasks).await?;
@@ -319,11 +322,27 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
     Ok(Prepared { shared: Arc::new(shared), tasks, fatal, place: store.place().to_owned() })
 }
 
+/// Returns what is measured periodically.
+fn measured(Parts { config, store, status, metrics, .. }: Parts<'_>) -> Measured {
+    let key_file = match config.webhooks.key_source(&config.data_dir) {
+        KeySource::File(file) => Some(file),
+        KeySource::Given(_) => None,
+    };
+    Measured {
+        store: store.clone(),
+        status: Arc::clone(status),
+        metrics: Arc::clone(metrics),
+        data_folder: config.data_dir.clone(),
+        key_file,
+    }
+}
+
 /// Creates the metrics of the service and of its sources.
 fn metrics_of(measures: &Measures, status: &Arc<Status>) -> Arc<Metrics> {
     Arc::new(Metrics::with(|registry| {
         measures.register(registry);
         registry.register_collector(Box::new(SourceSeries(Arc::clone(status))));
+        registry.register_collector(Box::new(ServiceSeries(Arc::clone(status))));
     }))
 }
 

@@ -172,6 +172,18 @@ impl Store {
         self.writes.is_held_up.load(Ordering::Relaxed)
     }
 
+    /// Returns the number of writes that wait for a thread.
+    #[must_use]
+    pub fn waiting_writes(&self) -> usize {
+        self.writes.waiting.load(Ordering::Relaxed)
+    }
+
+    /// Returns the number of reads that wait for a thread; on PostgreSQL they wait in one queue with writes.
+    #[must_use]
+    pub fn waiting_reads(&self) -> usize {
+        self.reads.waiting.load(Ordering::Relaxed)
+    }
+
     /// Returns whether no thread takes reads, or no thread takes writes, at this moment. A thread that panicked
     /// restarts after a pause, so this may change back.
     #[must_use]

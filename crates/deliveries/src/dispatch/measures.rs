@@ -8,7 +8,8 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
-use prometheus_client::registry::{Registry, Unit};
+use prometheus_client::registry::Registry;
+use runtime::metrics::table;
 use storage::webhooks::outbox::{Census, FinishOutcome};
 use webhooks::delivery::Ending;
 use webhooks::delivery::queue::Stage;
@@ -38,6 +39,7 @@ pub struct Measures {
     attempts: Family<Attempt, Counter>,
     seconds: Histogram,
     waited: Histogram,
+    first: Histogram,
     deliveries: Family<Delivery, Counter>,
     under_way: Gauge,
     subscriptions: Family<Subscription, Gauge>,
@@ -54,6 +56,8 @@ impl Default for Measures {
             attempts: Family::default(),
             seconds: times(),
             waited: times(),
+            // The goal is five seconds.
+            first: Histogram::new([0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 120.0, 600.0]),
             deliveries: Family::default(),
             under_way: Gauge::default(),
             subscriptions: Family::default(),
@@ -67,46 +71,16 @@ impl Default for Measures {
 impl Measures {
     /// Registers the metrics.
     pub fn register(&self, registry: &mut Registry) {
-        registry.register("webhook_attempts", "Webhook attempts by outcome", self.attempts.clone());
-        registry.register_with_unit(
-            "webhook_attempt",
-            "Duration of a webhook attempt",
-            Unit::Seconds,
-            self.seconds.clone(),
-        );
-        registry.register_with_unit(
-            "webhook_waited",
-            "Delay between the due time of a delivery and its attempt",
-            Unit::Seconds,
-            self.waited.clone(),
-        );
-        registry.register(
-            "webhook_deliveries",
-            "Webhook deliveries by outcome of an attempt",
-            self.deliveries.clone(),
-        );
-        registry.register(
-            "webhook_subscriptions",
-            "Webhook subscriptions by state, of all replicas together",
-            self.subscriptions.clone(),
-        );
-        registry.register(
-            "webhook_queue",
-            "Webhook deliveries that have not ended, of all replicas together",
-            self.queue.clone(),
-        );
-        registry.register_with_unit(
-            "webhook_oldest_due",
-            "Waiting time of the oldest webhook delivery that could be sent",
-            Unit::Seconds,
-            self.oldest_due.clone(),
-        );
-        registry.register("webhook_under_way", "Webhook attempts in flight", self.under_way.clone());
-        registry.register(
-            "webhook_storage_failures",
-            "Failed transactions of the outbox",
-            self.storage_failures.clone(),
-        );
+        table::WEBHOOK_ATTEMPTS.register(registry, self.attempts.clone());
+        table::WEBHOOK_ATTEMPT.register(registry, self.seconds.clone());
+        table::WEBHOOK_FIRST.register(registry, self.first.clone());
+        table::WEBHOOK_WAITED.register(registry, self.waited.clone());
+        table::WEBHOOK_DELIVERIES.register(registry, self.deliveries.clone());
+        table::WEBHOOK_SUBSCRIPTIONS.register(registry, self.subscriptions.clone());
+        table::WEBHOOK_QUEUE.register(registry, self.queue.clone());
+        table::WEBHOOK_OLDEST.register(registry, self.oldest_due.clone());
+        table::WEBHOOK_IN_FLIGHT.register(registry, self.under_way.clone());
+        table::WEBHOOK_STORAGE_FAILURES.register(registry, self.storage_failures.clone());
     }
 
     pub(super) fn attempt(&self, ending: &Ending, took: Duration) {
@@ -114,10 +88,14 @@ impl Measures {
         self.seconds.observe(took.as_secs_f64());
     }
 
-    /// Records the delay between due time and start of a delivery, in milliseconds; a clock that went back counts as no
-    /// delay.
-    pub(super) fn waited(&self, ms: i64) {
-        self.waited.observe(ms.max(0) as f64 / 1_000.0);
+    /// Records the delay between due time and start of the given attempt, in milliseconds; a clock that went back counts
+    /// as no delay. A delivery is due from its acceptance until the first attempt.
+    pub(super) fn waited(&self, ms: i64, attempt: u8) {
+        let seconds = ms.max(0) as f64 / 1_000.0;
+        self.waited.observe(seconds);
+        if attempt <= 1 {
+            self.first.observe(seconds);
+        }
     }
 
     pub(super) fn finished(&self, finished: &FinishOutcome) {

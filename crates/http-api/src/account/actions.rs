@@ -25,13 +25,18 @@ pub(super) async fn done(path: &str, asked: &AccountRequest<'_>, form: &Form) ->
         "/account/code" => {
             let cookie = asked.accounts.cookie();
             let challenge = cookies::challenge_of(asked.request, cookie).ok_or(AccountError::Wrong)?;
-            entered(asked, asked.accounts.answer(&challenge, form.of("code"), from(asked)).await?).await
+            let outcome = asked.accounts.answer(&challenge, form.of("code"), from(asked)).await;
+            entered(asked, asked.counted("code", outcome)?).await
         }
-        "/account/link" => entered(asked, asked.accounts.follow(form.of("t"), from(asked)).await?).await,
+        "/account/link" => {
+            let outcome = asked.accounts.follow(form.of("t"), from(asked)).await;
+            entered(asked, asked.counted("link", outcome)?).await
+        }
         "/account/password-sign-in" => {
             let Ok(address) = Address::parse(form.of("email")) else { return Ok(no_address(asked)) };
             let given = Zeroizing::new(form.of("password").to_owned());
-            entered(asked, asked.accounts.with_password(&address, given, from(asked)).await?).await
+            let outcome = asked.accounts.with_password(&address, given, from(asked)).await;
+            entered(asked, asked.counted("password", outcome)?).await
         }
         _ => match &asked.signed {
             Some((caller, signed)) => own(path, asked, form, caller, signed).await,

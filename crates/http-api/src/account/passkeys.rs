@@ -147,7 +147,8 @@ async fn done(
         "/account/passkey-sign-in" => {
             let sent = sent(&bytes)?;
             let answer = sent.credential.get().as_bytes();
-            let entered = accounts.with_passkey(&ceremony(asked)?, answer, actions::from(asked)).await?;
+            let outcome = accounts.with_passkey(&ceremony(asked)?, answer, actions::from(asked)).await;
+            let entered = asked.counted("passkey", outcome)?;
             Ok(went(asked, &actions::landing(asked), actions::kept(asked, entered).await?))
         }
         _ => own(path, asked, &bytes).await,

@@ -53,9 +53,9 @@ pub(super) fn start(
         tracing::info!(folder = %folder.display(), "no mail server is configured (--smtp-url); emails are written to the folder");
     }
     let folder = Folder::new(config.data_dir.join(FOLDER));
-    let (post, taken) = MailQueue::new();
+    let (post, taken) = MailQueue::new(Arc::clone(parts.metrics));
     let post = post.with_folder(folder.clone());
-    tasks.spawn("mail", post::run(mailer.clone(), taken, Arc::clone(post.counts()), stopped.clone()));
+    tasks.spawn("mail", post::run(mailer.clone(), taken, Arc::clone(post.metrics()), stopped.clone()));
     tasks.spawn("accounts", upkeep::run(store.clone(), folder, stopped));
     alerts(parts, service, mailer, tasks);
     let answering = store.within(ANSWER);
@@ -104,6 +104,7 @@ fn alerts(parts: Parts<'_>, service: &Arc<Service>, mailer: Mailer, tasks: &mut 
         service: Arc::clone(service),
         letters,
         owner,
+        metrics: Arc::clone(metrics),
         unwritten: Mutex::default(),
     };
     tasks.spawn("alert emails", postman.run(stopped));

@@ -52,6 +52,8 @@ mod lifts;
 mod mapped;
 mod modelled;
 #[cfg(test)]
+mod monitoring;
+#[cfg(test)]
 mod operators;
 #[cfg(test)]
 mod own;

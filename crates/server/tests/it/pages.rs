@@ -85,7 +85,7 @@ fn metrics_count_requests_and_fetches() {
     SHARED.get("/api/v1/resorts/zermatt/conditions");
     SHARED.get("/api/v1/resorts/no-such-place/conditions");
     SHARED.get("/no-such-page/of/many");
-    let reply = SHARED.get("/metrics");
+    let reply = SHARED.get_with("/metrics", &[("accept", "application/openmetrics-text; version=1.0.0")]);
     assert!(reply.header("content-type").starts_with("application/openmetrics-text"));
     let text = reply.text();
     let samples = samples(&text);

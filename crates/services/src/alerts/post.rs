@@ -15,6 +15,7 @@ use pages::Language;
 use pages::email::{self, Email, Row, Sender};
 use publication::published::Latest;
 use runtime::clock;
+use runtime::metrics::Metrics;
 use storage::alerts::letters::{self, AlertEmail as Claimed, Outcome};
 use storage::alerts::notices::{self, Notice};
 use storage::{Store, StoreError};
@@ -50,8 +51,23 @@ pub struct Postman {
     pub letters: Arc<Notify>,
     /// Identifier of this process in claims.
     pub owner: String,
+    /// Counters of emails by their outcome.
+    pub metrics: Arc<Metrics>,
     /// Outcomes that the store has not accepted yet.
     pub unwritten: Mutex<Vec<AttemptOutcome>>,
+}
+
+/// Kind of these emails in the metrics.
+const KIND: &str = "alert";
+
+/// Returns the name of an outcome in the metrics.
+const fn name(outcome: &Outcome) -> &'static str {
+    match outcome {
+        Outcome::Sent => "sent",
+        Outcome::Bounced => "bounced",
+        Outcome::GivenUp => "given_up",
+        Outcome::Again(_) => "deferred",
+    }
 }
 
 /// An email, its account, and the outcome of an attempt.
@@ -60,6 +76,9 @@ pub type AttemptOutcome = (String, Uuid, Outcome);
 impl Postman {
     /// Sends until `stop` is set.
     pub async fn run(self, mut stop: watch::Receiver<bool>) {
+        for outcome in [Outcome::Sent, Outcome::Bounced, Outcome::GivenUp, Outcome::Again(clock::now())] {
+            self.metrics.emails(KIND, name(&outcome), 0);
+        }
         loop {
             tokio::select! {
                 _ = stop.changed() => return,
@@ -121,6 +140,9 @@ impl Postman {
             outcomes.extend(ended.ok());
         }
         let count = outcomes.len();
+        for (_, _, outcome) in &outcomes {
+            self.metrics.emails(KIND, name(outcome), 1);
+        }
         self.finish(outcomes, now).await?;
         Ok(count)
     }

@@ -64,6 +64,11 @@ impl Outbox {
         self.first.remove(newest).map(|attempt| attempt.mail)
     }
 
+    /// Returns the number of emails that wait for an attempt.
+    pub(super) fn waiting(&self) -> usize {
+        self.first.len() + self.retries.len()
+    }
+
     /// Takes the next email to attempt at `now`, if there is one and a slot for it.
     pub(super) fn next(&mut self, now: Duration) -> Option<Attempt> {
         if self.in_flight.values().map(|count| count.all).sum::<usize>() >= AT_ONCE {

@@ -2,11 +2,11 @@
 //! and counted. An email that waits when the process ends is lost; its recipient requests another.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use accounts::Address;
 use runtime::clock;
+use runtime::metrics::Metrics;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
 
@@ -19,31 +19,54 @@ const HANDED_IN: usize = 1_000;
 /// Maximum wait of a due retry for a slot of its domain before the outbox checks again.
 const LOOK_AGAIN: Duration = Duration::from_millis(500);
 
-/// Numbers of emails by their outcome.
-#[derive(Debug, Default)]
-pub struct Counts {
+/// Kind of these emails in the metrics.
+const KIND: &str = "account";
+
+/// The end of an email.
+#[derive(Debug, Clone, Copy)]
+enum End {
     /// Accepted by the mail server.
-    pub sent: AtomicU64,
+    Sent,
     /// Rejected permanently, or failed at every attempt.
-    pub given_up: AtomicU64,
+    GivenUp,
     /// Dropped because too many were waiting.
-    pub dropped: AtomicU64,
+    Dropped,
+}
+
+impl End {
+    const ALL: [Self; 3] = [Self::Sent, Self::GivenUp, Self::Dropped];
+
+    /// Returns its name in the metrics.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Sent => "sent",
+            Self::GivenUp => "given_up",
+            Self::Dropped => "dropped",
+        }
+    }
+
+    fn count(self, metrics: &Metrics) {
+        metrics.emails(KIND, self.name(), 1);
+    }
 }
 
 /// Accepts emails.
 #[derive(Debug, Clone)]
 pub struct MailQueue {
     waiting: mpsc::Sender<Mail>,
-    counts: Arc<Counts>,
+    metrics: Arc<Metrics>,
     folder: Option<Folder>,
 }
 
 impl MailQueue {
-    /// Returns a post, and the receiver of its emails for [`run`].
+    /// Returns a post that counts in `metrics`, and the receiver of its emails for [`run`].
     #[must_use]
-    pub fn new() -> (Self, mpsc::Receiver<Mail>) {
+    pub fn new(metrics: Arc<Metrics>) -> (Self, mpsc::Receiver<Mail>) {
         let (waiting, taken) = mpsc::channel(HANDED_IN);
-        (Self { waiting, counts: Arc::default(), folder: None }, taken)
+        // Without emails the series are there too: one that begins at 1 does not show an increase.
+        End::ALL.iter().for_each(|end| metrics.emails(KIND, end.name(), 0));
+        metrics.emails_waiting(KIND, 0);
+        (Self { waiting, metrics, folder: None }, taken)
     }
 
     /// Sets the folder of emails as files.
@@ -64,19 +87,19 @@ impl MailQueue {
     /// Accepts an email without waiting.
     pub fn take(&self, mail: Mail) {
         if self.waiting.try_send(mail).is_err() {
-            dropped(&self.counts);
+            dropped(&self.metrics);
         }
     }
 
-    /// Returns the numbers of emails by their outcome.
+    /// Returns the metrics that it counts in.
     #[must_use]
-    pub fn counts(&self) -> &Arc<Counts> {
-        &self.counts
+    pub const fn metrics(&self) -> &Arc<Metrics> {
+        &self.metrics
     }
 }
 
-fn dropped(counts: &Counts) {
-    counts.dropped.fetch_add(1, Ordering::Relaxed);
+fn dropped(metrics: &Metrics) {
+    End::Dropped.count(metrics);
     tracing::warn!("an email was dropped: too many are waiting to be sent");
 }
 
@@ -84,7 +107,7 @@ fn dropped(counts: &Counts) {
 pub async fn run(
     mailer: Mailer,
     mut taken: mpsc::Receiver<Mail>,
-    counts: Arc<Counts>,
+    metrics: Arc<Metrics>,
     mut stop: watch::Receiver<bool>,
 ) {
     let (mut outbox, mut in_flight, begun) = (Outbox::default(), JoinSet::new(), clock::monotonic());
@@ -94,6 +117,7 @@ pub async fn run(
             let mailer = mailer.clone();
             in_flight.spawn(async move { (mailer.send(&attempt.mail).await, attempt) });
         }
+        metrics.emails_waiting(KIND, i64::try_from(outbox.waiting()).unwrap_or(i64::MAX));
         let pause = outbox.next_due().map(|due| due.saturating_sub(begun.elapsed()).max(LOOK_AGAIN));
         tokio::select! {
             _ = stop.changed() => return,
@@ -101,11 +125,11 @@ pub async fn run(
                 // An attempt that panicked keeps its slot; the task contains no code of this project that could panic.
                 if let Ok((outcome, attempt)) = ended {
                     outbox.ended(&attempt);
-                    finish(&mut outbox, outcome, attempt, begun.elapsed(), &counts);
+                    finish(&mut outbox, outcome, attempt, begun.elapsed(), &metrics);
                 }
             }
             mail = taken.recv(), if is_open => match mail {
-                Some(mail) => if outbox.push(mail).is_some() { dropped(&counts) },
+                Some(mail) => if outbox.push(mail).is_some() { dropped(&metrics) },
                 // All senders are gone: the service is about to stop, and this task ends with it.
                 None => is_open = false,
             },
@@ -120,10 +144,10 @@ fn finish(
     outcome: Result<(), MailError>,
     attempt: Attempt,
     now: Duration,
-    counts: &Counts,
+    metrics: &Metrics,
 ) {
     let Err(error) = outcome else {
-        counts.sent.fetch_add(1, Ordering::Relaxed);
+        End::Sent.count(metrics);
         return;
     };
     let to = attempt.mail.to.clone();
@@ -134,7 +158,7 @@ fn finish(
     match pause {
         Some(pause) => tracing::warn!(?to, %error, retry_in = ?pause, "an email was not sent"),
         None => {
-            counts.given_up.fetch_add(1, Ordering::Relaxed);
+            End::GivenUp.count(metrics);
             tracing::warn!(?to, %error, "an email was given up");
         }
     }

@@ -72,6 +72,9 @@ pub enum HostState {
 }
 
 impl HostState {
+    /// Every name in the metrics.
+    pub const NAMES: [&'static str; 5] = ["primary", "standby", "old-primary", "foreign", "silent"];
+
     /// Returns its name in the metrics.
     #[must_use]
     pub const fn name(&self) -> &'static str {

@@ -50,6 +50,7 @@ fn postman(bench: &Bench) -> Postman {
         mailer,
         latest: Arc::clone(&bench.shared.latest),
         service,
+        metrics: Arc::default(),
         letters: Arc::default(),
         owner: "test".to_owned(),
         unwritten: Mutex::default(),

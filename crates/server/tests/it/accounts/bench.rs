@@ -108,7 +108,7 @@ fn built(sign_up: &str, names: Option<SocketAddr>, base_url: Option<&str>, store
     let latest = Arc::new(Latest::default());
     latest.publish(published);
     let identities = Arc::new(StoredIdentities::new(store.clone(), &config.base_url));
-    let (post, mails) = MailQueue::new();
+    let (post, mails) = MailQueue::new(Arc::default());
     let accounts = accounts(&store, &identities, &post, &config);
     let memory = Arc::clone(&identities) as Arc<dyn Memory>;
     let guard = Guard::new(DEVELOPMENT, &names.into_iter().collect::<Vec<_>>()).unwrap();

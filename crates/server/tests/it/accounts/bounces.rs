@@ -152,7 +152,7 @@ impl Office {
         latest.publish(published);
         let (store, owner) = (self.store.within(patience), Uuid::new_v4().to_string());
         let (letters, unwritten) = (Arc::default(), tokio::sync::Mutex::default());
-        Postman { store, mailer, latest, service, letters, owner, unwritten }
+        Postman { store, mailer, latest, service, metrics: Arc::default(), letters, owner, unwritten }
     }
 
     /// Records new snow on another day, which triggers an email.

@@ -77,6 +77,7 @@ fn postman(store: &Store, folder: &Path) -> Postman {
         mailer,
         latest,
         service,
+        metrics: Arc::default(),
         letters: Arc::default(),
         owner,
         unwritten: Mutex::default(),

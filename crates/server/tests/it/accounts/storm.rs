@@ -72,6 +72,7 @@ async fn storm(location: &str, name: &str) {
         mailer,
         latest,
         service,
+        metrics: Arc::default(),
         letters: Arc::default(),
         owner,
         unwritten: Mutex::default(),

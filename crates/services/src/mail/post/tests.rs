@@ -59,14 +59,19 @@ async fn deferred_recipients_delay_no_other() {
     let url = Secret::new(&format!("smtp://127.0.0.1:{port}"));
     let settings = MailOptions { smtp_url: Some(url), from: None };
     let mailer = Mailer::new(&settings, "Snow", "http://127.0.0.1:8080", Path::new("none")).unwrap();
-    let (post, taken) = MailQueue::new();
+    let (post, taken) = MailQueue::new(Arc::default());
     let (_stop, stopped) = watch::channel(false);
-    tokio::spawn(run(mailer, taken, Arc::clone(post.counts()), stopped));
+    tokio::spawn(run(mailer, taken, Arc::clone(post.metrics()), stopped));
     for nth in 0..200 {
         post.take(mail(&format!("x{nth}@gone{nth}.invalid")));
     }
     post.take(mail("honest@example.org"));
     let first = tokio::time::timeout(Duration::from_secs(10), arrived.recv()).await;
     assert!(first.expect("not delayed by retries").unwrap().contains("honest@example.org"));
-    assert_eq!(post.counts().dropped.load(Ordering::Relaxed), 0);
+    let text = post.metrics().text();
+    assert!(text.contains("snow_emails_total{kind=\"account\",outcome=\"dropped\"} 0"), "{text}");
+    assert!(
+        !text.contains("snow_emails_waiting{kind=\"account\"} 0"),
+        "those of the other domains wait: {text}"
+    );
 }
