@@ -3,6 +3,8 @@
 #![expect(clippy::print_stdout, reason = "a command line tool prints")]
 
 mod coverage;
+mod dashboard;
+mod metrics;
 
 use std::fs;
 use std::path::Path;
@@ -42,10 +44,12 @@ type Generated = (&'static str, fn() -> String);
 
 const GENERATED: &[Generated] = &[
     ("crates/contract/schema/resort-conditions-v1.json", contract::schema::committed),
+    ("deploy/grafana/snow-conditions.json", dashboard::json),
     ("docs/configuration.md", configuration),
     ("docs/generated/charts.md", operations::markdown::charts),
     ("docs/generated/coverage.md", coverage::markdown),
     ("docs/generated/lanes.md", sources::markdown::lanes),
+    ("docs/generated/metrics.md", metrics::markdown),
     ("docs/generated/operators.md", operators::access::markdown),
     ("docs/generated/operations.md", operations::markdown::operations),
     ("docs/generated/tools.md", operations::markdown::tools),

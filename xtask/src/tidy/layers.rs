@@ -216,6 +216,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "contract",
             "operations",
             "operators",
+            "runtime",
             "server",
             "sources",
         ],

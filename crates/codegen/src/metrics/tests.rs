@@ -1,0 +1,82 @@
+use std::collections::BTreeSet;
+use std::fs;
+
+use runtime::metrics::table::{ALL, Kind};
+
+use super::markdown;
+use crate::{dashboard, root};
+
+/// Returns the names of metrics in an expression: words of the service's own, without those of recording rules.
+fn metrics_in(text: &str) -> BTreeSet<String> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == ':';
+    let words = text.split(|c| !is_part(c)).filter(|word| !word.contains(':'));
+    let is_metric = |word: &&str| word.starts_with("snow_") || word.starts_with("process_");
+    words.filter(is_metric).map(str::to_owned).collect()
+}
+
+/// Returns the names under which the table's metrics have samples.
+fn samples() -> BTreeSet<String> {
+    let suffixes = |kind| match kind {
+        Kind::Histogram => ["_bucket", "_count", "_sum"].as_slice(),
+        Kind::Counter | Kind::Gauge | Kind::Info => &[""],
+    };
+    let names =
+        ALL.iter().flat_map(|metric| suffixes(metric.kind).iter().map(|end| format!("{}{end}", metric.name)));
+    names.collect()
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+#[test]
+fn rules_use_exported_metrics() {
+    let (rules, samples) = (read("deploy/prometheus/rules.yml"), samples());
+    let used = metrics_in(&rules);
+    let unknown: Vec<&String> = used.difference(&samples).collect();
+    assert!(used.len() > 25 && unknown.is_empty(), "{unknown:?}");
+    let defined: BTreeSet<&str> =
+        rules.lines().filter_map(|line| line.trim().strip_prefix("- record: ")).collect();
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == ':';
+    let recorded = rules.split(|c| !is_part(c)).filter(|word| word.starts_with("snow:") && word.len() > 5);
+    let undefined: Vec<&str> = recorded.filter(|word| !defined.contains(word)).collect();
+    assert!(undefined.is_empty(), "{undefined:?}");
+}
+
+#[test]
+fn every_metric_is_on_a_panel() {
+    let (shown, samples) = (metrics_in(&dashboard::json()), samples());
+    assert_eq!(shown.difference(&samples).collect::<Vec<_>>(), Vec::<&String>::new(), "unknown");
+    let is_shown = |name: &str| shown.contains(name) || shown.contains(&format!("{name}_bucket"));
+    let missing: Vec<&str> = ALL.iter().map(|metric| metric.name).filter(|name| !is_shown(name)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn every_alert_has_its_runbook() {
+    let rules = read("deploy/prometheus/rules.yml");
+    let alerts: BTreeSet<String> = rules
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("- alert: "))
+        .map(|alert| format!("{alert}.md"))
+        .collect();
+    let folder = fs::read_dir(root().join("docs/runbooks")).unwrap();
+    let mut pages: BTreeSet<String> =
+        folder.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    assert!(pages.remove("README.md"));
+    assert_eq!(pages, alerts);
+    for page in &pages {
+        let text = read(&format!("docs/runbooks/{page}"));
+        let headings: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("## ")).collect();
+        assert_eq!(headings, ["Meaning", "First look", "Causes", "What to do", "How to verify"], "{page}");
+        assert!(text.starts_with(&format!("# {}\n", page.trim_end_matches(".md"))), "{page}");
+        assert!(rules.contains(&format!("runbook: docs/runbooks/{page}\n")), "{page}");
+    }
+}
+
+#[test]
+fn page_lists_every_metric() {
+    let page = markdown();
+    assert_eq!(page.lines().filter(|line| line.starts_with("| `")).count(), ALL.len());
+    assert!(page.contains("| `snow_http_requests_total{route,status}` | counter |"), "{page}");
+}
