@@ -2,9 +2,9 @@
 # Installs the requirements of the checks beyond Rust: the official suite and clients for the connector
 # (scripts/install-connector-parts.sh), Chromium for cards and pages (scripts/install-browser-parts.sh), and on Debian
 # and its derivatives PostgreSQL for the storage tests, valgrind for the bench gate, nginx and Caddy for the
-# service's proxy configurations, and minisign and a font for its packages. Installs only what is missing; apt needs
+# service's proxy configurations, promtool for the alerting rules, and minisign and a font for its packages. Installs only what is missing; apt needs
 # root. Usage: install-ci-parts.sh [NAME...]: the requirements of these parts of `.ci/run`, or only the packages
-# `postgres`, `valgrind` and `proxies`, which need root; without arguments
+# `postgres`, `valgrind` and `proxies`, which need root, or `promtool`; without arguments
 # everything.
 set -euo pipefail
 parts=" $* "
@@ -32,6 +32,22 @@ if wants browsers; then timeout --kill-after=30s 10m bash "$(dirname "$0")/insta
 # SNOW_INSTALL_DENY=1.
 if [ -n "${SNOW_INSTALL_DENY:-}" ] && ! command -v cargo-deny >/dev/null; then
   timeout --kill-after=30s 15m cargo install --quiet --locked cargo-deny@0.20.2 || true
+fi
+# Prometheus's tool that tests the alerting rules. Only this program is unpacked: the package would start a server.
+promtool=${CARGO_TARGET_DIR:-target}/prometheus/usr/bin/promtool
+if wants clients promtool && ! command -v promtool >/dev/null && [ ! -x "$(dirname "$0")/../$promtool" ] &&
+  [ ! -x "$promtool" ] && command -v apt-get >/dev/null; then
+  (
+    cd "$(dirname "$0")/.."
+    folder=$(mktemp -d)
+    trap 'rm -rf "$folder"' EXIT
+    [ "$(id -u)" != 0 ] || apt-get update -qq
+    (cd "$folder" && apt-get download -qq prometheus)
+    mkdir -p "$(dirname "$promtool")"
+    dpkg --fsys-tarfile "$folder"/prometheus_*.deb | tar -xO ./usr/bin/promtool >"$promtool.new"
+    chmod +x "$promtool.new"
+    mv "$promtool.new" "$promtool"
+  ) || echo "$0: promtool was not installed" >&2
 fi
 missing=()
 if wants gate valgrind && ! command -v valgrind >/dev/null; then missing+=(valgrind); fi

@@ -21,6 +21,10 @@ const VECTORS_LIMIT: &str = "5m";
 const PROXIES: &str = "scripts/proxies.sh";
 const PROXIES_LIMIT: &str = "5m";
 
+/// Tests the alerting rules with promtool, over recorded series and the metrics of the service.
+const RULES: &str = "scripts/prometheus.sh";
+const RULES_LIMIT: &str = "10m";
+
 /// Packs the service twice, installs the packages and runs the container image.
 const PACKAGES: &str = "scripts/packages.sh";
 const PACKAGES_LIMIT: &str = "15m";
@@ -44,6 +48,8 @@ pub(super) fn run(log: &mut Log, form: Form) -> Result<(), String> {
     log.script("conformance", &mut script(CONFORMANCE, CONFORMANCE_LIMIT, form), None)?;
     log.script("vectors", &mut script(VECTORS, VECTORS_LIMIT, form), None)?;
     log.script("proxies", &mut script(PROXIES, PROXIES_LIMIT, form), None)?;
+    let none = "no promtool: scripts/install-ci-parts.sh promtool";
+    log.script("rules", &mut script(RULES, RULES_LIMIT, form), Some((NO_PARTS, none)))?;
     let none = "no generators: scripts/install-strangers-parts.sh";
     log.script("strangers", &mut script(STRANGERS, STRANGERS_LIMIT, form), Some((NO_PARTS, none)))?;
     log.script("packages", &mut script(PACKAGES, PACKAGES_LIMIT, form), None)?;
