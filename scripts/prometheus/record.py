@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Breaks the running service in known ways, records its metrics every 15 seconds, and writes the recordings as tests of the
-alerting rules: deploy/prometheus/recorded_test.yml.
+alerting rules in deploy/prometheus: recorded_test.yml, recorded_day_test.yml.
 
 Usage: record.py PROGRAM [SCENARIO...]. Every scenario is healthy for two minutes and broken for two and a half. `promtool test
 rules` then expects exactly the alert of the fault two minutes after it, and none before. The recording of a service
@@ -24,6 +24,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 RULES = ROOT / "deploy/prometheus/rules.yml"
 OUT = ROOT / "deploy/prometheus/recorded_test.yml"
+DAY = ROOT / "deploy/prometheus/recorded_day_test.yml"
 STEP = 15
 SAMPLES = 20
 FAULT = 8
@@ -349,13 +350,18 @@ def day(series):
 
 
 HEAD = """\
-# Recordings of the running service, written by scripts/prometheus/record.py; do not edit. Each fault happens after two
-# minutes. At that time no alert fires, and two minutes later exactly the alert of the fault does.
+# {}, written by scripts/prometheus/record.py; do not edit. {}
 rule_files: [rules.yml]
-evaluation_interval: 15s
+evaluation_interval: {}
 group_eval_order: [snow-goals]
 tests:
 """
+FAULTS = ("Each fault happens after two\n# minutes. At that time no alert fires, and two minutes later exactly the alert of "
+          "the fault does.")
+
+
+def write(file, subject, remark, interval, lines):
+    file.write_text(HEAD.format(subject, remark, interval) + "\n".join(lines) + "\n")
 
 
 def main():
@@ -382,9 +388,9 @@ def main():
         if kind.name not in parts:
             sys.exit(f"{kind.name}: not recorded")
         lines += tests(*parts[kind.name])
+    write(OUT, "Recordings of the running service", FAULTS, f"{STEP}s", lines)
     if "healthy" in parts:
-        lines += day(parts["healthy"][1])
-    OUT.write_text(HEAD + "\n".join(lines) + "\n")
+        write(DAY, "A healthy recording extended to a day", "No alert fires.", "5m", day(parts["healthy"][1]))
 
 
 main()

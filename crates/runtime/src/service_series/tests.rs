@@ -26,7 +26,7 @@ fn lag_is_the_distance_to_the_newest_replica() {
     assert_eq!(series.lag(), BTreeMap::from([("evidence", 5), ("winters", 0)]));
     let _ = status.database(Err("it does not answer".to_owned()));
     let text = Metrics::with(|registry| registry.register_collector(Box::new(series))).text();
-    for line in ["snow_database_up 0", "snow_replicas 2", "snow_change_counter_lag{topic=\"evidence\"} 5"] {
+    for line in ["snow_database_up 0", "snow_replicas 2", "snow_replica_lag_changes{topic=\"evidence\"} 5"] {
         assert!(text.lines().any(|known| known == line), "{line}\n{text}");
     }
 }
