@@ -22,7 +22,10 @@ mod opening_outlook;
 mod openings;
 mod operators;
 mod running_season;
+mod statement;
 mod todays_depth;
+
+pub use statement::{BlendSkill, Cases, Statement, UsualDay};
 
 /// Topic of a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -166,12 +169,16 @@ pub struct Card {
     pub hemisphere: Option<Hemisphere>,
     /// Statement of the card, in one sentence.
     pub headline: String,
+    /// The statement as data.
+    #[serde(skip)]
+    pub statement: Statement,
     /// Numbers that support it.
     pub numbers: Vec<Figure>,
     /// Number of cases it rests on; never 0.
     pub n: usize,
     /// Kind of case, such as `winters`.
-    pub n_of: &'static str,
+    #[schemars(with = "&'static str")]
+    pub n_of: Cases,
     /// Day it refers to.
     pub as_of: NaiveDate,
     /// Rank among the cards of its category; higher is more notable.
@@ -184,7 +191,7 @@ pub struct Card {
 /// The evidence of a card.
 struct CardBasis {
     n: usize,
-    n_of: &'static str,
+    n_of: Cases,
     as_of: NaiveDate,
     weight: f64,
     carries: SourceFamilies,
@@ -205,13 +212,13 @@ impl Card {
     fn of_resort(
         category: Category,
         seen: &VisibleResort<'_>,
-        headline: String,
+        statement: Statement,
         numbers: Vec<Figure>,
         on: CardBasis,
     ) -> Self {
         let slug = &seen.resort().slug;
         let id = format!("{}/{slug}", category.id());
-        let card = Self::new(id, category, headline, numbers, on);
+        let card = Self::new(id, category, statement, numbers, on);
         let hemisphere = Some(Hemisphere::of(seen));
         Self { scope: Scope::Resort, slug: Some(slug.clone()), hemisphere, ..card }
     }
@@ -219,19 +226,19 @@ impl Card {
     fn of_region(
         category: Category,
         region: &str,
-        headline: String,
+        statement: Statement,
         numbers: Vec<Figure>,
         on: CardBasis,
     ) -> Self {
         let id = format!("{}/region/{region}", category.id());
-        let card = Self::new(id, category, headline, numbers, on);
+        let card = Self::new(id, category, statement, numbers, on);
         Self { scope: Scope::Region, region: Some(region.to_owned()), ..card }
     }
 
     fn of_world(
         category: Category,
         hemisphere: Option<Hemisphere>,
-        headline: String,
+        statement: Statement,
         numbers: Vec<Figure>,
         on: CardBasis,
     ) -> Self {
@@ -241,10 +248,10 @@ impl Card {
             Some(Hemisphere::Southern) => "/southern",
         };
         let id = format!("{}/world{side}", category.id());
-        Self { hemisphere, ..Self::new(id, category, headline, numbers, on) }
+        Self { hemisphere, ..Self::new(id, category, statement, numbers, on) }
     }
 
-    fn new(id: String, category: Category, headline: String, numbers: Vec<Figure>, on: CardBasis) -> Self {
+    fn new(id: String, category: Category, statement: Statement, numbers: Vec<Figure>, on: CardBasis) -> Self {
         let CardBasis { n, n_of, as_of, weight, carries } = on;
         Self {
             id,
@@ -253,7 +260,8 @@ impl Card {
             slug: None,
             region: None,
             hemisphere: None,
-            headline,
+            headline: statement.to_string(),
+            statement,
             numbers,
             n,
             n_of,

@@ -1,6 +1,7 @@
 //! Shared parts of the operations about ski passes: finding the pass that a text names, and showing its terms.
 
-use catalogue::passes::{Access, AgeBand, Mode, Pass, Passes, Price, Product};
+pub use catalogue::passes::Mode;
+use catalogue::passes::{Access, AgeBand, Pass, Passes, Price, Product};
 use chrono::NaiveDate;
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use roads::agency::agency;
 use roads::control::ControlSummary;
-use roads::{Level, UnknownReason};
+pub use roads::{Level, UnknownReason};
 use world::credits::SourceFamilies;
 use world::roads::{ControlStatus, RoadData, Roads, RoadsideItem};
 use world::{View, VisibleResort};

@@ -53,6 +53,9 @@ pub struct ComponentRow {
     pub confidence: Confidence,
     /// Basis of the points in words.
     pub basis: String,
+    /// Basis of the points as data; `None` if none is reported.
+    #[serde(skip)]
+    pub found: Option<Basis>,
     /// Basis of the points in digits.
     pub inputs: Vec<Input>,
 }
@@ -135,6 +138,7 @@ impl ComponentRow {
             observed_at: present.and_then(|found| found.observed_at),
             confidence: present.map_or(Confidence::NONE, |found| found.confidence),
             basis,
+            found: present.map(|found| found.basis),
             inputs,
         }
     }

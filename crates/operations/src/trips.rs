@@ -15,11 +15,80 @@ use world::{View, VisibleResort, announced};
 use crate::drive::DriveEstimate;
 use crate::figure::Figure;
 use crate::ops::find_flights_to_powder::gateways;
+use crate::passes::Terms;
 use crate::shapes::{Coordinates, PassName, resort_page};
 use crate::text::{Text, tenths, word};
 
 /// Maximum days between an announced day and a trip of the same season: half a year.
 const SAME_SEASON_DAYS: i64 = 183;
+
+/// What a reason is about. Its numbers are in [`Reason::numbers`].
+#[derive(Debug, Clone, PartialEq)]
+pub enum TripFact {
+    Snow,
+    Powder,
+    Storm,
+    Depth,
+    Terrain,
+    /// The usual season, which includes the dates.
+    UsualSeason(UsualSeason),
+    /// The announced season includes the dates.
+    AnnouncedSeason,
+    /// No season is known.
+    UnknownSeason,
+    /// Terms of the requested pass; `None` if they are not on record.
+    Pass { name: String, terms: Option<Terms>, season: String, is_over: bool },
+}
+
+/// Why there is no recommendation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoTrip {
+    /// No resort of the place, or none on the pass.
+    NoResort,
+    /// No season includes the dates.
+    OutOfSeason,
+    /// Neither forecasts nor past winters cover the dates.
+    NoData,
+    /// No resort is in season with a forecast.
+    NoForecast,
+    /// No forecast has enough snow.
+    TooLittleSnow,
+}
+
+/// Whether there are lodging links.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LodgingNote {
+    NoPartner,
+    NoPartnerForVibe,
+    Links,
+}
+
+impl LodgingNote {
+    pub(crate) fn new(view: &View<'_>, vibe: Option<Vibe>) -> Self {
+        let partners = &view.service().lodging;
+        if partners.is_empty() {
+            Self::NoPartner
+        } else if !partners.iter().any(|partner| partner.suits(vibe)) {
+            Self::NoPartnerForVibe
+        } else {
+            Self::Links
+        }
+    }
+
+    /// Explains the lodging links, or why there are none.
+    pub(crate) const fn words(self) -> &'static str {
+        match self {
+            Self::NoPartner => "No lodging partner is configured on this service, so there are no lodging links.",
+            Self::NoPartnerForVibe => {
+                "No lodging partner of this service is known for that vibe, so there are no lodging links."
+            }
+            Self::Links => {
+                "Links open searches at partners chosen by this service's operator. Prices and vacancies are not \
+                 known here; nothing is booked."
+            }
+        }
+    }
+}
 
 /// A reason for or against a recommendation.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -34,6 +103,9 @@ pub struct Reason {
     pub maximum: Option<Tenths>,
     /// The reason in words.
     pub words: String,
+    /// What the reason is about, as data.
+    #[serde(skip)]
+    pub fact: TripFact,
     /// Source of its numbers; null if there are none.
     pub evidence: Option<&'static str>,
     /// Numbers of the reason.
@@ -105,19 +177,6 @@ pub struct LodgingLink<'w> {
     pub site: &'w str,
     /// Address of the search.
     pub url: String,
-}
-
-/// Explains the lodging links, or why there are none.
-pub(crate) fn lodging_note(view: &View<'_>, vibe: Option<Vibe>) -> &'static str {
-    let partners = &view.service().lodging;
-    if partners.is_empty() {
-        "No lodging partner is configured on this service, so there are no lodging links."
-    } else if !partners.iter().any(|partner| partner.suits(vibe)) {
-        "No lodging partner of this service is known for that vibe, so there are no lodging links."
-    } else {
-        "Links open searches at partners chosen by this service's operator. Prices and vacancies are not \
-         known here; nothing is booked."
-    }
 }
 
 impl<'w> Recommendation<'w> {

@@ -8,9 +8,8 @@ use verification::trust::Trust;
 use world::View;
 use world::credits::SourceFamilies;
 
-use super::{About, Basis, Card, CardBasis, Category, ResortCard, Scope};
+use super::{About, Basis, BlendSkill, Card, CardBasis, Cases, Category, ResortCard, Scope, Statement};
 use crate::figure::Figure;
-use crate::text::counted;
 
 pub(super) const TRUST: About = About {
     category: Category::ForecastTrust,
@@ -58,41 +57,33 @@ fn card(
     report: &Report,
     category: Category,
     row: &Row,
-    headline: String,
+    statement: Statement,
     numbers: Vec<Figure>,
 ) -> Card {
     let on = CardBasis {
         n: row.days,
-        n_of: "days with a measurement",
+        n_of: Cases::MeasuredDays,
         as_of: report.days.map_or(report.made_on, |(_, to)| to),
         weight: if row.region.is_none() { f64::MAX } else { row.days as f64 },
         carries: carries(view),
     };
     match &row.region {
-        None => Card::of_world(category, None, headline, numbers, on),
-        Some(region) => Card::of_region(category, region, headline, numbers, on),
+        None => Card::of_world(category, None, statement, numbers, on),
+        Some(region) => Card::of_region(category, region, statement, numbers, on),
     }
-}
-
-fn place(row: &Row) -> &str {
-    row.region.as_deref().unwrap_or("everywhere")
 }
 
 fn trust(view: &View<'_>, _: &[ResortCard]) -> Vec<Card> {
     let Some(report) = view.report().filter(|report| report.days.is_some()) else { return Vec::new() };
     let of = |row: &Row| {
         let error = row.measures.mae_cm?;
-        let word = match Trust::from_row(&Grading::STANDARD, row) {
+        let skill = match Trust::from_row(&Grading::STANDARD, row) {
             Trust::Unknown => return None,
-            Trust::None => "no better than the climatology",
-            Trust::Some => "better than the climatology",
-            Trust::High => "much better than the climatology",
+            Trust::None => BlendSkill::None,
+            Trust::Some => BlendSkill::Some,
+            Trust::High => BlendSkill::High,
         };
-        let headline = format!(
-            "{}: the blend was {word} on days 1 to 3, {error:.1} cm off on average over {}",
-            place(row),
-            counted(row.days, "day")
-        );
+        let statement = Statement::ForecastTrust { region: row.region.clone(), skill, error, days: row.days };
         let mut numbers = vec![
             Figure::new("meanAbsoluteError", Tenths::new(error), "cm"),
             Figure::new("pairs", Tenths::new(row.pairs as f64), ""),
@@ -100,7 +91,7 @@ fn trust(view: &View<'_>, _: &[ResortCard]) -> Vec<Card> {
         numbers.extend(
             row.measures.skill_climatology.map(|skill| Figure::new("skill", Tenths::new(skill * 100.0), "%")),
         );
-        Some(card(view, report, Category::ForecastTrust, row, headline, numbers))
+        Some(card(view, report, Category::ForecastTrust, row, statement, numbers))
     };
     rows(report).filter(|row| row.forecaster == BLEND).filter_map(of).collect()
 }
@@ -118,18 +109,19 @@ fn models(view: &View<'_>, _: &[ResortCard]) -> Vec<Card> {
         });
         let [(least, best), _, ..] = models.as_slice() else { return None };
         let own = error(blend)?;
-        let headline = format!(
-            "{}: of {} {} was nearest on days 1 to 3, {least:.1} cm off on average; the blend {own:.1} cm",
-            place(blend),
-            counted(models.len(), "model"),
-            best.forecaster
-        );
+        let statement = Statement::BestModel {
+            region: blend.region.clone(),
+            models: models.len(),
+            best: best.forecaster.clone(),
+            error: *least,
+            blend: own,
+        };
         let numbers = vec![
             Figure::new("bestModelError", Tenths::new(*least), "cm"),
             Figure::new("blendError", Tenths::new(own), "cm"),
             Figure::new("models", Tenths::new(models.len() as f64), ""),
         ];
-        Some(card(view, report, Category::ModelAccuracy, best, headline, numbers))
+        Some(card(view, report, Category::ModelAccuracy, best, statement, numbers))
     };
     rows(report).filter(|row| row.forecaster == BLEND).filter_map(of).collect()
 }

@@ -6,9 +6,8 @@ use conditions_core::units::{Tenths, ranks};
 use world::credits::SourceFamilies;
 use world::{View, VisibleResort};
 
-use super::{About, Basis, Card, CardBasis, Category, Hemisphere, ResortCard, Scope};
+use super::{About, Basis, Card, CardBasis, Cases, Category, Hemisphere, ResortCard, Scope, Statement};
 use crate::figure::Figure;
-use crate::text::counted;
 
 /// Maximum number of resorts with a card.
 const LEADERS: usize = 10;
@@ -53,18 +52,17 @@ fn of_half(view: &View<'_>, half: Half) -> Vec<Card> {
         return Vec::new();
     }
     let as_of = winter.season_last_day();
-    let on = |weight: f64| CardBasis { n, n_of: "resorts", as_of, weight, carries: SourceFamilies::CLIMATE };
+    let on = |weight: f64| CardBasis { n, n_of: Cases::Resorts, as_of, weight, carries: SourceFamilies::CLIMATE };
     let card = |(rank, (seen, season)): (usize, &(VisibleResort<'_>, &Season))| {
-        let average =
-            season.percent_of_normal.map(|percent| format!(", {:.0} % of its average", percent.get()));
-        let headline = format!(
-            "{} was number {rank} of {} by days of 15 cm in {winter}: {}, {:.0} cm in all{}",
-            seen.resort().name,
-            counted(n, "resort"),
-            counted(season.powder_days, "day"),
-            season.total.get(),
-            average.unwrap_or_default()
-        );
+        let statement = Statement::LastSeason {
+            name: seen.resort().name.clone(),
+            rank,
+            of: n,
+            season: winter.to_string(),
+            days: season.powder_days,
+            cm: season.total.get(),
+            percent: season.percent_of_normal.map(Tenths::get),
+        };
         let mut numbers = vec![
             Figure::count("powderDays", season.powder_days),
             Figure::new("seasonSnowfall", Some(season.total), "cm"),
@@ -72,7 +70,7 @@ fn of_half(view: &View<'_>, half: Half) -> Vec<Card> {
         numbers.extend(
             season.percent_of_normal.map(|percent| Figure::new("percentOfAverage", Some(percent), "%")),
         );
-        Card::of_resort(Category::LastSeason, seen, headline, numbers, on(season.powder_days.into()))
+        Card::of_resort(Category::LastSeason, seen, statement, numbers, on(season.powder_days.into()))
     };
     let ranks = ranks(known.iter().map(|(_, season)| (season.powder_days, season.total)));
     let mut cards: Vec<Card> = ranks.zip(known.iter().take(LEADERS)).map(card).collect();
@@ -87,19 +85,18 @@ fn world(known: &[(VisibleResort<'_>, &Season)], winter: Winter, half: Half, on:
         known.iter().filter_map(|(_, season)| season.percent_of_normal).map(Tenths::get).collect();
     percents.sort_by(f64::total_cmp);
     let median = climate::quantile::quantile(&percents, 0.5);
-    let average = median.map(|median| format!("; the middle resort had {median:.0} % of its average"));
-    let headline = format!(
-        "{winter}: {} had most days of 15 cm, {} ({}){}",
-        leader.resort().name,
-        season.powder_days,
-        counted(known.len(), "resort"),
-        average.unwrap_or_default()
-    );
+    let statement = Statement::Leader {
+        season: winter.to_string(),
+        name: leader.resort().name.clone(),
+        days: season.powder_days,
+        resorts: known.len(),
+        percent: median,
+    };
     let mut numbers = vec![Figure::count("mostPowderDays", season.powder_days)];
     numbers.extend(median.map(|median| Figure::new("medianPercentOfAverage", Tenths::new(median), "%")));
     let side = match half {
         Half::North => Hemisphere::Northern,
         Half::South => Hemisphere::Southern,
     };
-    Some(Card::of_world(Category::LastSeason, Some(side), headline, numbers, on))
+    Some(Card::of_world(Category::LastSeason, Some(side), statement, numbers, on))
 }

@@ -8,7 +8,7 @@ use conditions_core::units::Tenths;
 use world::credits::SourceFamilies;
 use world::{View, VisibleResort, announced};
 
-use super::{About, Basis, Card, CardBasis, CardInputs, Category, Scope};
+use super::{About, Basis, Card, CardBasis, CardInputs, Cases, Category, Scope, Statement};
 use crate::figure::Figure;
 use crate::snow_record::POLICY;
 
@@ -60,14 +60,16 @@ fn card(making: &CardInputs<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
     let chance = making.chances.of_tries(u32::try_from(hits).ok()?, u32::try_from(n).ok()?)?;
     past.sort_by(f64::total_cmp);
     let median = climate::quantile::quantile(&past, 0.5)?;
-    let basis = if is_announced { "announced" } else { "usual" };
-    let headline = format!(
-        "{}: on the {basis} opening day, {date}, {hits} of {n} past winters had 30 cm of natural snow at mid mountain ({:.0} to {:.0} % \
-         at 95 %)",
-        seen.resort().name,
-        chance.low * 100.0,
-        chance.high * 100.0
-    );
+    let statement = Statement::Outlook {
+        name: seen.resort().name.clone(),
+        date,
+        is_announced,
+        hits,
+        winters: n,
+        enough: ENOUGH_CM,
+        low: chance.low * 100.0,
+        high: chance.high * 100.0,
+    };
     let numbers = vec![
         Figure::new("share", Tenths::new(chance.share * 100.0), "%"),
         Figure::new("low", Tenths::new(chance.low * 100.0), "%"),
@@ -75,6 +77,6 @@ fn card(making: &CardInputs<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
         Figure::new("medianDepth", Tenths::new(median), "cm"),
     ];
     let as_of = making.view.as_of().local_date(seen.profile().zone);
-    let on = CardBasis { n, n_of: "winters", as_of, weight: chance.share, carries: SourceFamilies::CLIMATE };
-    Some(Card::of_resort(Category::OpeningOutlook, seen, headline, numbers, on))
+    let on = CardBasis { n, n_of: Cases::Winters, as_of, weight: chance.share, carries: SourceFamilies::CLIMATE };
+    Some(Card::of_resort(Category::OpeningOutlook, seen, statement, numbers, on))
 }

@@ -4,9 +4,8 @@ use chrono::{Datelike, Days, NaiveDate};
 use conditions_core::units::Tenths;
 use world::{View, VisibleResort};
 
-use super::{About, Basis, Card, CardBasis, CardInputs, Category, Hemisphere, ResortCard, Scope};
+use super::{About, Basis, Card, CardBasis, CardInputs, Cases, Category, Hemisphere, ResortCard, Scope, Statement, UsualDay};
 use crate::figure::Figure;
-use crate::text::counted;
 
 /// Days ahead within which announced openings are considered.
 const AHEAD_DAYS: i64 = 45;
@@ -44,10 +43,10 @@ fn announced(_: &View<'_>, own: &[ResortCard]) -> Vec<Card> {
         let (count, Some(as_of)) = (own().count(), own().map(|card| card.as_of).max()) else { continue };
         let carries =
             own().fold(world::credits::SourceFamilies::CATALOGUE, |all, card| all.and(card.carries));
-        let headline = format!("{} announced an opening within {AHEAD_DAYS} days", counted(count, "resort"));
+        let statement = Statement::Announced { resorts: count, within_days: AHEAD_DAYS };
         let numbers = vec![Figure::new("announcedOpenings", Tenths::new(count as f64), "")];
-        let on = CardBasis { n: count, n_of: "announcements", as_of, weight: f64::MAX, carries };
-        cards.push(Card::of_world(Category::Openings, Some(side), headline, numbers, on));
+        let on = CardBasis { n: count, n_of: Cases::Announcements, as_of, weight: f64::MAX, carries };
+        cards.push(Card::of_world(Category::Openings, Some(side), statement, numbers, on));
     }
     cards
 }
@@ -60,12 +59,12 @@ fn opening(making: &CardInputs<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
     if !(0..=AHEAD_DAYS).contains(&ahead) {
         return None;
     }
-    let headline = format!("{} announced to open on {opens} ({})", seen.resort().name, field.source.name());
+    let statement = Statement::Opening { name: seen.resort().name.clone(), opens, source: field.source };
     let numbers = vec![Figure::new("daysAhead", Tenths::new(ahead as f64), "days")];
     let as_of = field.observed_at.map_or(today, |at| at.local_date(seen.profile().zone));
     let on =
-        CardBasis { n: 1, n_of: "announcements", as_of, weight: -(ahead as f64), carries: seen.carries() };
-    Some(Card::of_resort(Category::Openings, seen, headline, numbers, on))
+        CardBasis { n: 1, n_of: Cases::Announcements, as_of, weight: -(ahead as f64), carries: seen.carries() };
+    Some(Card::of_resort(Category::Openings, seen, statement, numbers, on))
 }
 
 fn calendar(view: &View<'_>, _: &[ResortCard]) -> Vec<Card> {
@@ -94,21 +93,18 @@ fn usual(view: &View<'_>, side: Hemisphere) -> Option<Card> {
         let season = seen.profile().season?;
         let opens = since_midsummer(side, season.opens.month, season.opens.day)?;
         let closes = since_midsummer(side, season.closes.month, season.closes.day)?;
-        let words = seen.resort().season.as_ref()?;
-        Some((seen.resort(), opens, closes, words))
+        Some((seen.resort(), opens, closes, season))
     });
     // A resort that is open all year has no season that begins.
     let mut known: Vec<_> = known.filter(|(_, opens, closes, _)| opens < closes).collect();
     let (n, dated) = (known.len(), known.iter().map(|(resort, ..)| resort.dated).max()?);
     known.sort_by(|(a, one, ..), (b, other, ..)| one.cmp(other).then_with(|| a.slug.cmp(&b.slug)));
-    let first =
-        known.iter().take(NAMED).map(|(resort, _, _, season)| format!("{} ({})", resort.name, season.opens));
-    let first: Vec<String> = first.collect();
+    let first = known.iter().take(NAMED).map(|(resort, _, _, season)| (resort.name.clone(), season.opens));
+    let first: Vec<UsualDay> = first.collect();
     known.sort_by(|(a, _, one, _), (b, _, other, _)| other.cmp(one).then_with(|| a.slug.cmp(&b.slug)));
-    let last =
-        known.iter().take(NAMED).map(|(resort, _, _, season)| format!("{} ({})", resort.name, season.closes));
-    let last: Vec<String> = last.collect();
-    let headline = format!("Usually first to open: {}; last to close: {}", first.join(", "), last.join(", "));
+    let last = known.iter().take(NAMED).map(|(resort, _, _, season)| (resort.name.clone(), season.closes));
+    let last: Vec<UsualDay> = last.collect();
+    let statement = Statement::Calendar { first, last };
     let today = view.as_of().utc().date_naive();
     let month = u8::try_from(today.month()).ok()?;
     let now = since_midsummer(side, month, u8::try_from(today.day()).ok()?)?;
@@ -118,6 +114,6 @@ fn usual(view: &View<'_>, side: Hemisphere) -> Option<Card> {
         Figure::new("usuallyOpenToday", Tenths::new(open as f64), ""),
     ];
     let carries = world::credits::SourceFamilies::CATALOGUE;
-    let on = CardBasis { n, n_of: "resorts", as_of: dated, weight: n as f64, carries };
-    Some(Card::of_world(Category::SeasonCalendar, Some(side), headline, numbers, on))
+    let on = CardBasis { n, n_of: Cases::Resorts, as_of: dated, weight: n as f64, carries };
+    Some(Card::of_world(Category::SeasonCalendar, Some(side), statement, numbers, on))
 }

@@ -5,9 +5,8 @@ use conditions_core::time::HOUR_MS;
 use conditions_core::units::Tenths;
 use world::VisibleResort;
 
-use super::{About, Basis, Card, CardBasis, CardInputs, Category, Scope};
+use super::{About, Basis, Card, CardBasis, CardInputs, Cases, Category, Scope, Statement};
 use crate::figure::Figure;
-use crate::text::counted;
 
 /// Maximum age of a report, and maximum time between a report and a reading that are compared.
 const WINDOW_MS: i64 = 24 * HOUR_MS;
@@ -45,17 +44,18 @@ fn card(making: &CardInputs<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
     measured.sort_by(f64::total_cmp);
     let median = climate::quantile::quantile(&measured, 0.5)?;
     let today = at.local_date(seen.profile().zone);
-    let headline = format!(
-        "{}: the operator reports {operator:.0} cm of new snow in 24 hours, {} near it measured {median:.0} cm",
-        seen.resort().name,
-        counted(measured.len(), "station")
-    );
+    let statement = Statement::OperatorVsStation {
+        name: seen.resort().name.clone(),
+        operator,
+        stations: measured.len(),
+        measured: median,
+    };
     let numbers = vec![
         Figure::new("operator", Tenths::new(operator), "cm"),
         Figure::new("stations", Tenths::new(median), "cm"),
         Figure::new("difference", Tenths::new(operator - median), "cm"),
     ];
     let weight = (operator - median).abs();
-    let on = CardBasis { n: measured.len(), n_of: "stations", as_of: today, weight, carries: seen.carries() };
-    Some(Card::of_resort(Category::OperatorVsStation, seen, headline, numbers, on))
+    let on = CardBasis { n: measured.len(), n_of: Cases::Stations, as_of: today, weight, carries: seen.carries() };
+    Some(Card::of_resort(Category::OperatorVsStation, seen, statement, numbers, on))
 }

@@ -7,10 +7,9 @@ use world::credits::SourceFamilies;
 use world::place::{Place, Region};
 use world::{View, VisibleResort};
 
-use super::{About, Basis, Card, CardBasis, CardInputs, Category, ResortCard, Scope};
+use super::{About, Basis, Card, CardBasis, CardInputs, Cases, Category, ResortCard, Scope, Statement};
 use crate::figure::Figure;
 use crate::snow_record::POLICY;
-use crate::text::counted;
 
 /// Days into a season before a percentage is meaningful: until then a single snowfall would dominate it.
 const SETTLED_DAYS: usize = 30;
@@ -71,7 +70,7 @@ fn running<'w>(
     season.contains(&days.winter().index(through)?).then_some((days, through))
 }
 
-const fn grounds(n: usize, n_of: &'static str, as_of: NaiveDate, weight: f64) -> CardBasis {
+const fn grounds(n: usize, n_of: Cases, as_of: NaiveDate, weight: f64) -> CardBasis {
     CardBasis { n, n_of, as_of, weight, carries: SourceFamilies::CLIMATE }
 }
 
@@ -85,13 +84,14 @@ fn norm(making: &CardInputs<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
     let cm = normals::season_to(&POLICY, days, index)?;
     let normal = normals::snowfall_to(&POLICY, winters, through)?;
     let percent = seasons::percent(&POLICY, cm, normal.spread.mean)?;
-    let headline = format!(
-        "{} has {:.0} % of its average snow of the season {}: {cm:.0} cm by {through}, {:.0} cm on average",
-        seen.resort().name,
-        percent.get(),
-        days.winter(),
-        normal.spread.mean
-    );
+    let statement = Statement::SeasonNorm {
+        name: seen.resort().name.clone(),
+        percent: percent.get(),
+        season: days.winter().to_string(),
+        cm,
+        through,
+        average: normal.spread.mean,
+    };
     let numbers = vec![
         Figure::new(PERCENT, Some(percent), "%"),
         Figure::new("seasonSnowfall", Tenths::new(cm), "cm"),
@@ -99,8 +99,8 @@ fn norm(making: &CardInputs<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
         Figure::new("low", Tenths::new(normal.spread.p10), "cm"),
         Figure::new("high", Tenths::new(normal.spread.p90), "cm"),
     ];
-    let on = grounds(normal.winters.into(), "winters", through, (percent.get() - 100.0).abs());
-    Some(Card::of_resort(Category::SeasonNorm, seen, headline, numbers, on))
+    let on = grounds(normal.winters.into(), Cases::Winters, through, (percent.get() - 100.0).abs());
+    Some(Card::of_resort(Category::SeasonNorm, seen, statement, numbers, on))
 }
 
 fn region_norms(view: &View<'_>, own: &[ResortCard]) -> Vec<Card> {
@@ -119,34 +119,37 @@ fn region_norm(view: &View<'_>, region: Region, own: &[ResortCard]) -> Option<Ca
     let (median, low, high) = (at(0.5)?, at(0.1)?, at(0.9)?);
     let through = here.map(|card| card.as_of).max()?;
     let tag = region.tag();
-    let resorts = counted(own.len(), "resort");
-    let headline = format!(
-        "{tag}: the middle resort has {median:.0} % of its average snow of the season so far, eight in ten have {low:.0} to \
-         {high:.0} % ({resorts})"
-    );
+    let statement = Statement::RegionNorm { region, percent: median, low, high, resorts: own.len() };
     let numbers = vec![
         Figure::new("medianPercentOfAverage", Tenths::new(median), "%"),
         Figure::new("low", Tenths::new(low), "%"),
         Figure::new("high", Tenths::new(high), "%"),
     ];
     // A region weighs more than a single resort.
-    let on = grounds(own.len(), "resorts", through, 100.0 + (median - 100.0).abs());
-    Some(Card::of_region(Category::SeasonNorm, tag, headline, numbers, on))
+    let on = grounds(own.len(), Cases::Resorts, through, 100.0 + (median - 100.0).abs());
+    Some(Card::of_region(Category::SeasonNorm, tag, statement, numbers, on))
 }
 
 fn biggest_storm(_: &View<'_>, own: &[ResortCard]) -> Vec<Card> {
     let cards = own.iter().map(|own| &own.card);
     let biggest = cards.max_by(|a, b| a.weight.total_cmp(&b.weight).then_with(|| b.id.cmp(&a.id)));
-    let world = biggest.map(|card| Card {
+    let world = biggest.map(|card| {
+        let mut statement = card.statement.clone();
+        if let Statement::BiggestDay { anywhere, .. } = &mut statement {
+            *anywhere = true;
+        }
+        Card {
         id: format!("{}/world", Category::StormOfSeason.id()),
         scope: Scope::World,
         slug: card.slug.clone(),
         hemisphere: None,
-        headline: format!("The biggest day of the season on record anywhere: {}", card.headline),
+        headline: statement.to_string(),
+        statement,
         n: own.len(),
-        n_of: "resorts",
+        n_of: Cases::Resorts,
         weight: f64::MAX,
         ..card.clone()
+        }
     });
     world.into_iter().collect()
 }
@@ -157,19 +160,21 @@ fn storm(making: &CardInputs<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
     let (cm, date) = days.summary().biggest.filter(|(cm, _)| cm.get() >= POLICY.powder_day_cm)?;
     let complete: Vec<_> = winters.iter().map(WinterDays::summary).filter(|sum| sum.complete).collect();
     let bigger = complete.iter().filter(|sum| sum.biggest.is_some_and(|(other, _)| other > cm)).count();
-    let headline = format!(
-        "{}: {} cm on {date}; {bigger} of {} had a bigger day in the whole season",
-        seen.resort().name,
-        cm.get(),
-        counted(complete.len(), "past winter")
-    );
+    let statement = Statement::BiggestDay {
+        anywhere: false,
+        name: seen.resort().name.clone(),
+        cm: cm.get(),
+        date,
+        bigger,
+        winters: complete.len(),
+    };
     let numbers = vec![
         Figure::new("biggestDay", Some(cm), "cm"),
         Figure::new("winters", Tenths::new(complete.len() as f64), ""),
         Figure::new("wintersWithBiggerDay", Tenths::new(bigger as f64), ""),
     ];
-    let on = grounds(usize::from(days.summary().days_known), "days of the season", through, cm.get());
-    Some(Card::of_resort(Category::StormOfSeason, seen, headline, numbers, on))
+    let on = grounds(usize::from(days.summary().days_known), Cases::SeasonDays, through, cm.get());
+    Some(Card::of_resort(Category::StormOfSeason, seen, statement, numbers, on))
 }
 
 fn spell(making: &CardInputs<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
@@ -181,17 +186,18 @@ fn spell(making: &CardInputs<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
     let run = u16::try_from(run).ok().filter(|run| *run >= SPELL_DAYS)?;
     let complete: Vec<_> = winters.iter().map(WinterDays::summary).filter(|sum| sum.complete).collect();
     let longer = complete.iter().filter(|sum| sum.longest_dry >= run).count();
-    let headline = format!(
-        "{}: {} without 1 cm of snow up to {through}; {longer} of {} had as long a spell",
-        seen.resort().name,
-        counted(run, "day"),
-        counted(complete.len(), "past winter")
-    );
+    let statement = Statement::DrySpell {
+        name: seen.resort().name.clone(),
+        days: run,
+        through,
+        as_long: longer,
+        winters: complete.len(),
+    };
     let numbers = vec![
         Figure::count("dryDays", run),
         Figure::new("winters", Tenths::new(complete.len() as f64), ""),
         Figure::new("wintersWithAsLong", Tenths::new(longer as f64), ""),
     ];
-    let on = grounds(usize::from(days.summary().days_known), "days of the season", through, run.into());
-    Some(Card::of_resort(Category::DrySpell, seen, headline, numbers, on))
+    let on = grounds(usize::from(days.summary().days_known), Cases::SeasonDays, through, run.into());
+    Some(Card::of_resort(Category::DrySpell, seen, statement, numbers, on))
 }

@@ -7,7 +7,7 @@ use conditions_core::units::Tenths;
 use world::VisibleResort;
 use world::credits::SourceFamilies;
 
-use super::{About, Basis, Card, CardBasis, CardInputs, Category, Scope};
+use super::{About, Basis, Card, CardBasis, CardInputs, Cases, Category, Scope, Statement};
 use crate::figure::Figure;
 use crate::snow_record::POLICY;
 
@@ -44,11 +44,17 @@ fn card(making: &CardInputs<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
     let deeper = past.iter().filter(|past| **past >= cm).count();
     let shallower = past.iter().filter(|past| **past <= cm).count();
     let mean = climate::quantile::mean(past.iter().copied())?;
-    let (side, rare) = if deeper <= shallower { ("as much", deeper) } else { ("as little", shallower) };
-    let headline = format!(
-        "{}: {cm:.0} cm modelled at the base on {today}; {rare} of {n} past winters had {side} on this day, {mean:.0} cm on average",
-        seen.resort().name
-    );
+    let is_much = deeper <= shallower;
+    let rare = if is_much { deeper } else { shallower };
+    let statement = Statement::RareDepth {
+        name: seen.resort().name.clone(),
+        cm,
+        date: today,
+        rare,
+        winters: n,
+        is_much,
+        average: mean,
+    };
     let numbers = vec![
         Figure::new("modelledDepth", Tenths::new(cm), "cm"),
         Figure::new("average", Tenths::new(mean), "cm"),
@@ -58,10 +64,10 @@ fn card(making: &CardInputs<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
     let weight = 1.0 - rare as f64 / n as f64;
     let on = CardBasis {
         n,
-        n_of: "winters",
+        n_of: Cases::Winters,
         as_of: today,
         weight,
         carries: SourceFamilies::CLIMATE.and(SourceFamilies::FORECAST),
     };
-    Some(Card::of_resort(Category::RareDepth, seen, headline, numbers, on))
+    Some(Card::of_resort(Category::RareDepth, seen, statement, numbers, on))
 }

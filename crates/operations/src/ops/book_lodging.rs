@@ -11,7 +11,7 @@ use world::{Tier, View};
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::text::{Text, counted};
-use crate::trips::{LodgingLink, lodging_note};
+use crate::trips::{LodgingLink, LodgingNote};
 
 pub struct Op;
 
@@ -106,7 +106,7 @@ impl Operation for Op {
             available: !links.is_empty(),
             links,
             booked: false,
-            note: lodging_note(view, None),
+            note: LodgingNote::new(view, None).words(),
         };
         Ok(Reply::one(data, SourceFamilies::CATALOGUE))
     }

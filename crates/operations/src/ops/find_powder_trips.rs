@@ -19,7 +19,7 @@ use crate::passes::filter;
 use crate::snow_record::POLICY;
 use crate::ranking::{Measure, ReportSort, is_in_season};
 use crate::text::{Text, counted, tenths};
-use crate::trips::{Reason, Recommendation, lodging_note, rank};
+use crate::trips::{LodgingNote, NoTrip, Reason, Recommendation, TripFact, rank};
 
 pub struct Op;
 
@@ -65,10 +65,16 @@ pub struct PowderTrips<'w> {
     pub available: bool,
     /// Reason if there is no trip.
     pub reason: Option<&'static str>,
+    /// The reason as data.
+    #[serde(skip)]
+    pub missing: Option<NoTrip>,
     /// Trips, most snow first.
     pub trips: Vec<PowderTrip<'w>>,
     /// Explains the lodging links, or why there are none.
     pub lodging_note: &'static str,
+    /// The note as data.
+    #[serde(skip)]
+    pub lodging: LodgingNote,
     /// How the trips are ranked.
     pub rule: &'static str,
 }
@@ -127,13 +133,16 @@ impl Operation for Op {
             .collect();
         rank(trips.iter_mut().map(|trip| (trip.snowfall_cm, &mut trip.place)));
         let reason = match (available, trips.is_empty()) {
-            (false, _) => Some("none of the requested resorts is in season with a forecast"),
-            (true, true) => Some("no requested resort has 15 cm forecast within four days"),
+            (false, _) => Some((NoTrip::NoForecast, "none of the requested resorts is in season with a forecast")),
+            (true, true) => Some((NoTrip::TooLittleSnow, "no requested resort has 15 cm forecast within four days")),
             (true, false) => None,
         };
+        let (missing, reason) = reason.unzip();
         let pass = pass.map(|pass| pass.id.as_str());
-        let lodging_note = lodging_note(view, args.vibe);
-        let data = PowderTrips { forecast_days, pass, available, reason, trips, lodging_note, rule: RULE };
+        let lodging = LodgingNote::new(view, args.vibe);
+        let lodging_note = lodging.words();
+        let data =
+            PowderTrips { forecast_days, pass, available, reason, missing, trips, lodging_note, lodging, rule: RULE };
         Ok(Reply::one(data, carries))
     }
 
@@ -238,11 +247,12 @@ impl Window {
     }
 
     fn reasons(self, seen: &VisibleResort<'_>) -> Vec<Reason> {
-        let told = |about, words: String, evidence, numbers| Reason {
+        let told = |fact, about, words: String, evidence, numbers| Reason {
             about,
             points: None,
             maximum: None,
             words,
+            fact,
             evidence: Some(evidence),
             numbers,
         };
@@ -262,7 +272,7 @@ impl Window {
             }
         };
         let words = format!("{} cm, most on {peak_day} ({} cm), at least {models}{range}", self.total.get(), peak_cm.get());
-        let mut reasons = vec![told("snow", words, "blend of the weather models at mid mountain", numbers)];
+        let mut reasons = vec![told(TripFact::Snow, "snow", words, "blend of the weather models at mid mountain", numbers)];
         if let Some(storm) = seen.storms().into_iter().flatten().find(|storm| storm.start <= self.end && storm.end >= self.start) {
             let words = format!(
                 "a storm of {} cm from {} to {}, {} of {} in agreement",
@@ -277,12 +287,12 @@ impl Window {
                 Figure::count("modelsAgreeing", storm.models_agreeing),
                 Figure::count("models", storm.models),
             ];
-            reasons.push(told("storm", words, "storm watch over the same models", numbers));
+            reasons.push(told(TripFact::Storm, "storm", words, "storm watch over the same models", numbers));
         }
         if let Some(depth) = seen.resolution().record.display_depth_cm.as_ref().filter(|depth| depth.value.is_some()) {
             let words = format!("{} lie now ({})", tenths(depth.value, "cm"), depth.source.name());
             let numbers = vec![Figure::new("depth", depth.value, "cm")];
-            reasons.push(told("depth", words, "the resort's conditions record", numbers));
+            reasons.push(told(TripFact::Depth, "depth", words, "the resort's conditions record", numbers));
         }
         reasons
     }

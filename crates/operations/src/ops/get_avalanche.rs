@@ -23,6 +23,7 @@ mod rows;
 
 pub use brief::AvalancheBrief;
 pub use reason::Reason;
+pub use rows::{Bound, Elevation};
 use rows::{PartName, ProblemRow, RatingRow};
 
 pub struct Op;

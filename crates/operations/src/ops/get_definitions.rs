@@ -68,7 +68,9 @@ impl Operation for Op {
     }
 }
 
-fn definitions(policy: &Policy) -> Vec<Definition> {
+/// Returns every threshold of a policy.
+#[must_use]
+pub fn definitions(policy: &Policy) -> Vec<Definition> {
     let mut list = List(Vec::new());
     freshness(policy, &mut list);
     confidence(policy, &mut list);

@@ -19,7 +19,7 @@ use crate::passes::filter;
 use crate::snow_record::POLICY;
 use crate::place::region_or_country;
 use crate::text::{Text, counted, word};
-use crate::trips::{Reason, Recommendation, is_open, lodging_note, rank};
+use crate::trips::{LodgingNote, NoTrip, Reason, Recommendation, is_open, rank};
 
 mod points;
 mod weigh;
@@ -112,6 +112,9 @@ pub struct TripPlan<'w> {
     pub available: bool,
     /// Reason if there is none.
     pub reason: Option<String>,
+    /// The reason as data.
+    #[serde(skip)]
+    pub missing: Option<NoTrip>,
     /// Resorts of the place, limited to the pass if one was requested.
     pub resorts: usize,
     /// Number of those whose season does not include the dates.
@@ -122,6 +125,9 @@ pub struct TripPlan<'w> {
     pub recommendations: Vec<TripChoice<'w>>,
     /// Explains the lodging links, or why there are none.
     pub lodging_note: &'static str,
+    /// The note as data.
+    #[serde(skip)]
+    pub lodging: LodgingNote,
     /// Explains how the points are computed.
     pub rule: &'static str,
 }
@@ -187,6 +193,8 @@ impl Operation for Op {
         let pool = pool(view, all, &plan, limit + SPARE, &mut counts);
         let (recommendations, carries) = recommended(view, pool, &plan, limit, now);
         let found = !recommendations.is_empty();
+        let missing = (!found).then(|| counts.missing());
+        let lodging = LodgingNote::new(view, None);
         let data = TripPlan {
             region: place.region,
             country: place.country,
@@ -197,12 +205,14 @@ impl Operation for Op {
             end,
             day_count: days,
             available: found,
-            reason: (!found).then(|| counts.reason(&plan, place)),
+            reason: missing.map(|missing| reason(missing, &plan, place)),
+            missing,
             resorts: counts.resorts,
             out_of_season: counts.out_of_season,
             unknown: counts.unknown,
             recommendations,
-            lodging_note: lodging_note(view, None),
+            lodging_note: lodging.words(),
+            lodging,
             rule: RULE,
         };
         Ok(Reply::one(data, carries))
@@ -269,17 +279,25 @@ struct Counts {
 }
 
 impl Counts {
-    fn reason(&self, plan: &Plan<'_>, place: Place) -> String {
-        let there = if place == Place::default() { "in the world" } else { "of this region" };
-        let on_pass = if plan.pass.is_some() { " on the pass" } else { "" };
+    const fn missing(&self) -> NoTrip {
         match self {
-            Self { resorts: 0, .. } => format!("no resort {there} is on record{on_pass}"),
-            Self { resorts, out_of_season, .. } if resorts == out_of_season => {
-                format!("no season of a resort {there}{on_pass} includes these dates")
-            }
-            _ => format!("neither forecasts nor past winters cover these dates at a resort {there}{on_pass} \
-                in season then"),
+            Self { resorts: 0, .. } => NoTrip::NoResort,
+            Self { resorts, out_of_season, .. } if *resorts == *out_of_season => NoTrip::OutOfSeason,
+            _ => NoTrip::NoData,
         }
+    }
+}
+
+/// Returns in words why there is no recommendation.
+fn reason(missing: NoTrip, plan: &Plan<'_>, place: Place) -> String {
+    let there = if place == Place::default() { "in the world" } else { "of this region" };
+    let on_pass = if plan.pass.is_some() { " on the pass" } else { "" };
+    match missing {
+        NoTrip::NoResort => format!("no resort {there} is on record{on_pass}"),
+        NoTrip::OutOfSeason => format!("no season of a resort {there}{on_pass} includes these dates"),
+        NoTrip::NoData | NoTrip::NoForecast | NoTrip::TooLittleSnow => format!(
+            "neither forecasts nor past winters cover these dates at a resort {there}{on_pass} in season then"
+        ),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Ratings and problems in the form of the answer: elevations, aspects, time, and the affected bands of the resort.
 
-use avalanche::{Bound, Level, Problem, Rating, Reach};
+pub use avalanche::{Bound, Elevation};
+use avalanche::{Level, Problem, Rating, Reach};
 use conditions_core::record::Band;
 use conditions_core::text::ShownName;
 use schemars::JsonSchema;
@@ -28,6 +29,9 @@ pub struct RatingRow {
     pub level: Option<u8>,
     /// Elevations in words.
     pub elevation: String,
+    /// Elevations as data.
+    #[serde(skip)]
+    pub range: Elevation,
     /// Lower bound, metres above sea level.
     pub from_m: Option<i32>,
     /// Upper bound, metres above sea level.
@@ -52,6 +56,7 @@ impl RatingRow {
         Self {
             level: rating.danger.level().map(Level::number),
             elevation: elevation.to_string(),
+            range: elevation,
             from_m: metres(elevation.from),
             to_m: metres(elevation.to),
             tree_line: [elevation.from, elevation.to].contains(&Some(Bound::Treeline)),

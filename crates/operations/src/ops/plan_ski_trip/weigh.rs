@@ -14,7 +14,7 @@ use crate::figure::Figure;
 use crate::passes::{Terms, is_over};
 use crate::snow_record::{POLICY, interval, likely, probability};
 use crate::text::{counted, word};
-use crate::trips::Reason;
+use crate::trips::{Reason, TripFact};
 
 const FORECAST: &str = "blend of the weather models at mid mountain";
 const CLIMATE: &str = "ERA5-Land, the same days of past winters";
@@ -162,7 +162,15 @@ impl Window {
             words.push(format!("no data for {missing:.0} of the days"));
             numbers.push(Figure::new("unknownDays", Tenths::new(missing), ""));
         }
-        Reason { about: "snow", points: score.points, maximum: score.maximum, words: words.join(", "), evidence: Some(self.evidence()), numbers }
+        Reason {
+            about: "snow",
+            points: score.points,
+            maximum: score.maximum,
+            words: words.join(", "),
+            fact: TripFact::Snow,
+            evidence: Some(self.evidence()),
+            numbers,
+        }
     }
 
     fn powder_days(&self, score: Score) -> Reason {
@@ -184,7 +192,7 @@ impl Window {
         }
         let words = if words.is_empty() { "not known".to_owned() } else { words.join("; ") };
         let evidence = (!numbers.is_empty()).then(|| self.evidence());
-        Reason { about: "powder", points: score.points, maximum: score.maximum, words, evidence, numbers }
+        Reason { about: "powder", points: score.points, maximum: score.maximum, words, fact: TripFact::Powder, evidence, numbers }
     }
 }
 
@@ -208,7 +216,7 @@ fn depth(
             (words, Some("snowpack model over the weather of past winters"), numbers)
         }
     };
-    Reason { about: "depth", points: score.points, maximum: score.maximum, words, evidence, numbers }
+    Reason { about: "depth", points: score.points, maximum: score.maximum, words, fact: TripFact::Depth, evidence, numbers }
 }
 
 fn terrain(seen: &VisibleResort<'_>, plan: &Plan<'_>, score: Score) -> Reason {
@@ -228,21 +236,22 @@ fn terrain(seen: &VisibleResort<'_>, plan: &Plan<'_>, score: Score) -> Reason {
         (Some(_), _, None) => format!("how much of the terrain is for {ability} is not known"),
     };
     let evidence = (!numbers.is_empty()).then_some("reference data of the resort");
-    Reason { about: "terrain", points: score.points, maximum: score.maximum, words, evidence, numbers }
+    Reason { about: "terrain", points: score.points, maximum: score.maximum, words, fact: TripFact::Terrain, evidence, numbers }
 }
 
 /// Returns the reason about the season: it includes the dates, or is not known.
 fn season(seen: &VisibleResort<'_>, is_open: Option<bool>) -> Reason {
     let usual = seen.resort().season.as_ref();
-    let words = match (is_open, usual) {
-        (None, _) => "whether it is open then is not known".to_owned(),
-        (Some(_), Some(usual)) => {
-            format!("the season includes these dates (usually {} to {})", usual.opens, usual.closes)
-        }
-        (Some(_), None) => "the announced season includes these dates".to_owned(),
+    let (fact, words) = match (is_open, usual, seen.profile().season) {
+        (None, ..) => (TripFact::UnknownSeason, "whether it is open then is not known".to_owned()),
+        (Some(_), Some(usual), Some(days)) => (
+            TripFact::UsualSeason(days),
+            format!("the season includes these dates (usually {} to {})", usual.opens, usual.closes),
+        ),
+        (Some(_), ..) => (TripFact::AnnouncedSeason, "the announced season includes these dates".to_owned()),
     };
     let evidence = is_open.map(|_| "announced dates, else the usual season of the reference data");
-    Reason { about: "season", points: None, maximum: None, words, evidence, numbers: Vec::new() }
+    Reason { about: "season", points: None, maximum: None, words, fact, evidence, numbers: Vec::new() }
 }
 
 /// Returns the terms of the requested pass.
@@ -250,10 +259,15 @@ fn pass(seen: &VisibleResort<'_>, plan: &Plan<'_>, now: Timestamp) -> Option<Rea
     let pass = plan.pass?;
     let slug = &seen.resort().slug;
     let terms = pass.products.iter().find_map(|product| Some((product, product.access_at(slug)?)));
-    let terms = terms.map(|(product, access)| format!("{}: {}", product.name, Terms::of(access)));
-    let terms = terms.unwrap_or_else(|| format!("{}: terms not on record", pass.name));
-    let over = if is_over(pass, now) { ", a season that is over" } else { "" };
-    let words = format!("{terms} (of {}{over})", pass.season);
+    let (name, terms) = match terms {
+        Some((product, access)) => (&product.name, Some(Terms::of(access))),
+        None => (&pass.name, None),
+    };
+    let is_over = is_over(pass, now);
+    let said = terms.map_or_else(|| "terms not on record".to_owned(), |terms| terms.to_string());
+    let over = if is_over { ", a season that is over" } else { "" };
+    let words = format!("{name}: {said} (of {}{over})", pass.season);
+    let fact = TripFact::Pass { name: name.clone(), terms, season: pass.season.clone(), is_over };
     let evidence = Some("table of ski passes, not a statement of the operator");
-    Some(Reason { about: "pass", points: None, maximum: None, words, evidence, numbers: Vec::new() })
+    Some(Reason { about: "pass", points: None, maximum: None, words, fact, evidence, numbers: Vec::new() })
 }
