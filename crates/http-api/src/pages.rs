@@ -16,8 +16,8 @@ use conditions_core::time::Timestamp;
 use operations::Method;
 use operations::operation::AS_OF;
 pub use pages::HTML;
-use pages::{Answer, Ask, Asset, Language, PAGES, Page, UNITS, Units};
-use sources::lanes::{old_ms, silent_ms};
+use pages::{Answer, Ask, Asset, LaneKind, Language, PAGES, Page, UNITS, Units};
+use sources::lanes::{self, old_ms, silent_ms};
 use world::{Caller, Tier, View};
 
 use super::api::get;
@@ -176,6 +176,9 @@ impl PageRequest {
             newest_value: health.newest_value_at,
             last_success: health.last_success_at,
             failures: health.consecutive_failures,
+            next_try: health.next_due_at,
+            is_off: health.not_asked.is_some(),
+            kind: lane_kind(&name),
             name,
         });
         self.with(view, now, lanes.collect())
@@ -198,6 +201,22 @@ impl PageRequest {
     /// Returns the units that the address requests.
     pub(super) fn chosen(&self) -> Option<Units> {
         self.query.iter().find(|(name, _)| name == UNITS).and_then(|(_, value)| Units::named(value))
+    }
+}
+
+/// Returns the kind of data of a lane or of a part of a lane (`enso/roni`).
+fn lane_kind(name: &str) -> LaneKind {
+    let id = name.split('/').next().unwrap_or(name);
+    match id {
+        _ if id == lanes::FORECAST.meta().id => LaneKind::Forecasts,
+        _ if id == lanes::CLIMATE.meta().id => LaneKind::Winters,
+        _ if lanes::find_network(id).is_some() => LaneKind::Stations,
+        _ if lanes::ROADS.iter().any(|road| road.lane.meta().id == id) => LaneKind::Roads,
+        "enso" => LaneKind::ElNino,
+        "lifts" => LaneKind::Lifts,
+        "cameras" | "webcams" => LaneKind::Webcams,
+        "commons" => LaneKind::Photos,
+        _ => LaneKind::Bulletins,
     }
 }
 

@@ -6,8 +6,11 @@ use operations::OpError;
 use operations::ops::get_ml_trends::{Accuracy as Row, Estimate, Op, Trends};
 
 use crate::ask::Ask;
+use crate::fluid_bars::{FluidBar, bars};
+use crate::folded::{first_ten, method, part_name};
 use crate::page::{Content, LedTo, Meta, Page};
-use crate::quantity::ValueFormat;
+use crate::quantity::{ValueFormat, model};
+use crate::words::Words;
 
 /// Requested rows, for the longest window.
 const ROWS: &str = "100";
@@ -33,18 +36,19 @@ impl Page for Accuracy {
         let body = html! {
             p.lead { (words.accuracy_says) }
             (graded(ask, &scores.data))
+            (nearest(ask, show, &scores.data.accuracy))
             @if scores.data.accuracy.is_empty() {
                 p.note { (words.not_graded) }
             } @else {
-                (table(ask, show, &scores.data.accuracy))
-                p.soft { (words.interval_says) }
+                (first_ten(words, &scores.data.accuracy, |rows, part| table(ask, show, rows, part)))
+                (method(words, &html! { p { (words.interval_says) } }))
             }
             (worst(ask, show))
             section {
                 h2 { (words.as_data) }
                 ul.tags lang="en" {
-                    li { a href="/api/v1/trends/model_accuracy?days=365&limit=100" { "JSON: accuracy" } }
-                    li { a href="/api/v1/trends/forecast_trust?days=365&limit=100" { "JSON: by place" } }
+                    li { a href="/api/v1/trends/model_accuracy?days=365&limit=100" { "JSON" } }
+                    li { a href="/api/v1/trends/forecast_trust?days=365&limit=100" { "JSON: forecast_trust" } }
                     li { a href="/api/v1/charts/model-accuracy.svg" { "SVG" } }
                 }
             }
@@ -72,18 +76,49 @@ fn estimate(show: ValueFormat, estimate: Estimate, written: impl Fn(f64) -> Stri
     }
 }
 
-fn table(ask: &Ask<'_>, show: ValueFormat, rows: &[Row]) -> Markup {
-    let words = ask.words();
-    let name = |forecaster: &str| match forecaster {
+/// Names a forecaster.
+fn named(words: &Words, forecaster: &str) -> String {
+    match forecaster {
         BLEND => words.our_blend.to_owned(),
         "climatology" => words.climatology.to_owned(),
         "persistence" => words.persistence.to_owned(),
-        model => model.to_owned(),
+        id => model(id).to_owned(),
+    }
+}
+
+/// Draws the mean errors of the first days ahead, smallest first.
+fn nearest(ask: &Ask<'_>, show: ValueFormat, rows: &[Row]) -> Markup {
+    let words = ask.words();
+    let first = rows.iter().map(|row| row.lead_from).min();
+    let mut errors: Vec<(&Row, f64)> = rows
+        .iter()
+        .filter(|row| Some(row.lead_from) == first)
+        .filter_map(|row| Some((row, row.mae_cm.value?.get())))
+        .collect();
+    errors.sort_by(|(_, one), (_, other)| one.total_cmp(other));
+    let bar = |(row, cm): &(&Row, f64)| FluidBar {
+        name: html! { (named(words, &row.forecaster)) },
+        length: *cm,
+        value: show.cm(*cm),
     };
+    let shown: Vec<FluidBar> = errors.iter().map(bar).collect();
     html! {
-        div.scroll tabindex="0" role="region" aria-label=(words.accuracy) {
+        @if let Some((row, _)) = errors.first() {
+            section {
+                h2 { (words.mean_error) ", " (words.days_ahead) " " (row.lead_from) "–" (row.lead_to) }
+                (bars(words.mean_error, &shown))
+            }
+        }
+    }
+}
+
+fn table(ask: &Ask<'_>, show: ValueFormat, rows: &[Row], part: &str) -> Markup {
+    let words = ask.words();
+    let title = part_name(words.accuracy, part);
+    html! {
+        div.scroll tabindex="0" role="region" aria-label=(title) {
             table {
-                caption.unseen { (words.accuracy) }
+                caption.unseen { (title) }
                 thead {
                     tr {
                         th scope="col" { (words.forecaster) }
@@ -99,7 +134,7 @@ fn table(ask: &Ask<'_>, show: ValueFormat, rows: &[Row]) -> Markup {
                 tbody {
                     @for row in rows {
                         tr {
-                            th scope="row" { (name(&row.forecaster)) }
+                            th scope="row" { (named(words, &row.forecaster)) }
                             td.n { (row.lead_from) @if row.lead_to > row.lead_from { "–" (row.lead_to) } }
                             td.n { (estimate(show, row.mae_cm, |cm| show.cm(cm))) }
                             td.n { (estimate(show, row.bias_cm, |cm| show.cm(cm))) }

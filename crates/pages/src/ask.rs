@@ -28,6 +28,41 @@ pub struct Lane {
     pub newest_value: Option<Timestamp>,
     /// Whether that value is older than allowed.
     pub old: bool,
+    /// Time of the next call, if one is planned.
+    pub next_try: Option<Timestamp>,
+    /// Whether it must not be queried.
+    pub is_off: bool,
+    /// Kind of its data.
+    pub kind: LaneKind,
+}
+
+/// Kind of data of a lane.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LaneKind {
+    Forecasts,
+    Winters,
+    ElNino,
+    Stations,
+    Bulletins,
+    Roads,
+    Lifts,
+    Webcams,
+    Photos,
+}
+
+impl LaneKind {
+    /// Every kind, in the order of the status page.
+    pub(crate) const ALL: [Self; 9] = [
+        Self::Forecasts,
+        Self::Winters,
+        Self::ElNino,
+        Self::Stations,
+        Self::Bulletins,
+        Self::Roads,
+        Self::Lifts,
+        Self::Webcams,
+        Self::Photos,
+    ];
 }
 
 /// A request for a page.

@@ -3,9 +3,10 @@
 use maud::{Markup, html};
 use operations::OpError;
 use operations::enso::Evidence;
-use operations::ops::get_elnino_rankings::{ElNinoRankings, Op};
+use operations::ops::get_elnino_rankings::{Op, Row};
 
 use crate::ask::Ask;
+use crate::folded::{first_ten, method, part_name};
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::quantity::ValueFormat;
 
@@ -26,20 +27,28 @@ impl Page for ElNino {
         let data = &reply.data;
         let body = html! {
             p.lead { (words.el_nino_says) }
-            @if let Some(state) = &data.state { p lang="en" { (state.sentence()) "." } }
-            @if data.resorts.is_empty() { p { (words.no_seasons) } } @else { (table(ask, data)) }
-            p.soft { (words.interval_says) " " (words.reanalysis) }
+            @if let Some(state) = &data.state { p { (words.pacific(ValueFormat::new(words, ask.units, ""), state)) } }
+            @if data.resorts.is_empty() {
+                p { (words.no_seasons) }
+            } @else {
+                (first_ten(words, &data.resorts, |rows, part| table(ask, rows, part)))
+            }
+            (method(words, &html! {
+                p { (words.interval_says) " " (words.reanalysis) }
+                p { (words.thin_evidence) " *" }
+            }))
         };
         Ok(Content::new(words.el_nino, words.el_nino_says, body).carrying(reply.carries))
     }
 }
 
-fn table(ask: &Ask<'_>, data: &ElNinoRankings<'_>) -> Markup {
+fn table(ask: &Ask<'_>, rows: &[Row<'_>], part: &str) -> Markup {
     let words = ask.words();
+    let name = part_name(words.el_nino, part);
     html! {
-        div.scroll tabindex="0" role="region" aria-label=(words.el_nino) {
+        div.scroll tabindex="0" role="region" aria-label=(name) {
             table {
-                caption.unseen { (words.el_nino) }
+                caption.unseen { (name) }
                 thead {
                     tr {
                         th.n scope="col" { (words.rank) }
@@ -49,7 +58,7 @@ fn table(ask: &Ask<'_>, data: &ElNinoRankings<'_>) -> Markup {
                     }
                 }
                 tbody {
-                    @for row in &data.resorts {
+                    @for row in rows {
                         @let show = ValueFormat::new(words, ask.units, row.country);
                         @let change = row.el_nino.change_pct.map(|change| show.change(change.get()));
                         tr {
@@ -63,7 +72,7 @@ fn table(ask: &Ask<'_>, data: &ElNinoRankings<'_>) -> Markup {
                                 @if let Some((low, high)) = row.el_nino.low_pct.zip(row.el_nino.high_pct) {
                                     small { "(" ((words.from_to)(&show.change(low.get()), &show.change(high.get()))) ")" }
                                 }
-                                @if row.el_nino.evidence == Evidence::LowEvidence { small { (words.thin_evidence) } }
+                                @if row.el_nino.evidence == Evidence::LowEvidence { abbr title=(words.thin_evidence) { "*" } }
                             }
                             td.n { (show.or_none(row.normal_cm.map(|cm| show.snow(cm)))) }
                         }

@@ -22,8 +22,9 @@ pub(crate) fn of(ask: &Ask<'_>, error: &OpError) -> RefusalPage {
     let (status, body) = match error {
         OpError::InvalidArguments(problems) => {
             let list = html! {
-                ul.list lang="en" {
-                    @for problem in problems { li { code { (problem.argument) } ": " (problem.message) } }
+                p.lead { (words.reading.not_accepted) }
+                ul.list {
+                    @for problem in problems { li { code { (problem.argument) } ": " samp lang="en" { (problem.message) } } }
                 }
             };
             (400, list)
@@ -36,8 +37,8 @@ pub(crate) fn of(ask: &Ask<'_>, error: &OpError) -> RefusalPage {
             (if *has == Tier::Anonymous { 401 } else { 403 }, html! { p.lead { (words.denied) } })
         }
         OpError::Scope { .. } => (403, html! { p.lead { (words.denied) } }),
-        OpError::Full { .. } => (409, html! { p.lead lang="en" { (error.to_string()) } }),
-        OpError::Unread => (503, html! { p.lead lang="en" { (error.to_string()) } }),
+        OpError::Full { .. } => (409, html! { p.lead { (words.account.full) } }),
+        OpError::Unread => (503, html! { p.lead { (words.account.busy) } }),
     };
     RefusalPage { status, content: Content::new(words.error_title, words.error_title, body) }
 }

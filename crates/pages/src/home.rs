@@ -43,7 +43,7 @@ impl Page for Home {
                 h2 { (words.remembered) }
                 ul.tags data-remembered=(ask.to_resort("")) {}
             }
-            @if !has_forecast { p.note role="note" { (words.no_forecast_yet) } }
+            @if !has_forecast { (crate::empty::section(ask)) }
             @if !powder.is_empty() {
                 section {
                     h2 { (words.freshest) }

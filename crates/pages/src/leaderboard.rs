@@ -3,9 +3,10 @@
 use conditions_core::units::Tenths;
 use maud::{Markup, html};
 use operations::OpError;
-use operations::ops::get_season_leaderboard::{Leaderboard, Metric, Op};
+use operations::ops::get_season_leaderboard::{LeaderRow, Metric, Op};
 
 use crate::ask::Ask;
+use crate::folded::{first_ten, method, part_name};
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::quantity::ValueFormat;
 use crate::words::Words;
@@ -52,19 +53,24 @@ impl Page for Seasons {
                     }
                 }
             }
-            @if data.rows.is_empty() { p { (words.no_seasons) } } @else { (table(ask, data)) }
-            p.soft { (words.reanalysis) }
+            @if data.rows.is_empty() {
+                p { (words.no_seasons) }
+            } @else {
+                (first_ten(words, &data.rows, |rows, part| table(ask, data.metric, rows, part)))
+            }
+            (method(words, &html! { p { (words.reanalysis) } }))
         };
         Ok(Content::new(words.leaderboard, words.leaderboard_says, body).carrying(reply.carries))
     }
 }
 
-fn table(ask: &Ask<'_>, data: &Leaderboard<'_>) -> Markup {
+fn table(ask: &Ask<'_>, metric: Metric, rows: &[LeaderRow<'_>], part: &str) -> Markup {
     let words = ask.words();
+    let name = part_name(words.leaderboard, part);
     html! {
-        div.scroll tabindex="0" role="region" aria-label=(words.leaderboard) {
+        div.scroll tabindex="0" role="region" aria-label=(name) {
             table {
-                caption.unseen { (words.leaderboard) }
+                caption.unseen { (name) }
                 thead {
                     tr {
                         th.n scope="col" { (words.rank) }
@@ -75,7 +81,7 @@ fn table(ask: &Ask<'_>, data: &Leaderboard<'_>) -> Markup {
                     }
                 }
                 tbody {
-                    @for row in &data.rows {
+                    @for row in rows {
                         @let show = ValueFormat::new(words, ask.units, row.country);
                         tr {
                             td.n { (row.rank) }
@@ -84,7 +90,7 @@ fn table(ask: &Ask<'_>, data: &Leaderboard<'_>) -> Markup {
                                 small { (words.country(row.country)) }
                             }
                             td { (row.season) }
-                            td.n { (value(show, data.metric, row.value)) }
+                            td.n { (value(show, metric, row.value)) }
                             td.n { (show.snow(row.snowfall_cm)) }
                         }
                     }

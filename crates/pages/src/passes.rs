@@ -34,7 +34,7 @@ impl Page for Passes {
                         tr {
                             th scope="col" { (words.passes) }
                             th scope="col" { (words.season_column) }
-                            th.n scope="col" { (words.resort) }
+                            th.n scope="col" { (words.reading.resort_count) }
                         }
                     }
                     tbody {
@@ -77,7 +77,7 @@ impl Page for OnePass {
                 " · " ((words.resorts)(pass.resort_count))
             }
             p.soft { (words.pass_note) }
-            @if let Some(note) = pass.note { p lang="en" { (note) } }
+            @if let Some(note) = pass.note { p { (words.pass_note_of(pass.id).unwrap_or(note)) } }
             dl.pairs {
                 @if let Some(website) = pass.website {
                     dt { (words.website) }
@@ -95,11 +95,9 @@ impl Page for OnePass {
                             a href=(ask.to_resort(resort.slug)) { (resort.name) } " "
                             small {
                                 (words.country(resort.country)) ": "
-                                span lang="en" {
-                                    @for (at, reached) in resort.access.iter().enumerate() {
-                                        @if at > 0 { "; " }
-                                        (product_name(pass, reached.product)) ": " (reached.terms)
-                                    }
+                                @for (at, reached) in resort.access.iter().enumerate() {
+                                    @if at > 0 { "; " }
+                                    (product_name(pass, reached.product)) ": " (words.pass_terms_of(&reached.terms))
                                 }
                             }
                         }

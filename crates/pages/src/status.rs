@@ -1,12 +1,14 @@
-//! `/status`: the upstreams and the time of their last data, for people. `/readyz` reports the same to the operator's
+//! `/status`: the sources by kind and the time of their last data, for people. `/readyz` reports the same to the operator's
 //! programs and is not public.
 
-use maud::html;
+use maud::{Markup, html};
 use operations::OpError;
 
-use crate::ask::Ask;
+use crate::ask::{Ask, Lane, LaneKind};
+use crate::folded::part_name;
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::quantity::since;
+use crate::words::{Words, fill};
 
 /// The state of the service.
 pub(crate) struct Status;
@@ -22,49 +24,120 @@ impl Page for Status {
 
     fn content(&self, ask: &Ask<'_>) -> Result<Content, OpError> {
         let words = ask.words();
+        let (poor, good): (Vec<&Lane>, Vec<&Lane>) = ask.lanes.iter().partition(|lane| has_problem(lane));
+        let (all, count) = (ask.lanes.len().to_string(), good.len().to_string());
+        let has_forecast = ask.view.resorts().any(|seen| seen.evidence().forecast.is_some());
         let body = html! {
             p.lead { (words.status_says) }
+            @if !has_forecast { (crate::empty::section(ask)) }
             @if ask.lanes.is_empty() {
                 p { (words.not_reported) }
             } @else {
-                div.scroll tabindex="0" role="region" aria-label=(words.status_page) {
-                    table {
-                        caption.unseen { (words.status_page) }
-                        thead {
-                            tr {
-                                th scope="col" { (words.upstream) }
-                                th scope="col" { (words.last_success) }
-                                th scope="col" { (words.newest_value) }
-                                th scope="col" { (words.status) }
-                            }
-                        }
-                        tbody {
-                            @for lane in &ask.lanes {
-                                tr {
-                                    th scope="row" { (lane.name) }
-                                    td {
-                                        @match lane.last_success {
-                                            Some(at) => { (since(words, at, ask.now)) }
-                                            None => { (words.never) }
-                                        }
-                                    }
-                                    td { @if let Some(at) = lane.newest_value { (since(words, at, ask.now)) } }
-                                    td {
-                                        @if lane.failures > 0 {
-                                            ((words.failing)(usize::try_from(lane.failures).unwrap_or(usize::MAX)))
-                                        } @else if lane.silent || lane.old {
-                                            (words.stale)
-                                        } @else {
-                                            (words.in_order)
-                                        }
-                                    }
-                                }
-                            }
-                        }
-                    }
+                p { (fill(words.reading.sources_in_order, &[("good", &count), ("all", &all)])) }
+                @if !poor.is_empty() {
+                    section { h2 { (words.reading.attention) } (table(ask, words.reading.attention, &poor)) }
+                }
+                section { h2 { (words.sources) } (kinds(ask)) }
+                details {
+                    summary { (words.reading.every_source) }
+                    (table(ask, words.reading.every_source, &ask.lanes.iter().collect::<Vec<_>>()))
                 }
             }
         };
         Ok(Content::new(words.status_page, words.status_says, body))
+    }
+}
+
+const fn has_problem(lane: &Lane) -> bool {
+    lane.failures > 0 || lane.silent || lane.old || lane.is_off
+}
+
+/// Returns the name of a kind of source.
+const fn named(words: &Words, kind: LaneKind) -> &'static str {
+    let [forecasts, winters, el_nino, stations, bulletins, roads, lifts, webcams, photos] = words.reading.families;
+    match kind {
+        LaneKind::Forecasts => forecasts,
+        LaneKind::Winters => winters,
+        LaneKind::ElNino => el_nino,
+        LaneKind::Stations => stations,
+        LaneKind::Bulletins => bulletins,
+        LaneKind::Roads => roads,
+        LaneKind::Lifts => lifts,
+        LaneKind::Webcams => webcams,
+        LaneKind::Photos => photos,
+    }
+}
+
+/// Renders the state of each kind of source.
+fn kinds(ask: &Ask<'_>) -> Markup {
+    let words = ask.words();
+    let rows: Vec<(LaneKind, Vec<&Lane>)> = LaneKind::ALL
+        .into_iter()
+        .map(|kind| (kind, ask.lanes.iter().filter(|lane| lane.kind == kind).collect::<Vec<_>>()))
+        .filter(|(_, lanes)| !lanes.is_empty())
+        .collect();
+    html! {
+        dl.pairs {
+            @for (kind, lanes) in rows {
+                @let good = lanes.iter().filter(|lane| !has_problem(lane)).count().to_string();
+                dt { (named(words, kind)) }
+                dd {
+                    ((words.of)(&good, &lanes.len().to_string())) " " (words.in_order)
+                    @if let Some(at) = lanes.iter().filter_map(|lane| lane.last_success).max() {
+                        small { (since(words, at, ask.now)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn table(ask: &Ask<'_>, title: &str, lanes: &[&Lane]) -> Markup {
+    let words = ask.words();
+    let name = part_name(words.status_page, title);
+    html! {
+        div.scroll tabindex="0" role="region" aria-label=(name) {
+            table {
+                caption.unseen { (name) }
+                thead {
+                    tr {
+                        th scope="col" { (words.upstream) }
+                        th scope="col" { (words.status) }
+                        th scope="col" { (words.last_success) }
+                        th scope="col" { (words.newest_value) }
+                    }
+                }
+                tbody {
+                    @for lane in lanes {
+                        tr {
+                            th.raw scope="row" { (named(words, lane.kind)) small { code { (lane.name) } } }
+                            td { (state(words, lane)) }
+                            td {
+                                @match lane.last_success {
+                                    Some(at) => { (since(words, at, ask.now)) }
+                                    None => { (words.never) }
+                                }
+                            }
+                            td { @if let Some(at) = lane.newest_value { (since(words, at, ask.now)) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn state(words: &Words, lane: &Lane) -> Markup {
+    html! {
+        @if lane.is_off {
+            (words.reading.switched_off)
+        } @else if lane.failures > 0 {
+            ((words.failing)(usize::try_from(lane.failures).unwrap_or(usize::MAX)))
+            @if let Some(at) = lane.next_try { small { (words.reading.next_try) ": " (at.utc().format("%H:%M")) " UTC" } }
+        } @else if lane.silent || lane.old {
+            (words.stale)
+        } @else {
+            (words.in_order)
+        }
     }
 }

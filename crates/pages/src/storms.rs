@@ -1,25 +1,25 @@
-//! `/storms`: snow storms in the weather models, biggest first, with their certainty.
+//! `/storms`: snow storms in the weather models, biggest first, with their certainty; ten first.
 
-use charts::inline::{Bar, Bars};
 use conditions_core::forecast::StormTier;
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use operations::OpError;
 use operations::ops::get_storm_watch::{Op, StormEvent, StormWatch};
 use world::place::Region;
 
 use crate::ask::{Ask, encoded};
-use crate::axis::Axis;
 use crate::drawn::links;
+use crate::fluid_bars::{FluidBar, bars};
+use crate::folded::first_ten;
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::quantity::{ValueFormat, day};
 use crate::symbols::Symbol;
+use crate::words::Words;
 
 /// Maximum number of storms on the page, and of resorts shown with one.
 const MOST: &str = "25";
 const RESORTS: usize = 6;
-/// Number of storms in the chart, and space for their names.
+/// Number of storms in the chart.
 const DRAWN: usize = 10;
-const NAME: usize = 13;
 
 pub(crate) struct Storms;
 
@@ -63,19 +63,17 @@ impl Page for Storms {
 fn totals(ask: &Ask<'_>, watch: &StormWatch<'_>) -> Markup {
     let words = ask.words();
     let show = ValueFormat::new(words, ask.units, "");
-    let row = |event: &StormEvent<'_>| Bar {
-        name: words.country(event.country).chars().take(NAME).collect(),
-        value: Some(Axis::Snow.scaled(show, event.max_total_cm.get())),
-        range: None,
-        words: format!("{}, {}", show.snow(event.max_total_cm), (words.day)(event.start)),
-        withheld: false,
+    let row = |event: &StormEvent<'_>| FluidBar {
+        name: html! { (place(words, event)) small { " " (day(words, event.start)) } },
+        length: event.max_total_cm.get(),
+        value: show.snow(event.max_total_cm),
     };
-    let rows: Vec<Bar> = watch.events.iter().take(DRAWN).map(row).collect();
+    let rows: Vec<FluidBar> = watch.events.iter().take(DRAWN).map(row).collect();
     html! {
         @if !rows.is_empty() {
             section {
                 h2 { (words.charts.storm_totals) }
-                figure { (PreEscaped(Bars { label: words.charts.storm_totals.to_owned(), rows, least: 1.0 }.svg())) }
+                (bars(words.charts.storm_totals, &rows))
             }
         }
     }
@@ -84,12 +82,6 @@ fn totals(ask: &Ask<'_>, watch: &StormWatch<'_>) -> Markup {
 /// Renders the storms as a list, with a heading.
 pub(crate) fn section(ask: &Ask<'_>, watch: &StormWatch<'_>) -> Markup {
     let words = ask.words();
-    let [watching, likely, locked] = words.tiers;
-    let tier = |tier: StormTier| match tier {
-        StormTier::Watching => watching,
-        StormTier::Likely => likely,
-        StormTier::Locked => locked,
-    };
     html! {
         section {
             h2 { (words.storms_in_sight) }
@@ -98,14 +90,31 @@ pub(crate) fn section(ask: &Ask<'_>, watch: &StormWatch<'_>) -> Markup {
             } @else if watch.events.is_empty() {
                 p { (words.no_storm) }
             }
+            (first_ten(words, &watch.events, |events, _| list(ask, events)))
+        }
+    }
+}
+
+/// Names the place of a storm.
+fn place(words: &Words, event: &StormEvent<'_>) -> String {
+    let country = words.country(event.country);
+    event.state.map_or_else(|| country.to_owned(), |state| format!("{}{}{country}", words.state(state), words.comma))
+}
+
+fn list(ask: &Ask<'_>, events: &[StormEvent<'_>]) -> Markup {
+    let words = ask.words();
+    let [watching, likely, locked] = words.tiers;
+    let tier = |tier: StormTier| match tier {
+        StormTier::Watching => watching,
+        StormTier::Likely => likely,
+        StormTier::Locked => locked,
+    };
+    html! {
             ul.list {
-                @for event in &watch.events {
+                @for event in events {
                     @let show = ValueFormat::new(words, ask.units, event.country);
                     li {
-                        strong {
-                            @if let Some(state) = event.state { (words.state(state)) ", " }
-                            (words.country(event.country))
-                        }
+                        strong { (place(words, event)) }
                         ": " (day(words, event.start)) " – " (day(words, event.end)) ", "
                         ((words.up_to)(&show.snow(event.max_total_cm))) ", " (tier(event.tier))
                         ul.tags {
@@ -119,6 +128,5 @@ pub(crate) fn section(ask: &Ask<'_>, watch: &StormWatch<'_>) -> Markup {
                     }
                 }
             }
-        }
     }
 }

@@ -1,18 +1,20 @@
 //! `/trips`: the four days with the most forecast snow, and recommendations for chosen dates. The reasons come from the
-//! operations, with their points; other languages than English word them from their numbers. Nothing is booked.
+//! operations, with their points and numbers. Nothing is booked.
 
 use maud::{Markup, html};
 use operations::OpError;
 use operations::ops::{find_powder_trips, plan_ski_trip};
-use operations::trips::{Reason, Recommendation};
+use operations::trips::{NoTrip, Reason, Recommendation, TripFact};
+use world::CLIMATE as POLICY;
 use world::credits::SourceFamilies;
 use world::place::Region;
 
 use crate::ask::Ask;
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::quantity::ValueFormat;
-use crate::text::fixed;
-use crate::words::Language;
+use crate::folded::method;
+use crate::insights::usual_day;
+use crate::words::{Words, fill};
 
 /// Parameters of a trip on chosen dates.
 const PLANNED: [(&str, &str); 6] = [
@@ -92,7 +94,7 @@ fn powder(ask: &Ask<'_>) -> Result<(Markup, SourceFamilies), OpError> {
     let body = html! {
         section {
             h2 { (words.asking.powder_trips) }
-            @if let Some(reason) = told.reason { (none(ask, reason)) }
+            @if let Some(missing) = told.missing { (none(ask, missing)) }
             ol.list {
                 @for trip in &told.trips {
                     @let show = ValueFormat::new(words, ask.units, trip.place.country);
@@ -104,7 +106,7 @@ fn powder(ask: &Ask<'_>) -> Result<(Markup, SourceFamilies), OpError> {
                     }
                 }
             }
-            p.soft { (fixed(words, told.lodging_note)) }
+            p.soft { (words.lodging(told.lodging)) }
         }
     };
     Ok((body, reply.carries))
@@ -118,7 +120,7 @@ fn planned(ask: &Ask<'_>) -> Result<(Markup, SourceFamilies), OpError> {
     let body = html! {
         section {
             h2 { (words.asking.plan) ": " (days) }
-            @if let Some(reason) = &told.reason { (none(ask, reason)) }
+            @if let Some(missing) = told.missing { (none(ask, missing)) }
             ol.list {
                 @for choice in &told.recommendations {
                     @let show = ValueFormat::new(words, ask.units, choice.place.country);
@@ -129,14 +131,15 @@ fn planned(ask: &Ask<'_>) -> Result<(Markup, SourceFamilies), OpError> {
                     }
                 }
             }
-            p.soft { span lang="en" { (told.rule) ". " } (fixed(words, told.lodging_note)) }
+            p.soft { (words.lodging(told.lodging)) }
+            (method(words, &html! { p { (words.reading.trip_rule) } }))
         }
     };
     Ok((body, reply.carries))
 }
 
-fn none(ask: &Ask<'_>, reason: &str) -> Markup {
-    html! { p.note { (ask.words().asking.no_trip) " " (fixed(ask.words(), reason)) } }
+fn none(ask: &Ask<'_>, missing: NoTrip) -> Markup {
+    html! { p.note { (ask.words().asking.no_trip) " " (ask.words().no_trip(missing)) } }
 }
 
 fn place(ask: &Ask<'_>, place: &Recommendation<'_>) -> Markup {
@@ -146,43 +149,61 @@ fn place(ask: &Ask<'_>, place: &Recommendation<'_>) -> Markup {
     }
 }
 
-/// Words a reason in the language of the page, from its numbers; `None` in English and for a reason without a name here.
-fn from_numbers(ask: &Ask<'_>, show: ValueFormat, reason: &Reason) -> Option<String> {
+/// Words a reason from its numbers.
+fn reason_text(ask: &Ask<'_>, show: ValueFormat, reason: &Reason) -> String {
     let words = ask.words();
-    if ask.language == Language::En {
-        return None;
+    match &reason.fact {
+        TripFact::UsualSeason(season) => {
+            let days = (words.from_to)(&usual_day(words, season.opens), &usual_day(words, season.closes));
+            fill(words.reading.usual_season, &[("days", &days)])
+        }
+        TripFact::AnnouncedSeason => words.reading.announced_season.to_owned(),
+        TripFact::UnknownSeason => words.reading.unknown_season.to_owned(),
+        TripFact::Pass { name, terms, season, is_over } => {
+            let terms = terms.map_or_else(|| words.not_reported.to_owned(), |terms| words.pass_terms_of(&terms));
+            let text = if *is_over { words.reading.pass_over } else { words.reading.pass };
+            fill(text, &[("name", name), ("terms", &terms), ("season", season)])
+        }
+        TripFact::Snow | TripFact::Powder | TripFact::Storm | TripFact::Depth | TripFact::Terrain => {
+            numbered(words, figures(show, reason))
+        }
     }
-    if let Some((said, _)) = reason.words.split_once(" (usually ") {
-        return words.fixed(said).map(str::to_owned);
-    }
+}
+
+/// A name, its value in words, and a detail in brackets.
+type NamedFigure = (String, Option<String>, Option<String>);
+
+/// Returns the figures of a reason that has numbers.
+fn figures(show: ValueFormat, reason: &Reason) -> NamedFigure {
+    let words = show.words;
     let figure = |name: &str| reason.numbers.iter().find(|figure| figure.name == name)?.value;
     let snow = |name: &str| figure(name).map(|cm| show.snow(cm));
     let percent = |name: &str| figure(name).map(|percent| show.percent(percent.get()));
     let range = |low: Option<String>, high: Option<String>| Some((words.from_to)(&low?, &high?));
     let [.., usual_depth] = words.place.parts;
-    let (name, value, detail) = match reason.about {
-        "snow" if figure("forecastSnowfall").is_none() && figure("usualSnowfall").is_some() => {
-            (words.new_snow.to_owned(), snow("snowfall"), range(snow("usualLow"), snow("usualHigh")))
+    match reason.fact {
+        TripFact::Powder if figure("anyPowderDay").is_none() => {
+            ((words.chance_of)(&show.cm(POLICY.powder_day_cm)), percent("bestForecastDayProbability"), None)
         }
-        "snow" => {
-            (words.new_snow.to_owned(), snow("snowfall"), range(snow("lowestModels"), snow("highestModels")))
-        }
-        "powder" if figure("anyPowderDay").is_none() => {
-            ((words.chance_of)(&show.cm(15.0)), percent("bestForecastDayProbability"), None)
-        }
-        "powder" => {
+        TripFact::Powder => {
             let range = range(percent("anyPowderDayLow"), percent("anyPowderDayHigh"));
             (words.any_powder.to_owned(), percent("anyPowderDay"), range)
         }
-        "depth" if figure("usualDepth").is_some() => (usual_depth.to_owned(), snow("usualDepth"), None),
-        "depth" => (words.depth.to_owned(), snow("depth"), None),
-        "terrain" => {
+        TripFact::Depth if figure("usualDepth").is_some() => (usual_depth.to_owned(), snow("usualDepth"), None),
+        TripFact::Depth => (words.depth.to_owned(), snow("depth"), None),
+        TripFact::Terrain => {
             let km = figure("runs").map(|km| show.with_unit(km.get(), 0, "km"));
             (words.marked_runs.to_owned(), km, percent("abilityShare"))
         }
-        "storm" => (words.storms.to_owned(), snow("stormTotal"), None),
-        _ => return None,
-    };
+        TripFact::Storm => (words.storms.to_owned(), snow("stormTotal"), None),
+        _ if figure("forecastSnowfall").is_none() && figure("usualSnowfall").is_some() => {
+            (words.new_snow.to_owned(), snow("snowfall"), range(snow("usualLow"), snow("usualHigh")))
+        }
+        _ => (words.new_snow.to_owned(), snow("snowfall"), range(snow("lowestModels"), snow("highestModels"))),
+    }
+}
+
+fn numbered(words: &Words, (name, value, detail): NamedFigure) -> String {
     let value = value.unwrap_or_else(|| words.not_reported.to_owned());
     let (colon, open, close) = match words.code {
         "fr" => ("\u{a0}: ", " (", ")"),
@@ -190,7 +211,7 @@ fn from_numbers(ask: &Ask<'_>, show: ValueFormat, reason: &Reason) -> Option<Str
         _ => (": ", " (", ")"),
     };
     let detail = detail.map(|detail| format!("{open}{detail}{close}")).unwrap_or_default();
-    Some(format!("{name}{colon}{value}{detail}"))
+    format!("{name}{colon}{value}{detail}")
 }
 
 /// Renders reasons, the nearest airport, and lodging searches if the service has partners.
@@ -200,10 +221,7 @@ fn around(ask: &Ask<'_>, show: ValueFormat, place: &Recommendation<'_>, reasons:
         ul.reasons {
             @for reason in reasons {
                 li {
-                    @match from_numbers(ask, show, reason) {
-                        Some(text) => { (text) }
-                        None => { (fixed(words, &reason.words)) }
-                    }
+                    (reason_text(ask, show, reason))
                     @if let Some((points, maximum)) = reason.points.zip(reason.maximum) {
                         small { " (" (show.number(points.get(), 0)) "/" (show.number(maximum.get(), 0)) ")" }
                     }

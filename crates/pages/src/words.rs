@@ -9,27 +9,33 @@ use world::place::Region;
 
 pub(crate) mod account;
 mod asking;
+mod cards;
 mod charts;
+mod codes;
 mod countries;
 mod de;
 mod en;
 mod es;
-mod fixed;
 mod fr;
 mod it;
 mod ja;
 mod language;
+mod meanings;
 pub(crate) mod morning;
 pub(crate) mod operator;
 pub(crate) mod outlook;
+mod pass_notes;
 mod personal;
 mod place;
+mod reading;
 mod reels;
 mod states;
 mod subject;
 mod taken;
+mod template;
 
 pub use language::Language;
+pub(crate) use template::fill;
 
 /// English texts, each with its translations: German, French, Italian, Spanish, Japanese.
 type Translations = &'static [(&'static str, [&'static str; 5])];
@@ -309,10 +315,12 @@ messages! {
 
     // Texts in separate files.
     asking: &'static asking::Asking,
+    cards: &'static cards::Cards,
     charts: &'static charts::Charts,
     morning: &'static morning::Morning,
     outlook: &'static outlook::Outlook,
     place: &'static place::Place,
+    reading: &'static reading::Reading,
     reels: &'static reels::Reels,
     taken: &'static taken::Taken,
     account: &'static account::AccountWords,
@@ -340,11 +348,6 @@ impl Words {
     /// The name of a state, from its name in the catalogue.
     pub(crate) fn state<'a>(&self, name: &'a str) -> &'a str {
         self.translated(states::STATES, name).unwrap_or(name)
-    }
-
-    /// Translates a fixed English text of an operation; `None` in English and for a text that is not in the table.
-    pub(crate) fn fixed(&self, english: &str) -> Option<&'static str> {
-        self.translated(fixed::FIXED, english)
     }
 
     fn translated(&self, table: Translations, english: &str) -> Option<&'static str> {

@@ -3,15 +3,13 @@
 
 use maud::{Markup, html};
 use operations::OpError;
-use operations::ops::get_avalanche::{Avalanche, BulletinRow, Danger};
+use operations::ops::get_avalanche::{Avalanche, BulletinRow, Danger, Elevation};
 use operations::ops::{get_avalanche, get_road_access, get_road_cameras, get_webcam_status};
 use world::credits::SourceFamilies;
 
 use super::{ResortContext, pictures, titled};
 use crate::quantity::since;
 use crate::symbols::Symbol;
-use crate::text::fixed;
-use crate::words::Language;
 
 /// Maximum number of problems of a bulletin on the page; the bulletin has the rest.
 const PROBLEMS: usize = 3;
@@ -48,7 +46,7 @@ pub(super) fn danger(here: &ResortContext<'_, '_>, told: &Avalanche<'_>) -> Mark
                 Some(bulletin) => {
                     (level(here, &told.now, bulletin))
                     @for problem in bulletin.problems.iter().take(PROBLEMS) {
-                        (problem_row(here, problem.kind.as_str(), &problem.elevation, &problem.aspects))
+                        (problem_row(here, problem.kind.as_str(), &problem.range, &problem.aspects))
                     }
                     (tomorrow(here, &told.tomorrow))
                     @if let Some(headline) = bulletin.headline { p lang=[bulletin.lang.map(|lang| lang.as_str())] { (headline.as_str()) } }
@@ -81,7 +79,7 @@ fn level(here: &ResortContext<'_, '_>, now: &Danger, bulletin: &BulletinRow<'_>)
                         b { (named(here, level)) }
                         br;
                         span.soft {
-                            @if let Some(at) = &now.at { (elevations(here, at)) }
+                            (elevations(here, now))
                             @if let Some(until) = bulletin.valid_until {
                                 @if now.at.is_some() { (words.comma) }
                                 ((words.morning.until)(&here.show.clock(until, &here.seen.resort().timezone)))
@@ -97,8 +95,8 @@ fn level(here: &ResortContext<'_, '_>, now: &Danger, bulletin: &BulletinRow<'_>)
 
 /// Renders why there is no level.
 fn reason(here: &ResortContext<'_, '_>, danger: &Danger) -> Markup {
-    match danger.reason_text {
-        Some(text) => fixed(here.words(), text),
+    match danger.reason {
+        Some(reason) => html! { (here.words().avalanche_reason(reason)) },
         None => html! { (here.words().not_reported) },
     }
 }
@@ -111,7 +109,7 @@ fn tomorrow(here: &ResortContext<'_, '_>, danger: &Danger) -> Markup {
             @match (danger.level, danger.reason) {
                 (Some(level), _) => {
                     (words.tomorrow) ": " (named(here, level))
-                    @if let Some(at) = &danger.at { " · " (elevations(here, at)) }
+                    " · " (elevations(here, danger))
                 }
                 (None, Some(get_avalanche::Reason::NotYetIssued)) => (words.morning.tomorrow_missing),
                 (None, _) => { (words.tomorrow) ": " (reason(here, danger)) }
@@ -121,7 +119,7 @@ fn tomorrow(here: &ResortContext<'_, '_>, danger: &Danger) -> Markup {
 }
 
 /// Renders an avalanche problem: symbol, name, elevation and aspects. A kind that only its issuer knows keeps its name.
-fn problem_row(here: &ResortContext<'_, '_>, kind: &str, elevation: &str, aspects: &[&str]) -> Markup {
+fn problem_row(here: &ResortContext<'_, '_>, kind: &str, range: &Elevation, aspects: &[&str]) -> Markup {
     let words = here.words();
     let [snow, slab, persistent, wet, gliding] = words.morning.problems;
     let known = match kind {
@@ -143,10 +141,10 @@ fn problem_row(here: &ResortContext<'_, '_>, kind: &str, elevation: &str, aspect
         div.danger {
             (known.map_or(Symbol::Warning, |(symbol, _)| symbol).problem())
             p {
-                b { @match known { Some((_, name)) => (name), None => span lang="en" { (kind.replace('_', " ")) } } }
+                b { @match known { Some((_, name)) => (name), None => q lang="en" { (kind.replace('_', " ")) } } }
                 br;
                 span.soft {
-                    (elevations(here, elevation))
+                    (words.elevation(here.show, range))
                     @if !names.is_empty() { (words.comma) ((words.morning.facing)(&names)) }
                 }
             }
@@ -167,36 +165,18 @@ fn rose(facing: &[usize], names: &str) -> Markup {
     }
 }
 
-/// Where a danger level applies, in the language of the page. A place that is not recognised keeps the whole text in English.
-fn elevations(here: &ResortContext<'_, '_>, at: &str) -> Markup {
-    let words = here.words();
-    let metres = |text: &str| {
-        let value: f64 = text.strip_suffix(" m")?.parse().ok()?;
-        Some(here.show.metres(value))
-    };
-    let place = |text: &str| {
-        if let Some(fixed) = words.fixed(text) {
-            return Some(fixed.to_owned());
+/// Words where the highest danger level applies.
+fn elevations(here: &ResortContext<'_, '_>, danger: &Danger) -> String {
+    let highest = danger.ratings.iter().filter(|rating| rating.level.is_some() && rating.level == danger.level);
+    let mut places: Vec<String> = Vec::new();
+    for rating in highest {
+        let place = here.words().elevation(here.show, &rating.range);
+        if !places.contains(&place) {
+            places.push(place);
         }
-        if let Some(bound) = text.strip_prefix("above ") {
-            return metres(bound).map(|bound| (words.place.above)(&bound));
-        }
-        if let Some(bound) = text.strip_prefix("below ") {
-            return metres(bound).map(|bound| (words.place.below)(&bound));
-        }
-        let (low, high) = text.split_once(" to ")?;
-        Some((words.from_to)(&metres(low)?, &metres(high)?))
-    };
-    let translated: Option<Vec<String>> =
-        if here.ask.language == Language::En { None } else { at.split(", ").map(place).collect() };
-    match translated {
-        Some(places) => html! { (places.join(words.comma)) },
-        None => html! { span lang="en" { (at) } },
     }
+    places.join(here.words().comma)
 }
-
-/// Maximum number of controls on the card; the fold has all.
-const CONTROLS: usize = 3;
 
 /// Webcams and the state of the roads in short.
 pub(super) fn ways(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
@@ -230,7 +210,7 @@ pub(super) fn ways(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamili
                             (control.place.name.as_str())
                             @if let Some(at) = control.as_of { br; small { (since(words, at, here.ask.now)) } }
                         }
-                        span.lvl { (fixed(words, control.words)) }
+                        span.lvl { (words.road_control(control.level, control.reason)) }
                     }
                 }
             }
@@ -252,13 +232,13 @@ pub(super) fn roads(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamil
         @if access.controls.is_empty() && shown.is_empty() {
             p { (words.no_roads) }
         } @else {
-            @if !access.controls.is_empty() { p { strong { (fixed(words, access.call.words)) } } }
+            @if !access.controls.is_empty() { p { strong { (words.road_call(&access.call)) } } }
             ul.list {
                 @for control in &access.controls {
                     li {
                         @if let Some(road) = control.place.road { (road.as_str()) " " }
-                        (control.place.name.as_str()) ": " (fixed(words, control.words))
-                        @if let Some(said) = control.said { small lang="en" { "“" (said.as_str()) "”" } }
+                        (control.place.name.as_str()) ": " (words.road_control(control.level, control.reason))
+                        @if let Some(said) = control.said { small { q lang="en" { (said.as_str()) } } }
                         @if let Some(at) = control.as_of {
                             " " (since(words, at, here.ask.now))
                         }

@@ -67,7 +67,6 @@ pub(super) fn state(here: &ResortContext<'_, '_>, link: &LinkStatus<'_>) -> Mark
     html! {
         small {
             (said)
-            @if let Some(reason) = link.reason.filter(|_| link.checked_at.is_some()) { " (" span lang="en" { (reason) } ")" }
             @if let Some(at) = link.checked_at { ", " (since(here.words(), at, here.ask.now)) }
         }
     }
@@ -98,7 +97,7 @@ fn photos(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamilies), OpEr
                 }
             }
         }
-            p.soft lang="en" { (told.method) }
+            p.soft { (words.reading.photos_note) }
         }
     };
     Ok((body, reply.carries))

@@ -60,7 +60,7 @@ fn line(here: &ResortContext<'_, '_>, row: &ComponentRow) -> Markup {
                     None => { span.none { (words.place.no_points) } }
                 }
             }
-            td lang="en" { @if row.points.is_some() { (row.basis) } }
+            td { @if let Some(basis) = row.found { (words.basis(show, basis)) } }
             td {
                 @if row.points.is_some() {
                     (kind(words, row.source))

@@ -69,9 +69,6 @@ subject! {
         "Rien de ce qui est enregistré ne suffit pour dire quelque chose ici.", "Nulla di registrato basta per dire qualcosa qui.",
         "Nada de lo registrado basta para decir algo aquí.", "記録が足りず、言えることがありません。";
     category: &'static str = "Category", "Thema", "Catégorie", "Categoria", "Categoría", "分類";
-    cases: CountMessage =
-        |count| format!("rests on {count}"), |count| format!("beruht auf {count}"), |count| format!("repose sur {count}"),
-        |count| format!("si basa su {count}"), |count| format!("se basa en {count}"), |count| format!("件数 {count}");
     in_english: &'static str =
         "This part is in English.", "Dieser Teil ist auf Englisch.", "Cette partie est en anglais.", "Questa parte è in inglese.",
         "Esta parte está en inglés.", "この部分は英語です。";

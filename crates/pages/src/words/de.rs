@@ -303,10 +303,12 @@ pub(super) static WORDS: Words = Words {
     meaning: "Bedeutung",
 
     asking: super::asking::Asking::DE,
+    cards: super::cards::Cards::DE,
     charts: super::charts::Charts::DE,
     morning: super::morning::Morning::DE,
     outlook: super::outlook::Outlook::DE,
     place: super::place::Place::DE,
+    reading: super::reading::Reading::DE,
     reels: super::reels::Reels::DE,
     taken: super::taken::Taken::DE,
     account: &account::de::WORDS,

@@ -290,10 +290,12 @@ pub(super) static WORDS: Words = Words {
     meaning: "Meaning",
 
     asking: super::asking::Asking::EN,
+    cards: super::cards::Cards::EN,
     charts: super::charts::Charts::EN,
     morning: super::morning::Morning::EN,
     outlook: super::outlook::Outlook::EN,
     place: super::place::Place::EN,
+    reading: super::reading::Reading::EN,
     reels: super::reels::Reels::EN,
     taken: super::taken::Taken::EN,
     account: &account::en::WORDS,

@@ -306,10 +306,12 @@ pub(super) static WORDS: Words = Words {
     meaning: "Significado",
 
     asking: super::asking::Asking::ES,
+    cards: super::cards::Cards::ES,
     charts: super::charts::Charts::ES,
     morning: super::morning::Morning::ES,
     outlook: super::outlook::Outlook::ES,
     place: super::place::Place::ES,
+    reading: super::reading::Reading::ES,
     reels: super::reels::Reels::ES,
     taken: super::taken::Taken::ES,
     account: &account::es::WORDS,

@@ -306,10 +306,12 @@ pub(super) static WORDS: Words = Words {
     meaning: "Sens",
 
     asking: super::asking::Asking::FR,
+    cards: super::cards::Cards::FR,
     charts: super::charts::Charts::FR,
     morning: super::morning::Morning::FR,
     outlook: super::outlook::Outlook::FR,
     place: super::place::Place::FR,
+    reading: super::reading::Reading::FR,
     reels: super::reels::Reels::FR,
     taken: super::taken::Taken::FR,
     account: &account::fr::WORDS,

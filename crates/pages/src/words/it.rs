@@ -302,10 +302,12 @@ pub(super) static WORDS: Words = Words {
     meaning: "Significato",
 
     asking: super::asking::Asking::IT,
+    cards: super::cards::Cards::IT,
     charts: super::charts::Charts::IT,
     morning: super::morning::Morning::IT,
     outlook: super::outlook::Outlook::IT,
     place: super::place::Place::IT,
+    reading: super::reading::Reading::IT,
     reels: super::reels::Reels::IT,
     taken: super::taken::Taken::IT,
     account: &account::it::WORDS,

@@ -275,10 +275,12 @@ pub(super) static WORDS: Words = Words {
     meaning: "意味",
 
     asking: super::asking::Asking::JA,
+    cards: super::cards::Cards::JA,
     charts: super::charts::Charts::JA,
     morning: super::morning::Morning::JA,
     outlook: super::outlook::Outlook::JA,
     place: super::place::Place::JA,
+    reading: super::reading::Reading::JA,
     reels: super::reels::Reels::JA,
     taken: super::taken::Taken::JA,
     account: &account::ja::WORDS,

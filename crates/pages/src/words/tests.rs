@@ -50,12 +50,12 @@ fn every_country_is_translated() {
 }
 
 #[test]
-fn translated_states_are_in_the_catalogue() {
+fn every_state_of_the_catalogue_is_translated() {
     let resorts = catalogue::embedded().unwrap();
     let states: BTreeSet<&str> = resorts.iter().filter_map(|resort| resort.state.as_deref()).collect();
-    for (name, _) in super::states::STATES {
-        assert!(states.contains(name), "{name}");
-    }
+    let named: BTreeSet<&str> = super::states::STATES.iter().map(|(name, _)| *name).collect();
+    assert_eq!(named.len(), super::states::STATES.len(), "no state twice");
+    assert_eq!(named, states);
     let named = |language: Language| language.words().state("Bavaria");
     assert_eq!(
         Language::ALL.map(named),
@@ -93,4 +93,38 @@ fn counts_agree_with_their_nouns() {
     assert_eq!((Language::En.words().resorts)(1), "1 resort");
     assert_eq!((Language::Fr.words().resorts)(0), "0 station", "zero is singular in French");
     assert_eq!(Language::It.words().region(Region::Andes), "Ande");
+}
+
+#[test]
+fn every_pass_note_is_translated() {
+    for pass in catalogue::passes::passes().iter() {
+        for language in Language::ALL {
+            let note = language.words().pass_note_of(&pass.id);
+            assert_eq!(note.is_some(), pass.note.is_some() && language != Language::En, "{} {language:?}", pass.id);
+        }
+    }
+}
+
+#[test]
+fn sentences_have_the_same_places_in_each_language() {
+    type Sentence = fn(&super::Words) -> Vec<&'static str>;
+    let sentences: Sentence = |words| {
+        let (cards, reading) = (words.cards, words.reading);
+        let mut all = vec![
+            cards.season_norm, cards.region_norm, cards.biggest_day, cards.biggest_anywhere, cards.dry_spell,
+            cards.rare_much, cards.rare_little, cards.best_model, cards.announced, cards.opening, cards.calendar,
+            cards.outlook_announced, cards.outlook_usual, cards.operator_station, cards.last_season, cards.of_average,
+            cards.leader, cards.middle_of_average, cards.day_of_year, cards.rests_on, cards.more,
+            reading.usual_season, reading.pass, reading.pass_over, reading.sources_in_order, reading.only_facts,
+        ];
+        all.extend(cards.trust);
+        all
+    };
+    for language in Language::ALL {
+        for (own, english) in sentences(language.words()).into_iter().zip(sentences(Language::En.words())) {
+            assert_eq!(super::template::places(own), super::template::places(english), "{language:?}: {own}");
+            assert!(!super::template::places(english).is_empty(), "{english}");
+        }
+    }
+    assert_eq!(super::fill("{a} and {b}{c", &[("a", "{b}"), ("b", "2")]), "{b} and 2");
 }

@@ -7,7 +7,7 @@ use catalogue::Resort;
 use conditions_core::evidence::Evidence;
 use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
-use pages::{Answer, Ask, Lane, Language, PAGES, Units, View, files};
+use pages::{Answer, Ask, Lane, LaneKind, Language, PAGES, Units, View, files};
 use serde_json::{Value, json};
 use world::credits::{AllCredits, Credit, ServiceCredit};
 use world::{ResortEvidence, Service, World};
@@ -188,6 +188,9 @@ pub(crate) fn asked(
         last_success: Some(NOW),
         failures: 0,
         silent: false,
+        next_try: None,
+        is_off: false,
+        kind: LaneKind::Forecasts,
     }];
     ask
 }

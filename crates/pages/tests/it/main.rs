@@ -22,3 +22,5 @@ mod refused;
 mod resort;
 #[cfg(test)]
 mod rules;
+#[cfg(test)]
+mod translated;

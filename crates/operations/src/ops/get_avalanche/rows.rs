@@ -82,6 +82,9 @@ pub struct ProblemRow<'w> {
     pub kind: &'w ShownName,
     /// Elevations in words.
     pub elevation: String,
+    /// Elevations as data.
+    #[serde(skip)]
+    pub range: Elevation,
     /// Lower bound, metres above sea level.
     pub from_m: Option<i32>,
     /// Upper bound, metres above sea level.
@@ -103,6 +106,7 @@ impl<'w> ProblemRow<'w> {
         Self {
             kind: &problem.kind,
             elevation: problem.elevation.to_string(),
+            range: problem.elevation,
             from_m: metres(problem.elevation.from),
             to_m: metres(problem.elevation.to),
             aspects: problem.aspects.names().collect(),
