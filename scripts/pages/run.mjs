@@ -1,6 +1,7 @@
 // Opens every web page in Chromium and checks what a person meets: accessibility by axe with nothing switched off, without
 // and with scripts, on a telephone and a desk, light and dark, in three languages; quiet consoles, no request to elsewhere,
-// no sideways scrolling even with text of twice the size, the keyboard, forms, print on one page, layout shifts.
+// no sideways scrolling even with text of twice the size or a zoom of 200 %, the sizes of text and targets, forced colours, the
+// keyboard, forms, print on one page, layout shifts.
 // `node run.mjs [--url BASE] [--shots FOLDER] [--only TEXT] [--all]`. Without --url it starts the demonstration;
 // without --all each width is seen in one theme alone, German on the telephone and Japanese on the desk alone, and the
 // slow telephone is tried once. With SNOW_SHORT scripts are switched off in English only, large letters are tried in German
@@ -11,6 +12,7 @@ import { createServer as createHttpServer } from "node:http";
 import { parseArgs } from "node:util";
 import { figures } from "./figures.mjs";
 import { AXE, TAGS, demonstration, launched, root, sideways, tab, that, told } from "./browser.mjs";
+import { forced, onPaper, sizes } from "./sizes.mjs";
 
 const { values: options } = parseArgs({ options: {
   url: { type: "string" }, shots: { type: "string" }, only: { type: "string" }, all: { type: "boolean" },
@@ -18,7 +20,7 @@ const { values: options } = parseArgs({ options: {
 const shots = options.shots ?? join(root, "target/pages");
 const isShort = Boolean(process.env.SNOW_SHORT) && !options.all;
 const LANGUAGES = ["", "/de", "/ja"];
-const WIDTHS = [360, 1280];
+const WIDTHS = [390, 1280];
 const THEMES = ["light", "dark"];
 /** Pages that are looked at together. */
 const AT_ONCE = 3;
@@ -42,6 +44,8 @@ async function one(browser, base, route, language, look) {
   that(place, (response.status() === 200) !== isRefused, `status ${response.status()}`);
   that(place, (await page.locator("h1").count()) === 1, "one heading");
   that(place, (await sideways(page)) <= 0, `scrolls sideways by ${await sideways(page)}`);
+  const small = await sizes(page);
+  that(place, small.length === 0, small.slice(0, 6).join(" | "));
   if (look.script) {
     // Folded parts are unfolded: what is in them counts too.
     await page.evaluate(() => document.querySelectorAll("details").forEach((part) => { part.open = true; }));
@@ -50,6 +54,10 @@ async function one(browser, base, route, language, look) {
     for (const { id, nodes } of violations) that(place, false, `axe ${id}: ${nodes.slice(0, 2).map((node) => node.html.slice(0, 160)).join(" | ")}`);
     that(place, violations.length === 0, "axe");
     that(place, (await sideways(page)) <= 0, "scrolls sideways when unfolded");
+    const unfolded = await sizes(page);
+    that(place, unfolded.length === 0, `unfolded: ${unfolded.slice(0, 6).join(" | ")}`);
+    const hidden = [...(await forced(page)), ...(await onPaper(page))];
+    that(place, hidden.length === 0, hidden.slice(0, 4).join(" | "));
   } else {
     that(place, (await page.locator("main").innerText()).length > 20, "is there without scripts");
     that(place, (await page.locator("[hidden]").evaluateAll((nodes) => nodes.every((node) => node.querySelector("table,dl") === null))), "hides nothing that counts");
@@ -70,6 +78,11 @@ async function large(browser, base, route) {
     const { page, context } = await tab(browser, base, { width: 320, theme: "light", script: true });
     await page.goto(base + language + route);
     that(`${language}${route} 320`, (await sideways(page)) <= 0, `scrolls sideways by ${await sideways(page)}`);
+    // A desk of 1280 px and a telephone of 390 px at a zoom of 200 %.
+    for (const width of [640, 195]) {
+      await page.setViewportSize({ width, height: 900 });
+      that(`${language}${route} zoom 200 % to ${width}`, (await sideways(page)) <= 0, `scrolls sideways by ${await sideways(page)}`);
+    }
     await page.setViewportSize({ width: 640, height: 900 });
     await page.evaluate(() => { document.documentElement.style.fontSize = "200%"; });
     that(`${language}${route} text 200 %`, (await sideways(page)) <= 0, `scrolls sideways by ${await sideways(page)}`);
