@@ -37,7 +37,7 @@ pub(crate) fn section(ask: &Ask<'_>) -> Markup {
             h2 id="no-forecast-title" { (words.no_forecast) }
             p { (fill(words.only_facts, &[("n", &resorts)])) }
             h3 { (words.why) }
-            ul.list {
+            ul.entries {
                 li { (why(ask, cause)) }
                 li { (words.nothing_made_up) }
             }
@@ -45,7 +45,7 @@ pub(crate) fn section(ask: &Ask<'_>) -> Markup {
         div.cols {
             section {
                 h2 { (words.can_do) }
-                ul.list {
+                ul.entries {
                     li { a href=(ask.to("/search")) { (words.find_resort) } }
                     li { a href=(ask.to("/docs/guide")) { (words.how_it_works) } }
                     li { a href=(ask.to("/status")) { (ask.words().status_page) } }

@@ -23,7 +23,7 @@ pub(crate) fn of(ask: &Ask<'_>, error: &OpError) -> RefusalPage {
         OpError::InvalidArguments(problems) => {
             let list = html! {
                 p.lead { (words.reading.not_accepted) }
-                ul.list {
+                ul.entries {
                     @for problem in problems { li { code { (problem.argument) } ": " samp lang="en" { (problem.message) } } }
                 }
             };

@@ -39,7 +39,7 @@ impl Page for Insights {
                 p { (words.asking.no_insights) }
             } @else {
                 (first_ten(words, &reply.data, |rows, _| html! {
-                    ul.list { @for row in rows { li.insight { (card(ask, row)) } } }
+                    ul.entries { @for row in rows { li.insight { (card(ask, row)) } } }
                 }))
                 (method(words, &methods(words, &reply.data)))
             }

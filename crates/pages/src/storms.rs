@@ -110,7 +110,7 @@ fn list(ask: &Ask<'_>, events: &[StormEvent<'_>]) -> Markup {
         StormTier::Locked => locked,
     };
     html! {
-            ul.list {
+            ul.entries {
                 @for event in events {
                     @let show = ValueFormat::new(words, ask.units, event.country);
                     li {

@@ -95,7 +95,7 @@ fn powder(ask: &Ask<'_>) -> Result<(Markup, SourceFamilies), OpError> {
         section {
             h2 { (words.asking.powder_trips) }
             @if let Some(missing) = told.missing { (none(ask, missing)) }
-            ol.list {
+            ol.entries {
                 @for trip in &told.trips {
                     @let show = ValueFormat::new(words, ask.units, trip.place.country);
                     li {
@@ -121,7 +121,7 @@ fn planned(ask: &Ask<'_>) -> Result<(Markup, SourceFamilies), OpError> {
         section {
             h2 { (words.asking.plan) ": " (days) }
             @if let Some(missing) = told.missing { (none(ask, missing)) }
-            ol.list {
+            ol.entries {
                 @for choice in &told.recommendations {
                     @let show = ValueFormat::new(words, ask.units, choice.place.country);
                     li {
