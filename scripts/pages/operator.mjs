@@ -72,6 +72,10 @@ async function morning(browser, base, key, script) {
   await signIn(page, base, key);
   that(name, page.url() === `${base}/operator/${RESORT}`, `signing in leads to ${page.url()}`);
   await seen(page, log, `${name} form`, script);
+  const check = await page.locator("form[data-draft] .send button").boundingBox();
+  that(`${name} form`, check.y + check.height <= page.viewportSize().height && check.height >= 44, "the check is always on the screen");
+  const fields = await page.locator("#depthSummit, #depthMid, #depthBase").count();
+  that(`${name} form`, fields === 3, `${fields} depths`);
   if (script) await draftSurvives(page, context, base);
   log.complaints.length = 0; // The network that was away.
   await page.check("input[name=status][value=OPEN]");
@@ -80,7 +84,7 @@ async function morning(browser, base, key, script) {
   }
   await page.selectOption("#surface", "packed-powder");
   await page.fill("#note", `Groomed at five (${name}).`);
-  await page.click("form.report:not([action$=undo]) > button");
+  await page.click("form[data-draft] .send button");
   await seen(page, log, `${name} review`, script);
   const correction = page.locator("button[name=correct][value='newSnow48h=12.5']");
   that(`${name} review`, (await correction.count()) === 1, "offers the correction of 48 h below 24 h");
@@ -121,7 +125,7 @@ async function named(browser, base, key, script) {
   const names = page.locator("textarea[name='lifts.names']");
   await page.locator("details", { has: names }).locator("summary").click();
   await names.fill("Alpha: open\nBeta: closed\nGamma: open");
-  await page.click("form.report:not([action$=undo]) > button");
+  await page.click("form[data-draft] .send button");
   await publish(page);
   await page.locator("[data-published]").waitFor();
   await page.goto(`${base}/operator/${RESORT}`);
@@ -134,7 +138,7 @@ async function named(browser, base, key, script) {
   await page.check("input[name='lifts.same']");
   await page.check("input[name='lifts.2'][value^=ON_HOLD]");
   await seen(page, log, `${name} form`, script);
-  await page.click("form.report:not([action$=undo]) > button");
+  await page.click("form[data-draft] .send button");
   await seen(page, log, `${name} review`, script);
   await publish(page);
   await page.locator("[data-published]").waitFor();
@@ -155,12 +159,13 @@ async function draftSurvives(page, context, base) {
   await page.fill("#depthBase", "77");
   await page.check("input[name='newSnow48h.none']");
   await context.setOffline(true);
-  await page.click("form.report:not([action$=undo]) > button").catch(() => {});
+  await page.click("form[data-draft] .send button").catch(() => {});
   await page.waitForTimeout(500);
   await context.setOffline(false);
   await page.goto(`${base}/operator/${RESORT}`);
   that("draft", (await page.locator("#depthBase").inputValue()) === "77", "survives a lost connection");
   that("draft", await page.locator("input[name='newSnow48h.none']").isChecked(), "with what was not measured");
+  that("draft", await page.locator("[data-restored]").isVisible(), "is said to be a draft");
   await page.fill("#depthBase", "");
   await page.uncheck("input[name='newSnow48h.none']");
 }
@@ -187,7 +192,7 @@ async function unchanged(browser, base, key, script) {
   await tap(() => page.keyboard.press("0"));
   const same = await page.locator("input[name$='.same']").evaluateAll((boxes) => boxes.map((box) => box.name));
   for (const name of same) await tap(() => page.check(`input[name="${name}"]`));
-  await tap(() => page.click("form.report:not([action$=undo]) > button"));
+  await tap(() => page.click("form[data-draft] .send button"));
   await tap(() => publish(page));
   await page.locator("[data-published]").waitFor();
   const seconds = (Date.now() - begun) / 1000;
@@ -246,7 +251,7 @@ try {
     await page.click("form.report button");
     await page.fill("#depthBase", "84");
     await seen(page, log, `${language.slice(1)} form`, true);
-    await page.click("form.report:not([action$=undo]) > button");
+    await page.click("form[data-draft] .send button");
     await seen(page, log, `${language.slice(1)} review`, true);
     await context.close();
   }

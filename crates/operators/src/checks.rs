@@ -5,6 +5,8 @@
 //! Nearly all wrong reports are honest mistakes: the other unit, one digit too many, two fields swapped, yesterday's
 //! sheet.
 
+mod warning;
+
 use conditions_core::evidence::Observation;
 use conditions_core::field::Field as Known;
 use conditions_core::policy::Policy;
@@ -12,110 +14,12 @@ use conditions_core::record::Resolution;
 use conditions_core::source::Kind;
 use conditions_core::time::{HOUR_MS, Timestamp};
 use conditions_core::units::Tenths;
-use serde::Serialize;
 
 use crate::policy::SlipPolicy;
 use crate::report::{Field, Report};
 use crate::statement::standing;
 
-macro_rules! codes {
-    ($($name:ident $code:literal;)*) => {
-        /// Kind of slip.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-        pub enum Code {
-            $(#[doc = $code] #[serde(rename = $code)] $name),*
-        }
-
-        impl Code {
-            pub const ALL: &[Self] = &[$(Self::$name),*];
-
-            /// Returns the code on the wire.
-            #[must_use]
-            pub const fn word(self) -> &'static str {
-                match self { $(Self::$name => $code),* }
-            }
-        }
-    };
-}
-
-codes! {
-    InchesAsCm "inches_as_cm";
-    CmAsInches "cm_as_inches";
-    DigitSlip "digit_slip";
-    NewSnow24hOver48h "new_snow_24h_over_48h";
-    NewSnowOverDepth "new_snow_over_depth";
-    DepthFellWithNewSnow "depth_fell_with_new_snow";
-    OpenOverTotal "open_over_total";
-    Unchanged "unchanged_from_last_report";
-    DiffersFromStation "differs_from_station";
-    DiffersFromModel "differs_from_model";
-    DiffersFromYesterday "differs_from_last_report";
-    OlderThanStanding "older_than_what_stands";
-    OpenWithoutLifts "open_without_lifts";
-    TotalMismatch "total_mismatch";
-    DeeperThanAbove "deeper_than_band_above";
-    FarAboveOtherBands "far_above_other_bands";
-    DeeperThanRecord "deeper_than_record";
-}
-
-impl Code {
-    /// Returns whether a value that fails this check is published only after confirmation.
-    const fn needs_confirmation(self, field: Field) -> bool {
-        match self {
-            Self::InchesAsCm
-            | Self::CmAsInches
-            | Self::DigitSlip
-            | Self::NewSnowOverDepth
-            | Self::DiffersFromStation
-            | Self::DiffersFromYesterday
-            | Self::DeeperThanAbove
-            | Self::FarAboveOtherBands
-            | Self::DeeperThanRecord => true,
-            // Models miss the amounts of new snow too often.
-            Self::DiffersFromModel => field.band().is_some(),
-            Self::NewSnow24hOver48h
-            | Self::DepthFellWithNewSnow
-            | Self::OpenOverTotal
-            | Self::Unchanged
-            | Self::OlderThanStanding
-            | Self::OpenWithoutLifts
-            | Self::TotalMismatch => false,
-        }
-    }
-}
-
-/// A question to the reporter about one value.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Warning {
-    /// Kind of slip.
-    pub code: Code,
-    /// Field in question.
-    pub field: Field,
-    /// Reported number in centimetres, or a count; null if the question concerns no number.
-    pub said: Option<f64>,
-    /// Number that it is compared with.
-    pub other: Option<f64>,
-    /// Probably intended value, in centimetres or as a count; null if there is no suggestion.
-    pub correction: Option<f64>,
-    /// Text that confirms the value, such as `depthBase:840`; null if it is published without confirmation.
-    pub confirm: Option<String>,
-}
-
-impl Warning {
-    /// Creates a question about a number.
-    #[must_use]
-    pub fn new(code: Code, field: Field, said: f64, other: Option<f64>, correction: Option<f64>) -> Self {
-        let tenths = |cm: f64| (cm * 10.0).round() / 10.0;
-        let confirm = code.needs_confirmation(field).then(|| format!("{}:{}", field.name(), tenths(said)));
-        Self { code, field, said: Some(said), other, correction: correction.map(tenths), confirm }
-    }
-
-    /// Creates a question without a number.
-    const fn plain(code: Code, field: Field) -> Self {
-        Self { code, field, said: None, other: None, correction: None, confirm: None }
-    }
-}
+pub use warning::{Basis, Code, Warning};
 
 /// Deepest days on record, centimetres.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -171,27 +75,40 @@ pub fn warnings(report: &Report, at: Timestamp, compared: ComparisonBasis<'_>) -
     found
 }
 
-/// Returns other values of a measure, best first: the resort's last report, a station, the models.
-fn otherwise(field: Field, compared: ComparisonBasis<'_>) -> [Option<(f64, Code)>; 2] {
-    let said = standing(compared.standing, field).map(|(cm, _)| (cm, Code::DiffersFromYesterday));
-    let said = said.filter(|_| field.band().is_some());
-    let known: Option<&Known<Tenths>> = match field {
-        Field::NewSnow24h => Some(&compared.without.snowfall24h_cm),
-        Field::NewSnow48h => Some(&compared.without.snowfall48h_cm),
-        Field::DepthBase => compared.without.record.depth.base.as_ref(),
-        Field::DepthMid => compared.without.record.depth.mid.as_ref(),
-        Field::DepthSummit => compared.without.record.depth.summit.as_ref(),
+/// Returns the field of a resolved record that a measure is compared with.
+#[must_use]
+pub const fn of_record(resolution: &Resolution, field: Field) -> Option<&Known<Tenths>> {
+    let depth = &resolution.record.depth;
+    match field {
+        Field::NewSnow24h => Some(&resolution.snowfall24h_cm),
+        Field::NewSnow48h => Some(&resolution.snowfall48h_cm),
+        Field::DepthBase => depth.base.as_ref(),
+        Field::DepthMid => depth.mid.as_ref(),
+        Field::DepthSummit => depth.summit.as_ref(),
         _ => None,
-    };
-    let known = known.and_then(|known| {
-        let code = match known.source {
-            Kind::Station => Code::DiffersFromStation,
-            Kind::Model => Code::DiffersFromModel,
+    }
+}
+
+/// Returns other values of a measure, best first: the resort's last report, a station, the models.
+fn otherwise(field: Field, compared: ComparisonBasis<'_>) -> [Option<(f64, Basis)>; 2] {
+    let said = standing(compared.standing, field).map(|(cm, _)| (cm, Basis::LastReport));
+    let said = said.filter(|_| field.band().is_some());
+    let known = of_record(compared.without, field).and_then(|known| {
+        let basis = match known.source {
+            Kind::Station => Basis::Station,
+            Kind::Model => Basis::Model,
             _ => return None,
         };
-        Some((known.value?.get(), code))
+        Some((known.value?.get(), basis))
     });
     [said, known]
+}
+
+/// Returns the value without its last digit if it is at most `limit`: the likeliest intention of a number that is far
+/// too large.
+fn without_digit(cm: f64, limit: f64) -> Option<f64> {
+    let meant = cm * 0.1;
+    (meant >= 1.0 && meant <= limit).then_some(meant)
 }
 
 /// Finds the other unit, or one digit too many or too few.
@@ -202,14 +119,15 @@ fn slip(field: Field, cm: f64, compared: ComparisonBasis<'_>) -> Option<Warning>
         (0.1, Code::DigitSlip),
         (10.0, Code::DigitSlip),
     ];
-    let [(other, _), ..] = otherwise(field, compared).into_iter().flatten().collect::<Vec<_>>()[..] else {
+    let [(other, basis), ..] = otherwise(field, compared).into_iter().flatten().collect::<Vec<_>>()[..]
+    else {
         return None;
     };
     SLIPS.into_iter().find_map(|(factor, code)| {
         let meant = cm * factor;
         let is_near = (meant - other).abs() <= compared.slips.near * other.max(1.0);
         (is_near && (cm - other).abs() >= compared.slips.worth_cm)
-            .then(|| Warning::new(code, field, cm, Some(other), Some(meant)))
+            .then(|| Warning::new(code, field, cm, Some((other, basis)), Some(meant)))
     })
 }
 
@@ -220,10 +138,15 @@ fn differs(field: Field, cm: f64, compared: ComparisonBasis<'_>) -> Option<Warni
     } else {
         compared.slips.new_snow_differs_cm
     };
-    otherwise(field, compared).into_iter().flatten().find_map(|(other, code)| {
+    otherwise(field, compared).into_iter().flatten().find_map(|(other, basis)| {
+        let code = match basis {
+            Basis::Station => Code::DiffersFromStation,
+            Basis::Model => Code::DiffersFromModel,
+            _ => Code::DiffersFromYesterday,
+        };
         let apart = (cm - other).abs();
         let diverges = apart > least && apart > compared.policy.divergence_fraction * cm.max(other);
-        diverges.then(|| Warning::new(code, field, cm, Some(other), None))
+        diverges.then(|| Warning::new(code, field, cm, Some((other, basis)), None))
     })
 }
 
@@ -241,7 +164,10 @@ fn above(field: Field, cm: f64, report: &Report, compared: ComparisonBasis<'_>) 
     let shallowest = higher.iter().filter_map(known).reduce(f64::min)?;
     let SlipPolicy { over_band_above, bands_differ_cm, .. } = *compared.slips;
     let is_slip = cm > over_band_above * shallowest && cm - shallowest >= bands_differ_cm;
-    is_slip.then(|| Warning::new(Code::DeeperThanAbove, field, cm, Some(shallowest), None))
+    is_slip.then(|| {
+        let meant = without_digit(cm, shallowest);
+        Warning::new(Code::DeeperThanAbove, field, cm, Some((shallowest, Basis::HigherBand)), meant)
+    })
 }
 
 /// Finds a depth far above the stations and models of other bands, if there is no other data for this one.
@@ -255,8 +181,11 @@ fn far_above(field: Field, cm: f64, compared: ComparisonBasis<'_>) -> Option<War
     let known = known.filter(|known| matches!(known.source, Kind::Station | Kind::Model));
     let deepest = known.filter_map(|known| Some(known.value?.get())).reduce(f64::max)?;
     let SlipPolicy { over_other_bands, over_other_bands_cm, .. } = *compared.slips;
-    (cm > over_other_bands * deepest + over_other_bands_cm)
-        .then(|| Warning::new(Code::FarAboveOtherBands, field, cm, Some(deepest), None))
+    let limit = over_other_bands * deepest + over_other_bands_cm;
+    (cm > limit).then(|| {
+        let compared = Some((deepest, Basis::OtherBands));
+        Warning::new(Code::FarAboveOtherBands, field, cm, compared, without_digit(cm, limit))
+    })
 }
 
 /// Finds a depth above the record of the resort, or of its country if the resort has none.
@@ -266,12 +195,18 @@ fn over_record(field: Field, cm: f64, compared: ComparisonBasis<'_>) -> Option<W
     let Deepest { own_cm, country_cm } = compared.deepest;
     let (record, factor) =
         own_cm.map(|cm| (cm, over_own_record)).or(country_cm.map(|cm| (cm, over_country_record)))?;
-    (cm > factor * record).then(|| Warning::new(Code::DeeperThanRecord, field, cm, Some(record), None))
+    (cm > factor * record).then(|| {
+        let meant = without_digit(cm, record);
+        Warning::new(Code::DeeperThanRecord, field, cm, Some((record, Basis::Record)), meant)
+    })
 }
 
 fn swapped(report: &Report) -> Option<Warning> {
     let (day, two) = (report.measured(Field::NewSnow24h)?, report.measured(Field::NewSnow48h)?);
-    (day > two).then(|| Warning::new(Code::NewSnow24hOver48h, Field::NewSnow48h, two, Some(day), Some(day)))
+    (day > two).then(|| {
+        let compared = Some((day, Basis::NewSnow24h));
+        Warning::new(Code::NewSnow24hOver48h, Field::NewSnow48h, two, compared, Some(day))
+    })
 }
 
 /// Finds more new snow than any depth.
@@ -282,7 +217,10 @@ fn over_depth(report: &Report, compared: ComparisonBasis<'_>) -> Option<Warning>
     };
     let deepest =
         [Field::DepthBase, Field::DepthMid, Field::DepthSummit].iter().filter_map(depth).reduce(f64::max)?;
-    (new > deepest).then(|| Warning::new(Code::NewSnowOverDepth, Field::NewSnow24h, new, Some(deepest), None))
+    (new > deepest).then(|| {
+        let compared = Some((deepest, Basis::Depth));
+        Warning::new(Code::NewSnowOverDepth, Field::NewSnow24h, new, compared, without_digit(new, deepest))
+    })
 }
 
 fn fell(report: &Report, at: Timestamp, compared: ComparisonBasis<'_>) -> Option<Warning> {
@@ -291,8 +229,11 @@ fn fell(report: &Report, at: Timestamp, compared: ComparisonBasis<'_>) -> Option
         let cm = report.measured(field)?;
         let (before, when) = standing(compared.standing, field)?;
         let is_of_yesterday = when.is_some_and(|when| at.since(when) <= 36 * HOUR_MS);
-        (is_of_yesterday && cm < before - compared.slips.settling_cm)
-            .then(|| Warning::new(Code::DepthFellWithNewSnow, field, cm, Some(before), Some(before + new)))
+        let is_lower = cm < before - compared.slips.settling_cm;
+        (is_of_yesterday && is_lower).then(|| {
+            let compared = Some((before, Basis::LastReport));
+            Warning::new(Code::DepthFellWithNewSnow, field, cm, compared, Some(before + new))
+        })
     })
 }
 
@@ -306,7 +247,8 @@ fn over_total(report: &Report, compared: ComparisonBasis<'_>) -> Vec<Warning> {
             .map(f64::from)
             .or_else(|| standing(compared.standing, total).map(|(count, _)| count))
             .or(listed.map(f64::from))?;
-        (said > total).then(|| Warning::new(Code::OpenOverTotal, open, said, Some(total), Some(total)))
+        (said > total)
+            .then(|| Warning::new(Code::OpenOverTotal, open, said, Some((total, Basis::Total)), Some(total)))
     });
     over.collect()
 }
@@ -318,7 +260,7 @@ fn other_total(report: &Report, compared: ComparisonBasis<'_>) -> Vec<Warning> {
     let other = totals.filter_map(|(total, listed)| {
         let (said, listed) = (f64::from(report.counted(total)?), f64::from(listed?));
         let is_apart = (said - listed).abs() > compared.policy.total_mismatch_fraction * listed;
-        is_apart.then(|| Warning::new(Code::TotalMismatch, total, said, Some(listed), None))
+        is_apart.then(|| Warning::new(Code::TotalMismatch, total, said, Some((listed, Basis::Total)), None))
     });
     other.collect()
 }

@@ -13,3 +13,15 @@ pub fn status_of(text: &str) -> Option<OperatingStatus> {
         _ => None,
     }
 }
+
+/// Returns the term of a status; `None` for one that a resort cannot report.
+#[must_use]
+pub const fn term_of(status: OperatingStatus) -> Option<&'static str> {
+    match status {
+        OperatingStatus::Open => Some("OPEN"),
+        OperatingStatus::ClosedToday => Some("CLOSED_TODAY"),
+        OperatingStatus::PreSeason => Some("PRE_SEASON"),
+        OperatingStatus::OffSeason => Some("OFF_SEASON"),
+        _ => None,
+    }
+}

@@ -1,4 +1,5 @@
 // A draft of the daily report outlives a lost connection: what was entered stays in this browser until the report is published.
+// The page says that it shows such a draft, and has a button that discards it.
 const kept = {
   get(name) { try { return localStorage.getItem(name); } catch { return null; } },
   set(name, value) { try { value ? localStorage.setItem(name, value) : localStorage.removeItem(name); } catch { /* private */ } },
@@ -19,9 +20,22 @@ if (form) {
     for (const [field, value] of draft.entries) {
       for (const input of form.elements) {
         if (input.name !== field) continue;
-        if (input.type === "radio" || input.type === "checkbox") input.checked ||= input.value === value;
+        if (input.type === "radio" || input.type === "checkbox") input.checked = input.value === value || input.checked && input.type === "checkbox";
         else input.value = value;
+        input.closest("details")?.setAttribute("open", "");
       }
+    }
+    const note = document.querySelector("[data-restored]");
+    const text = note?.querySelector("p");
+    if (text && draft.entries.some(([field]) => field !== "units")) {
+      const time = new Date(draft.at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+      text.textContent = text.textContent.replace("%", time);
+      note.hidden = false;
+      note.querySelector("[data-discard]").addEventListener("click", () => {
+        kept.set(name, "");
+        form.reset();
+        note.hidden = true;
+      });
     }
   }
   form.addEventListener("input", () => kept.set(name, JSON.stringify({ at: Date.now(), entries: entries() })));

@@ -49,6 +49,10 @@ pub(crate) static OPERATOR: LazyLock<Asset> = LazyLock::new(|| {
 pub(crate) static PASSKEYS: LazyLock<Asset> = LazyLock::new(|| {
     asset("passkeys", "js", "text/javascript; charset=utf-8", include_bytes!("../assets/passkeys.js"))
 });
+/// Style sheet of the form of a resort's staff, loaded by its pages next to that of all pages.
+pub(crate) static OPERATOR_STYLE: LazyLock<Asset> = LazyLock::new(|| {
+    asset("operator", "css", "text/css; charset=utf-8", include_bytes!("../assets/operator.css"))
+});
 pub(crate) static ICON: LazyLock<Asset> =
     LazyLock::new(|| asset("icon", "svg", "image/svg+xml", include_bytes!("../assets/icon.svg")));
 
@@ -61,6 +65,6 @@ pub(crate) static FRAME_SCRIPT: LazyLock<Asset> = LazyLock::new(|| {
 });
 
 #[must_use]
-pub fn assets() -> [&'static Asset; 7] {
-    [&STYLE, &SCRIPT, &OPERATOR, &PASSKEYS, &ICON, &EMBED_STYLE, &FRAME_SCRIPT]
+pub fn assets() -> [&'static Asset; 8] {
+    [&STYLE, &SCRIPT, &OPERATOR_STYLE, &OPERATOR, &PASSKEYS, &ICON, &EMBED_STYLE, &FRAME_SCRIPT]
 }

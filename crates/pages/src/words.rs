@@ -29,6 +29,7 @@ mod personal;
 mod place;
 mod reading;
 mod reels;
+pub(crate) mod staff;
 mod states;
 mod subject;
 mod taken;

@@ -11,10 +11,12 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use ::operators::access::Act;
+use ::operators::checks;
 use ::operators::confirmed::{self, ConfirmedValues};
 use ::operators::keys::{Use, digest};
 use ::operators::problem::Problem;
 use ::operators::report::Field;
+use ::operators::review;
 use ::operators::statement::standing;
 use ::operators::statements::ResortStatements as Words;
 use actix_web::http::StatusCode;
@@ -24,11 +26,12 @@ use actix_web::http::header::{
 use actix_web::{HttpRequest, HttpResponse, web};
 use conditions_core::time::Timestamp;
 use entered::read;
-use pages::operator::{self as staff, FormValues, Outcome, ReportReview, StaffView};
+use pages::operator::{self as staff, FormValues, Outcome, ReportDraft, ReportReview, StaffView};
 use pages::{Ask, Language};
 use runtime::clock;
 use services::operators::{Mode, OperatorGrant, Refusal, Sending, report_id};
 use session::{cookie, set_cookie};
+use storage::operators::reports::StoredReport;
 use uuid::Uuid;
 use world::View;
 use world::report_data::OwnDataSet;
@@ -43,6 +46,8 @@ use crate::{Shared, identity, observe, respond};
 
 /// Limits of a form: some hundred names of lifts and runs, four times each, and every other field.
 const BODY: Bounds = Bounds { most: 256 * 1024, patience: Duration::from_secs(10) };
+/// Maximum number of drafts in the form.
+const MOST_DRAFTS: i64 = 3;
 const POLICY: HeaderValue = HeaderValue::from_static(pages::CONTENT_SECURITY_POLICY);
 
 /// Registers the pages, in English and with the prefix of each other language.
@@ -102,12 +107,24 @@ impl StaffVisit<'_> {
             let stands = Field::ALL.iter().filter_map(|field| Some((*field, standing(&own, *field)?)));
             let stands: BTreeMap<_, _> = stands.collect();
             let words = ask.view.dataset::<OwnDataSet>().of(slug);
-            let leaning = words.and_then(Words::weekend_bias);
-            let name = &seen.resort().name;
-            Some(make(
-                ask,
-                StaffView { slug, name, profile: seen.profile(), standing: &stands, words, leaning },
-            ))
+            let (profile, policy) = (seen.profile(), ask.view.policy());
+            let without = review::with_claims(seen.evidence(), &[]);
+            let (without, _) = review::resolved(self.now, policy, profile, &without);
+            let known = Field::MEASURES.into_iter().filter_map(|field| {
+                let known = checks::of_record(&without, field)?;
+                Some((field, (known.value?.get(), known.source)))
+            });
+            let desk = StaffView {
+                slug,
+                name: &seen.resort().name,
+                profile,
+                standing: &stands,
+                known: &known.collect(),
+                totals: seen.evidence().totals(profile),
+                words,
+                leaning: words.and_then(Words::weekend_bias),
+            };
+            Some(make(ask, desk))
         })
     }
 
@@ -146,6 +163,16 @@ impl StaffVisit<'_> {
     async fn of_path(&self) -> Result<OperatorGrant, Refusal> {
         let all = self.granted().await?;
         all.into_iter().find(|granted| granted.slug == self.slug()).ok_or(Refusal::Unauthorized)
+    }
+
+    /// Returns the newest drafts of the resort's reports.
+    async fn drafts(&self, granted: &OperatorGrant) -> Result<Vec<ReportDraft>, Refusal> {
+        let drafts = self.shared.operators.drafts(granted, MOST_DRAFTS).await?;
+        let draft = |stored: StoredReport| {
+            let (id, observed_at) = (stored.id.to_string(), stored.observed_at);
+            Some(ReportDraft { id, observed_at, report: serde_json::from_str(&stored.report).ok()? })
+        };
+        Ok(drafts.into_iter().filter_map(draft).collect())
     }
 
     /// Reads the fields of a form of this origin.
@@ -268,7 +295,14 @@ async fn show(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
     async fn answer(visit: &StaffVisit<'_>) -> Sent {
         let granted = visit.of_path().await?;
         granted.ask(Act::DraftReport, visit.slug())?;
-        visit.desk(visit.slug(), |ask, desk| staff::form(ask, desk, &FormValues::new(), &[]))
+        let drafts = visit.drafts(&granted).await?;
+        let opened = web::Query::<BTreeMap<String, String>>::from_query(visit.request.query_string());
+        let opened = opened.ok().and_then(|query| query.get("draft").cloned());
+        let opened = opened.and_then(|id| drafts.iter().find(|draft| draft.id == id));
+        visit.desk(visit.slug(), |ask, desk| {
+            let entered = opened.map(|draft| draft.as_input(ask, desk)).unwrap_or_default();
+            staff::form(ask, desk, &entered, &[], &drafts)
+        })
     }
     let visit = StaffVisit { request: &request, shared: &shared, now: clock::now() };
     let answer = answer(&visit).await;
@@ -298,12 +332,14 @@ async fn stepped(visit: &StaffVisit<'_>, payload: web::Payload) -> Sent {
     let once =
         entered.entry("once".to_owned()).or_insert_with(|| Uuid::new_v4().simple().to_string()).clone();
     if step == "edit" {
-        return visit.desk(slug, |ask, desk| staff::form(ask, desk, &entered, &[]));
+        return visit.desk(slug, |ask, desk| staff::form(ask, desk, &entered, &[], &[]));
     }
     let confirmed = ticked(&mut entered);
     let report = match read(visit, &entered) {
         Ok(report) => report,
-        Err(problems) => return visit.desk(slug, |ask, desk| staff::form(ask, desk, &entered, &problems)),
+        Err(problems) => {
+            return visit.desk(slug, |ask, desk| staff::form(ask, desk, &entered, &problems, &[]));
+        }
     };
     let review = operators.review(&granted, &report, now)?;
     if step != "publish" || !confirmed.unconfirmed(&review.warnings).is_empty() {

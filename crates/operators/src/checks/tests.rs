@@ -15,6 +15,10 @@ fn report(body: &str) -> Report {
 /// Returns the questions about `body` today at 6, with `yesterday` reported a day before and a station that reads
 /// `station` at the base.
 fn asked(yesterday: Option<&str>, station: Option<f64>, body: &str) -> Vec<(Code, Field, Option<f64>)> {
+    compared(yesterday, station, body).into_iter().map(|w| (w.code, w.field, w.correction)).collect()
+}
+
+fn compared(yesterday: Option<&str>, station: Option<f64>, body: &str) -> Vec<Warning> {
     let (then, now) = (at(9, 6), at(10, 6));
     let last = yesterday.map(report);
     let standing = last.as_ref().map_or_else(Vec::new, |last| statement::after(&[], last, then));
@@ -35,7 +39,7 @@ fn asked(yesterday: Option<&str>, station: Option<f64>, body: &str) -> Vec<(Code
         totals: [Some(12), None],
         deepest: Deepest::default(),
     };
-    warnings(&report(body), now, compared).into_iter().map(|w| (w.code, w.field, w.correction)).collect()
+    warnings(&report(body), now, compared)
 }
 
 #[test]
@@ -158,7 +162,7 @@ fn codes_are_distinct() {
 }
 
 /// Returns the doubtful values of a report, given a model at mid mountain and the deepest days on record.
-fn doubted(model_cm: Option<f64>, deepest: Deepest, body: &str) -> Vec<(Code, String)> {
+fn doubted(model_cm: Option<f64>, deepest: Deepest, body: &str) -> Vec<(Code, String, Option<f64>)> {
     let now = at(10, 6);
     let modelled = |cm| {
         Observation::new(
@@ -181,29 +185,40 @@ fn doubted(model_cm: Option<f64>, deepest: Deepest, body: &str) -> Vec<(Code, St
         deepest,
     };
     let found = warnings(&report(body), now, compared);
-    found.into_iter().filter_map(|warning| Some((warning.code, warning.confirm?))).collect()
+    found.into_iter().filter_map(|one| Some((one.code, one.confirm?, one.correction))).collect()
 }
 
 #[test]
 fn base_above_summit_needs_confirmation() {
     let found = doubted(None, Deepest::default(), r#"{"depthBase":840,"depthSummit":140}"#);
-    assert_eq!(found, [(Code::DeeperThanAbove, "depthBase:840".to_owned())]);
+    assert_eq!(found, [(Code::DeeperThanAbove, "depthBase:840".to_owned(), Some(84.0))]);
     assert_eq!(doubted(None, Deepest::default(), r#"{"depthBase":60,"depthSummit":40}"#), []);
     assert_eq!(doubted(None, Deepest::default(), r#"{"depthBase":6,"depthSummit":0}"#), []);
     let found = doubted(None, Deepest::default(), r#"{"depthMid":300,"depthSummit":140}"#);
-    assert_eq!(found, [(Code::DeeperThanAbove, "depthMid:300".to_owned())]);
+    assert_eq!(found, [(Code::DeeperThanAbove, "depthMid:300".to_owned(), Some(30.0))]);
+}
+
+#[test]
+fn warning_names_the_origin_of_the_other_number() {
+    let named = |yesterday: Option<&str>, station, body: &str| {
+        compared(yesterday, station, body).into_iter().map(|one| one.compared_with).collect::<Vec<_>>()
+    };
+    assert_eq!(named(None, Some(20.0), r#"{"depthBase":90}"#), [Some(Basis::Station)]);
+    assert_eq!(named(Some(r#"{"depthBase":84}"#), None, r#"{"depthBase":840}"#), [Some(Basis::LastReport)]);
+    assert_eq!(named(None, None, r#"{"liftsOpen":13}"#), [Some(Basis::Total)]);
+    assert_eq!(named(None, None, r#"{"liftsOpen":0,"status":"OPEN"}"#), [None]);
 }
 
 #[test]
 fn extreme_depth_needs_confirmation() {
     let found = doubted(Some(23.5), Deepest::default(), r#"{"depthBase":840}"#);
-    assert_eq!(found, [(Code::FarAboveOtherBands, "depthBase:840".to_owned())]);
+    assert_eq!(found, [(Code::FarAboveOtherBands, "depthBase:840".to_owned(), Some(84.0))]);
     assert_eq!(doubted(Some(23.5), Deepest::default(), r#"{"depthBase":120}"#), []);
     let own = Deepest { own_cm: Some(200.0), country_cm: Some(900.0) };
     let found = doubted(None, own, r#"{"depthSummit":401}"#);
-    assert_eq!(found, [(Code::DeeperThanRecord, "depthSummit:401".to_owned())]);
+    assert_eq!(found, [(Code::DeeperThanRecord, "depthSummit:401".to_owned(), Some(40.1))]);
     assert_eq!(doubted(None, own, r#"{"depthSummit":400}"#), []);
     let country = Deepest { own_cm: None, country_cm: Some(300.0) };
     let found = doubted(None, country, r#"{"depthSummit":301}"#);
-    assert_eq!(found, [(Code::DeeperThanRecord, "depthSummit:301".to_owned())]);
+    assert_eq!(found, [(Code::DeeperThanRecord, "depthSummit:301".to_owned(), Some(30.1))]);
 }

@@ -1,8 +1,8 @@
 use super::*;
-use crate::checks::Code;
+use crate::checks::{Basis, Code};
 
 fn doubt(field: Field, said: f64) -> Warning {
-    Warning::new(Code::DeeperThanAbove, field, said, Some(140.0), None)
+    Warning::new(Code::DeeperThanAbove, field, said, Some((140.0, Basis::HigherBand)), None)
 }
 
 #[test]

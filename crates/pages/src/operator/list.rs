@@ -61,12 +61,12 @@ impl Form<'_, '_> {
         html! {
             input type="hidden" name=(shown) value=(known);
             @if stands {
-                label.choice {
+                label.tick {
                     input type="checkbox" name=(same) value=(at) checked[!self.given(&same).is_empty()];
                     span { (self.words.same) ": " (self.summed(known)) " (" (self.local(at)) ")" }
                 }
             }
-            details open[is_open] {
+            details.fold open[is_open] {
                 summary { (self.label(list)) ": " (self.words.lists.one_by_one) }
                 @for (row, named) in known.all().iter().enumerate() { (self.row(list, row, named)) }
             }
@@ -79,13 +79,13 @@ impl Form<'_, '_> {
         let part = part_of(list, &row.to_string());
         let id = format!("{}-{row}", list.name());
         html! {
-            div.measure role="radiogroup" aria-labelledby=(id) {
+            div.opts.named role="radiogroup" aria-labelledby=(id) {
                 span id=(id) { (named.name) " " small { (self.words.last) " " (self.words.lift_status(named.status)) } }
                 @for status in LiftStatus::ALL {
                     @let tap = format!("{} {}", status.code(), named.name);
-                    label.choice {
+                    label.opt {
                         input type="radio" name=(part) value=(tap) checked[self.given(&part) == tap];
-                        " " (self.words.lift_status(*status))
+                        span { (self.words.lift_status(*status)) }
                     }
                 }
             }
@@ -100,10 +100,10 @@ impl Form<'_, '_> {
         let given = self.entered.get(&name).map_or(shown.as_str(), String::as_str);
         let (most, help) = (NAME.most, format!("{name}-says"));
         html! {
-            details open[given.replace('\r', "") != shown] {
+            details.fold open[given.replace('\r', "") != shown] {
                 summary { (self.label(list)) ": " (self.words.lists.names) }
                 p.soft id=(help) { (self.words.lists.names_say.replace("{x}", &most.to_string())) }
-                textarea name=(name) rows="6" autocomplete="off" aria-label={ (self.label(list)) ": " (self.words.lists.names) }
+                textarea.in name=(name) rows="6" autocomplete="off" aria-label={ (self.label(list)) ": " (self.words.lists.names) }
                     aria-describedby=(help) { (given) }
             }
         }

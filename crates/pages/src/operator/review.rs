@@ -11,7 +11,7 @@ use operators::review::{Change, Expiry, ShownValue};
 use operators::status::status_of;
 use operators::surface::Surface;
 
-use super::{FormValues, PATH, StaffView, by_status, units, whole};
+use super::{FormValues, PATH, StaffView, by_status, frame, units};
 use crate::ask::Ask;
 use crate::assets;
 use crate::quantity::{kind, status};
@@ -49,63 +49,76 @@ pub fn review(
     entered: &FormValues,
     reviewed: ReportReview<'_>,
 ) -> String {
-    let words = ask.language.operator();
+    let (words, staff) = (ask.language.operator(), ask.language.staff());
     let action = ask.to(&format!("{PATH}/{}", desk.slug));
+    let is_questioned = reviewed.warnings.iter().any(|warning| warning.confirm.is_some());
     let body = html! {
-        p.lead { strong { (desk.name) } ". " (words.review_says) }
+        p.soft { (words.review_says) }
         form.report method="post" action=(action) {
             @for (name, value) in entered { input type="hidden" name=(name) value=(value); }
-            @if !reviewed.warnings.is_empty() { (warnings(words, entered, reviewed.warnings)) }
-            (changes(ask, words, reviewed.changes))
-            @for (list, named) in &reviewed.report.lists {
-                section { h2 { (words.field(*list)) } (by_status(words, named)) }
+            @for (at, warning) in reviewed.warnings.iter().enumerate() { (question(ask, units(entered), at, warning)) }
+            section.card aria-labelledby="changes" {
+                h2 id="changes" { (staff.changes) }
+                (changes(ask, words, reviewed.changes))
             }
-            (expiries(words, desk, reviewed.expires))
-            p {
+            @for (list, named) in &reviewed.report.lists {
+                section.card { h2 { (words.field(*list)) } (by_status(words, named)) }
+            }
+            (expiries(ask, desk, reviewed.expires))
+            p.soft { (staff.alerts_wait) }
+            p.send {
                 button name="step" value="publish" { (words.publish) }
-                " "
-                button.quiet formnovalidate name="step" value="edit" { (words.change) }
+                @if is_questioned { span.soft { (staff.confirm_first) } }
+                button.quiet formnovalidate name="step" value="edit" { (staff.back) }
             }
         }
     };
-    whole(ask, words.review, body)
+    frame::signed_in(ask, desk, words.review, body)
 }
 
-fn shown(units: Units, warning: &Warning, value: f64) -> String {
-    let is_length = Field::MEASURES.contains(&warning.field);
+/// Formats a number of a question in the units of the form.
+fn shown(ask: &Ask<'_>, units: Units, field: Field, value: f64) -> String {
+    let is_length = Field::MEASURES.contains(&field);
     let value = if is_length { units.from_cm(value) } else { value };
-    let unit = match (is_length, units) {
-        (false, _) => "",
-        (true, Units::Cm) => " cm",
-        (true, Units::Inches) => " in",
-    };
-    format!("{}{unit}", (value * 10.0).round() / 10.0)
+    let number = crate::quantity::number(ask.words(), (value * 10.0).round() / 10.0, 1);
+    let space = if ask.words().is_japanese() { "" } else { "\u{a0}" };
+    match (is_length, units) {
+        (false, _) => number,
+        (true, Units::Cm) => format!("{number}{space}cm"),
+        (true, Units::Inches) => format!("{number}{space}{}", ask.language.operator().inches),
+    }
 }
 
-fn warnings(words: &OperatorWords, entered: &FormValues, warnings: &[Warning]) -> Markup {
-    let units = units(entered);
+/// Renders a possible slip: the question, a sentence with the number that contradicts it, one button that corrects the
+/// value, and the confirmation if the value is published only with it.
+fn question(ask: &Ask<'_>, units: Units, at: usize, warning: &Warning) -> Markup {
+    let (words, staff) = (ask.language.operator(), ask.language.staff());
+    let told = |value: f64| shown(ask, units, warning.field, value);
+    let id = format!("question-{at}");
+    let class = if warning.confirm.is_some() { "card note stop" } else { "card note" };
     html! {
-        section.note aria-label=(words.looks_wrong) {
-            h2 { (words.looks_wrong) }
-            ul {
-                @for warning in warnings {
-                    li {
-                        strong { (words.field(warning.field)) } ": " (words.warning(warning.code))
-                        @if let Some(said) = warning.said { " " (words.you_said) " " (shown(units, warning, said)) }
-                        @if let Some(other) = warning.other { ", " (words.compared) " " (shown(units, warning, other)) }
-                        "."
-                        @if let Some(correction) = warning.correction {
-                            " "
-                            button.quiet formnovalidate name="correct" value={ (warning.field.name()) "=" (number(units, warning, correction)) } {
-                                (words.take) " " (shown(units, warning, correction))
-                            }
-                        }
-                        @if let (Some(confirm), Some(said)) = (&warning.confirm, warning.said) {
-                            label {
-                                input type="checkbox" required name={ (ARGUMENT) "." (warning.field.name()) } value=(confirm);
-                                " " (words.confirm) " " (shown(units, warning, said))
-                            }
-                        }
+        section class=(class) aria-labelledby=(id) {
+            h2 id=(id) { (words.warning(warning.code)) }
+            p {
+                strong {
+                    (words.measure(warning.field))
+                    @if let Some(said) = warning.said { ": " (told(said)) }
+                    "."
+                }
+                @if let (Some(basis), Some(other)) = (warning.compared_with, warning.other) {
+                    " " (staff.compared(basis, &told(other)))
+                }
+            }
+            div.row {
+                @if let Some(correction) = warning.correction {
+                    button formnovalidate name="correct" value={ (warning.field.name()) "=" (number(units, warning, correction)) } {
+                        ((staff.change_to)(&told(correction)))
+                    }
+                }
+                @if let (Some(confirm), Some(said)) = (&warning.confirm, warning.said) {
+                    label.opt.right {
+                        input type="checkbox" required name={ (ARGUMENT) "." (warning.field.name()) } value=(confirm);
+                        span { ((staff.is_right)(&told(said))) }
                     }
                 }
             }
@@ -124,8 +137,8 @@ fn changes(ask: &Ask<'_>, words: &OperatorWords, changes: &[Change]) -> Markup {
         return html! { p.soft { (words.unchanged) } };
     }
     html! {
-        div.scroll tabindex="0" role="region" aria-label=(words.review) {
-            table {
+        div.scroll {
+            table.diff {
                 thead { tr { th scope="col" { (words.field) } th scope="col" { (words.before) } th scope="col" { (words.after) } } }
                 tbody {
                     @for change in changes {
@@ -189,14 +202,15 @@ fn value(ask: &Ask<'_>, field: &str, value: &serde_json::Value) -> String {
     }
 }
 
-fn expiries(words: &OperatorWords, desk: StaffView<'_>, expires: &[Expiry]) -> Markup {
-    let zone = desk.profile.zone;
-    let at = |at: Timestamp| at.utc().with_timezone(&zone).format("%Y-%m-%d %H:%M").to_string();
+fn expiries(ask: &Ask<'_>, desk: StaffView<'_>, expires: &[Expiry]) -> Markup {
+    let words = ask.language.operator();
     html! {
         @if !expires.is_empty() {
-            section {
+            section.card {
                 h2 { (words.expires) }
-                dl.pairs { @for one in expires { dt { (words.field(one.field)) } dd { (at(one.expires_at)) } } }
+                dl.pairs {
+                    @for one in expires { dt { (words.measure(one.field)) } dd { (desk.clock(ask, one.expires_at)) } }
+                }
             }
         }
     }
@@ -207,33 +221,26 @@ fn expiries(words: &OperatorWords, desk: StaffView<'_>, expires: &[Expiry]) -> M
 pub fn published(ask: &Ask<'_>, desk: StaffView<'_>, outcome: Outcome<'_>) -> String {
     let words = ask.language.operator();
     let body = html! {
-        p.lead role="status" data-published=(desk.slug) {
+        p.card.note role="status" data-published=(desk.slug) {
             @match outcome.live_in_s {
                 Some(seconds) => { (words.published) ": " (format!("{seconds:.1}")) " s." }
                 None => (words.waiting),
             }
         }
-        (expiries(words, desk, outcome.expires))
-        @if let Some(until) = outcome.undo_until { (way_back(ask, words, desk, outcome.id, until)) }
+        (expiries(ask, desk, outcome.expires))
+        @if let Some(until) = outcome.undo_until { (way_back(ask, desk, outcome.id, until)) }
         (links(ask, words, desk))
         script type="module" src=(assets::OPERATOR.path) {}
     };
-    whole(ask, words.published, body)
+    frame::signed_in(ask, desk, words.published, body)
 }
 
 /// Renders the button that undoes the newest report.
-pub(super) fn way_back(
-    ask: &Ask<'_>,
-    words: &OperatorWords,
-    desk: StaffView<'_>,
-    id: &str,
-    until: Timestamp,
-) -> Markup {
-    let until = until.utc().with_timezone(&desk.profile.zone);
+pub(super) fn way_back(ask: &Ask<'_>, desk: StaffView<'_>, id: &str, until: Timestamp) -> Markup {
     html! {
-        form.report method="post" action=(ask.to(&format!("{PATH}/{}/undo", desk.slug))) {
+        form method="post" action=(ask.to(&format!("{PATH}/{}/undo", desk.slug))) {
             input type="hidden" name="id" value=(id);
-            button.quiet { (words.undo) " (" (until.format("%H:%M")) ")" }
+            button.quiet { ((ask.language.staff().undo_until)(&desk.clock(ask, until))) }
         }
     }
 }
@@ -242,8 +249,8 @@ pub(super) fn way_back(
 #[must_use]
 pub fn undone(ask: &Ask<'_>, desk: StaffView<'_>) -> String {
     let words = ask.language.operator();
-    let body = html! { p.lead role="status" { (words.undone) } (links(ask, words, desk)) };
-    whole(ask, words.title, body)
+    let body = html! { p.card.note role="status" { (words.undone) } (links(ask, words, desk)) };
+    frame::signed_in(ask, desk, words.title, body)
 }
 
 fn links(ask: &Ask<'_>, words: &OperatorWords, desk: StaffView<'_>) -> Markup {

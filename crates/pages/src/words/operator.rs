@@ -58,22 +58,15 @@ pub(crate) struct OperatorWords {
     pub(crate) review: &'static str,
     pub(crate) review_says: &'static str,
     pub(crate) publish: &'static str,
-    pub(crate) change: &'static str,
     pub(crate) field: &'static str,
     pub(crate) before: &'static str,
     pub(crate) after: &'static str,
     pub(crate) why: &'static str,
     pub(crate) unchanged: &'static str,
-    pub(crate) looks_wrong: &'static str,
-    pub(crate) take: &'static str,
-    pub(crate) confirm: &'static str,
-    pub(crate) you_said: &'static str,
-    pub(crate) compared: &'static str,
     pub(crate) cannot: &'static str,
     pub(crate) published: &'static str,
     pub(crate) waiting: &'static str,
     pub(crate) expires: &'static str,
-    pub(crate) undo: &'static str,
     pub(crate) undone: &'static str,
     pub(crate) another: &'static str,
     pub(crate) own_words: &'static str,
@@ -136,6 +129,18 @@ impl OperatorWords {
             Field::RunsOpen | Field::RunsTotal | Field::Runs => self.runs,
             Field::Surface => self.surface,
             Field::Note => self.note,
+        }
+    }
+
+    /// Returns the name of a field with the quantity, for use outside of its group in the form.
+    pub(crate) fn measure(&self, field: Field) -> String {
+        match field {
+            Field::NewSnow24h | Field::NewSnow48h => format!("{} {}", self.new_snow, self.field(field)),
+            Field::DepthBase | Field::DepthMid | Field::DepthSummit => {
+                format!("{} {}", self.depth, self.field(field))
+            }
+            Field::LiftsTotal | Field::RunsTotal => format!("{} {}", self.field(field), self.total),
+            _ => self.field(field).to_owned(),
         }
     }
 

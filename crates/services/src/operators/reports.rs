@@ -302,6 +302,16 @@ impl Operators {
         Ok(self.store.read(move |conn| stored::newest(conn, &slug, most)).await?)
     }
 
+    /// Returns the newest drafts of the resort's reports.
+    ///
+    /// # Errors
+    /// Returns a [`Refusal`] if they cannot be read.
+    pub async fn drafts(&self, granted: &OperatorGrant, most: i64) -> Result<Vec<StoredReport>, Refusal> {
+        granted.ask(Act::ReadContent, &granted.slug)?;
+        let slug = granted.slug.clone();
+        Ok(self.store.read(move |conn| stored::drafts(conn, &slug, most)).await?)
+    }
+
     /// Returns one report of the resort, which may be a draft.
     ///
     /// # Errors

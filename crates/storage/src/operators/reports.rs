@@ -361,6 +361,21 @@ pub fn newest(conn: &mut Conn, slug: &str, most: i64) -> Result<Vec<StoredReport
     rows.into_iter().map(Row::stored).collect()
 }
 
+/// Returns the newest drafts of a resort.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub fn drafts(conn: &mut Conn, slug: &str, most: i64) -> Result<Vec<StoredReport>, StoreError> {
+    let rows: Vec<Row> = on_db!(conn, |c| operator_reports::table
+        .filter(operator_reports::slug.eq(slug))
+        .filter(operator_reports::sequence.eq(0))
+        .order((operator_reports::made_at.desc(), operator_reports::id))
+        .limit(most)
+        .select(Row::as_select())
+        .load(c))?;
+    rows.into_iter().map(Row::stored).collect()
+}
+
 /// Returns one report or draft.
 ///
 /// # Errors
