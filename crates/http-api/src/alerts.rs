@@ -131,6 +131,7 @@ async fn page(
         email: address,
         letters,
         language: post::language(ways.as_ref().and_then(|ways| ways.language.as_deref())),
+        morning: ways.as_ref().and_then(|ways| ways.morning),
         webhook: ways.and_then(|ways| ways.webhook).map(|id| id.to_string()),
         alerts,
         fired: fired.iter().map(|notice| row(visit, notice)).collect(),
@@ -211,6 +212,13 @@ async fn acted(
         }
         Act::Letters if text("act") == Some("speak") => {
             ways.speak(account, visit.language).await.map_err(failed)?;
+            Ok(None)
+        }
+        Act::Letters if text("act") == Some("morning") => {
+            let hour = text("hour").and_then(|hour| hour.parse().ok());
+            ways.set_morning(account, hour.filter(|hour| email::MORNING_HOURS.contains(hour)))
+                .await
+                .map_err(failed)?;
             Ok(None)
         }
         Act::Letters => Ok(match ways.ask(account, visit.language, clock::now()).await.map_err(failed)? {
@@ -311,6 +319,7 @@ async fn followed(begins: bool, request: HttpRequest, shared: web::Data<Shared>)
         (_, Err(error)) => return failed(&visit, &error),
         (true, Ok(true)) => (StatusCode::OK, Note::Begun),
         (true, Ok(false)) => (StatusCode::NOT_FOUND, Note::NotBegun),
+        (false, Ok(true)) if secret.ends_with(email::MORNING_ENDING) => (StatusCode::OK, Note::MorningEnded),
         (false, Ok(true)) => (StatusCode::OK, Note::Ended),
         (false, Ok(false)) => (StatusCode::NOT_FOUND, Note::NotEnded),
     };

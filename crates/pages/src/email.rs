@@ -1,15 +1,21 @@
-//! The alert email: one per person and day, as text and as a small page, in the account's language, with the evidence
-//! of each alert. Equal rows produce equal bytes, so that every attempt sends the same email.
+//! The emails about resorts: the alert email with the evidence of each alert, and the morning email. Each is sent at most
+//! once per person and day, as text and as HTML, in the account's language, with the card of every resort.
 
-use std::fmt::Write as _;
+mod card;
+mod paper;
+
+use std::cmp::Reverse;
+use std::ops::RangeInclusive;
 
 use accounts::alerts::{Evidence, Kind};
 use chrono_tz::Tz;
 use conditions_core::source::NamedKind;
 use conditions_core::time::Timestamp;
 
+use self::card::MailCard;
+use self::paper::Paper;
+use crate::ask::Ask;
 use crate::quantity::{kind, number};
-use crate::text::escaped;
 use crate::words::{Language, Words};
 
 /// Sender of emails.
@@ -71,31 +77,77 @@ const MOST_ROWS: usize = 40;
 pub const UNSUBSCRIBE_PATH: &str = "/account/alerts/unsubscribe/";
 /// Path prefix for confirming an address, followed by a secret from the confirmation email.
 pub const CONFIRM_PATH: &str = "/account/alerts/confirm/";
+/// End of the token that stops only the morning email.
+pub const MORNING_ENDING: &str = ".morning";
 /// Path of the account's alerts.
 pub const ALERTS_PATH: &str = "/account/alerts";
+/// Hours of the local day that a morning email can have.
+pub const MORNING_HOURS: RangeInclusive<u8> = 4..=10;
+/// Maximum number of cards in an email.
+const MOST_CARDS: usize = 20;
 
-/// Builds the alert email with these rows, of which there must be at least one.
+/// Builds the alert email with these rows, of which there must be at least one. Each resort has one box with its alerts
+/// and, if `ask` has the resort, its card.
 #[must_use]
-pub fn of_alerts(from: Sender<'_>, rows: &[Row<'_>], token: &str) -> Email {
-    let (words, language) = (from.words().personal, from.language);
+pub fn of_alerts(from: Sender<'_>, ask: Option<&Ask<'_>>, rows: &[Row<'_>], token: &str) -> Email {
+    let (words, mail, language) = (from.words().personal, from.language.mail(), from.language);
     let unsubscribe = from.to(&format!("{UNSUBSCRIBE_PATH}{token}"));
     let subject = match rows {
         [row] => headline(language, row),
         [row, ..] => (words.and_more)(&headline(language, row), rows.len() - 1),
         [] => words.alerts.to_owned(),
     };
-    let mut paper = EmailBody::new(from);
+    let mut paper = Paper::new(from);
+    let mut resorts: Vec<(&str, Vec<(String, String)>)> = Vec::new();
     for row in rows.iter().take(MOST_ROWS) {
-        let url = from.to(&format!("/resorts/{}", row.slug));
-        paper.item(&headline(language, row), &evidence(language, row), &url);
+        let alert = (headline(language, row), evidence(language, row));
+        match resorts.iter_mut().find(|(slug, _)| *slug == row.slug) {
+            Some((_, alerts)) => alerts.push(alert),
+            None => resorts.push((row.slug, vec![alert])),
+        }
+    }
+    for (slug, alerts) in &resorts {
+        match ask.and_then(|ask| MailCard::new(ask, slug)) {
+            Some(card) => paper.card(alerts, &card),
+            None => paper.item(alerts, &from.to(&format!("/resorts/{slug}"))),
+        }
     }
     if let Some(more) = rows.len().checked_sub(MOST_ROWS).filter(|more| *more > 0) {
         paper.line(&(words.more_listed)(more));
     }
-    paper.link(words.see_alerts, &from.to(ALERTS_PATH));
-    paper.link(words.no_more, &unsubscribe);
-    paper.line(words.daily);
+    paper.links(&[(words.no_more, &unsubscribe), (words.see_alerts, &from.to(ALERTS_PATH))]);
+    paper.remark(words.daily);
+    paper.remark(mail.no_picture);
     paper.sealed(subject, unsubscribe)
+}
+
+/// Builds the morning email about saved resorts, the best day of the next seven first; `None` if the service has none of
+/// them.
+#[must_use]
+pub fn of_morning(from: Sender<'_>, ask: &Ask<'_>, saved: &[String], token: &str) -> Option<Email> {
+    let (all, mail) = (from.words(), from.language.mail());
+    let mut cards: Vec<MailCard> = saved.iter().filter_map(|slug| MailCard::new(ask, slug)).collect();
+    // A stable order: equal resorts stay in the order in which they were saved.
+    cards.sort_by_key(|card| Reverse(card.best.as_ref().map(|best| best.cm)));
+    cards.truncate(MOST_CARDS);
+    let first = cards.first()?;
+    let zone = saved.iter().find_map(|slug| ask.view.of_slug(slug)).map(|seen| seen.resort().timezone)?;
+    let today = (all.date)(ask.now.utc().with_timezone(&zone).date_naive());
+    let subject = match &first.best {
+        Some(best) => (mail.subject)(&first.name, &best.amount, &best.name),
+        None => format!("{}{}{today}", mail.your_mountains, all.comma),
+    };
+    let unsubscribe = from.to(&format!("{UNSUBSCRIBE_PATH}{token}{MORNING_ENDING}"));
+    let mut paper = Paper::new(from);
+    paper.title(mail.your_mountains, &format!("{today}. {}", mail.best_first));
+    for card in &cards {
+        paper.card(&[], card);
+    }
+    paper.button(mail.open_mountains, &from.to("/"));
+    paper.links(&[(mail.stop, &unsubscribe), (mail.other_time, &from.to(&format!("{ALERTS_PATH}#morning")))]);
+    paper.remark(mail.amounts);
+    paper.remark(mail.no_picture);
+    Some(paper.sealed(subject, unsubscribe))
 }
 
 /// Builds the email that asks for permission to send alerts to an address. `secret` confirms, `token` unsubscribes.
@@ -103,9 +155,9 @@ pub fn of_alerts(from: Sender<'_>, rows: &[Row<'_>], token: &str) -> Email {
 pub fn of_asking(from: Sender<'_>, secret: &str, token: &str) -> Email {
     let words = from.words().personal;
     let unsubscribe = from.to(&format!("{UNSUBSCRIBE_PATH}{token}"));
-    let mut paper = EmailBody::new(from);
+    let mut paper = Paper::new(from);
     paper.line(&(words.asking)(from.service));
-    paper.link(words.begin, &from.to(&format!("{CONFIRM_PATH}{secret}")));
+    paper.button(words.begin, &from.to(&format!("{CONFIRM_PATH}{secret}")));
     paper.line(words.asking_foot);
     paper.sealed((words.asking_subject)(from.service), unsubscribe)
 }
@@ -149,57 +201,6 @@ pub fn evidence(language: Language, row: &Row<'_>) -> String {
 fn local(words: &Words, at: Timestamp, zone: Tz) -> String {
     let local = at.utc().with_timezone(&zone);
     format!("{}{}{}", (words.date)(local.date_naive()), words.comma, local.format("%H:%M %Z"))
-}
-
-/// Text and HTML of an email, line by line.
-struct EmailBody<'a> {
-    from: Sender<'a>,
-    text: String,
-    html: String,
-}
-
-impl<'a> EmailBody<'a> {
-    fn new(from: Sender<'a>) -> Self {
-        let mut paper = Self { from, text: String::new(), html: String::new() };
-        // Writing to a string cannot fail.
-        let _ = write!(
-            paper.html,
-            "<!doctype html><html lang=\"{}\"><meta charset=\"utf-8\"><body style=\"font:16px/1.5 sans-serif;max-width:36em;margin:1em auto\">",
-            from.language.code()
-        );
-        if from.is_synthetic {
-            paper.line(from.words().synthetic_says);
-        }
-        paper
-    }
-
-    fn line(&mut self, line: &str) {
-        let _ = write!(self.text, "{line}\r\n\r\n");
-        let _ = write!(self.html, "<p>{}</p>", escaped(line));
-    }
-
-    fn item(&mut self, headline: &str, evidence: &str, url: &str) {
-        let _ = write!(self.text, "{headline}\r\n  {evidence}\r\n  {url}\r\n\r\n");
-        let (headline, evidence, url) = (escaped(headline), escaped(evidence), escaped(url));
-        let _ = write!(
-            self.html,
-            "<p><a href=\"{url}\"><strong>{headline}</strong></a><br><small>{evidence}</small></p>"
-        );
-    }
-
-    fn link(&mut self, words: &str, url: &str) {
-        let _ = write!(self.text, "{words}: {url}\r\n\r\n");
-        let _ = write!(self.html, "<p><a href=\"{}\">{}</a></p>", escaped(url), escaped(words));
-    }
-
-    fn sealed(mut self, subject: String, unsubscribe: String) -> Email {
-        let credit = self.from.credit;
-        self.link(credit, self.from.base_url);
-        self.html.push_str("</body></html>");
-        // A header is a single line, whatever the name of a resort contains.
-        let subject = subject.chars().filter(|c| !c.is_control()).collect();
-        Email { subject, text: self.text, html: self.html, unsubscribe }
-    }
 }
 
 #[cfg(test)]

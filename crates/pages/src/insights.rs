@@ -6,8 +6,8 @@ use maud::{Markup, html};
 use operations::OpError;
 use operations::insights::{BlendSkill, CATEGORIES, Card, Cases, Category, Statement, UsualDay};
 use operations::ops::get_insights::{CardRow, Op};
-use world::CLIMATE as POLICY;
 use serde_json::Value;
+use world::CLIMATE as POLICY;
 use world::place::Region;
 
 use crate::ask::Ask;
@@ -88,11 +88,13 @@ fn methods(words: &Words, rows: &[CardRow]) -> Markup {
 fn card(ask: &Ask<'_>, row: &CardRow) -> Markup {
     let words = ask.words();
     let Card { category, statement, n, n_of, as_of, slug, .. } = &row.card;
-    let country = slug.as_deref().and_then(|slug| ask.view.of_slug(slug)).map(|seen| seen.resort().country.clone());
+    let country =
+        slug.as_deref().and_then(|slug| ask.view.of_slug(slug)).map(|seen| seen.resort().country.clone());
     let show = ValueFormat::new(words, ask.units, country.as_deref().unwrap_or_default());
     let title = CATEGORIES.iter().zip(words.cards.titles).find(|(about, _)| about.category == *category);
     let said = sentence(show, statement);
-    let cases = fill(words.cards.rests_on, &[("cases", cases(words, *n_of)), ("n", &show.number(*n as f64, 0))]);
+    let cases =
+        fill(words.cards.rests_on, &[("cases", cases(words, *n_of)), ("n", &show.number(*n as f64, 0))]);
     html! {
         @if let Some((_, title)) = title { small { (title) } }
         p {
@@ -126,9 +128,9 @@ fn sentence(show: ValueFormat, statement: &Statement) -> String {
         Statement::DrySpell { .. } | Statement::RareDepth { .. } | Statement::Outlook { .. } => {
             against_winters(show, statement)
         }
-        Statement::ForecastTrust { .. } | Statement::BestModel { .. } | Statement::OperatorVsStation { .. } => {
-            measured(show, statement)
-        }
+        Statement::ForecastTrust { .. }
+        | Statement::BestModel { .. }
+        | Statement::OperatorVsStation { .. } => measured(show, statement),
         Statement::Announced { .. } | Statement::Opening { .. } | Statement::Calendar { .. } => {
             openings(show.words, statement)
         }
@@ -221,9 +223,10 @@ fn measured(show: ValueFormat, statement: &Statement) -> String {
     let (words, cards) = (show.words, show.words.cards);
     let place = |region: &Option<String>| match region {
         None => cards.everywhere,
-        Some(tag) => {
-            Region::ALL.into_iter().find(|region| region.tag() == tag).map_or("", |region| words.region(region))
-        }
+        Some(tag) => Region::ALL
+            .into_iter()
+            .find(|region| region.tag() == tag)
+            .map_or("", |region| words.region(region)),
     };
     match statement {
         Statement::ForecastTrust { region, skill, error, days } => {
@@ -264,7 +267,8 @@ fn measured(show: ValueFormat, statement: &Statement) -> String {
 fn openings(words: &Words, statement: &Statement) -> String {
     let cards = words.cards;
     let listed = |days: &[UsualDay]| {
-        let days: Vec<String> = days.iter().map(|(name, day)| format!("{name} ({})", usual_day(words, *day))).collect();
+        let days: Vec<String> =
+            days.iter().map(|(name, day)| format!("{name} ({})", usual_day(words, *day))).collect();
         days.join(words.comma)
     };
     match statement {

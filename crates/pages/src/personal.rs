@@ -10,7 +10,7 @@ use conditions_core::time::Timestamp;
 use maud::{Markup, html};
 
 use crate::ask::Ask;
-use crate::email::{ALERTS_PATH, CONFIRM_PATH, UNSUBSCRIBE_PATH};
+use crate::email::{ALERTS_PATH, CONFIRM_PATH, MORNING_ENDING, UNSUBSCRIBE_PATH};
 use crate::layout::document;
 use crate::page::Content;
 use crate::table::PAGES;
@@ -80,6 +80,8 @@ pub struct Alerts {
     /// Whether emails are sent.
     pub letters: EmailOptIn,
     pub language: Language,
+    /// Hour of the morning email; `None` if it is off.
+    pub morning: Option<u8>,
     /// Webhook subscription for alerts, if any.
     pub webhook: Option<String>,
     pub alerts: Vec<Alert>,
@@ -145,6 +147,9 @@ pub fn decide(ask: &Ask<'_>, begins: bool, secret: &str) -> String {
     let words = ask.words().personal;
     let (path, title, says, button) = if begins {
         (CONFIRM_PATH, words.begin_title, words.begin_says, words.begin)
+    } else if secret.ends_with(MORNING_ENDING) {
+        let mail = ask.language.mail();
+        (UNSUBSCRIBE_PATH, mail.end_title, mail.end_says, mail.stop)
     } else {
         (UNSUBSCRIBE_PATH, words.end_title, words.end_says, words.no_more)
     };

@@ -54,7 +54,8 @@ const fn has_problem(lane: &Lane) -> bool {
 
 /// Returns the name of a kind of source.
 const fn named(words: &Words, kind: LaneKind) -> &'static str {
-    let [forecasts, winters, el_nino, stations, bulletins, roads, lifts, webcams, photos] = words.reading.families;
+    let [forecasts, winters, el_nino, stations, bulletins, roads, lifts, webcams, photos] =
+        words.reading.families;
     match kind {
         LaneKind::Forecasts => forecasts,
         LaneKind::Winters => winters,

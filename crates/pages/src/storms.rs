@@ -98,7 +98,9 @@ pub(crate) fn section(ask: &Ask<'_>, watch: &StormWatch<'_>) -> Markup {
 /// Names the place of a storm.
 fn place(words: &Words, event: &StormEvent<'_>) -> String {
     let country = words.country(event.country);
-    event.state.map_or_else(|| country.to_owned(), |state| format!("{}{}{country}", words.state(state), words.comma))
+    event
+        .state
+        .map_or_else(|| country.to_owned(), |state| format!("{}{}{country}", words.state(state), words.comma))
 }
 
 fn list(ask: &Ask<'_>, events: &[StormEvent<'_>]) -> Markup {

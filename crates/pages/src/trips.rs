@@ -10,10 +10,10 @@ use world::credits::SourceFamilies;
 use world::place::Region;
 
 use crate::ask::Ask;
-use crate::page::{Content, LedTo, Meta, Page};
-use crate::quantity::ValueFormat;
 use crate::folded::method;
 use crate::insights::usual_day;
+use crate::page::{Content, LedTo, Meta, Page};
+use crate::quantity::ValueFormat;
 use crate::words::{Words, fill};
 
 /// Parameters of a trip on chosen dates.
@@ -160,7 +160,8 @@ fn reason_text(ask: &Ask<'_>, show: ValueFormat, reason: &Reason) -> String {
         TripFact::AnnouncedSeason => words.reading.announced_season.to_owned(),
         TripFact::UnknownSeason => words.reading.unknown_season.to_owned(),
         TripFact::Pass { name, terms, season, is_over } => {
-            let terms = terms.map_or_else(|| words.not_reported.to_owned(), |terms| words.pass_terms_of(&terms));
+            let terms =
+                terms.map_or_else(|| words.not_reported.to_owned(), |terms| words.pass_terms_of(&terms));
             let text = if *is_over { words.reading.pass_over } else { words.reading.pass };
             fill(text, &[("name", name), ("terms", &terms), ("season", season)])
         }
@@ -189,7 +190,9 @@ fn figures(show: ValueFormat, reason: &Reason) -> NamedFigure {
             let range = range(percent("anyPowderDayLow"), percent("anyPowderDayHigh"));
             (words.any_powder.to_owned(), percent("anyPowderDay"), range)
         }
-        TripFact::Depth if figure("usualDepth").is_some() => (usual_depth.to_owned(), snow("usualDepth"), None),
+        TripFact::Depth if figure("usualDepth").is_some() => {
+            (usual_depth.to_owned(), snow("usualDepth"), None)
+        }
         TripFact::Depth => (words.depth.to_owned(), snow("depth"), None),
         TripFact::Terrain => {
             let km = figure("runs").map(|km| show.with_unit(km.get(), 0, "km"));
@@ -199,7 +202,9 @@ fn figures(show: ValueFormat, reason: &Reason) -> NamedFigure {
         _ if figure("forecastSnowfall").is_none() && figure("usualSnowfall").is_some() => {
             (words.new_snow.to_owned(), snow("snowfall"), range(snow("usualLow"), snow("usualHigh")))
         }
-        _ => (words.new_snow.to_owned(), snow("snowfall"), range(snow("lowestModels"), snow("highestModels"))),
+        _ => {
+            (words.new_snow.to_owned(), snow("snowfall"), range(snow("lowestModels"), snow("highestModels")))
+        }
     }
 }
 

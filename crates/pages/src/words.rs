@@ -20,6 +20,7 @@ mod fr;
 mod it;
 mod ja;
 mod language;
+pub(crate) mod mail;
 mod meanings;
 pub(crate) mod morning;
 pub(crate) mod operator;

@@ -3,6 +3,7 @@
 
 pub mod evaluate;
 pub mod holdings;
+pub mod morning;
 pub mod post;
 pub mod snapshot;
 pub mod ways;

@@ -6,6 +6,7 @@
 
 pub mod asked;
 pub mod letters;
+pub mod morning;
 pub mod notices;
 pub mod readings;
 mod schema;

@@ -29,7 +29,7 @@ fn row<'a>(name: &'a str, kind: Kind, evidence: &'a Evidence) -> Row<'a> {
 #[test]
 fn email_has_value_source_and_time() {
     let evidence = fallen();
-    let letter = of_alerts(FROM, &[row("Alpenau", Kind::Powder, &evidence)], "t0ken");
+    let letter = of_alerts(FROM, None, &[row("Alpenau", Kind::Powder, &evidence)], "t0ken");
     assert_eq!(letter.subject, "Alpenau: 23.5 cm of new snow in 24 hours");
     for form in [&letter.text, &letter.html] {
         for part in [
@@ -44,13 +44,13 @@ fn email_has_value_source_and_time() {
         assert!(form.contains(&letter.unsubscribe));
     }
     assert!(letter.unsubscribe.ends_with("/account/alerts/unsubscribe/t0ken"));
-    assert_eq!(letter, of_alerts(FROM, &[row("Alpenau", Kind::Powder, &evidence)], "t0ken"));
+    assert_eq!(letter, of_alerts(FROM, None, &[row("Alpenau", Kind::Powder, &evidence)], "t0ken"));
 }
 
 #[test]
 fn names_are_escaped() {
     let evidence = fallen();
-    let letter = of_alerts(FROM, &[row("A<b>\r\nBcc: x@y", Kind::Opening, &evidence)], "t");
+    let letter = of_alerts(FROM, None, &[row("A<b>\r\nBcc: x@y", Kind::Opening, &evidence)], "t");
     assert!(!letter.html.contains("<b>") && letter.html.contains("A&lt;b&gt;"));
     assert!(!letter.subject.contains(['\r', '\n']));
 }
@@ -59,7 +59,7 @@ fn names_are_escaped() {
 fn alerts_share_one_email() {
     let evidence = Evidence { day: NaiveDate::from_ymd_opt(2026, 1, 12), ..fallen() };
     let rows = vec![row("Alpenau", Kind::Bluebird, &evidence); 100];
-    let letter = of_alerts(FROM, &rows, "t");
+    let letter = of_alerts(FROM, None, &rows, "t");
     assert_eq!(letter.subject, "Alpenau: a clear day after snow is forecast for Mon 12 Jan and 99 more");
     assert_eq!(letter.text.matches("Source: ").count(), 40);
     assert!(letter.text.contains("60 more are listed"));
@@ -83,11 +83,11 @@ fn emails_are_localised() {
         row("Alpenau", Kind::Forecast, &ahead),
     ];
     let lines = |letter: &Email| letter.text.lines().map(str::to_owned).collect::<Vec<_>>();
-    let in_english = [of_alerts(FROM, &rows, "t"), of_asking(FROM, "s", "t")];
+    let in_english = [of_alerts(FROM, None, &rows, "t"), of_asking(FROM, "s", "t")];
     for language in Language::ALL.into_iter().skip(1) {
         let from = Sender { language, is_synthetic: false, ..FROM };
         for (letter, english) in
-            [of_alerts(from, &rows, "t"), of_asking(from, "s", "t")].iter().zip(&in_english)
+            [of_alerts(from, None, &rows, "t"), of_asking(from, "s", "t")].iter().zip(&in_english)
         {
             let english: Vec<String> = lines(english);
             let same: Vec<String> =

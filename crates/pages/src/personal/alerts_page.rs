@@ -7,6 +7,7 @@ use maud::{Markup, html};
 use super::{Alerts, EmailOptIn, framed};
 use crate::account::overview::allowed;
 use crate::ask::Ask;
+use crate::email::MORNING_HOURS;
 
 #[must_use]
 pub fn alerts(ask: &Ask<'_>, page: &Alerts) -> String {
@@ -15,6 +16,7 @@ pub fn alerts(ask: &Ask<'_>, page: &Alerts) -> String {
         @if let Some(note) = &page.note { p.lead role="status" { (note.text(ask)) } }
         section { h2 { (words.your_alerts) } (asked(ask, page)) (new_alert(ask)) }
         section { h2 { (words.by_mail) } (letters(ask, page)) }
+        section id="morning" { h2 { (ask.language.mail().morning) } (morning(ask, page)) }
         section { h2 { (words.by_webhook) } (webhook(ask, page)) }
         section { h2 { (words.what_fired) } (fired(ask, page)) }
         section { h2 { (words.clients) } (clients(ask, page)) }
@@ -90,6 +92,29 @@ fn letters(ask: &Ask<'_>, page: &Alerts) -> Markup {
                 input type="hidden" name="act" value=(act);
                 button { (text) }
             }
+        }
+    }
+}
+
+/// Renders the choice of the morning email, once emails have been allowed.
+fn morning(ask: &Ask<'_>, page: &Alerts) -> Markup {
+    let words = ask.language.mail();
+    html! {
+        p { (words.morning_says) }
+        @if page.letters == EmailOptIn::On {
+            form.fields method="post" action=(ask.to("/account/alerts/letters")) {
+                input type="hidden" name="act" value="morning";
+                div { label for="hour" { (words.hour) }
+                    select id="hour" name="hour" {
+                        option value="" selected[page.morning.is_none()] { (words.never) }
+                        @for hour in MORNING_HOURS {
+                            option value=(hour) selected[page.morning == Some(hour)] { (format!("{hour:02}:00")) }
+                        }
+                    } }
+                button { (words.set) }
+            }
+        } @else {
+            p.soft { (words.allow_first) }
         }
     }
 }

@@ -13,6 +13,8 @@ pub enum Note {
     NotBegun,
     /// Emails stop.
     Ended,
+    /// The morning email stops.
+    MorningEnded,
     /// The link does not stop any emails.
     NotEnded,
     /// Three confirmation emails were sent within the hour.
@@ -56,6 +58,7 @@ impl Note {
         match self {
             Self::Begun => words.begun,
             Self::Ended => words.ended,
+            Self::MorningEnded => ask.language.mail().ended,
             Self::NotAllowed(_) => words.not_allowed,
             Self::TooMany => words.too_many,
             _ => words.nothing_done,
@@ -69,6 +72,7 @@ impl Note {
             Self::Begun => words.begun_says,
             Self::NotBegun => words.not_begun,
             Self::Ended => words.ended_says,
+            Self::MorningEnded => ask.language.mail().ended_says,
             Self::NotEnded => words.not_ended,
             Self::ThreeLetters => words.three_letters,
             Self::Threshold => words.bad_threshold,

@@ -167,7 +167,8 @@ fn rose(facing: &[usize], names: &str) -> Markup {
 
 /// Words where the highest danger level applies.
 fn elevations(here: &ResortContext<'_, '_>, danger: &Danger) -> String {
-    let highest = danger.ratings.iter().filter(|rating| rating.level.is_some() && rating.level == danger.level);
+    let highest =
+        danger.ratings.iter().filter(|rating| rating.level.is_some() && rating.level == danger.level);
     let mut places: Vec<String> = Vec::new();
     for rating in highest {
         let place = here.words().elevation(here.show, &rating.range);

@@ -97,7 +97,11 @@ impl Words {
     }
 
     /// Words the requirement of one control, or why it is not known.
-    pub(crate) const fn road_control(&self, level: Option<Level>, reason: Option<UnknownReason>) -> &'static str {
+    pub(crate) const fn road_control(
+        &self,
+        level: Option<Level>,
+        reason: Option<UnknownReason>,
+    ) -> &'static str {
         match (level, reason) {
             (Some(level), _) => self.road(level),
             (None, Some(reason)) => self.road_unknown(reason),

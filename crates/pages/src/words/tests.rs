@@ -100,7 +100,12 @@ fn every_pass_note_is_translated() {
     for pass in catalogue::passes::passes().iter() {
         for language in Language::ALL {
             let note = language.words().pass_note_of(&pass.id);
-            assert_eq!(note.is_some(), pass.note.is_some() && language != Language::En, "{} {language:?}", pass.id);
+            assert_eq!(
+                note.is_some(),
+                pass.note.is_some() && language != Language::En,
+                "{} {language:?}",
+                pass.id
+            );
         }
     }
 }
@@ -111,11 +116,32 @@ fn sentences_have_the_same_places_in_each_language() {
     let sentences: Sentence = |words| {
         let (cards, reading) = (words.cards, words.reading);
         let mut all = vec![
-            cards.season_norm, cards.region_norm, cards.biggest_day, cards.biggest_anywhere, cards.dry_spell,
-            cards.rare_much, cards.rare_little, cards.best_model, cards.announced, cards.opening, cards.calendar,
-            cards.outlook_announced, cards.outlook_usual, cards.operator_station, cards.last_season, cards.of_average,
-            cards.leader, cards.middle_of_average, cards.day_of_year, cards.rests_on, cards.more,
-            reading.usual_season, reading.pass, reading.pass_over, reading.sources_in_order, reading.only_facts,
+            cards.season_norm,
+            cards.region_norm,
+            cards.biggest_day,
+            cards.biggest_anywhere,
+            cards.dry_spell,
+            cards.rare_much,
+            cards.rare_little,
+            cards.best_model,
+            cards.announced,
+            cards.opening,
+            cards.calendar,
+            cards.outlook_announced,
+            cards.outlook_usual,
+            cards.operator_station,
+            cards.last_season,
+            cards.of_average,
+            cards.leader,
+            cards.middle_of_average,
+            cards.day_of_year,
+            cards.rests_on,
+            cards.more,
+            reading.usual_season,
+            reading.pass,
+            reading.pass_over,
+            reading.sources_in_order,
+            reading.only_facts,
         ];
         all.extend(cards.trust);
         all

@@ -13,6 +13,7 @@ use conditions_core::time::Timestamp;
 use publication::evaluation::{Evaluate, Parts};
 use storage::accounts::{people, saved};
 use storage::alerts::asked::{self, OwnedAlert};
+use storage::alerts::morning::{self as mornings, MorningEmail};
 use storage::alerts::notices::{self, Notice};
 use storage::alerts::ways::{self, Mail, Ways};
 use storage::alerts::{letters, readings};
@@ -22,6 +23,7 @@ use uuid::Uuid;
 use webhooks::events::account_alert::{AccountAlertData, Event};
 use webhooks::events::start::Start;
 
+use super::morning;
 use super::snapshot::{self, ResortSnapshot};
 
 /// Evaluates alerts on a schedule.
@@ -38,7 +40,7 @@ pub struct Evaluator {
 pub struct Summary {
     /// Number of triggered alerts.
     pub fired: usize,
-    /// Number of emails created from them and from pending notices.
+    /// Number of emails created from them and from pending notices, and of morning emails.
     pub letters: usize,
 }
 
@@ -85,7 +87,7 @@ pub async fn evaluate(
         .read(move |conn| {
             let before = readings::all(conn)?;
             let changed = changed(&read, &before, now).next().is_some();
-            Ok(changed || letters::is_due(conn, now)?)
+            Ok(changed || letters::is_due(conn, now)? || !due_mornings(conn, &read, now)?.is_empty())
         })
         .await?;
     if !is_news {
@@ -93,6 +95,21 @@ pub async fn evaluate(
     }
     let event = Uuid::new_v4();
     store.run(move |conn| record(conn, &looks, event, now)).await
+}
+
+/// Returns the morning emails whose hour has come and that are not in the outbox. Without snapshots, before the world is
+/// filled, there are none.
+fn due_mornings(
+    conn: &mut Conn,
+    looks: &[ResortSnapshot],
+    now: Timestamp,
+) -> Result<Vec<MorningEmail>, StoreError> {
+    if looks.is_empty() {
+        return Ok(Vec::new());
+    }
+    let zones = looks.iter().map(|look| (look.slug.as_str(), look.zone)).collect();
+    let due = morning::due(&mornings::readers(conn)?, &zones, now);
+    mornings::missing(conn, &due)
 }
 
 /// Returns the snapshots that differ from the stored readings, with their new readings.
@@ -132,7 +149,8 @@ fn record(
         fired += fire(conn, look, known, after, &wanted, seed, now)?;
         readings::keep(conn, &look.slug, after)?;
     }
-    let letters = letters::gather(conn, now)?;
+    let due = due_mornings(conn, looks, now)?;
+    let letters = letters::gather(conn, now)? + mornings::put(conn, &due, now)?;
     Ok(Summary { fired, letters })
 }
 

@@ -11,18 +11,19 @@ use std::time::Duration;
 
 use accounts::{Address, Digest};
 use conditions_core::time::{DAY_MS, MINUTE_MS, Timestamp};
-use pages::Language;
 use pages::email::{self, Email, Row, Sender};
-use publication::published::Latest;
+use pages::{Ask, Language};
+use publication::published::{Latest, Published};
 use runtime::clock;
 use runtime::metrics::Metrics;
 use storage::alerts::letters::{self, AlertEmail as Claimed, Outcome};
+use storage::alerts::morning;
 use storage::alerts::notices::{self, Notice};
 use storage::{Store, StoreError};
 use tokio::sync::{Mutex, Notify, Semaphore, watch};
 use tokio::task::JoinSet;
 use uuid::Uuid;
-use world::Service;
+use world::{Caller, Service, View};
 
 use crate::mail::{Mail, MailError, Mailer};
 
@@ -108,13 +109,15 @@ impl Postman {
     pub async fn at(&self, now: Timestamp) -> Result<usize, StoreError> {
         self.finish(Vec::new(), now).await?;
         let owner = self.owner.clone();
-        let (claimed, mut rows) = self
+        let (claimed, mut rows, mut saved) = self
             .store
             .run(move |conn| {
                 let claimed = letters::claim(conn, &owner, AT_ONCE, CLAIM_MS, now)?;
                 let ids: Vec<String> = claimed.iter().map(|letter| letter.id.clone()).collect();
                 let rows = notices::of_letters(conn, &ids)?;
-                Ok((claimed, rows))
+                let mornings = claimed.iter().filter(|letter| morning::is_morning(&letter.id));
+                let accounts: Vec<Uuid> = mornings.map(|letter| letter.account).collect();
+                Ok((claimed, rows, morning::saved_of(conn, &accounts)?))
             })
             .await?;
         if claimed.is_empty() {
@@ -123,14 +126,17 @@ impl Postman {
         let room = Arc::new(Semaphore::new(UNDER_WAY));
         let mut under_way: JoinSet<AttemptOutcome> = JoinSet::new();
         for letter in claimed {
-            let outgoing = self.written(&letter, &rows.remove(&letter.id).unwrap_or_default());
+            let outgoing = if morning::is_morning(&letter.id) {
+                self.morning(&letter, &saved.remove(&letter.account).unwrap_or_default(), now)
+            } else {
+                self.written(&letter, &rows.remove(&letter.id).unwrap_or_default(), now)
+            };
             let (mailer, room) = (self.mailer.clone(), Arc::clone(&room));
             under_way.spawn(async move {
                 let _place = room.acquire_owned().await;
                 let outcome = match outgoing {
-                    // Its content has been deleted.
-                    None => Outcome::GivenUp,
-                    Some(outgoing) => judged(mailer.send(&outgoing).await, &letter, now),
+                    Err(outcome) => outcome,
+                    Ok(outgoing) => judged(mailer.send(&outgoing).await, &letter, now),
                 };
                 (letter.id, letter.account, outcome)
             });
@@ -160,12 +166,12 @@ impl Postman {
         Ok(())
     }
 
-    /// Writes the email of a claim; `None` if it has no content.
-    fn written(&self, claimed: &Claimed, notices: &[Notice]) -> Option<Mail> {
+    /// Writes the email of a claim. One whose content has been deleted is given up.
+    fn written(&self, claimed: &Claimed, notices: &[Notice], now: Timestamp) -> Result<Mail, Outcome> {
+        let to = Address::parse(&claimed.address).map_err(|_| Outcome::GivenUp)?;
         if notices.is_empty() {
-            return None;
+            return Err(Outcome::GivenUp);
         }
-        let to = Address::parse(&claimed.address).ok()?;
         let published = self.latest.current();
         let names: BTreeMap<&str, &str> = notices
             .iter()
@@ -181,10 +187,29 @@ impl Postman {
                 evidence: &notice.evidence,
             })
             .collect();
-        let from = from(&self.service, language(claimed.language.as_deref()));
-        let letter = email::of_alerts(from, &rows, &claimed.token);
-        Some(mail(to, name_of(&claimed.id), letter))
+        let language = language(claimed.language.as_deref());
+        let caller = Caller::for_credential_holder();
+        let ask = published.as_ref().map(|published| asked(published, &caller, language, now));
+        let letter = email::of_alerts(from(&self.service, language), ask.as_ref(), &rows, &claimed.token);
+        Ok(mail(to, name_of(&claimed.id), letter))
     }
+
+    /// Writes the morning email of an account with these saved resorts. Before the first publication of this process it
+    /// is postponed; without a resort it is given up.
+    fn morning(&self, claimed: &Claimed, saved: &[String], now: Timestamp) -> Result<Mail, Outcome> {
+        let to = Address::parse(&claimed.address).map_err(|_| Outcome::GivenUp)?;
+        let published = self.latest.current().ok_or(Outcome::Again(now.plus_millis(MINUTE_MS)))?;
+        let language = language(claimed.language.as_deref());
+        let caller = Caller::for_credential_holder();
+        let ask = asked(&published, &caller, language, now);
+        let letter = email::of_morning(from(&self.service, language), &ask, saved, &claimed.token);
+        Ok(mail(to, name_of(&claimed.id), letter.ok_or(Outcome::GivenUp)?))
+    }
+}
+
+/// Returns the request of an email for the data of a publication.
+fn asked<'p>(published: &'p Published, caller: &'p Caller, language: Language, now: Timestamp) -> Ask<'p> {
+    Ask::new(View::new(&published.world, caller), now, language, "/")
 }
 
 /// Returns the language of emails for a stored code; English if none was chosen.

@@ -11,7 +11,7 @@ use pages::{Language, email};
 use runtime::random;
 use storage::accounts::people;
 use storage::alerts::notices::{self, Notice};
-use storage::alerts::{asked, ways};
+use storage::alerts::{asked, morning, ways};
 use storage::oauth::{self, Grant};
 use storage::{Conn, Store, StoreError};
 use uuid::Uuid;
@@ -145,16 +145,32 @@ impl AlertDelivery {
         Ok(self.store.run(move |conn| ways::confirm(conn, &digest, since)).await?.is_some())
     }
 
-    /// Stops the emails that contain this token; returns false if the token is unknown.
+    /// Sets the hour of an account's morning email, or ends it.
+    ///
+    /// # Errors
+    /// Returns the database error if the change cannot be stored.
+    pub async fn set_morning(&self, account: AccountId, hour: Option<u8>) -> Result<(), StoreError> {
+        self.store.run(move |conn| morning::set(conn, account.0, hour)).await
+    }
+
+    /// Stops the emails that contain this token: the morning email for its own token, else all of them. Returns false if
+    /// the token is unknown.
     ///
     /// # Errors
     /// Returns the database error if the change cannot be stored.
     pub async fn end_by(&self, token: &str) -> Result<bool, StoreError> {
-        let token = token.to_owned();
+        let (token, is_morning) = match token.strip_suffix(email::MORNING_ENDING) {
+            Some(token) => (token.to_owned(), true),
+            None => (token.to_owned(), false),
+        };
         self.store
             .run(move |conn| {
                 let Some(account) = ways::of_token(conn, &token)? else { return Ok(false) };
-                ways::stop(conn, account)?;
+                if is_morning {
+                    morning::set(conn, account, None)?
+                } else {
+                    ways::stop(conn, account)?
+                }
                 Ok(true)
             })
             .await

@@ -48,6 +48,7 @@ diesel::table! {
         bounces -> BigInt,
         webhook_id -> Nullable<Text>,
         language -> Nullable<Text>,
+        morning -> Nullable<BigInt>,
     }
 }
 

@@ -59,13 +59,17 @@ pub struct Ways {
     pub webhook: Option<Uuid>,
     /// Code of the language of its emails; `None` if none was chosen.
     pub language: Option<String>,
+    /// Hour of the local day from which its morning email is due; `None` if it wants none.
+    pub morning: Option<u8>,
 }
 
-type Row = (String, String, String, Option<String>, Option<String>);
+type Row = (String, String, String, Option<String>, Option<String>, Option<i64>);
 
-fn ways((account, mail, token, webhook, language): Row) -> Option<(Uuid, Ways)> {
+fn ways((account, mail, token, webhook, language, morning): Row) -> Option<(Uuid, Ways)> {
     let webhook = webhook.and_then(|id| Uuid::parse_str(&id).ok());
-    Some((Uuid::parse_str(&account).ok()?, Ways { mail: Mail::parse(&mail), token, webhook, language }))
+    let morning = morning.and_then(|hour| u8::try_from(hour).ok());
+    let ways = Ways { mail: Mail::parse(&mail), token, webhook, language, morning };
+    Some((Uuid::parse_str(&account).ok()?, ways))
 }
 
 /// Returns the channels of some accounts; an account without any is absent.
@@ -77,7 +81,7 @@ pub fn of(conn: &mut Conn, accounts: &[Uuid]) -> Result<BTreeMap<Uuid, Ways>, St
     for accounts in accounts.chunks(IDS) {
         let rows: Vec<Row> = on_db!(conn, |c| dsl::alert_ways
             .filter(among(dsl::account_id, accounts.iter().map(Uuid::to_string)))
-            .select((dsl::account_id, dsl::mail, dsl::token, dsl::webhook_id, dsl::language))
+            .select((dsl::account_id, dsl::mail, dsl::token, dsl::webhook_id, dsl::language, dsl::morning))
             .load(c))?;
         found.extend(rows.into_iter().filter_map(ways));
     }
@@ -166,13 +170,17 @@ pub fn of_token(conn: &mut Conn, token: &str) -> Result<Option<Uuid>, StoreError
     Ok(row.and_then(|account| Uuid::parse_str(&account).ok()))
 }
 
-/// Turns off the emails of an account and cancels its waiting notices.
+/// Turns off the emails of an account, the morning email too, and cancels its waiting notices.
 ///
 /// # Errors
 /// Returns an error if the database fails.
 pub fn stop(conn: &mut Conn, account: Uuid) -> Result<(), StoreError> {
     on_db!(conn, |c| diesel::update(dsl::alert_ways.find(account.to_string()))
-        .set((dsl::mail.eq(Mail::Stopped.text()), dsl::confirm_digest.eq(None::<String>)))
+        .set((
+            dsl::mail.eq(Mail::Stopped.text()),
+            dsl::confirm_digest.eq(None::<String>),
+            dsl::morning.eq(None::<i64>),
+        ))
         .execute(c))?;
     notices::hush(conn, None, account)
 }
