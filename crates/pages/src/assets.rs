@@ -55,6 +55,16 @@ pub(crate) static OPERATOR_STYLE: LazyLock<Asset> = LazyLock::new(|| {
 });
 pub(crate) static ICON: LazyLock<Asset> =
     LazyLock::new(|| asset("icon", "svg", "image/svg+xml", include_bytes!("../assets/icon.svg")));
+/// The icon as pictures, for the home screens of devices; two of them fill the whole square.
+pub(crate) static ICON_192: LazyLock<Asset> =
+    LazyLock::new(|| asset("icon-192", "png", "image/png", include_bytes!("../assets/icon-192.png")));
+pub(crate) static ICON_512: LazyLock<Asset> =
+    LazyLock::new(|| asset("icon-512", "png", "image/png", include_bytes!("../assets/icon-512.png")));
+pub(crate) static ICON_MASKABLE: LazyLock<Asset> = LazyLock::new(|| {
+    asset("icon-maskable", "png", "image/png", include_bytes!("../assets/icon-maskable.png"))
+});
+pub(crate) static ICON_APPLE: LazyLock<Asset> =
+    LazyLock::new(|| asset("icon-apple", "png", "image/png", include_bytes!("../assets/icon-apple.png")));
 
 /// Style sheet of the embeddable box.
 pub(crate) static EMBED_STYLE: LazyLock<Asset> =
@@ -65,6 +75,19 @@ pub(crate) static FRAME_SCRIPT: LazyLock<Asset> = LazyLock::new(|| {
 });
 
 #[must_use]
-pub fn assets() -> [&'static Asset; 8] {
-    [&STYLE, &SCRIPT, &OPERATOR_STYLE, &OPERATOR, &PASSKEYS, &ICON, &EMBED_STYLE, &FRAME_SCRIPT]
+pub fn assets() -> [&'static Asset; 12] {
+    [
+        &STYLE,
+        &SCRIPT,
+        &OPERATOR_STYLE,
+        &OPERATOR,
+        &PASSKEYS,
+        &ICON,
+        &ICON_192,
+        &ICON_512,
+        &ICON_MASKABLE,
+        &ICON_APPLE,
+        &EMBED_STYLE,
+        &FRAME_SCRIPT,
+    ]
 }

@@ -13,7 +13,7 @@ use crate::file::File;
 use crate::quantity::ValueFormat;
 use crate::text::escaped;
 use crate::words::Language;
-use crate::{badge, calendar, embed, oembed};
+use crate::{badge, calendar, embed, installed, oembed};
 
 const ATOM: &str = "application/atom+xml; charset=utf-8";
 /// The feed of all storms.
@@ -50,6 +50,7 @@ listed! {
     "/robots.txt", [], "text/plain; charset=utf-8", false, robots;
     "/sitemap.xml", [], "application/xml; charset=utf-8", false, sitemap;
     "/sw.js", [], SCRIPT, false, worker;
+    installed::MANIFEST, ["lang"], "application/manifest+json", false, installed::manifest;
     STORMS, ["region"], ATOM, false, storms;
     "/feeds/v1/resorts/{slug}.atom", [], ATOM, false, storms_of_resort;
     "/badges/v1/{slug}.svg", ["show"], "image/svg+xml", true, badge::svg;

@@ -6,6 +6,7 @@ use world::Tier;
 
 use crate::ask::Ask;
 use crate::assets;
+use crate::installed;
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::preview;
 use crate::quantity::{Units, ago};
@@ -45,6 +46,7 @@ pub(crate) fn document(ask: &Ask<'_>, content: &Content, pages: &[&dyn Page], fo
                 title { (content.title) @if !is_home { " · " (service.name) } }
                 (for_finders(ask, content, found))
                 link rel="icon" href=(assets::ICON.path) type="image/svg+xml";
+                (installed::links(ask))
                 link rel="stylesheet" href=(assets::STYLE.path);
                 script type="module" src=(assets::SCRIPT.path) {}
             }

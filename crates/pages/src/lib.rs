@@ -33,6 +33,7 @@ mod generator;
 mod grid;
 mod home;
 mod insights;
+mod installed;
 mod land;
 mod layout;
 mod leaderboard;
@@ -80,7 +81,7 @@ pub use world::View;
 
 /// The `Content-Security-Policy` header of every page: only files of the service itself.
 pub const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; \
-    connect-src 'self'; frame-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+    connect-src 'self'; frame-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// The policy of an embeddable box: any page may frame it, and it has no forms.
 pub const EMBED_POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; form-action 'none'; \

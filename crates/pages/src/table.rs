@@ -26,6 +26,7 @@ pub static PAGES: &[&dyn Page] = &[
     &crate::docs::OneDoc,
     &crate::generator::Generator,
     &crate::status::Status,
+    &crate::installed::Offline,
 ];
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ mod de;
 mod en;
 mod es;
 mod fr;
+pub(crate) mod installed;
 mod it;
 mod ja;
 mod language;

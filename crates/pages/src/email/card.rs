@@ -2,19 +2,24 @@
 //! the next seven days. The HTML has its styles inline and loads nothing, because mail programs drop style sheets and
 //! a picture would report the reader.
 
+use chrono::Datelike as _;
 use conditions_core::field::Field;
-use conditions_core::record::{Band, DailyRow, OperatingStatus};
+use conditions_core::record::{Band, DailyRow};
 use conditions_core::units::Tenths;
 use maud::{Markup, html};
+use operations::ops::get_avalanche;
+use world::VisibleResort;
 
 use super::paper::{FONT, INK, SOFT};
 use crate::ask::Ask;
-use crate::quantity::{CM_PER_INCH, ValueFormat, kind, status};
+use crate::quantity::{ValueFormat, kind, status};
+use crate::sentence::{Facts, Fallen, Sentence};
+use crate::sky::Sky;
+use crate::strip::step;
+use crate::words::Words;
 
 /// Number of days in a card.
 const DAYS: usize = 7;
-/// Steps of the colours of a day's snow, centimetres.
-const STEPS_CM: [f64; 6] = [0.5, 2.0, 5.0, 10.0, 20.0, 30.0];
 /// Background and text colour of each step, for the light theme; the classes `b0` to `b6` are those of the dark one.
 const COLOURS: [(&str, &str); 7] = [
     ("#ffffff", SOFT),
@@ -36,12 +41,17 @@ pub(super) struct MailCard {
     /// Title of the week, with the unit.
     about_week: String,
     pub(super) best: Option<BestDay>,
+    sentence: String,
+    /// Danger level in force, if it is known.
+    danger: Option<u8>,
     url: String,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 struct CardDay {
     name: String,
+    sky: Sky,
+    sky_name: &'static str,
     /// Amount without a unit; a dash if it is not known.
     amount: String,
     step: usize,
@@ -61,7 +71,7 @@ impl MailCard {
     pub(super) fn new(ask: &Ask<'_>, slug: &str) -> Option<Self> {
         let (words, seen) = (ask.words(), ask.view.of_slug(slug)?);
         let resort = seen.resort();
-        let show = ValueFormat::new(words, ask.units, &resort.country).one();
+        let show = ValueFormat::new(words, ask.units, &resort.country);
         let record = &seen.resolution().record;
         let country = words.country(&resort.country);
         let place = resort.state.as_ref().map_or_else(
@@ -72,19 +82,24 @@ impl MailCard {
         let depth = record.display_depth_cm.as_ref().unwrap_or(&nothing);
         let days = seen.days(Band::Mid);
         let days = days.get(..DAYS).unwrap_or_default();
-        let best = days.iter().filter(|day| day.snowfall_cm.is_some_and(|cm| step(cm) > 0));
+        let danger =
+            ask.run(&get_avalanche::Op, &[("slug", slug)]).ok().and_then(|reply| reply.data.now.level);
+        let best = days.iter().filter(|day| day.snowfall_cm.is_some_and(|cm| step(cm.get()) > 0));
         // The first of equal days.
         let best = best.rev().max_by_key(|day| day.snowfall_cm);
         Some(Self {
             name: resort.name.clone(),
-            place: format!("{place} · {}", open(words, record.status.value)),
+            place: format!("{place} · {}", status(words, record.status.value)),
             depth: depth_line(show, depth, &resort.timezone),
             week: days.iter().map(|day| CardDay::new(show, day)).collect(),
             about_week: (ask.language.mail().week)(if show.in_inches() { "in" } else { "cm" }),
             best: best.and_then(|day| {
                 let cm = day.snowfall_cm?;
-                Some(BestDay { cm, amount: whole(show, cm), name: (words.day)(day.date) })
+                let (amount, weekday) = (show.spoken_snow(cm.get(), true), day.date.weekday());
+                Some(BestDay { cm, amount, name: (words.morning.weekday)(weekday).to_owned() })
             }),
+            sentence: Sentence::new(show, &Facts { danger, ..facts(ask, &seen, days) }).text(),
+            danger,
             url: format!("{}{}", ask.view.service().base_url, ask.to_resort(slug)),
         })
     }
@@ -92,14 +107,21 @@ impl MailCard {
     pub(super) fn text(&self) -> String {
         let days = self.week.iter().map(|day| format!("{}: {}", day.name, day.amount));
         let days = days.collect::<Vec<_>>().join(" · ");
-        let Self { name, place, depth, about_week, url, .. } = self;
-        format!("{name}\r\n{place}\r\n{depth}\r\n{about_week}\r\n{days}\r\n{url}\r\n\r\n")
+        let Self { name, place, depth, about_week, sentence, url, .. } = self;
+        format!("{name}\r\n{place}\r\n{depth}\r\n{about_week}\r\n{days}\r\n{sentence}\r\n{url}\r\n\r\n")
     }
 
     pub(super) fn html(&self) -> Markup {
         html! {
-            h2 style=(format!("font:700 20px/26px {FONT};margin:0")) {
-                a href=(self.url) style=(format!("color:{INK};text-decoration:none")) class="in" { (self.name) }
+            table role="presentation" width="100%" cellpadding="0" cellspacing="0" {
+                tr {
+                    td {
+                        h2 style=(format!("font:700 20px/26px {FONT};margin:0")) {
+                            a href=(self.url) style=(format!("color:{INK};text-decoration:none")) class="in" { (self.name) }
+                        }
+                    }
+                    @if let Some(level) = self.danger { (badge(level)) }
+                }
             }
             p class="so" style=(format!("font:15px/22px {FONT};margin:0 0 8px;color:{SOFT}")) {
                 (self.place) br;
@@ -114,10 +136,16 @@ impl MailCard {
                             }
                         }
                     }
+                    tr {
+                        @for day in &self.week {
+                            td style="font-size:22px;line-height:28px;text-align:center" aria-label=(day.sky_name) { (glyph(day.sky)) }
+                        }
+                    }
                     tr { @for day in &self.week { (day.html()) } }
                 }
                 p class="so" style=(format!("font:14px/21px {FONT};margin:4px 0 0;color:{SOFT}")) { (self.about_week) }
             }
+            p class="in" style=(format!("font:17px/26px {FONT};margin:8px 0 0;color:{INK}")) { (self.sentence) }
         }
     }
 }
@@ -125,9 +153,11 @@ impl MailCard {
 impl CardDay {
     fn new(show: ValueFormat, day: &DailyRow) -> Self {
         Self {
-            name: (show.words.day)(day.date),
-            amount: day.snowfall_cm.map_or_else(|| "–".to_owned(), |cm| plain(show, cm)),
-            step: day.snowfall_cm.map_or(0, step),
+            name: (show.words.morning.short_weekday)(day.date.weekday()).to_owned(),
+            sky: Sky::of_day(day),
+            sky_name: Sky::of_day(day).name(show.words, false),
+            amount: day.snowfall_cm.map_or_else(|| "–".to_owned(), |cm| show.plain_snow(cm.get(), true)),
+            step: day.snowfall_cm.map_or(0, |cm| step(cm.get())),
         }
     }
 
@@ -141,23 +171,42 @@ impl CardDay {
     }
 }
 
-/// Returns the step of the colours for the snow of a day.
-fn step(cm: Tenths) -> usize {
-    STEPS_CM.iter().take_while(|least| cm.get() >= **least).count()
+/// Returns the facts of the sentence that the days and the record give.
+fn facts<'d>(ask: &Ask<'_>, seen: &VisibleResort<'_>, days: &'d [DailyRow]) -> Facts<'d> {
+    let now = ask.now.utc().with_timezone(&seen.resort().timezone).naive_local();
+    let fallen = &seen.resolution().snowfall24h_cm;
+    let is_modelled = fallen.source.is_modelled();
+    let fallen = fallen.value.map(|cm| Fallen { cm, is_modelled });
+    let is_known = fallen.is_some() || days.iter().any(|day| day.snowfall_cm.is_some());
+    Facts { now, days, fallen, is_known, ..Facts::default() }
 }
 
-fn plain(show: ValueFormat, cm: Tenths) -> String {
-    if show.in_inches() { show.number(cm.get() / CM_PER_INCH, 1) } else { show.number(cm.get(), 0) }
+/// Renders the danger level in the European colours.
+fn badge(level: u8) -> Markup {
+    let (back, ink) = match level {
+        1 => ("#ccff66", "#000000"),
+        2 => ("#ffff00", "#000000"),
+        3 => ("#ff9900", "#000000"),
+        4 => ("#ff0000", "#000000"),
+        _ => ("#000000", "#ff0000"),
+    };
+    let style = format!("font:700 20px/32px {FONT};color:{ink};background:{back};border-radius:8px");
+    html! { td width="34" align="center" bgcolor=(back) style=(style) { (level) } }
 }
 
-fn whole(show: ValueFormat, cm: Tenths) -> String {
-    let unit = if show.in_inches() { "in" } else { "cm" };
-    let space = if show.words.is_japanese() { "" } else { "\u{a0}" };
-    format!("{}{space}{unit}", plain(show, cm))
-}
-
-fn open(words: &crate::words::Words, value: Option<OperatingStatus>) -> &'static str {
-    status(words, value)
+/// Returns the character of a sky: mail programs show it without loading a picture.
+const fn glyph(sky: Sky) -> &'static str {
+    match sky {
+        Sky::Clear => "☀️",
+        Sky::Fair => "🌤️",
+        Sky::Partly => "⛅",
+        Sky::Overcast => "☁️",
+        Sky::LightSnow | Sky::SnowShowers | Sky::Snow | Sky::Sleet => "🌨️",
+        Sky::HeavySnow => "❄️",
+        Sky::LightRain => "🌦️",
+        Sky::Rain | Sky::HeavyRain => "🌧️",
+        Sky::Unknown => "–",
+    }
 }
 
 /// Describes the depth, its kind and its time; a modelled one as modelled, an unreported one as such.
@@ -172,7 +221,7 @@ fn depth_line<Z: chrono::TimeZone>(show: ValueFormat, depth: &Field<Tenths>, zon
     format!("{}{}{}", words.depth, colon(words), parts.join(words.comma))
 }
 
-fn colon(words: &crate::words::Words) -> &'static str {
+fn colon(words: &Words) -> &'static str {
     match words.code {
         "fr" => "\u{a0}: ",
         "ja" => "：",

@@ -6,6 +6,7 @@ use maud::{DOCTYPE, Markup, html};
 use super::StaffView;
 use crate::ask::Ask;
 use crate::assets;
+use crate::installed;
 use crate::words::Language;
 
 /// Renders a page without a resort: the sign-in, and the choice of a resort.
@@ -30,6 +31,7 @@ fn page(ask: &Ask<'_>, desk: Option<StaffView<'_>>, title: &str, body: Markup) -
                 meta name="description" content=(ask.language.staff().fill_in);
                 meta name="robots" content="noindex";
                 link rel="icon" href=(assets::ICON.path) type="image/svg+xml";
+                (installed::links(ask))
                 link rel="stylesheet" href=(assets::STYLE.path);
                 link rel="stylesheet" href=(assets::OPERATOR_STYLE.path);
                 script type="module" src=(assets::SCRIPT.path) {}

@@ -94,3 +94,42 @@ fn resort_page_has_json_ld() {
     let data: serde_json::Value = serde_json::from_str(data).unwrap();
     assert_eq!((&data["@type"], &data["name"]), (&"SkiResort".into(), &"Tom & <Jerry>".into()), "{data}");
 }
+
+#[test]
+fn manifest_names_existing_icons() {
+    let of = |lang| {
+        let query: &[(&str, &str)] = &[("lang", lang)];
+        let manifest = file("/app.webmanifest", "", &Request { query, ..Request::default() }).html;
+        serde_json::from_str::<serde_json::Value>(&manifest).unwrap()
+    };
+    let manifest = of("de");
+    assert_eq!((&manifest["start_url"], &manifest["lang"]), (&"/de/".into(), &"de".into()));
+    assert_eq!(of("en")["start_url"], "/");
+    let icons = manifest["icons"].as_array().unwrap();
+    assert!(icons.iter().any(|icon| icon["purpose"] == "maskable"), "{manifest}");
+    for icon in icons {
+        let known = pages::assets().into_iter().find(|asset| icon["src"] == asset.path.as_str());
+        let known = known.unwrap_or_else(|| panic!("{icon}"));
+        assert_eq!(icon["type"], known.media_type);
+        if let Some((side, _)) = icon["sizes"].as_str().unwrap().split_once('x') {
+            // Width of a PNG: bytes 16 to 19.
+            assert_eq!(known.bytes[16..20], side.parse::<u32>().unwrap().to_be_bytes(), "{icon}");
+        }
+    }
+    let page = html("/rankings");
+    assert!(
+        page.contains("rel=\"manifest\" href=\"/app.webmanifest?lang=en\"") && page.contains("theme-color")
+    );
+}
+
+#[test]
+fn offline_page_has_the_list_that_the_worker_fills() {
+    let worker = file("/sw.js", "", &Request::default()).html;
+    let quoted = |name: &str| {
+        let rest = worker.split_once(&format!("const {name} = '")).unwrap().1;
+        rest.split_once('\'').unwrap().0.to_owned()
+    };
+    let page = html("/offline");
+    assert!(page.contains(&quoted("LIST")), "{page}");
+    assert!(page.contains(&quoted("MARK")), "a page without it is not stored: {page}");
+}

@@ -13,6 +13,8 @@ mod fixture;
 #[cfg(test)]
 mod html;
 #[cfg(test)]
+mod mail;
+#[cfg(test)]
 mod preview;
 #[cfg(test)]
 mod provenance;

@@ -5,8 +5,9 @@ use accounts::alerts::{Alert, AlertRequest, Evidence, Kind};
 use accounts::{AccountId, Address};
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 use conditions_core::units::Tenths;
-use storage::accounts::people;
+use storage::accounts::{people, saved};
 use storage::alerts::letters::{self, Outcome};
+use storage::alerts::morning::{self, MorningEmail};
 use storage::alerts::notices::{self, Notice};
 use storage::alerts::{asked, ways};
 use storage::{Store, alerts as stored};
@@ -227,5 +228,35 @@ fn evaluations_are_serialised() {
         .into_iter()
         .sum();
         assert_eq!(new, 1);
+    });
+}
+
+#[test]
+fn morning_email_is_made_once_a_day() {
+    both(|fresh| {
+        let store = fresh.open();
+        taking(&store, 1);
+        taking(&store, 2);
+        run(&store, |conn| {
+            saved::save(conn, account(1), "zermatt", later(1))?;
+            saved::save(conn, account(1), "alta", now())?;
+            saved::save(conn, account(2), "alta", now())?;
+            morning::set(conn, account(1).0, Some(6))
+        });
+        let readers = read(&store, morning::readers);
+        let [reader] = readers.as_slice() else { panic!("{readers:?}") };
+        assert_eq!((reader.account, reader.hour), (account(1).0, 6));
+        assert_eq!(reader.saved, ["alta", "zermatt"], "the one saved first comes first");
+        let of = |day: &str| {
+            let due = MorningEmail { account: account(1).0, day: day.parse().unwrap() };
+            let missing = read(&store, move |conn| morning::missing(conn, &[due]));
+            (missing.len(), run(&store, move |conn| morning::put(conn, &[due], now())))
+        };
+        assert_eq!([of("2026-01-10"), of("2026-01-10"), of("2026-01-11")], [(1, 1), (0, 0), (1, 1)]);
+        let ids = claimed(&store, "one", now());
+        assert!(ids.len() == 2 && ids.iter().all(|id| morning::is_morning(id)), "{ids:?}");
+        assert!(claimed(&store, "two", now()).is_empty(), "another sender has none of them");
+        run(&store, |conn| ways::stop(conn, account(1).0));
+        assert_eq!(read(&store, morning::readers), [], "the end of all emails ends this one");
     });
 }
