@@ -179,6 +179,9 @@ fn elevations(here: &ResortContext<'_, '_>, danger: &Danger) -> String {
     places.join(here.words().comma)
 }
 
+/// Maximum number of cameras and controls on the card; the fold has all.
+const CONTROLS: usize = 3;
+
 /// Webcams and the state of the roads in short.
 pub(super) fn ways(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
     let words = here.words();

@@ -1,6 +1,5 @@
 //! Texts of the pages for questions, trips, insights and documentation.
 
-use super::CountMessage;
 use super::subject::subject;
 
 subject! {
