@@ -25,7 +25,8 @@ pub(super) fn section(here: &ResortContext<'_, '_>, risk: &Risk<'_>) -> Markup {
                         None => { span.none { (words.not_reported) } }
                     }
                 }
-                @for hazard in &risk.hazards { (line(here, hazard)) }
+                @for hazard in risk.hazards.iter().filter(|hazard| !is_calm(hazard)) { (line(here, hazard)) }
+                (calm(here, risk))
             }
             p.soft.foot {
                 @match risk.to {
@@ -37,15 +38,40 @@ pub(super) fn section(here: &ResortContext<'_, '_>, risk: &Risk<'_>) -> Markup {
     }
 }
 
-fn line(here: &ResortContext<'_, '_>, hazard: &HazardRow) -> Markup {
-    let words = here.words();
-    let [wind, visibility, chill, snow] = words.morning.hazards;
-    let (symbol, name) = match hazard.kind {
+/// Returns whether a hazard is known to be no risk. Wind keeps its own line, because its gusts matter in any case.
+fn is_calm(hazard: &HazardRow) -> bool {
+    hazard.kind != HazardKind::WindHold && hazard.level == Some(RiskLevel::None)
+}
+
+/// Renders the hazards without a risk in one line.
+fn calm(here: &ResortContext<'_, '_>, risk: &Risk<'_>) -> Markup {
+    let calm: Vec<(Symbol, &str)> =
+        risk.hazards.iter().filter(|hazard| is_calm(hazard)).map(|hazard| named(here, hazard.kind)).collect();
+    let names: Vec<&str> = calm.iter().map(|(_, name)| *name).collect();
+    html! {
+        @if let Some((symbol, _)) = calm.first() {
+            li {
+                (symbol.icon())
+                span { (names.join(here.words().comma)) }
+                span.lvl { (meter(Some(RiskLevel::None))) (level(here, Some(RiskLevel::None))) }
+            }
+        }
+    }
+}
+
+/// Returns symbol and name of a hazard.
+fn named(here: &ResortContext<'_, '_>, kind: HazardKind) -> (Symbol, &'static str) {
+    let [wind, visibility, chill, snow] = here.words().morning.hazards;
+    match kind {
         HazardKind::WindHold => (Symbol::Gust2, wind),
         HazardKind::Visibility => (Symbol::Eye, visibility),
         HazardKind::WindChill => (Symbol::Chill, chill),
         HazardKind::HeavySnow => (Symbol::Flake, snow),
-    };
+    }
+}
+
+fn line(here: &ResortContext<'_, '_>, hazard: &HazardRow) -> Markup {
+    let (symbol, name) = named(here, hazard.kind);
     let is_grave = matches!(hazard.level, Some(RiskLevel::Moderate | RiskLevel::High));
     html! {
         li {

@@ -28,11 +28,9 @@ pub(super) fn heading(here: &ResortContext<'_, '_>) -> Markup {
         div.first {
             div.lead {
                 h1 { (info.name) }
-                form method="post" action=(here.ask.to("/mountains")) {
-                    input type="hidden" name="slug" value=(info.slug);
-                    button.quiet.star data-star=(info.slug) aria-label=((words.morning.remember)(info.name)) {
-                        (Symbol::Star.icon())
-                    }
+                form.screen method="post" action=(here.ask.to("/mountains")) data-star=(info.slug) {
+                    input type="hidden" name="resort" value=(info.slug);
+                    button.quiet.star aria-label=((words.morning.remember)(info.name)) { (Symbol::Star.icon()) }
                 }
                 p.where.soft {
                     @if let Some(state) = info.state { (words.state(state)) ", " }
@@ -158,10 +156,14 @@ fn next_week(here: &ResortContext<'_, '_>) -> Markup {
 }
 
 /// Describes the headline depth with its kind and time, for search results and shared links.
-fn depth_sentence(here: &ResortContext<'_, '_>) -> String {
+///
+/// Without any depth and forecast the outlook says enough.
+fn depth_sentence(here: &ResortContext<'_, '_>) -> Option<String> {
     let (words, record) = (here.words(), &here.detail.conditions);
     let headline = record.display_depth_cm.as_ref().and_then(|field| Some((field, field.value?.get())));
-    let Some((field, cm)) = headline else { return words.morning.depth_unknown.to_owned() };
+    let Some((field, cm)) = headline else {
+        return record.forecast.next7d_cm.value.map(|_| words.morning.depth_unknown.to_owned());
+    };
     let amount = here.show.spoken_snow(cm, field.source.is_modelled());
     let time = field.observed_at.map_or_else(
         || words.no_age.to_owned(),
@@ -172,7 +174,7 @@ fn depth_sentence(here: &ResortContext<'_, '_>) -> String {
     );
     let detail = record.display_depth_detail.as_ref();
     let metres = detail.and_then(|detail| detail.elevation_m).map(|metres| here.show.metres(metres.get()));
-    match (field.source, metres) {
+    Some(match (field.source, metres) {
         (Kind::Station, Some(metres)) => (words.morning.depth_measured)(&amount, &metres, &time),
         (source, _) if source.is_modelled() => (words.morning.depth_modelled)(&amount, &time),
         (Kind::Station, None) => {
@@ -180,13 +182,16 @@ fn depth_sentence(here: &ResortContext<'_, '_>) -> String {
             (words.morning.depth_measured)(&amount, place, &time)
         }
         _ => (words.morning.depth_reported)(&amount, &time),
-    }
+    })
 }
 
 /// Returns the description of the page: the depth with its kind, and the outlook.
 pub(super) fn description(here: &ResortContext<'_, '_>, outlook: &Sentence) -> String {
     let space = if here.words().is_japanese() { "" } else { " " };
-    format!("{}{space}{}", depth_sentence(here), outlook.text())
+    match depth_sentence(here) {
+        Some(depth) => format!("{depth}{space}{}", outlook.text()),
+        None => outlook.text(),
+    }
 }
 
 /// Writes the outlook.

@@ -95,7 +95,7 @@ fn unknown_conditions_are_not_drawn() {
     let harness = Harness::start(Setup::few("previews").always(Fault::Status(500)));
     let html = harness.get("/resorts/zermatt").text();
     let told = meta(&html, "og:image:alt").unwrap();
-    assert!(told.contains("There are no snow data for today"), "{told}");
+    assert!(told.contains("Nothing is known of the snow here today"), "{told}");
     let picture = fetch(&meta(&html, "og:image").unwrap());
     assert_eq!(size(&picture), (1200, 630));
     assert_ne!(picture.body, SHARED.get("/resorts/zermatt/preview.png").body);
