@@ -1,4 +1,5 @@
-//! Draws land under the dots of a map, from `data/land.txt`, clipped to the map and simplified to its pixels.
+//! Draws land and borders under the dots of a map, from `data/land.txt` and `data/borders.txt`, clipped to the map and
+//! simplified to its pixels.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -13,10 +14,14 @@ const SMALL: f64 = 2.0;
 /// A position: longitude and latitude in degrees, or pixels from the left and from the top.
 type Point = (f64, f64);
 
-/// Rings of longitude and latitude. Malformed numbers in the file are skipped.
-static RINGS: LazyLock<Vec<Vec<Point>>> = LazyLock::new(|| {
-    include_str!("../data/land.txt")
-        .lines()
+/// Rings of land.
+static RINGS: LazyLock<Vec<Vec<Point>>> = LazyLock::new(|| lines(include_str!("../data/land.txt")));
+/// Lines between countries.
+static BORDERS: LazyLock<Vec<Vec<Point>>> = LazyLock::new(|| lines(include_str!("../data/borders.txt")));
+
+/// Parses lines of longitude and latitude. Malformed numbers in the file are skipped.
+fn lines(text: &str) -> Vec<Vec<Point>> {
+    text.lines()
         .map(|line| {
             let mut last = (0.0, 0.0);
             let step = |text: &str| {
@@ -30,7 +35,31 @@ static RINGS: LazyLock<Vec<Vec<Point>>> = LazyLock::new(|| {
             line.split(',').filter_map(step).map(point).collect()
         })
         .collect()
-});
+}
+
+/// Returns the borders on a map like [`path`]. Lines that cross its edge continue to their next corner.
+pub(crate) fn borders(width: f64, height: f64, place: impl Fn(Point) -> Point) -> String {
+    let is_on = |point: &Point| (0.0..=width).contains(&point.0) && (0.0..=height).contains(&point.1);
+    let mut out = String::new();
+    for line in BORDERS.iter() {
+        let placed = thinned(&line.iter().map(|point| place(*point)).collect::<Vec<_>>());
+        let mut is_drawn = false;
+        for pair in placed.windows(2) {
+            let [from, to] = pair else { continue };
+            if !(is_on(from) || is_on(to)) {
+                is_drawn = false;
+                continue;
+            }
+            // Writing to a string cannot fail.
+            if !is_drawn {
+                let _ = write!(out, "M{:.0} {:.0}", from.0, from.1);
+            }
+            let _ = write!(out, "L{:.0} {:.0}", to.0, to.1);
+            is_drawn = true;
+        }
+    }
+    out
+}
 
 /// Returns the land on a map of this size as the `d` of a path; `place` projects longitude and latitude to pixels.
 pub(crate) fn path(width: f64, height: f64, place: impl Fn(Point) -> Point) -> String {

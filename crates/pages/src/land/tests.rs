@@ -1,4 +1,4 @@
-use super::{RINGS, clipped, path};
+use super::{BORDERS, RINGS, borders, clipped, path};
 
 /// Returns whether a position is on land: inside an odd number of rings.
 fn is_land(lon: f64, lat: f64) -> bool {
@@ -41,4 +41,13 @@ fn clips_a_ring_around_the_map() {
     corners.dedup();
     assert_eq!(corners, [(0.0, 0.0), (0.0, 10.0), (10.0, 0.0), (10.0, 10.0)]);
     assert!(clipped(vec![(20.0, 20.0), (30.0, 20.0), (30.0, 30.0)], 10.0, 10.0).is_empty());
+}
+
+#[test]
+fn borders_separate_neighbours() {
+    assert!(BORDERS.len() > 300 && BORDERS.iter().all(|line| line.len() >= 2));
+    let alps = borders(352.0, 200.0, |(lon, lat)| ((lon - 5.0) * 30.0, (49.0 - lat) * 40.0));
+    assert!(alps.starts_with('M') && alps.matches('L').count() > 50, "{alps}");
+    let ocean = borders(100.0, 100.0, |(lon, lat)| ((lon + 40.0) * 10.0, (30.0 - lat) * 10.0));
+    assert_eq!(ocean, "", "no border in the Atlantic");
 }
