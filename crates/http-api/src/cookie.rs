@@ -30,6 +30,11 @@ pub(super) fn set(name: &str, value: &str, seconds: i64, site: SameSite) -> Stri
     format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite={site:?}{secure}")
 }
 
+/// Like [`set`], but for a cookie that the scripts of pages read. It must not identify anyone.
+pub(super) fn readable(name: &str, value: &str, seconds: i64) -> String {
+    format!("{name}={value}; Path=/; Max-Age={seconds}; SameSite={:?}", SameSite::Lax)
+}
+
 /// Returns the value of the first cookie of this name.
 pub(super) fn value_of(request: &HttpRequest, name: &str) -> Option<Zeroizing<String>> {
     let cookies = request.headers().get_all(COOKIE).filter_map(|value| value.to_str().ok());

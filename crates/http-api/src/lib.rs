@@ -21,6 +21,7 @@ pub mod identify;
 pub mod identity;
 mod interface;
 pub mod lists;
+mod mountains;
 mod network;
 mod oauth;
 pub mod observe;
@@ -129,6 +130,7 @@ fn registered(config: &mut web::ServiceConfig) -> RouteTable {
     previews::routes(&mut routes);
     account::routes(&mut routes);
     alerts::routes(&mut routes);
+    mountains::routes(&mut routes);
     oauth::routes(&mut routes);
     reels::routes(&mut routes);
     webhooks::routes(&mut routes);

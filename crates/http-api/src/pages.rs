@@ -8,8 +8,8 @@ use std::sync::LazyLock;
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, HeaderMap, HeaderValue, RETRY_AFTER,
-    SET_COOKIE, VARY,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, HeaderMap, HeaderValue, LOCATION,
+    REFERRER_POLICY, RETRY_AFTER, SET_COOKIE, VARY,
 };
 use actix_web::{HttpRequest, HttpResponse, web};
 use conditions_core::time::Timestamp;
@@ -23,7 +23,7 @@ use world::{Caller, Tier, View};
 use super::api::get;
 use super::query::query;
 use super::route_facts::{Audience, RouteFacts, Routes, unrouted};
-use super::{Shared, browser, identity, respond, spelling};
+use super::{Shared, browser, cookie, identity, mountains, respond, spelling};
 use publication::published::Published;
 use publication::published::key::PageKey;
 use publication::rendered::RenderedAnswer;
@@ -38,8 +38,8 @@ const VARIES: HeaderValue = HeaderValue::from_static("accept-encoding, authoriza
 pub const POLICY: HeaderValue = HeaderValue::from_static(pages::CONTENT_SECURITY_POLICY);
 /// The address of a file that pages load changes with its bytes.
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-/// Attributes of the units cookie, which lasts a year.
-const REMEMBERED: &str = "Path=/; Max-Age=31536000; SameSite=Lax";
+/// Lifetime of the units cookie in seconds: a year.
+const REMEMBERED_S: i64 = 31_536_000;
 /// Path argument with the language.
 const LANGUAGE: &str = "language";
 
@@ -135,6 +135,7 @@ fn lost(request: &HttpRequest) -> Option<HttpResponse> {
         query: Vec::new(),
         path: path.to_owned(),
         arguments: Vec::new(),
+        mountains: Vec::new(),
     };
     let caller = identity::person(request).ok()?;
     let at = published.time_at(clock::now());
@@ -150,6 +151,8 @@ pub(super) struct PageRequest {
     query: Vec<(String, String)>,
     path: String,
     arguments: Vec<(String, String)>,
+    /// Slugs of the caller's own list, on the page that shows it.
+    mountains: Vec<String>,
 }
 
 impl PageRequest {
@@ -161,8 +164,14 @@ impl PageRequest {
         let arguments = info.iter().filter(|(name, _)| *name != LANGUAGE);
         let arguments = arguments.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
         let units = remembered(request.headers());
-        let mut asked =
-            Self { language, units, query: Vec::new(), path: request.path().to_owned(), arguments };
+        let mut asked = Self {
+            language,
+            units,
+            query: Vec::new(),
+            path: request.path().to_owned(),
+            arguments,
+            mountains: Vec::new(),
+        };
         if !request.query_string().is_empty() {
             asked.query = Ask::known_parameters(query(request).unwrap_or_default(), known);
         }
@@ -181,7 +190,9 @@ impl PageRequest {
             kind: lane_kind(&name),
             name,
         });
-        self.with(view, now, lanes.collect())
+        let mut ask = self.with(view, now, lanes.collect());
+        ask.has_alerts = shared.ways.is_some();
+        ask
     }
 
     fn with<'w>(&self, view: View<'w>, now: Timestamp, lanes: Vec<pages::Lane>) -> Ask<'w> {
@@ -190,6 +201,7 @@ impl PageRequest {
         ask.arguments.clone_from(&self.arguments);
         ask.query.clone_from(&self.query);
         ask.lanes = lanes;
+        ask.mountains.clone_from(&self.mountains);
         ask
     }
 
@@ -227,11 +239,17 @@ pub(super) enum Source {
     Publication,
     /// Also the state of the service, at the time of the request.
     Service,
+    /// Also the caller's own list of resorts, if it is not empty.
+    Caller,
 }
 
 impl Source {
     fn of(page: &dyn Page) -> Self {
-        if page.shows_service() { Self::Service } else { Self::Publication }
+        match (page.shows_service(), page.shows_mountains()) {
+            (true, _) => Self::Service,
+            (false, true) => Self::Caller,
+            (false, false) => Self::Publication,
+        }
     }
 }
 
@@ -253,16 +271,25 @@ fn answer(
     asked.units = chosen.or(asked.units);
     let is_plain = asked.query.is_empty();
     let now = clock::now();
+    let is_shared = match source {
+        Source::Publication => true,
+        Source::Service => false,
+        Source::Caller => {
+            asked.mountains = mountains::listed(request, &caller);
+            asked.mountains.is_empty()
+        }
+    };
     let make = |view: &View<'_>, at| made(&asked.of(*view, shared, at));
-    let page = match source {
-        Source::Publication => published.page(&caller, asked.key(), is_plain, now, make),
-        Source::Service => Published::momentary(make(&View::new(&published.world, &caller), now), now),
+    let page = if is_shared {
+        published.page(&caller, asked.key(), is_plain, now, make)
+    } else {
+        Published::momentary(make(&View::new(&published.world, &caller), now), now)
     };
     let mut response = match page {
         Ok(ready) => whole(request, &caller, &ready, media_type),
         Err(page) => refused(page),
     };
-    if (is_private || source == Source::Service) && caller.tier() == Tier::Anonymous {
+    if (is_private || !is_shared) && caller.tier() == Tier::Anonymous {
         response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static(respond::PRIVATE));
     }
     remember(&mut response, chosen);
@@ -272,14 +299,14 @@ fn answer(
 /// Stores the requested units in the browser.
 fn remember(response: &mut HttpResponse, chosen: Option<Units>) {
     if let Some(units) = chosen
-        && let Ok(cookie) = HeaderValue::from_str(&format!("{UNITS}={}; {REMEMBERED}", units.name()))
+        && let Ok(cookie) = HeaderValue::from_str(&cookie::readable(UNITS, units.name(), REMEMBERED_S))
     {
         response.headers_mut().insert(SET_COOKIE, cookie);
     }
 }
 
 /// Answers before the first publication.
-fn starting() -> HttpResponse {
+pub(super) fn starting() -> HttpResponse {
     HttpResponse::ServiceUnavailable()
         .insert_header((RETRY_AFTER, "1"))
         .content_type("text/plain")
@@ -296,12 +323,18 @@ fn whole(
     let headers = response.headers_mut();
     headers.insert(VARY, VARIES);
     headers.insert(CONTENT_SECURITY_POLICY, POLICY);
+    // Pages have forms. With `no-referrer`, browsers would send `Origin: null` with them.
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));
     response
 }
 
-/// Returns the answer to a failed request. It is not cached.
+/// Returns the answer to a failed request, or a redirect. It is not cached.
 fn refused(page: Answer) -> HttpResponse {
-    HttpResponse::build(StatusCode::from_u16(page.status).unwrap_or(StatusCode::BAD_REQUEST))
+    let mut built = HttpResponse::build(StatusCode::from_u16(page.status).unwrap_or(StatusCode::BAD_REQUEST));
+    if let Some(location) = page.location {
+        built.insert_header((LOCATION, location));
+    }
+    built
         .insert_header((CONTENT_TYPE, page.media_type))
         .insert_header((CACHE_CONTROL, "no-store"))
         .insert_header((CONTENT_SECURITY_POLICY, POLICY))

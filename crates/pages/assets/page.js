@@ -1,5 +1,5 @@
-// What a page gains where scripts run; without them it says the same. Nothing is sent anywhere: the theme and the resorts
-// that are remembered stay in the browser.
+// What a page gains where scripts run; without them it says the same. The theme stays in the browser; the
+// star and the names in the search are requests to this service only.
 const root = document.documentElement;
 const kept = {
   get(name) { try { return localStorage.getItem(name); } catch { return null; } },
@@ -37,30 +37,44 @@ const age = () => {
 };
 if (aged.length > 0) setInterval(age, 60000);
 
-// Resorts that are remembered.
-const resorts = () => { try { const all = JSON.parse(kept.get("resorts") ?? "[]"); return Array.isArray(all) ? all : []; } catch { return []; } };
-const button = document.querySelector("button[data-resort]");
-if (button) {
-  const { resort: slug, name } = button.dataset;
-  const draw = () => button.setAttribute("aria-pressed", String(resorts().some((one) => one.slug === slug)));
-  button.hidden = false;
+// The star is drawn as pressed if the cookie lists the resort; pressing it again removes the resort.
+const star = document.querySelector("form[data-star]");
+if (star) {
+  const button = star.querySelector("button");
+  const listed = () => {
+    const pair = document.cookie.split("; ").find((one) => one.startsWith("mountains="));
+    return (pair ?? "").replace(/^mountains=~?/, "").split(".").includes(star.dataset.star);
+  };
+  const draw = () => button.setAttribute("aria-pressed", String(listed()));
   draw();
-  button.addEventListener("click", () => {
-    const others = resorts().filter((one) => one.slug !== slug);
-    kept.set("resorts", JSON.stringify(others.length < resorts().length ? others : [...others, { slug, name }].slice(-50)));
-    draw();
+  addEventListener("pageshow", draw);
+  star.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const form = new URLSearchParams(new FormData(star));
+    if (listed()) form.set("act", "remove");
+    // A redirect means done; its page is not needed here. Everything else is for the reader: post without the script.
+    const answer = await fetch(star.action, { method: "POST", body: form, redirect: "manual" }).catch(() => null);
+    if (answer?.type === "opaqueredirect") draw(); else star.submit();
   });
 }
-const list = document.querySelector("[data-remembered]");
-if (list) {
-  for (const { slug, name } of resorts()) {
-    if (typeof slug !== "string" || typeof name !== "string" || !/^[a-z0-9-]+$/.test(slug)) continue;
-    const item = document.createElement("li");
-    const link = document.createElement("a");
-    link.href = `${list.dataset.remembered}${slug}`;
-    link.textContent = name;
-    item.append(link);
-    list.append(item);
-  }
-  if (list.children.length > 0) list.closest("section").hidden = false;
+
+// Names while typing. Without the script the form finds the same.
+const search = document.getElementById("search");
+if (search) {
+  const names = document.createElement("datalist");
+  names.id = "search-names";
+  search.after(names);
+  search.setAttribute("list", names.id);
+  let asked = 0;
+  search.addEventListener("input", () => {
+    const query = search.value.trim();
+    clearTimeout(asked);
+    if (query.length < 2 || [...names.children].some((one) => one.value === query)) return;
+    asked = setTimeout(async () => {
+      const answer = await fetch(`/api/v1/resorts/search?limit=8&query=${encodeURIComponent(query)}`, { headers: { accept: "application/json" } }).catch(() => null);
+      if (!answer?.ok || search.value.trim() !== query) return;
+      const { data } = await answer.json();
+      names.replaceChildren(...data.map(({ name, state, country }) => Object.assign(document.createElement("option"), { value: name, label: [state, country].filter(Boolean).join(", ") })));
+    }, 200);
+  });
 }

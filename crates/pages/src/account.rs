@@ -151,7 +151,7 @@ pub fn page(ask: &Ask<'_>, screen: &Screen, note: Option<&Note>, status: u16) ->
         (body)
     };
     let content = Content::new(title, words.sign_in_says, body);
-    Answer { status, media_type: HTML, html: document(ask, &content, PAGES, false) }
+    Answer { status, media_type: HTML, html: document(ask, &content, PAGES, false), location: None }
 }
 
 /// Returns a notice for a script to show.

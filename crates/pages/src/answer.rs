@@ -13,8 +13,11 @@ use crate::table::PAGES;
 /// Answers a request for a page; errors are pages too.
 #[must_use]
 pub fn answer(page: &dyn Page, ask: &Ask<'_>) -> Answer {
+    if let Some(location) = ask.checked().ok().and_then(|()| page.leads_to(ask)) {
+        return Answer { status: 302, media_type: HTML, html: String::new(), location: Some(location) };
+    }
     match ask.checked().and_then(|()| page.content(ask)) {
-        Ok(content) => Answer { status: 200, media_type: HTML, html: document(ask, &content, PAGES, true) },
+        Ok(content) => whole(HTML, document(ask, &content, PAGES, true)),
         Err(error) => refused(ask, &error),
     }
 }
@@ -23,7 +26,7 @@ pub fn answer(page: &dyn Page, ask: &Ask<'_>) -> Answer {
 #[must_use]
 pub fn file(file: &File, ask: &Ask<'_>) -> Answer {
     match ask.checked().and_then(|()| (file.make)(ask)) {
-        Ok(text) => Answer { status: 200, media_type: file.media_type, html: text },
+        Ok(text) => whole(file.media_type, text),
         Err(error) => file.refuse.unwrap_or(refused)(ask, &error),
     }
 }
@@ -42,5 +45,9 @@ pub fn refused(ask: &Ask<'_>, error: &OpError) -> Answer {
 
 fn refusal_page(ask: &Ask<'_>, refusal: &RefusalPage) -> Answer {
     let html = document(ask, &refusal.content, PAGES, false);
-    Answer { status: refusal.status, media_type: HTML, html }
+    Answer { status: refusal.status, media_type: HTML, html, location: None }
+}
+
+const fn whole(media_type: &'static str, html: String) -> Answer {
+    Answer { status: 200, media_type, html, location: None }
 }

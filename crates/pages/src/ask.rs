@@ -85,6 +85,10 @@ pub struct Ask<'w> {
     pub query: Vec<(String, String)>,
     /// The upstreams; empty if none is fetched.
     pub lanes: Vec<Lane>,
+    /// Slugs of the caller's own resorts, on the page that lists them.
+    pub mountains: Vec<String>,
+    /// Whether accounts can have alerts.
+    pub has_alerts: bool,
 }
 
 impl<'w> Ask<'w> {
@@ -101,6 +105,8 @@ impl<'w> Ask<'w> {
             arguments: Vec::new(),
             query: Vec::new(),
             lanes: Vec::new(),
+            mountains: Vec::new(),
+            has_alerts: false,
         }
     }
 

@@ -14,6 +14,11 @@ use crate::symbols::Symbol;
 
 /// Renders the card of a resort as a list item. `danger` is the level in force, if it is known.
 pub(crate) fn card(ask: &Ask<'_>, seen: &VisibleResort<'_>, danger: Option<u8>) -> Markup {
+    noted(ask, seen, danger, &html! {})
+}
+
+/// Like [`card`], with a note after the place.
+pub(crate) fn noted(ask: &Ask<'_>, seen: &VisibleResort<'_>, danger: Option<u8>, note: &Markup) -> Markup {
     let (words, resort) = (ask.words(), seen.resort());
     let show = ValueFormat::new(words, ask.units, &resort.country);
     let record = &seen.resolution().record;
@@ -31,7 +36,9 @@ pub(crate) fn card(ask: &Ask<'_>, seen: &VisibleResort<'_>, danger: Option<u8>) 
             }
             p.soft {
                 @if let Some(state) = &resort.state { (words.state(state)) ", " }
-                (words.country(&resort.country)) " · " (pill(show, record.status.value))
+                (words.country(&resort.country))
+                @if !note.0.is_empty() { " · " (note) }
+                " · " (pill(show, record.status.value))
             }
             p.now {
                 span.soft { (words.depth) }

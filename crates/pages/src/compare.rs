@@ -112,21 +112,23 @@ fn multiples(ask: &Ask<'_>, data: &Comparison<'_>) -> Result<Markup, OpError> {
     })
 }
 
+/// Renders the values side by side. On a narrow screen each quantity is a heading with its values below, so that all
+/// resorts stay visible.
 fn table(ask: &Ask<'_>, data: &Comparison<'_>) -> Markup {
     let words = ask.words();
     html! {
-        div.scroll tabindex="0" role="region" aria-label=(words.compare) {
-            table {
+        section.card aria-label=(words.compare) {
+            table.rank.diff role="table" {
                 caption.unseen { (words.compare) }
-                thead {
-                    tr {
-                        th scope="col" { (words.value) }
+                thead role="rowgroup" {
+                    tr role="row" {
+                        th role="columnheader" scope="col" { (words.value) }
                         @for row in &data.resorts {
-                            th scope="col" { a href=(ask.to_resort(row.slug)) { (row.name) } }
+                            th role="columnheader" scope="col" { a href=(ask.to_resort(row.slug)) { (row.name) } }
                         }
                     }
                 }
-                tbody { @for compared in &data.dimensions { (line(ask, data, compared)) } }
+                tbody role="rowgroup" { @for compared in &data.dimensions { (line(ask, data, compared)) } }
             }
         }
     }
@@ -135,24 +137,27 @@ fn table(ask: &Ask<'_>, data: &Comparison<'_>) -> Markup {
 fn line(ask: &Ask<'_>, data: &Comparison<'_>, compared: &DimensionComparison<'_>) -> Markup {
     let words = ask.words();
     html! {
-        tr {
-            th scope="row" { (title(words, compared.dimension)) }
+        tr role="row" {
+            th role="rowheader" scope="row" { (title(words, compared.dimension)) }
             @for (valued, row) in compared.values.iter().zip(&data.resorts) {
                 @let show = ValueFormat::new(words, ask.units, row.country);
-                td {
-                    @if valued.pro_required {
-                        span.none { (words.pro) }
-                    } @else if compared.dimension == Dimension::Status {
-                        (status(words, row.status))
-                    } @else if compared.dimension == Dimension::Score && valued.value.is_none() {
-                        span.none { (withheld(ask, row.slug)) }
-                    } @else {
-                        (show.or_none(value(show, compared.dimension, valued)))
-                        @if compared.winner == Some(valued.slug) { " " strong { (words.most) } }
-                        @if compared.tied.contains(&valued.slug) { " " strong { (words.tie) } }
-                    }
-                    @if valued.words.is_some() {
-                        (provenance_of(words, valued.source, valued.observed_at, valued.confidence, ask.now))
+                td role="cell" {
+                    a.lab href=(ask.to_resort(row.slug)) { (row.name) }
+                    span {
+                        @if valued.pro_required {
+                            span.none { (words.pro) }
+                        } @else if compared.dimension == Dimension::Status {
+                            (status(words, row.status))
+                        } @else if compared.dimension == Dimension::Score && valued.value.is_none() {
+                            span.none { (withheld(ask, row.slug)) }
+                        } @else {
+                            (show.or_none(value(show, compared.dimension, valued)))
+                            @if compared.winner == Some(valued.slug) { " " strong { (words.most) } }
+                            @if compared.tied.contains(&valued.slug) { " " strong { (words.tie) } }
+                        }
+                        @if valued.words.is_some() {
+                            " " (provenance_of(words, valued.source, valued.observed_at, valued.confidence, ask.now))
+                        }
                     }
                 }
             }
@@ -163,7 +168,7 @@ fn line(ask: &Ask<'_>, data: &Comparison<'_>, compared: &DimensionComparison<'_>
 fn value(show: ValueFormat, dimension: Dimension, valued: &ResortValue<'_>) -> Option<String> {
     match dimension {
         Dimension::Depth | Dimension::Snowfall24h | Dimension::Forecast7d | Dimension::Forecast14d => {
-            valued.value.map(|cm| show.snow(cm))
+            valued.value.map(|cm| show.whole_snow(cm.get(), valued.source.is_modelled()))
         }
         Dimension::Summit | Dimension::Vertical => valued.value.map(|metres| show.metres(metres.get())),
         Dimension::LongestRun => valued.value.map(|km| show.with_unit(km.get(), 1, "km")),

@@ -1,51 +1,90 @@
-//! Resorts as a table, with the same columns in every list.
+//! Resorts as lists and as a table, with the same columns everywhere. The sorted column of a table is always visible,
+//! and every amount has the mark of its source.
 
+use conditions_core::field::Field;
 use conditions_core::score::WithheldReason;
+use conditions_core::units::{Tenths, ranks};
 use maud::{Markup, html};
 use operations::shapes::ResortRow;
+use world::VisibleResort;
 
 use crate::ask::Ask;
+use crate::mark::MarkedSnow;
 use crate::quantity::{ValueFormat, status};
+use crate::scale::Scale;
+use crate::words::Words;
 
-/// The ranks of a list.
-#[derive(Clone, Copy)]
-pub(crate) struct Ranks<'a> {
-    /// Rank of the first row.
-    pub(crate) first: usize,
-    /// Returns whether a row has a value to rank by.
-    pub(crate) has: &'a dyn Fn(&ResortRow<'_>) -> bool,
+/// A quantity of a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Column {
+    Past24h,
+    Next7d,
+    /// Base-preferred depth, by which rankings are sorted.
+    Depth,
+    Score,
+    /// Elevation of the summit.
+    Elevation,
 }
 
-/// Renders a table of resorts, with ranks if it is ranked.
-pub(crate) fn table(
-    ask: &Ask<'_>,
-    caption: &str,
-    rows: &[ResortRow<'_>],
-    ranks: Option<Ranks<'_>>,
-) -> Markup {
-    let words = ask.words();
-    html! {
-        div.scroll tabindex="0" role="region" aria-label=(caption) {
-            table {
-                caption.unseen { (caption) }
-                thead {
-                    tr {
-                        @if ranks.is_some() { th.n scope="col" { (words.rank) } }
-                        th scope="col" { (words.resort) }
-                        th.n scope="col" { (words.past_24h) }
-                        th.n scope="col" { (words.next_7d) }
-                        th.n scope="col" { (words.depth) }
-                        th.n scope="col" { (words.score) }
-                        th scope="col" { (words.status) }
-                    }
-                }
-                tbody {
-                    @for (at, row) in rows.iter().enumerate() {
-                        (line(ask, row, ranks.map(|ranks| (ranks.has)(row).then_some(ranks.first + at))))
-                    }
-                }
-            }
+impl Column {
+    /// Returns its heading.
+    pub(crate) const fn name(self, words: &Words) -> &'static str {
+        match self {
+            Self::Past24h => words.past_24h,
+            Self::Next7d => words.next_7d,
+            Self::Depth => words.depth,
+            Self::Score => words.score,
+            Self::Elevation => words.elevation,
         }
+    }
+
+    /// Returns the amount of snow with its source; `None` for a column of another quantity.
+    pub(crate) fn field<'w>(self, seen: &VisibleResort<'w>) -> Option<&'w Field<Tenths>> {
+        let resolution = seen.resolution();
+        match self {
+            Self::Past24h => Some(&resolution.snowfall24h_cm),
+            Self::Next7d => Some(&resolution.record.forecast.next7d_cm),
+            Self::Depth => Some(&resolution.record.base_depth_cm),
+            Self::Score | Self::Elevation => None,
+        }
+    }
+
+    /// Returns the value that ranks a row; `None` if it has no rank. A resort without any snow has none.
+    pub(crate) fn rank_value(self, row: &ResortRow<'_>) -> Option<i32> {
+        let snow = |cm: Option<Tenths>| cm.filter(|cm| *cm > Tenths::ZERO).map(Tenths::units);
+        match self {
+            Self::Past24h => snow(row.snowfall24h_cm),
+            Self::Next7d => snow(row.next7d_cm),
+            Self::Depth => snow(row.base_depth_cm),
+            Self::Score => row.score.map(Tenths::units),
+            Self::Elevation => row.elevation.summit_m,
+        }
+    }
+
+    /// Returns the ramp of its colours, if it has one.
+    pub(crate) const fn scale(self) -> Option<Scale> {
+        match self {
+            Self::Past24h => Some(Scale::Day),
+            Self::Next7d => Some(Scale::Week),
+            Self::Depth => Some(Scale::Depth),
+            Self::Score | Self::Elevation => None,
+        }
+    }
+}
+
+/// Returns the shared ranks of sorted rows: equal values share one, and a row without a value has none.
+pub(crate) fn shared_ranks(rows: &[ResortRow<'_>], column: Column) -> Vec<Option<usize>> {
+    let values: Vec<Option<i32>> = rows.iter().map(|row| column.rank_value(row)).collect();
+    let ranked = ranks(values.clone()).zip(values);
+    ranked.map(|(rank, value)| value.map(|_| rank)).collect()
+}
+
+/// Writes the place of a resort.
+pub(crate) fn place(words: &Words, state: Option<&str>, country: &str) -> String {
+    let country = words.country(country);
+    match state {
+        Some(state) => format!("{}{}{country}", words.state(state), words.comma),
+        None => country.to_owned(),
     }
 }
 
@@ -59,28 +98,112 @@ pub(crate) fn withheld(ask: &Ask<'_>, slug: &str) -> &'static str {
     }
 }
 
-/// Renders a row; with a rank, or an empty cell if the row has none in a ranked list.
-fn line(ask: &Ask<'_>, row: &ResortRow<'_>, rank: Option<Option<usize>>) -> Markup {
+/// Renders a value of a row with the mark of its source.
+fn value(ask: &Ask<'_>, row: &ResortRow<'_>, column: Column) -> Markup {
     let words = ask.words();
     let show = ValueFormat::new(words, ask.units, row.country);
-    let snow = |cm: Option<conditions_core::units::Tenths>| show.or_none(cm.map(|cm| show.snow(cm)));
-    html! {
-        tr {
-            @if let Some(rank) = rank { td.n { @if let Some(rank) = rank { (rank) } @else { "–" } } }
-            th scope="row" {
-                a href=(ask.to_resort(row.slug)) { (row.name) }
-                small { @if let Some(state) = row.state { (words.state(state)) ", " } (words.country(row.country)) }
+    let field = ask.view.of_slug(row.slug).and_then(|seen| column.field(&seen));
+    match column {
+        Column::Past24h | Column::Depth => html! {
+            @match field {
+                Some(field) => { (MarkedSnow::of_field(field, false, ask.now).markup(show)) }
+                None => { (show.or_none(None)) }
             }
-            td.n { (snow(row.snowfall24h_cm)) }
-            td.n { (snow(row.next7d_cm)) }
-            td.n { (snow(row.display_depth_cm)) }
-            td.n {
-                @match row.score {
-                    Some(score) => { (show.number(score.get(), 0)) }
-                    None => { span.none { (withheld(ask, row.slug)) } }
+        },
+        // Every forecast is one of models; the heading says so.
+        Column::Next7d => html! {
+            @match row.next7d_cm { Some(cm) => { (forecast(show, cm)) } None => { (show.or_none(None)) } }
+        },
+        Column::Score => match row.score {
+            Some(score) => html! { span.val { (show.number(score.get(), 0)) } },
+            None => html! { span.none { (withheld(ask, row.slug)) } },
+        },
+        Column::Elevation => {
+            let metres = row.elevation.summit_m.map(|metres| show.metres(metres.into()));
+            html! { @match metres { Some(metres) => { span.val { (metres) } } None => { (show.or_none(None)) } } }
+        }
+    }
+}
+
+/// Renders the forecast snow of a week on its colour.
+fn forecast(show: ValueFormat, cm: Tenths) -> Markup {
+    html! { b class={ "pad b" (Scale::Week.step(cm)) } { "≈\u{a0}" (show.whole_snow(cm.get(), true)) } }
+}
+
+/// Renders ranked rows as a list of names with one value, without numbers of ranks.
+pub(crate) fn ranked(ask: &Ask<'_>, rows: &[ResortRow<'_>], column: Column) -> Markup {
+    let words = ask.words();
+    html! {
+        ol.list.ranks {
+            @for row in rows {
+                li {
+                    span {
+                        a href=(ask.to_resort(row.slug)) { (row.name) }
+                        br;
+                        small { (place(words, row.state, row.country)) }
+                    }
+                    span.lvl { (value(ask, row, column)) }
                 }
             }
-            td { (status(words, row.status)) }
+        }
+    }
+}
+
+/// Renders a table of resorts sorted by a column. On a narrow screen each row is a name, the sorted value, and the rest
+/// below; the roles keep it a table.
+pub(crate) fn table(
+    ask: &Ask<'_>,
+    caption: &str,
+    rows: &[ResortRow<'_>],
+    key: Column,
+    ranks: Option<&[Option<usize>]>,
+) -> Markup {
+    let words = ask.words();
+    let all = [Column::Next7d, Column::Depth, Column::Past24h];
+    let others = all.into_iter().filter(|other| *other != key).take(2).collect::<Vec<_>>();
+    html! {
+        table.rank role="table" {
+            caption.unseen { (caption) }
+            thead role="rowgroup" {
+                tr role="row" {
+                    th role="columnheader" scope="col" { (words.rank) }
+                    th role="columnheader" scope="col" { (words.resort) }
+                    th.num role="columnheader" scope="col" aria-sort=[ranks.map(|_| "descending")] { (key.name(words)) }
+                    @for other in &others { th.num role="columnheader" scope="col" { (other.name(words)) } }
+                    th.num role="columnheader" scope="col" { (words.score) }
+                    th.num role="columnheader" scope="col" { (words.status) }
+                }
+            }
+            tbody role="rowgroup" {
+                @for (at, row) in rows.iter().enumerate() {
+                    @let rank = ranks.and_then(|ranks| ranks.get(at).copied().flatten());
+                    (line(ask, row, (key, &others), rank))
+                }
+            }
+        }
+    }
+}
+
+fn line(
+    ask: &Ask<'_>,
+    row: &ResortRow<'_>,
+    (key, others): (Column, &[Column]),
+    rank: Option<usize>,
+) -> Markup {
+    let words = ask.words();
+    html! {
+        tr role="row" {
+            td.rk role="cell" { @match rank { Some(rank) => { (rank) } None => { "–" } } }
+            th role="rowheader" scope="row" {
+                a href=(ask.to_resort(row.slug)) { (row.name) }
+                small { (place(words, row.state, row.country)) }
+            }
+            td.key role="cell" { (value(ask, row, key)) }
+            @for other in others {
+                td.more role="cell" { span.lab { (other.name(words)) " " } (value(ask, row, *other)) }
+            }
+            td.more.wideonly role="cell" { (value(ask, row, Column::Score)) }
+            td.more.wideonly role="cell" { (status(words, row.status)) }
         }
     }
 }

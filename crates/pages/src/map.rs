@@ -1,55 +1,149 @@
-//! `/map`: every resort as a dot. The list comes first and has the same content; the dots are for pointer users, so
-//! keyboard focus visits only the list. Mercator projection of the catalogue's coordinates, on the land of
-//! [`crate::land`].
-
-use std::fmt::Write as _;
+//! `/map`: every resort as a dot, coloured and sized by its snow. The drawing comes first; the lists below it have the
+//! same content, so keyboard focus skips the dots.
 
 use maud::{Markup, PreEscaped, html};
 use operations::OpError;
+use operations::ops::find_resorts_by_criteria;
 use world::VisibleResort;
 use world::credits::SourceFamilies;
 use world::place::{Place, Region};
 
 use crate::ask::Ask;
+use crate::lists::{self, Column};
 use crate::page::{Content, LedTo, Meta, Page};
+use crate::quantity::ValueFormat;
 use crate::rankings::countries;
+use crate::scale::Scale;
 use crate::symbols::Symbol;
 
-/// Width of the drawing, and its maximum height, in its own units.
-const WIDTH: f64 = 720.0;
-const TALLEST: f64 = 720.0;
-/// Margin around the outermost dots, degrees.
-const MARGIN: f64 = 1.0;
+mod drawing;
+mod labels;
+
+use drawing::{Dot, Drawing};
+
+/// Resorts listed below the drawing.
+const FIRST: &str = "10";
+/// Smallest number of countries that closer views are worth.
+const SEVERAL: usize = 2;
+
+/// The quantity that a map shows.
+struct Shown {
+    /// Value of `show`.
+    name: &'static str,
+    column: Column,
+    /// The operation's order.
+    sort: &'static str,
+}
+
+/// Every quantity; the first is the default.
+const SHOWN: [Shown; 3] = [
+    Shown { name: "next", column: Column::Next7d, sort: "forecast" },
+    Shown { name: "depth", column: Column::Depth, sort: "depth" },
+    Shown { name: "past", column: Column::Past24h, sort: "snowfall" },
+];
 
 pub(crate) struct Map;
 
 impl Page for Map {
     fn meta(&self) -> &'static Meta {
-        &Meta { path: "/map", query: &["region"], led_to: LedTo::Head(Symbol::Map, |words| words.map) }
+        &Meta {
+            path: "/map",
+            query: &["region", "country", "show"],
+            led_to: LedTo::Head(Symbol::Map, |words| words.map),
+        }
     }
 
     fn content(&self, ask: &Ask<'_>) -> Result<Content, OpError> {
-        let words = ask.words();
+        let (words, lists) = (ask.words(), ask.words().lists());
+        let shown = shown(ask)?;
         let region = ask.given("region").map(named).transpose()?;
-        let seen: Vec<VisibleResort<'_>> = ask.view.within(Place { region, country: None }).collect();
-        let here = region.map_or(words.map, |region| words.region(region));
-        let tab = |to: &str, name: &str, is_current: bool| {
-            html! { li { a href=(ask.with(ask.language, &[("region", to)])) aria-current=[is_current.then_some("true")] { (name) } } }
+        let place = Place::new(region, ask.given("country")).map_err(OpError::from)?;
+        let seen: Vec<VisibleResort<'_>> = ask.view.within(place).collect();
+        let name = match (place.country, region) {
+            (Some(country), _) => words.country(country),
+            (None, Some(region)) => words.region(region),
+            (None, None) => words.map,
         };
+        let filters = ask.pairs(&[("region", "region"), ("country", "country")]);
+        let pairs: Vec<_> = [("sort", shown.sort), ("limit", FIRST)].into_iter().chain(filters).collect();
+        let first = ask.run(&find_resorts_by_criteria::Op, &pairs)?;
+        let first: Vec<_> =
+            first.data.into_iter().filter(|row| shown.column.rank_value(row).is_some()).collect();
+        let dots = dots(ask, &seen, shown.column);
+        let drawing = Drawing::of(&dots);
+        let label = (lists.map_label)(seen.len());
         let body = html! {
-            nav.tabs aria-label=(words.region) {
-                ul {
-                    (tab("", words.all, region.is_none()))
-                    @for one in Region::ALL { (tab(one.tag(), words.region(one), region == Some(one))) }
+            nav.seg.fill.screen aria-label=(lists.what_is_shown) {
+                @for one in &SHOWN {
+                    a href=(ask.with(ask.language, &[("show", one.name)]))
+                        aria-current=[(one.name == shown.name).then_some("true")] { (one.column.name(words)) }
                 }
             }
-            p { (words.map_says) }
-            (list(ask, &seen))
-            (PreEscaped(drawn(ask, &seen)))
+            @if let Some(drawing) = &drawing {
+                section.card.flush aria-label=(words.map) {
+                    (PreEscaped(drawing.linked(&label, names(ask, &seen))))
+                    (legend(ask, shown.column))
+                    p.soft {
+                        @if shown.column == Column::Next7d { (lists.by_models) ". " }
+                        ((lists.named_are)(seen.len()))
+                    }
+                }
+            }
+            (closer(ask, place, &seen))
+            div.two {
+                @if !first.is_empty() {
+                    section.card {
+                        h2 { (title(ask, shown.column)) }
+                        (lists::ranked(ask, &first, shown.column))
+                    }
+                }
+                section.card { h2 { (lists.all_by_country) } (by_country(ask, &seen, shown.column)) }
+            }
         };
-        let title = if region.is_some() { format!("{}: {here}", words.map) } else { here.to_owned() };
-        Ok(Content::new(title, words.map_says, body).carrying(SourceFamilies::CATALOGUE))
+        let title = if name == words.map { name.to_owned() } else { format!("{}: {name}", words.map) };
+        let mut content = Content::new(title, label, body).carrying(carried(&seen));
+        content.heading = Some(html! { div.lead { h1 { (name) } } });
+        Ok(content)
     }
+}
+
+/// Renders the map of the Alps, or of all resorts if there are none, as one link.
+pub(crate) fn small(ask: &Ask<'_>) -> Markup {
+    let (words, lists) = (ask.words(), ask.words().lists());
+    let alps = Place { region: Some(Region::Alps), country: None };
+    let is_alpine = ask.view.within(alps).next().is_some();
+    let place = if is_alpine { alps } else { Place::default() };
+    let seen: Vec<VisibleResort<'_>> = ask.view.within(place).collect();
+    let (to, name) = match place.region {
+        Some(region) => (format!("/map?region={}", region.tag()), words.region(region)),
+        None => ("/map".to_owned(), words.map),
+    };
+    let title = format!("{}{}{name}", words.next_7d, words.comma);
+    let dots = dots(ask, &seen, Column::Next7d);
+    let drawing = Drawing::of(&dots);
+    html! {
+        @if let Some(drawing) = &drawing {
+            section.card.flush {
+                h2 { (title) }
+                a.mapbox href=(ask.to(&to)) {
+                    (PreEscaped(drawing.picture(&(lists.map_label)(seen.len()), names(ask, &seen))))
+                }
+                (legend(ask, Column::Next7d))
+            }
+        }
+    }
+}
+
+fn carried(seen: &[VisibleResort<'_>]) -> SourceFamilies {
+    seen.iter().fold(SourceFamilies::CATALOGUE, |carries, one| carries.and(one.carries()))
+}
+
+fn shown(ask: &Ask<'_>) -> Result<&'static Shown, OpError> {
+    let [usual, ..] = &SHOWN;
+    let Some(name) = ask.given("show") else { return Ok(usual) };
+    SHOWN.iter().find(|one| one.name == name).ok_or_else(|| {
+        OpError::argument("show", format!("must be one of {}", SHOWN.map(|one| one.name).join(", ")))
+    })
 }
 
 fn named(text: &str) -> Result<Region, OpError> {
@@ -60,80 +154,128 @@ fn named(text: &str) -> Result<Region, OpError> {
     })
 }
 
-/// Lists resorts by country.
-fn list(ask: &Ask<'_>, seen: &[VisibleResort<'_>]) -> Markup {
+/// Returns the title of the list next to the map.
+fn title(ask: &Ask<'_>, column: Column) -> &'static str {
+    let lists = ask.words().lists();
+    match column {
+        Column::Depth => lists.deepest,
+        Column::Past24h => lists.most_past,
+        Column::Next7d | Column::Score | Column::Elevation => lists.most_next,
+    }
+}
+
+/// Returns the dots of resorts.
+fn dots<'w>(ask: &Ask<'w>, seen: &[VisibleResort<'w>], column: Column) -> Vec<Dot<'w>> {
+    let dot = |one: &VisibleResort<'w>| {
+        let resort = one.resort();
+        let show = ValueFormat::new(ask.words(), ask.units, "");
+        let field = column.field(one);
+        let cm = field.and_then(|field| field.value);
+        let is_modelled = field.is_some_and(|field| field.source.is_modelled());
+        Dot {
+            lon: resort.lon,
+            lat: resort.lat,
+            name: &resort.name,
+            to: ask.to_resort(&resort.slug),
+            cm,
+            said: cm.map_or_else(
+                || ask.words().not_reported.to_owned(),
+                |cm| show.whole_snow(cm.get(), is_modelled),
+            ),
+            number: cm.map(|cm| show.plain_snow(cm.get(), is_modelled)),
+            step: cm.zip(column.scale()).map(|(cm, scale)| scale.step(cm)),
+        }
+    };
+    seen.iter().map(dot).collect()
+}
+
+/// Returns the countries of resorts with their places: the mean of their resorts.
+fn names<'w>(ask: &Ask<'w>, seen: &[VisibleResort<'w>]) -> Vec<(&'w str, f64, f64)> {
+    let of = |code: &'w str| {
+        let own: Vec<_> =
+            seen.iter().map(VisibleResort::resort).filter(|resort| resort.country == code).collect();
+        let mean = |sum: f64| sum / own.len() as f64;
+        let (lon, lat) = (own.iter().map(|one| one.lon).sum(), own.iter().map(|one| one.lat).sum());
+        (!own.is_empty()).then(|| (own.len(), ask.words().country(code), mean(lon), mean(lat)))
+    };
+    let mut named: Vec<_> = countries(ask).into_iter().filter_map(|(code, _)| of(code)).collect();
+    named.sort_by_key(|(count, ..)| std::cmp::Reverse(*count));
+    if named.len() < SEVERAL {
+        return Vec::new();
+    }
+    named.into_iter().map(|(_, name, lon, lat)| (name, lon, lat)).collect()
+}
+
+/// Renders the meaning of size and colour.
+fn legend(ask: &Ask<'_>, column: Column) -> Markup {
+    let words = ask.words();
+    let show = ValueFormat::new(words, ask.units, "");
+    let sample = |step: usize, text: String| {
+        html! { span { (PreEscaped(drawing::sample(Some(step)))) (text) } }
+    };
+    let steps = column.scale().map(Scale::steps).unwrap_or_default();
+    let last = steps.len();
     html! {
-        div.columns {
-            @for (code, name) in countries(ask) {
-                @let own: Vec<&VisibleResort<'_>> = seen.iter().filter(|one| one.resort().country == code).collect();
-                @if !own.is_empty() {
-                    details.screen {
-                        summary { (name) " (" (own.len()) ")" }
-                        ul.tags {
-                            @for one in own { li { a href=(ask.to_resort(&one.resort().slug)) { (one.resort().name) } } }
-                        }
-                    }
+        p.legend {
+            span.soft { (if show.in_inches() { "in" } else { "cm" }) }
+            (sample(0, "0".to_owned()))
+            @for (at, least) in steps.iter().enumerate() {
+                (sample(at + 1, format!("{}{}", show.plain_snow(*least, true), if at + 1 == last { "+" } else { "" })))
+            }
+            span { (PreEscaped(drawing::sample(None))) (words.not_reported) }
+        }
+    }
+}
+
+/// Renders links to closer views: the regions, or the countries of a region.
+fn closer(ask: &Ask<'_>, place: Place, seen: &[VisibleResort<'_>]) -> Markup {
+    let (words, lists) = (ask.words(), ask.words().lists());
+    let link = |changed: &[(&str, &str)], name: &str, is_current: bool| {
+        html! { li { a href=(ask.with(ask.language, changed)) aria-current=[is_current.then_some("true")] { (name) } } }
+    };
+    let inside: Vec<_> = countries(ask)
+        .into_iter()
+        .filter(|(code, _)| seen.iter().any(|one| one.resort().country == *code))
+        .collect();
+    html! {
+        nav.card.screen aria-label=(lists.closer) {
+            ul.tags {
+                @if place.region.is_some() || place.country.is_some() {
+                    (link(&[("region", ""), ("country", "")], lists.whole_map, false))
+                }
+                @for region in Region::ALL {
+                    (link(&[("region", region.tag()), ("country", "")], words.region(region), place.region == Some(region)))
+                }
+                @if place.region.is_some() && inside.len() >= SEVERAL {
+                    @for (code, name) in inside { (link(&[("country", code)], name, false)) }
                 }
             }
         }
     }
 }
 
-/// Projects a latitude with Mercator, in degrees of the equator.
-fn mercator(lat: f64) -> f64 {
-    let lat = lat.clamp(-80.0, 80.0).to_radians();
-    (std::f64::consts::FRAC_PI_4 + lat / 2.0).tan().ln().to_degrees()
-}
-
-fn drawn(ask: &Ask<'_>, seen: &[VisibleResort<'_>]) -> String {
-    let places: Vec<(f64, f64)> =
-        seen.iter().map(|one| (one.resort().lon, mercator(one.resort().lat))).collect();
-    let ends = |of: fn(&(f64, f64)) -> f64| {
-        let all = || places.iter().map(of);
-        (all().fold(f64::INFINITY, f64::min) - MARGIN, all().fold(f64::NEG_INFINITY, f64::max) + MARGIN)
-    };
-    let ((west, east), (south, north)) = (ends(|place| place.0), ends(|place| place.1));
-    if !(east > west && north > south) {
-        return String::new();
-    }
-    let scale = (WIDTH / (east - west)).min(TALLEST / (north - south));
-    let (width, height) = ((east - west) * scale, (north - south) * scale);
-    let at = |lon: f64, y: f64| ((lon - west) * scale, (north - y) * scale);
-    let mut svg =
-        format!("<svg class=\"chart map\" viewBox=\"0 0 {width:.0} {height:.0}\" aria-hidden=\"true\">");
-    let land = crate::land::path(width, height, |(lon, lat)| at(lon, mercator(lat)));
-    // Writing to a string cannot fail.
-    let _ = write!(svg, "<path class=\"land\" fill-rule=\"evenodd\" d=\"{land}\"/>");
-    let step = if east - west > 60.0 { 30 } else { 5 };
-    for degree in (-180_i32..=180).step_by(step) {
-        let (x, _) = at(f64::from(degree), north);
-        if (0.0..=width).contains(&x) {
-            let _ = write!(
-                svg,
-                "<path class=\"grid\" d=\"M{x:.1} 0V{height:.0}\"/><text class=\"soft\" x=\"{:.1}\" y=\"12\">{degree}°</text>",
-                x + 3.0
-            );
-        }
-        let (_, y) = at(west, mercator(f64::from(degree)));
-        if degree.abs() <= 75 && (0.0..=height).contains(&y) {
-            let _ = write!(
-                svg,
-                "<path class=\"grid\" d=\"M0 {y:.1}H{width:.0}\"/><text class=\"soft\" x=\"2\" y=\"{:.1}\">{degree}°</text>",
-                y - 3.0
-            );
-        }
-    }
-    for (one, (lon, lat)) in seen.iter().zip(&places) {
-        let (x, y) = at(*lon, *lat);
-        let resort = one.resort();
-        let dot = html! {
-            a href=(ask.to_resort(&resort.slug)) tabindex="-1" {
-                title { (resort.name) }
-                circle cx={ (format!("{x:.1}")) } cy={ (format!("{y:.1}")) } r="3" {}
+/// Lists resorts by country, each with its value.
+fn by_country(ask: &Ask<'_>, seen: &[VisibleResort<'_>], column: Column) -> Markup {
+    html! {
+        @for (code, name) in countries(ask) {
+            @let mut own: Vec<&VisibleResort<'_>> = seen.iter().filter(|one| one.resort().country == code).collect();
+            @if !own.is_empty() {
+                @let value = |one: &VisibleResort<'_>| column.field(one).and_then(|field| field.value);
+                @let is_modelled = |one: &VisibleResort<'_>| column.field(one).is_some_and(|field| field.source.is_modelled());
+                @let () = own.sort_by_key(|one| std::cmp::Reverse(value(one)));
+                @let show = ValueFormat::new(ask.words(), ask.units, code);
+                details.fold {
+                    summary { (name) " (" (own.len()) ")" }
+                    ul.tags {
+                        @for one in own {
+                            li {
+                                a href=(ask.to_resort(&one.resort().slug)) { (one.resort().name) }
+                                @if let Some(cm) = value(one) { " " (show.plain_snow(cm.get(), is_modelled(one))) }
+                            }
+                        }
+                    }
+                }
             }
-        };
-        svg.push_str(&dot.into_string());
+        }
     }
-    svg.push_str("</svg>");
-    svg
 }

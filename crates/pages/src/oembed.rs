@@ -61,7 +61,7 @@ pub(crate) fn refused(ask: &Ask<'_>, error: &OpError) -> Answer {
         OpError::Full { .. } | OpError::Unread => 503,
     };
     let html = serde_json::json!({ "status": status, "error": error.to_string() }).to_string();
-    Answer { status, media_type: "application/json", html }
+    Answer { status, media_type: "application/json", html, location: None }
 }
 
 fn is_json(ask: &Ask<'_>) -> bool {

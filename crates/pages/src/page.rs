@@ -82,6 +82,16 @@ pub trait Page: Sync {
         false
     }
 
+    /// Returns whether the page lists the caller's own resorts.
+    fn shows_mountains(&self) -> bool {
+        false
+    }
+
+    /// Returns the address of another page that answers the request better, in its language.
+    fn leads_to(&self, _: &Ask<'_>) -> Option<String> {
+        None
+    }
+
     /// Returns the content between header and footer.
     ///
     /// # Errors

@@ -1,63 +1,72 @@
 //! `/rankings`: every resort, sorted and filtered by the address, so that a link preserves the result.
 
-use conditions_core::units::Tenths;
 use maud::{Markup, html};
 use operations::OpError;
 use operations::ops::find_resorts_by_criteria::Op;
 use operations::shapes::ResortRow;
-use world::place::Region;
+use world::credits::SourceFamilies;
+use world::place::{Place, Region, is_called};
 
 use crate::ask::Ask;
-use crate::lists::{self, Ranks};
+use crate::lists::{self, Column, shared_ranks};
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::symbols::Symbol;
 use crate::words::Words;
 
-const ROWS: u32 = 50;
+/// Rows of a page.
+const ROWS: usize = 25;
+/// Rows of one request: the maximum of the operation.
+const REQUESTED: usize = 500;
+/// Value of `measured` that leaves out modelled values.
+const ONLY: &str = "1";
+
 /// An order of resorts.
 struct Sort {
     /// The operation's name for it.
     name: &'static str,
     /// The text for people.
     said: fn(&Words) -> &'static str,
-    by: RankBasis,
+    column: Column,
+    /// Whether the order is a ranking.
+    is_ranking: bool,
 }
 
-/// Meaning of the ranks in a list.
-enum RankBasis {
-    /// Snow: a resort without any has no rank.
-    Snow(fn(&ResortRow<'_>) -> Option<Tenths>),
-    /// A quantity for which 0 is an ordinary value.
-    Other(fn(&ResortRow<'_>) -> bool),
-    /// An order that is not a ranking.
-    Nothing,
-}
+/// Every order; the first is the default, and the first three are buttons.
+const SORTS: [Sort; 6] = [
+    Sort { name: "snowfall", said: |words| words.past_24h, column: Column::Past24h, is_ranking: true },
+    Sort { name: "forecast", said: |words| words.next_7d, column: Column::Next7d, is_ranking: true },
+    Sort { name: "depth", said: |words| words.depth, column: Column::Depth, is_ranking: true },
+    Sort { name: "score", said: |words| words.by_score, column: Column::Score, is_ranking: true },
+    Sort { name: "elevation", said: |words| words.by_elevation, column: Column::Elevation, is_ranking: true },
+    Sort { name: "name", said: |words| words.by_name, column: Column::Depth, is_ranking: false },
+];
+const BUTTONS: usize = 3;
 
-impl RankBasis {
-    /// Returns whether a row has a rank.
-    fn ranks(&self, row: &ResortRow<'_>) -> bool {
-        match self {
-            Self::Snow(amount) => amount(row).is_some_and(|amount| amount > Tenths::ZERO),
-            Self::Other(is_known) => is_known(row),
-            Self::Nothing => false,
+impl Sort {
+    /// Returns the heading of the ranking.
+    fn title(&self, words: &Words) -> &'static str {
+        match (self.is_ranking, self.column) {
+            (true, Column::Past24h) => words.lists().most_past,
+            (true, Column::Next7d) => words.lists().most_next,
+            (true, Column::Depth) => words.lists().deepest,
+            _ => words.rankings,
         }
+    }
+
+    /// Returns whether a row belongs to the list: one of new snow ends where there is none.
+    fn lists(&self, row: &ResortRow<'_>) -> bool {
+        self.column != Column::Past24h || self.column.rank_value(row).is_some()
     }
 }
 
-/// Every order; the first is the default.
-const SORTS: [Sort; 6] = [
-    Sort { name: SNOWFALL, said: |words| words.by_snowfall, by: RankBasis::Snow(|row| row.snowfall24h_cm) },
-    Sort { name: "forecast", said: |words| words.by_forecast, by: RankBasis::Snow(|row| row.next7d_cm) },
-    Sort { name: "depth", said: |words| words.by_depth, by: RankBasis::Snow(|row| row.base_depth_cm) },
-    Sort { name: "score", said: |words| words.by_score, by: RankBasis::Other(|row| row.score.is_some()) },
-    Sort {
-        name: "elevation",
-        said: |words| words.by_elevation,
-        by: RankBasis::Other(|row| row.elevation.summit_m.is_some()),
-    },
-    Sort { name: "name", said: |words| words.by_name, by: RankBasis::Nothing },
-];
-const SNOWFALL: &str = "snowfall";
+/// The rows of a ranking, with their ranks.
+struct Listed<'w> {
+    rows: Vec<ResortRow<'w>>,
+    ranks: Vec<Option<usize>>,
+    /// Rows that are left out because they have no new snow.
+    without: usize,
+    carries: SourceFamilies,
+}
 
 pub(crate) struct Rankings;
 
@@ -65,7 +74,7 @@ impl Page for Rankings {
     fn meta(&self) -> &'static Meta {
         &Meta {
             path: "/rankings",
-            query: &["sort", "region", "country", "pass", "page"],
+            query: &["sort", "region", "country", "state", "pass", "measured", "page"],
             led_to: LedTo::Head(Symbol::Rank, |words| words.rankings),
         }
     }
@@ -73,100 +82,195 @@ impl Page for Rankings {
     fn content(&self, ask: &Ask<'_>) -> Result<Content, OpError> {
         let words = ask.words();
         let [usual, ..] = &SORTS;
-        let sort = ask.given("sort").unwrap_or(usual.name);
+        let name = ask.given("sort").unwrap_or(usual.name);
+        let sort = SORTS.iter().find(|sort| sort.name == name).unwrap_or(usual);
         let number = nth(ask)?;
-        let (limit, offset) = (ROWS.to_string(), (ROWS * (number - 1)).to_string());
-        let filters = ask.pairs(&[("region", "region"), ("country", "country"), ("pass", "pass")]);
-        let given = [("sort", sort), ("limit", &limit), ("offset", &offset)];
-        let pairs: Vec<(&str, &str)> = given.into_iter().chain(filters).collect();
-        let reply = ask.run(&Op, &pairs)?;
-        let total = reply.page.map_or(0, |page| page.total);
-        let order = SORTS.iter().find(|order| order.name == sort).unwrap_or(usual);
-        let caption = (order.said)(words);
-        let first = offset.parse::<usize>().unwrap_or(0) + 1;
-        let has = |row: &ResortRow<'_>| order.by.ranks(row);
-        let ranks = (!matches!(order.by, RankBasis::Nothing)).then_some(Ranks { first, has: &has });
+        let listed = listed(ask, name, sort)?;
+        let title = title(ask, sort)?;
+        let first = ROWS * (number - 1);
+        let rows = listed.rows.get(first..).unwrap_or_default();
+        let rows = rows.get(..ROWS).unwrap_or(rows);
+        let ranks = listed.ranks.get(first..).unwrap_or_default();
         let body = html! {
-            nav.tabs.screen aria-label=(words.sort_by) {
-                ul {
-                    @for Sort { name, said, .. } in &SORTS {
-                        li {
-                            a href=(ask.with(ask.language, &[("sort", *name), ("page", "")]))
-                                aria-current=[(*name == sort).then_some("true")] { (said(words)) }
-                        }
+            (buttons(ask, name))
+            (form(ask, name))
+            @if let Some(notice) = notice(words, sort, &listed) { p.note.card role="note" { (notice) } }
+            @if rows.is_empty() && listed.without == 0 {
+                p.card { (words.none_match) }
+            } @else if !rows.is_empty() {
+                section.card aria-label=(title) {
+                    (lists::table(ask, &title, rows, sort.column, sort.is_ranking.then_some(ranks)))
+                    @if listed.without > 0 && first + rows.len() == listed.rows.len() {
+                        p.soft { ((words.lists().list_ends)(listed.without)) }
                     }
                 }
             }
-            (form(ask, sort))
-            p.soft { ((words.resorts)(total)) }
-            @if reply.data.is_empty() {
-                p { (words.none_match) }
-            } @else {
-                @if number == 1 { (nothing_ranked(words, order, &reply.data)) }
-                (lists::table(ask, caption, &reply.data, ranks))
-            }
-            (turns(ask, number, total))
+            (turns(ask, number, rows.len(), listed.rows.len()))
         };
-        Ok(Content::new(words.rankings, format!("{}: {caption}", words.rankings), body)
-            .carrying(reply.carries))
+        let mut content =
+            Content::new(title.clone(), format!("{title}. {}", counted(ask, sort, &listed)), body)
+                .carrying(listed.carries);
+        content.heading = Some(html! {
+            div.lead { h1 { (title) } p.soft { (counted(ask, sort, &listed)) } }
+        });
+        Ok(content)
     }
 }
 
-/// Renders a notice if even the first row has no value to rank by.
-fn nothing_ranked(words: &Words, order: &Sort, rows: &[ResortRow<'_>]) -> Markup {
-    let Some(first) = rows.first().filter(|row| !order.by.ranks(row)) else { return html! {} };
-    let said = match order.by {
-        RankBasis::Snow(amount) if amount(first).is_some() => {
-            (order.name == SNOWFALL).then_some(words.no_new_snow)
+/// Returns the rows of the whole list in their order.
+fn listed<'w>(ask: &Ask<'w>, name: &str, sort: &Sort) -> Result<Listed<'w>, OpError> {
+    let filters =
+        ask.pairs(&[("region", "region"), ("country", "country"), ("state", "state"), ("pass", "pass")]);
+    let is_measured = measured_only(ask)?;
+    let (mut rows, mut carries) = (Vec::new(), SourceFamilies::NOTHING);
+    loop {
+        let (limit, offset) = (REQUESTED.to_string(), rows.len().to_string());
+        let given = [("sort", name), ("limit", limit.as_str()), ("offset", offset.as_str())];
+        let pairs: Vec<(&str, &str)> = given.into_iter().chain(filters.iter().copied()).collect();
+        let reply = ask.run(&Op, &pairs)?;
+        carries = carries.and(reply.carries);
+        let total = reply.page.map_or(0, |page| page.total);
+        let is_last = reply.data.is_empty();
+        rows.extend(reply.data);
+        if is_last || rows.len() >= total {
+            break;
         }
-        RankBasis::Snow(_) | RankBasis::Other(_) => Some(words.none_reported),
-        RankBasis::Nothing => None,
-    };
-    html! { @if let Some(said) = said { p.note role="note" { (said) } } }
+    }
+    rows.retain(|row| !is_measured || source(ask, sort, row) == Some(true));
+    let all = rows.len();
+    rows.retain(|row| sort.lists(row));
+    let ranks = shared_ranks(&rows, sort.column);
+    Ok(Listed { without: all - rows.len(), rows, ranks, carries })
+}
+
+/// Returns whether the sorted value of a row is measured or modelled; `None` without a value, and for values that have
+/// neither source.
+fn source(ask: &Ask<'_>, sort: &Sort, row: &ResortRow<'_>) -> Option<bool> {
+    let field = sort.column.field(&ask.view.of_slug(row.slug)?)?;
+    field.value?;
+    if field.source.is_modelled() { Some(false) } else { field.source.is_measured().then_some(true) }
+}
+
+/// Returns whether modelled values are left out.
+fn measured_only(ask: &Ask<'_>) -> Result<bool, OpError> {
+    match ask.given("measured") {
+        None => Ok(false),
+        Some(ONLY) => Ok(true),
+        Some(_) => Err(OpError::argument("measured", format!("must be {ONLY}, or left out"))),
+    }
+}
+
+/// Returns the number of resorts, and how many of them are measured or modelled.
+fn counted(ask: &Ask<'_>, sort: &Sort, listed: &Listed<'_>) -> String {
+    let words = ask.words();
+    let count =
+        |is_measured| listed.rows.iter().filter(|row| source(ask, sort, row) == Some(is_measured)).count();
+    match sort.column {
+        Column::Past24h | Column::Depth => {
+            (words.lists().measured_modelled)(listed.rows.len(), count(true), count(false))
+        }
+        Column::Next7d => {
+            format!("{}{}{}", (words.resorts)(listed.rows.len()), words.comma, words.lists().by_models)
+        }
+        Column::Score | Column::Elevation => (words.resorts)(listed.rows.len()),
+    }
+}
+
+/// Returns the heading: the order, and the place if one is chosen.
+fn title(ask: &Ask<'_>, sort: &Sort) -> Result<String, OpError> {
+    let words = ask.words();
+    let region = ask.given("region").and_then(|tag| Region::ALL.into_iter().find(|one| one.tag() == tag));
+    let country = Place::new(None, ask.given("country")).map_err(OpError::from)?.country;
+    let state = state(ask)?.map(|state| words.state(state));
+    let here = [state, country.map(|code| words.country(code)), region.map(|region| words.region(region))];
+    let mut title = sort.title(words).to_owned();
+    for name in here.into_iter().flatten() {
+        title = format!("{title}{}{name}", words.comma);
+    }
+    Ok(title)
+}
+
+/// Returns the chosen state by its name in the catalogue.
+fn state<'w>(ask: &Ask<'w>) -> Result<Option<&'w str>, OpError> {
+    let Some(asked) = ask.given("state") else { return Ok(None) };
+    let known = ask
+        .view
+        .resorts()
+        .find_map(|seen| seen.resort().state.as_deref().filter(|state| is_called(state, asked)));
+    let unknown = || OpError::argument("state", "names no state, province or canton with a resort on record");
+    known.ok_or_else(unknown).map(Some)
+}
+
+/// Returns the notice of a list in which nothing is ranked.
+fn notice(words: &Words, sort: &Sort, listed: &Listed<'_>) -> Option<&'static str> {
+    let is_ranked = listed.ranks.iter().any(Option::is_some);
+    if !sort.is_ranking || is_ranked || listed.rows.is_empty() && listed.without == 0 {
+        return None;
+    }
+    Some(if sort.column == Column::Past24h { words.lists().no_new_snow } else { words.none_reported })
 }
 
 /// Returns the number of the requested page, from 1.
-fn nth(ask: &Ask<'_>) -> Result<u32, OpError> {
+fn nth(ask: &Ask<'_>) -> Result<usize, OpError> {
     /// Larger than any list.
-    const MOST: u32 = 1_000;
+    const MOST: usize = 1_000;
     let Some(text) = ask.given("page") else { return Ok(1) };
     let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
     number.ok_or_else(|| OpError::argument("page", format!("must be a number from 1 to {MOST}")))
 }
 
-fn form(ask: &Ask<'_>, sort: &str) -> Markup {
+/// Renders the most requested orders as buttons.
+fn buttons(ask: &Ask<'_>, current: &str) -> Markup {
     let words = ask.words();
+    html! {
+        nav.seg.fill.screen aria-label=(words.sort_by) {
+            @for Sort { name, said, .. } in SORTS.iter().take(BUTTONS) {
+                a href=(ask.with(ask.language, &[("sort", *name), ("page", "")]))
+                    aria-current=[(*name == current).then_some("true")] { (said(words)) }
+            }
+        }
+    }
+}
+
+fn form(ask: &Ask<'_>, sort: &str) -> Markup {
+    let (words, lists) = (ask.words(), ask.words().lists());
     let given = |name: &str| ask.given(name).unwrap_or_default();
     let option = |value: &str, chosen: bool, name: &str| {
         html! { option value=(value) selected[chosen] { (name) } }
     };
+    let field = |id: &str, label: &str, options: Markup| {
+        html! { p { label.soft for=(id) { (label) } select id=(id) name=(id) { (options) } } }
+    };
     html! {
-        form.fields action=(ask.to("/rankings")) {
-            input type="hidden" name="sort" value=(sort);
-            div {
-                label for="region" { (words.region) }
-                select id="region" name="region" {
+        details.card.filter.screen {
+            summary { (lists.other_filter) }
+            form.fields action=(ask.to("/rankings")) {
+                @if let Some(state) = ask.given("state") { input type="hidden" name="state" value=(state); }
+                (field("region", words.region, html! {
                     (option("", given("region").is_empty(), words.all))
                     @for region in Region::ALL {
                         (option(region.tag(), given("region") == region.tag(), words.region(region)))
                     }
-                }
-            }
-            div {
-                label for="country" { (words.country) }
-                select id="country" name="country" {
+                }))
+                (field("country", words.country, html! {
                     (option("", given("country").is_empty(), words.all))
                     @for (code, name) in countries(ask) { (option(code, given("country").eq_ignore_ascii_case(code), name)) }
-                }
-            }
-            div {
-                label for="pass" { (words.passes) }
-                select id="pass" name="pass" {
+                }))
+                (field("pass", words.passes, html! {
                     (option("", given("pass").is_empty(), words.all))
                     @for pass in ask.view.passes().iter() { (option(&pass.id, given("pass") == pass.id, &pass.name)) }
+                }))
+                (field("sort", lists.order, html! {
+                    @for Sort { name, said, .. } in &SORTS { (option(name, *name == sort, said(words))) }
+                }))
+                p {
+                    label.tick for="measured" {
+                        input id="measured" type="checkbox" name="measured" value=(ONLY) checked[given("measured") == ONLY];
+                        " " (lists.measured_only)
+                    }
                 }
+                button { (words.show) }
             }
-            button { (words.show) }
         }
     }
 }
@@ -181,19 +285,21 @@ pub(crate) fn countries<'w>(ask: &Ask<'w>) -> Vec<(&'w str, &'w str)> {
     named
 }
 
-/// Renders links to the previous and the next page.
-fn turns(ask: &Ask<'_>, number: u32, total: usize) -> Markup {
+/// Renders the position in the list, and links to the previous and the next page.
+fn turns(ask: &Ask<'_>, number: usize, shown: usize, total: usize) -> Markup {
     let words = ask.words();
-    let to = |number: u32| ask.with(ask.language, &[("page", &number.to_string())]);
-    let has_next = (ROWS as usize).saturating_mul(number as usize) < total;
+    let to = |number: usize| ask.with(ask.language, &[("page", &number.to_string())]);
+    let first = ROWS * (number - 1);
+    let has_next = first + shown < total;
     html! {
-        @if number > 1 || has_next {
-            nav.tabs.screen aria-label=(words.page_turns) {
-                ul {
-                    @if number > 1 { li { a rel="prev" href=(to(number - 1)) { (words.previous) } } }
-                    @if has_next { li { a rel="next" href=(to(number + 1)) { (words.next) } } }
-                }
+        @if shown > 0 && (number > 1 || has_next) {
+            nav.row.turn.screen aria-label=(words.page_turns) {
+                span.soft { ((words.lists().rows)(first + 1, first + shown, total)) }
+                @if number > 1 { a.button.quiet rel="prev" href=(to(number - 1)) { (words.previous) } }
+                @if has_next { a.button.quiet rel="next" href=(to(number + 1)) { (words.next) } }
             }
+        } @else if shown == 0 && number > 1 {
+            p { a href=(to(1)) { (words.previous) } }
         }
     }
 }

@@ -3,10 +3,11 @@
 use maud::{Markup, html};
 use operations::OpError;
 use operations::ops::get_regional_summary::{Op, Quantity, StatusCounts, Summary};
+use operations::shapes::ResortRow;
 use world::place::{Place, Region};
 
 use crate::ask::Ask;
-use crate::lists;
+use crate::lists::{self, Column};
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::quantity::ValueFormat;
 use crate::rankings::countries;
@@ -31,7 +32,7 @@ impl Page for Regions {
             }
         };
         let body = html! {
-            section {
+            section.card {
                 h2 { (words.region) }
                 ul.tags {
                     @for region in Region::ALL {
@@ -39,7 +40,7 @@ impl Page for Regions {
                     }
                 }
             }
-            section {
+            section.card {
                 h2 { (words.countries_title) }
                 ul.tags {
                     @for (code, name) in countries(ask) {
@@ -61,7 +62,7 @@ impl Page for OneRegion {
     }
 
     fn content(&self, ask: &Ask<'_>) -> Result<Content, OpError> {
-        let words = ask.words();
+        let (words, lists) = (ask.words(), ask.words().lists());
         let reply = ask.run(&Op, &[("region", ask.given("region").unwrap_or_default())])?;
         let summary = &reply.data;
         let title = match (summary.region, summary.country) {
@@ -69,8 +70,8 @@ impl Page for OneRegion {
             (None, Some(country)) => words.country(country),
             (None, None) => words.region,
         };
-        let list = |name: &str, rows: &[operations::shapes::ResortRow<'_>]| {
-            html! { @if !rows.is_empty() { section { h2 { (name) } (lists::table(ask, name, rows, None)) } } }
+        let list = |name: &str, rows: &[ResortRow<'_>], column: Column| {
+            html! { @if !rows.is_empty() { section.card { h2 { (name) } (lists::ranked(ask, rows, column)) } } }
         };
         let filter = match (summary.region, summary.country) {
             (Some(region), _) => format!("/rankings?region={}", region.tag()),
@@ -79,13 +80,18 @@ impl Page for OneRegion {
         let body = html! {
             p.lead { ((words.resorts)(summary.resort_count)) " · " (statuses(ask, summary.status)) }
             (numbers(ask, summary))
-            (list(words.freshest, &summary.top.snowfall))
-            @if summary.snowfall24h_cm.is_none_anywhere() {
-                section { h2 { (words.freshest) } p { (words.no_new_snow) } }
+            div.two {
+                (list(lists.most_next, &summary.top.forecast, Column::Next7d))
+                (list(lists.most_past, &summary.top.snowfall, Column::Past24h))
+                @if summary.snowfall24h_cm.is_none_anywhere() {
+                    section.card { h2 { (lists.most_past) } p { (words.no_new_snow) } }
+                }
+                (list(lists.deepest, &summary.top.depth, Column::Depth))
             }
-            (list(words.next_7d, &summary.top.forecast))
-            (list(words.depth, &summary.top.depth))
-            p { a href=(ask.to(&filter)) { (words.rankings) ": " (title) } }
+            p.row {
+                a.button.quiet href=(ask.to(&filter)) { (words.rankings) ": " (title) }
+                a.button.quiet href=(ask.to(&filter.replacen("/rankings", "/map", 1))) { (words.map) ": " (title) }
+            }
         };
         let said = format!("{title}: {}", (words.resorts)(summary.resort_count));
         Ok(Content::new(title, said, body).carrying(reply.carries))
@@ -107,7 +113,7 @@ fn numbers(ask: &Ask<'_>, summary: &Summary<'_>) -> Markup {
     let line = |name: &str, quantity: Quantity, is_snow: bool| {
         let told = |value: Option<conditions_core::units::Tenths>| {
             let written = |value: conditions_core::units::Tenths| {
-                if is_snow { show.snow(value) } else { show.number(value.get(), 0) }
+                if is_snow { show.whole_snow(value.get(), true) } else { show.number(value.get(), 0) }
             };
             show.or_none(value.map(written))
         };

@@ -10,4 +10,6 @@ pub struct Answer {
     pub media_type: &'static str,
     /// The complete document, UTF-8; for a file its text.
     pub html: String,
+    /// Address of the page that answers the request instead.
+    pub location: Option<String>,
 }

@@ -23,6 +23,7 @@ mod ja;
 mod language;
 pub(crate) mod mail;
 mod meanings;
+mod lists;
 pub(crate) mod morning;
 pub(crate) mod operator;
 pub(crate) mod outlook;

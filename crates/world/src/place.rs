@@ -1,6 +1,7 @@
 //! The part of the world that a list covers: a region, a country, or both.
 
 use catalogue::Resort;
+pub use catalogue::folded;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -14,6 +14,7 @@ use zeroize::Zeroizing;
 
 use super::forms::Form;
 use super::{AccountRequest, Reply, cookies, return_address, screens, sign_in};
+use crate::mountains::{self, DeviceList};
 
 /// Value of the button that revokes all access to the account.
 const EVERYTHING: &str = "everything";
@@ -128,8 +129,11 @@ async fn own(
     let is_fresh = signed.times.is_fresh(clock::now());
     match path {
         "/account/sign-out" => {
+            keep_mountains(asked, signed).await?;
             accounts.sign_out(account, signed.digest).await?;
-            Ok(asked.go("/account", cookies::gone(accounts.cookie())))
+            let mut gone = cookies::gone(accounts.cookie());
+            gone.push(mountains::forgotten());
+            Ok(asked.go("/account", gone))
         }
         "/account/save" => save(asked, form.of("resort"), caller, signed).await,
         "/account/unsave" => {
@@ -162,6 +166,20 @@ async fn own(
         "/account/delete" => delete(asked, form, signed).await,
         _ => Ok(asked.go("/account", Vec::new())),
     }
+}
+
+/// Saves the resorts of the browser's own list in the account, because signing out empties the browser.
+async fn keep_mountains(asked: &AccountRequest<'_>, signed: &SignedInBrowser) -> Result<(), AccountError> {
+    let view = View::new(&asked.published.world, &Caller::for_credential_holder());
+    for slug in DeviceList::of(asked.request).own() {
+        if view.of_slug(slug).is_some() {
+            match asked.accounts.save(signed.account, slug).await {
+                Ok(_) | Err(AccountError::Full) => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Ends another session by its name, all other sessions, or all access to the account.

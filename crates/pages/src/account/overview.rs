@@ -7,7 +7,7 @@ use operations::shapes::ResortRow;
 use super::{Browser, Hidden, Owner, Token, button};
 use crate::ask::Ask;
 use crate::email::ALERTS_PATH;
-use crate::lists::{self, Ranks};
+use crate::lists::{self, Column, shared_ranks};
 use crate::quantity::since;
 
 /// Renders the overview: saved resorts, best first, and links to the other pages.
@@ -55,7 +55,7 @@ fn saved(ask: &Ask<'_>, owner: &Owner) -> Markup {
             p { (words.nothing_saved) }
         } @else {
             p { (words.my_page_says) }
-            (lists::table(ask, words.saved, &rows, Some(Ranks { first: 1, has: &|row| row.score.is_some() })))
+            (lists::table(ask, words.saved, &rows, Column::Score, Some(&shared_ranks(&rows, Column::Score))))
             ul.tags {
                 @for slug in &owner.saved {
                     @let name = ask.view.of_slug(slug).map_or(slug.as_str(), |seen| seen.resort().name.as_str());

@@ -14,6 +14,7 @@ mod fixture;
 mod html;
 #[cfg(test)]
 mod mail;
+mod lists;
 #[cfg(test)]
 mod preview;
 #[cfg(test)]

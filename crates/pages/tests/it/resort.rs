@@ -93,21 +93,25 @@ fn empty_home_page_says_so() {
 #[test]
 fn list_without_snow_is_unranked() {
     let at = |path: &str, query| ask(path, &Request { query, measured: true, ..Request::default() }).html;
+    let ranked = "<td class=\"rk\" role=\"cell\">";
     let dry = at("/rankings", &[("country", "IT")]);
-    assert!(
-        dry.contains("No new snow in the past 24 hours") && dry.contains("<td class=\"n\">–</td>"),
-        "{dry}"
-    );
-    assert!(!dry.contains("<td class=\"n\">1</td>"), "{dry}");
+    assert!(dry.contains("No new snow in the past 24 hours") && !dry.contains(ranked), "{dry}");
     let region = at("/regions/IT", &[]);
-    assert!(region.contains("<h2>Freshest powder</h2><p>No new snow in the past 24 hours"), "{region}");
+    assert!(
+        region.contains("<h2>New snow in the past 24 hours</h2><p>No new snow in the past 24 hours"),
+        "{region}"
+    );
     let all = at("/rankings", &[]);
-    assert!(all.contains("<td class=\"n\">2</td>") && !all.contains("<td class=\"n\">3</td>"), "{all}");
+    assert!(all.contains(&format!("{ranked}2<")) && !all.contains(&format!("{ranked}3<")), "{all}");
     assert!(!all.contains("No new snow in the past 24 hours"), "{all}");
     let silent = ask("/rankings", &Request { query: &[("country", "AT")], ..Request::default() }).html;
+    assert!(silent.contains("No new snow in the past 24 hours") && !silent.contains(ranked), "{silent}");
+    let depth =
+        ask("/rankings", &Request { query: &[("country", "AT"), ("sort", "score")], ..Request::default() })
+            .html;
     assert!(
-        silent.contains("No resort reports this at the moment") && !silent.contains("<td class=\"n\">1"),
-        "{silent}"
+        depth.contains("No resort reports this at the moment") && !depth.contains(&format!("{ranked}1")),
+        "{depth}"
     );
 }
 
@@ -125,7 +129,7 @@ fn lists_keep_state_in_the_address() {
     let request = Request { query: &[("sort", "depth"), ("country", "US")], ..Request::default() };
     let page = ask("/rankings", &request).html;
     assert!(page.contains("Abroad") && !page.contains("Nothing Known"), "{page}");
-    assert!(page.contains("href=\"/rankings?country=US&amp;sort=name\""), "{page}");
+    assert!(page.contains("href=\"/rankings?country=US&amp;sort=forecast\""), "{page}");
     assert!(page.contains("href=\"/de/rankings?sort=depth&amp;country=US\""), "{page}");
     let compared = ask("/compare", &Request { query: &[("r", "invented,abroad")], ..Request::default() });
     assert_eq!(compared.status, 200);

@@ -10,6 +10,7 @@ mod command;
 mod hook;
 mod inwards;
 mod kill;
+mod mountains;
 #[cfg(feature = "passkeys")]
 mod passkeys;
 mod storm;

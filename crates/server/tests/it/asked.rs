@@ -51,5 +51,17 @@ fn search_page_answers_questions() {
     assert_eq!(page.status, 200, "{text}");
     assert!(text.contains("Elevation of Zermatt") && text.contains("/data/elevation/summitM"), "{text}");
     let name = SHARED.get("/search?q=zermatt");
-    assert!(!name.text().contains("get_resort"), "a name is looked up and no question");
+    assert_eq!(
+        (name.status, name.header("location")),
+        (302, "/resorts/zermatt"),
+        "an exact name is no question"
+    );
+    let near = SHARED.get("/search?q=zermat").text();
+    assert!(!near.contains("get_resort") && near.contains("/resorts/zermatt\""), "{near}");
+    for query in ["tirol", "Tyrol", "%E3%83%81%E3%83%AD%E3%83%AB%E5%B7%9E"] {
+        let state = SHARED.get(&format!("/search?q={query}")).text();
+        assert!(state.contains("Tyrol: 31 resorts") && state.contains("state=Tyrol"), "{query}: {state}");
+    }
+    assert_eq!(SHARED.get("/rankings?country=AT&state=Tyrol").status, 200);
+    assert_eq!(SHARED.get("/rankings?state=Narnia").status, 400);
 }

@@ -112,7 +112,7 @@ fn rows() -> Vec<Row> {
         let query = if path == "/compare" {
             "?r=zermatt,verbier"
         } else if path == "/search" {
-            "?q=zermatt"
+            "?q=zermat"
         } else {
             ""
         };

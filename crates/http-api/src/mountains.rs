@@ -1,0 +1,262 @@
+//! `/mountains`: the star of a resort. Its form adds a resort to the list on the start page or removes it, without a
+//! script. The list of a signed-in browser is that of its account; every other browser has a cookie.
+//!
+//! Only the start page depends on the list. A resort's page stays public and cached: its script reads the cookie and
+//! draws the star as pressed, so the cookie of a signed-in browser contains a copy of the account's list.
+
+use std::time::Duration;
+
+use accounts::oauth::Form;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue, LOCATION, REFERRER_POLICY, SET_COOKIE,
+};
+use actix_web::{HttpRequest, HttpResponse, web};
+use operations::Method;
+use pages::personal::Note;
+use pages::{Ask, Language, mountains};
+use publication::published::Published;
+use runtime::clock;
+use services::accounts::{AccountError, Accounts, Visitor};
+use services::identity::SignedInBrowser;
+use world::{Caller, View};
+
+use super::body::{self, Bounds};
+use super::form_origin::is_own;
+use super::network::network;
+use super::pages::{HTML, POLICY, in_every_language, language, remembered, starting};
+use super::personal::is_form;
+use super::route_facts::{RouteFacts, Routes};
+use super::{Shared, cookie, identity, observe, respond};
+
+/// Name of the cookie.
+const COOKIE: &str = "mountains";
+/// Lifetime of the cookie in seconds: a year.
+const YEAR_S: i64 = 31_536_000;
+/// Maximum number of resorts on a device.
+const MOST: usize = 20;
+/// Longest slug that is read from the cookie, in bytes.
+const LONGEST: usize = 100;
+/// Separates slugs; no slug contains it.
+const SEPARATOR: char = '.';
+/// Precedes a copy of the account's list.
+const COPY: char = '~';
+/// A form has three short fields.
+const FORM: Bounds = Bounds { most: 1024, patience: Duration::from_secs(4) };
+
+/// The list in the cookie.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct DeviceList {
+    /// Slugs in the order in which they were added.
+    slugs: Vec<String>,
+    /// True for a copy of the account's list, which the account overrides.
+    is_copy: bool,
+}
+
+impl DeviceList {
+    /// Parses the value of the cookie. Malformed and repeated slugs are left out.
+    fn parse(value: &str) -> Self {
+        let rest = value.strip_prefix(COPY);
+        let mut slugs: Vec<String> = Vec::new();
+        for slug in rest.unwrap_or(value).split(SEPARATOR).filter(|slug| is_slug(slug)) {
+            if slugs.len() < MOST && !slugs.iter().any(|known| known == slug) {
+                slugs.push(slug.to_owned());
+            }
+        }
+        Self { slugs, is_copy: rest.is_some() }
+    }
+
+    /// Returns the list of a request.
+    pub(super) fn of(request: &HttpRequest) -> Self {
+        cookie::value_of(request, COOKIE).map(|value| Self::parse(&value)).unwrap_or_default()
+    }
+
+    /// Returns the slugs that the account may not have yet.
+    pub(super) fn own(&self) -> &[String] {
+        if self.is_copy { &[] } else { &self.slugs }
+    }
+
+    /// Returns the value of the cookie.
+    fn value(&self) -> String {
+        let mark = if self.is_copy { COPY.to_string() } else { String::new() };
+        mark + &self.slugs.join(&SEPARATOR.to_string())
+    }
+
+    /// Returns the header that stores the list in the browser.
+    fn header(&self) -> String {
+        let seconds = if self.slugs.is_empty() { 0 } else { YEAR_S };
+        cookie::readable(COOKIE, &self.value(), seconds)
+    }
+}
+
+/// Returns the header that removes the list from the browser.
+pub(super) fn forgotten() -> String {
+    DeviceList::default().header()
+}
+
+fn is_slug(text: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    (1..=LONGEST).contains(&text.len()) && text.bytes().all(is_plain)
+}
+
+/// Returns the slugs of the resorts on a caller's start page: the device's, then the account's.
+pub(super) fn listed(request: &HttpRequest, caller: &Caller) -> Vec<String> {
+    let device = DeviceList::of(request);
+    let mut slugs = match caller.account() {
+        Some(_) => device.own().to_vec(),
+        None => device.slugs,
+    };
+    for slug in caller.saved() {
+        if !slugs.iter().any(|known| known == slug) {
+            slugs.push(slug.to_owned());
+        }
+    }
+    slugs
+}
+
+/// Registers the routes of the star.
+pub(super) fn routes(config: &mut Routes<'_>) {
+    for address in in_every_language("/mountains") {
+        let resource = respond::resource(&address, &[Method::Post], RouteFacts::OWN_PAGE);
+        config.service(resource.route(web::post().to(post)));
+    }
+}
+
+/// A change of the list.
+struct Change {
+    slug: String,
+    removes: bool,
+}
+
+async fn post(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
+    let Some(published) = shared.latest.current() else { return starting() };
+    let signed = match identity::signed(&request) {
+        Ok(signed) => signed,
+        Err(unidentified) => return identity::response(unidentified, &request),
+    };
+    let caller = identity::person(&request);
+    let caller = caller.unwrap_or_else(|_| Caller::for_credential_holder());
+    let visit = Visit { request: &request, shared: &shared, published: &published, caller };
+    let change = match visit.change(payload).await {
+        Ok(change) => change,
+        Err(refusal) => return refusal,
+    };
+    let stored = match (signed, shared.accounts.as_deref()) {
+        (Some((_, signed)), Some(accounts)) => visit.in_account(accounts, &signed, &change).await,
+        _ => visit.on_device(&change),
+    };
+    stored.map_or_else(|refusal| refusal, |list| visit.done(&list))
+}
+
+/// A posted star with what its answer needs.
+struct Visit<'r> {
+    request: &'r HttpRequest,
+    shared: &'r Shared,
+    published: &'r Published,
+    caller: Caller,
+}
+
+impl Visit<'_> {
+    fn language(&self) -> Language {
+        language(self.request)
+    }
+
+    /// Reads the form of a page of this service; returns an answer if it comes from elsewhere or cannot be read.
+    async fn change(&self, payload: web::Payload) -> Result<Change, HttpResponse> {
+        let view = View::new(&self.published.world, &self.caller);
+        if !is_own(self.request.headers(), &view.service().base_url) {
+            return Err(self.said(StatusCode::FORBIDDEN, &Note::Foreign));
+        }
+        if !is_form(self.request) {
+            return Err(self.said(StatusCode::UNSUPPORTED_MEDIA_TYPE, &Note::NoForm));
+        }
+        let body = body::read(self.request.headers(), payload, FORM).await;
+        let not_whole = || self.said(StatusCode::BAD_REQUEST, &Note::NotWhole);
+        let form = Form::parse(&body.map_err(|_| not_whole())?);
+        let field = |name| form.one(name).map(Option::unwrap_or_default).map_err(|_| not_whole());
+        let (slug, act) = (field("resort")?, field("act")?);
+        let removes = act == mountains::REMOVE;
+        // A resort that has left the catalogue can still be removed.
+        let is_known = view.of_slug(slug).is_some() || removes && is_slug(slug);
+        if !is_known {
+            return Err(self.said(StatusCode::NOT_FOUND, &Note::NoResort(slug.to_owned())));
+        }
+        Ok(Change { slug: slug.to_owned(), removes })
+    }
+
+    /// Changes the account's list, to which the device's list is added. Returns the copy for the device.
+    async fn in_account(
+        &self,
+        accounts: &Accounts,
+        signed: &SignedInBrowser,
+        change: &Change,
+    ) -> Result<DeviceList, HttpResponse> {
+        let account = signed.account;
+        let client = network(self.request, self.shared);
+        accounts.admit(client, Some(Visitor::Account(account))).await.map_err(|error| self.failed(&error))?;
+        let mut wanted = DeviceList::of(self.request).own().to_vec();
+        let view = View::new(&self.published.world, &self.caller);
+        wanted.retain(|slug| *slug != change.slug && view.of_slug(slug).is_some());
+        if !change.removes {
+            wanted.push(change.slug.clone());
+        }
+        for slug in &wanted {
+            accounts.save(account, slug).await.map_err(|error| self.failed(&error))?;
+        }
+        if change.removes {
+            accounts.unsave(account, &change.slug).await.map_err(|error| self.failed(&error))?;
+        }
+        let saved = accounts.whole(account).await.map_err(|error| self.failed(&error))?.saved;
+        Ok(DeviceList { slugs: saved.into_iter().take(MOST).collect(), is_copy: true })
+    }
+
+    /// Changes the list of a browser that is not signed in.
+    fn on_device(&self, change: &Change) -> Result<DeviceList, HttpResponse> {
+        let DeviceList { mut slugs, .. } = DeviceList::of(self.request);
+        slugs.retain(|slug| *slug != change.slug);
+        if !change.removes {
+            if slugs.len() >= MOST {
+                return Err(self.said(StatusCode::CONFLICT, &Note::Full));
+            }
+            slugs.push(change.slug.clone());
+        }
+        Ok(DeviceList { slugs, is_copy: false })
+    }
+
+    fn failed(&self, error: &AccountError) -> HttpResponse {
+        match error {
+            AccountError::Full => self.said(StatusCode::CONFLICT, &Note::Full),
+            AccountError::TooMany(_) => self.said(StatusCode::TOO_MANY_REQUESTS, &Note::TooMany),
+            error => {
+                let id = observe::request_id(self.request);
+                tracing::error!(id, ?error, "a resort could not be saved");
+                self.said(StatusCode::SERVICE_UNAVAILABLE, &Note::Busy)
+            }
+        }
+    }
+
+    /// Redirects to the start page, which shows the list.
+    fn done(&self, list: &DeviceList) -> HttpResponse {
+        HttpResponse::SeeOther()
+            .insert_header((LOCATION, self.language().address("/")))
+            .insert_header((CACHE_CONTROL, HeaderValue::from_static(respond::NOT_KEPT)))
+            .insert_header((SET_COOKIE, list.header()))
+            .finish()
+    }
+
+    fn said(&self, status: StatusCode, note: &Note) -> HttpResponse {
+        let view = View::new(&self.published.world, &self.caller);
+        let mut ask = Ask::new(view, clock::now(), self.language(), "/");
+        ask.units = remembered(self.request.headers());
+        HttpResponse::build(status)
+            .insert_header((CONTENT_TYPE, HTML))
+            .insert_header((CACHE_CONTROL, HeaderValue::from_static(respond::NOT_KEPT)))
+            // With `no-referrer`, browsers would send `Origin: null` with forms.
+            .insert_header((REFERRER_POLICY, HeaderValue::from_static("same-origin")))
+            .insert_header((CONTENT_SECURITY_POLICY, POLICY))
+            .body(mountains::note(&ask, note))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,64 @@
+//! The star of a resort and the alerts next to it: forms that need no script.
+
+use accounts::alerts::Kind;
+use maud::{Markup, html};
+use world::Tier;
+
+use crate::ask::Ask;
+use crate::mountains::{PATH, REMOVE};
+use crate::quantity::ValueFormat;
+use crate::symbols::Symbol;
+
+/// Renders the star. It adds the resort; the page's script draws it as pressed and then removes the resort.
+pub(crate) fn form(ask: &Ask<'_>, slug: &str, name: &str) -> Markup {
+    html! {
+        form.screen method="post" action=(ask.to(PATH)) data-star=(slug) {
+            input type="hidden" name="resort" value=(slug);
+            button.quiet.star aria-label=((ask.words().morning.remember)(name)) { (Symbol::Star.icon()) }
+        }
+    }
+}
+
+/// Renders the button that removes a resort from the list.
+pub(crate) fn removal(ask: &Ask<'_>, slug: &str, name: &str) -> Markup {
+    html! {
+        form method="post" action=(ask.to(PATH)) {
+            input type="hidden" name="resort" value=(slug);
+            input type="hidden" name="act" value=(REMOVE);
+            button.quiet aria-label=((ask.words().lists().forget)(name)) { (ask.words().account.remove) }
+        }
+    }
+}
+
+/// Renders three ready alerts on a resort for a signed-in reader, or the way to sign in; nothing if the service has no
+/// alerts.
+pub(crate) fn alerts(ask: &Ask<'_>, slug: &str, country: &str) -> Markup {
+    let lists = ask.words().lists();
+    let show = ValueFormat::new(ask.words(), ask.units, country);
+    let usual =
+        |kind: Kind| kind.usual_threshold_cm().map(|cm| show.whole_snow(cm.into(), true)).unwrap_or_default();
+    let days = Kind::Forecast.usual_window_days().map(|days| days.to_string()).unwrap_or_default();
+    let ready = [
+        (Kind::Powder, (lists.alert_fallen)(&usual(Kind::Powder))),
+        (Kind::Forecast, (lists.alert_ahead)(&usual(Kind::Forecast), &days)),
+        (Kind::Opening, lists.alert_opening.to_owned()),
+    ];
+    html! {
+        @if ask.has_alerts {
+            details.fold.screen {
+                summary { (lists.alert_me) }
+                @if ask.view.tier() == Tier::Anonymous {
+                    p { a href=(ask.to("/account")) rel="nofollow" { (lists.sign_in_for_alerts) } }
+                } @else {
+                    @for (kind, sentence) in ready {
+                        form.act method="post" action=(ask.to("/account/alerts/add")) {
+                            input type="hidden" name="slug" value=(slug);
+                            input type="hidden" name="type" value=(kind.word());
+                            button.quiet { (sentence) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
