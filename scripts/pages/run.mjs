@@ -103,9 +103,10 @@ async function keyboard(browser, base, route) {
     const focus = await page.evaluate(() => {
       const node = document.activeElement;
       if (!node || node === document.body) return null;
-      const style = getComputedStyle(node);
+      // The whole card is the target of its link, and has the outline.
+      const styles = [getComputedStyle(node), getComputedStyle(node, "::after")];
       const all = [...document.querySelectorAll("*")];
-      return { at: all.indexOf(node), html: node.outerHTML.slice(0, 80), seen: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2 };
+      return { at: all.indexOf(node), html: node.outerHTML.slice(0, 80), seen: styles.some((style) => style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2) };
     });
     if (!focus) break;
     reached.add(focus.at);
@@ -141,11 +142,96 @@ async function used(browser, base) {
   that("theme", (await bar()) === "rgb(90, 169, 230)", "reaches the charts");
   await page.reload();
   that("theme", (await paper()) === dark, "is kept");
-  await page.locator("button[data-resort]").click();
-  await page.goto(base);
-  that("favourites", await page.locator("[data-remembered] a").innerText() === "Zermatt", "are listed");
   that("scripts", log.complaints.length === 0, log.complaints.join(" | "));
   await context.close();
+}
+
+/** The star with and without scripts, and the list on the start page. */
+async function starred(browser, base) {
+  for (const script of [true, false]) {
+    const place = script ? "star" : "star without scripts";
+    const { page, log, context } = await tab(browser, base, { width: 390, theme: "light", script });
+    for (const slug of ["zermatt", "val-thorens"]) {
+      await page.goto(`${base}/resorts/${slug}`);
+      const star = page.locator("form[data-star] button");
+      const box = await star.boundingBox();
+      that(place, box.width >= 44 && box.height >= 44, `is ${box.width} x ${box.height}`);
+      await star.click();
+      if (script) {
+        await page.waitForSelector("form[data-star] [aria-pressed=true]");
+        await page.reload();
+        that(place, (await star.getAttribute("aria-pressed")) === "true", "is drawn as pressed");
+      } else {
+        that(place, new URL(page.url()).pathname === "/", `leads to ${page.url()}`);
+      }
+    }
+    const answer = await page.goto(`${base}/`);
+    that(place, answer.headers()["cache-control"].startsWith("private"), "makes the start page private");
+    that(place, (await page.locator(".cards .mount").count()) === 2, "lists both resorts");
+    that(place, (await page.locator(".cards .mount .week li").count()) === 14, "with their days");
+    const public_ = await page.goto(`${base}/resorts/zermatt`);
+    that(place, public_.headers()["cache-control"].startsWith("public"), "leaves a resort's page public");
+    if (script) {
+      await page.locator("form[data-star] button").click();
+      await page.waitForSelector("form[data-star] [aria-pressed=false]");
+      await page.goto(`${base}/`);
+    } else {
+      await page.goto(`${base}/?change=1`);
+      await page.locator("form:has([value=zermatt]) button").first().click();
+    }
+    that(place, (await page.locator(".cards .mount h2").allInnerTexts()).join() === "Val Thorens", "can be taken back");
+    that(place, log.complaints.length === 0, log.complaints.join(" | "));
+    await context.close();
+  }
+}
+
+/** The lists on a telephone: what is sorted is on the screen, drawings come first, targets are large enough. */
+async function listed(browser, base) {
+  const { page, context } = await tab(browser, base, { width: 390, theme: "light", script: false });
+  const sorts = ["snowfall", "forecast", "depth", "score", "elevation", "name"];
+  for (const route of [...sorts.map((sort) => `/rankings?sort=${sort}&region=alps`), "/de/rankings?sort=depth", "/ja/rankings?sort=forecast"]) {
+    await page.goto(base + route);
+    const seen = await page.locator(".rank .key").evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect()).map(({ left, right, width }) => width > 0 && left >= 0 && right <= innerWidth));
+    that(route, seen.length > 0 && seen.every(Boolean), `shows ${seen.filter(Boolean).length} of ${seen.length} sorted values`);
+    const top = await page.locator(".rank tbody tr").first().evaluate((row) => row.getBoundingClientRect().top);
+    that(route, top <= 400, `begins at ${Math.round(top)} px`);
+  }
+  await page.goto(`${base}/rankings?sort=depth&region=alps`);
+  const ranked = await page.locator(".rank tbody tr").evaluateAll((rows) => rows.map((row) => [row.querySelector(".rk").textContent, row.querySelector(".key").textContent]));
+  that("ranks", ranked.every(([rank], at) => at === 0 || Number(rank) >= Number(ranked[at - 1][0])), "do not fall");
+  that("ranks", ranked.every(([, value]) => /measured|modelled|reported|computed|old/.test(value)), "have a mark");
+  for (const route of ["/map", "/map?region=alps", "/map?region=japan&show=depth", "/de/map?country=AT"]) {
+    await page.goto(base + route);
+    const { top, width } = await page.locator("svg.map").evaluate((map) => map.getBoundingClientRect());
+    that(route, top <= 400 && width >= 300, `is drawn at ${Math.round(top)} px, ${Math.round(width)} wide`);
+    const hits = await page.locator("svg.map .hit").evaluateAll((hits) => hits.map((hit) => hit.getBoundingClientRect().width));
+    that(route, hits.length > 0 && hits.every((across) => across >= 24), `has targets of ${Math.round(Math.min(...hits))} px`);
+    const small = await page.locator("svg.map text").evaluateAll((texts) => texts.filter((text) => text.checkVisibility()).map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a));
+    that(route, small.every((size) => size >= 14), `has text of ${Math.min(...small).toFixed(1)} px`);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`${base}/map?region=alps`);
+  const wide = await page.locator("svg.map text").evaluateAll((texts) => texts.filter((text) => text.checkVisibility()).map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a));
+  that("/map 1280", wide.length > 8 && wide.every((size) => size >= 14), `has ${wide.length} names of ${Math.min(...wide).toFixed(1)} px`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(base);
+  await page.fill("#search", "alta");
+  await page.press("#search", "Enter");
+  that("search", page.url() === `${base}/resorts/alta`, `an exact name ends at ${page.url()}`);
+  for (const [query, name] of [["tirol", "Tyrol"], ["Österreich", "Austria"]]) {
+    await page.goto(`${base}/search?q=${encodeURIComponent(query)}`);
+    that("search", (await page.locator("h1").innerText()).startsWith(`${name}: `), `${query} is a set`);
+    that("search", (await page.locator(".ranks li").count()) === 10, `${query} lists its resorts`);
+  }
+  await page.goto(`${base}/search?q=kitz`);
+  that("search", (await page.locator(".mount .now .mark").count()) >= 3, "hits have a depth with its mark");
+  await context.close();
+  const typing = await tab(browser, base, { width: 390, theme: "light", script: true });
+  await typing.page.goto(base);
+  await typing.page.locator("#search").pressSequentially("zerm");
+  await typing.page.waitForSelector("#search-names option[value=Zermatt]", { state: "attached", timeout: 5000 }).catch(() => {});
+  that("search", (await typing.page.locator("#search-names option[value=Zermatt]").count()) === 1, "suggests names while typing");
+  await typing.context.close();
 }
 
 /** The mails that the demonstration wrote, the oldest first. */
@@ -368,6 +454,8 @@ try {
   await figures(browser, base, ["/resorts/zermatt", "/resorts/val-thorens", "/resorts/palisades-tahoe", "/de/resorts/zermatt", "/ja/resorts/niseko-united"]);
   for (const route of ["/", "/resorts/zermatt", "/rankings"]) await keyboard(browser, base, route);
   await used(browser, base);
+  await starred(browser, base);
+  await listed(browser, base);
   if (data) await signedUp(browser, base, data);
   await printed(browser, base);
   await offline(browser, base);
