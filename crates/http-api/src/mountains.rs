@@ -3,6 +3,7 @@
 //!
 //! Only the start page depends on the list. A resort's page stays public and cached: its script reads the cookie and
 //! draws the star as pressed, so the cookie of a signed-in browser contains a copy of the account's list.
+#![expect(clippy::result_large_err, reason = "the error is a complete response, built once and sent")]
 
 use std::time::Duration;
 

@@ -170,7 +170,8 @@ async fn own(
 
 /// Saves the resorts of the browser's own list in the account, because signing out empties the browser.
 async fn keep_mountains(asked: &AccountRequest<'_>, signed: &SignedInBrowser) -> Result<(), AccountError> {
-    let view = View::new(&asked.published.world, &Caller::for_credential_holder());
+    let caller = Caller::for_credential_holder();
+    let view = View::new(&asked.published.world, &caller);
     for slug in DeviceList::of(asked.request).own() {
         if view.of_slug(slug).is_some() {
             match asked.accounts.save(signed.account, slug).await {

@@ -88,10 +88,10 @@ subject! {
     measured_only: &'static str =
         "Measured only", "Nur gemessene", "Mesurées seulement", "Solo misurati", "Solo medidas", "実測のみ";
     other_filter: &'static str =
-        "Another region, country, pass or order", "Andere Region, anderes Land, anderer Pass oder andere Ordnung",
+        "Another region, country, pass or order", "Andere Region, anderes Land, anderer Pass oder andere Reihenfolge",
         "Autre région, pays, forfait ou ordre", "Un’altra zona, paese, skipass o ordine",
         "Otra región, país, pase u orden", "地域・国・パス・並び順を変える";
-    order: &'static str = "Order", "Ordnung", "Ordre", "Ordine", "Orden", "並び順";
+    order: &'static str = "Order", "Reihenfolge", "Ordre", "Ordine", "Orden", "並び順";
     /// The first and the last row of a page, and the number of rows.
     rows: fn(usize, usize, usize) -> String =
         |first, last, all| format!("{first} to {last} of {all}"), |first, last, all| format!("{first} bis {last} von {all}"),
