@@ -18,7 +18,7 @@ use crate::page::{Content, LedTo, Meta, Page};
 use crate::quantity::ValueFormat;
 use crate::sentence::Sentence;
 use crate::words::Words;
-use crate::{files, oembed, preview};
+use crate::{files, oembed, preview, star};
 
 pub use past_days::replay;
 
@@ -117,7 +117,10 @@ impl Page for Resort {
         let parts = Parts::read(&here)?;
         let outlook = top::outlook(&here, &parts.hours.hours, parts.risk.as_ref(), parts.danger());
         let (sections, carries) = sections(&here, &parts, &outlook)?;
-        let body = html! { (past_days::notice(&here)) (top::disagreement(&here)) (sections) };
+        let body = html! {
+            (past_days::notice(&here)) (top::disagreement(&here)) (sections)
+            (star::alerts(ask, slug, here.detail.info.country))
+        };
         let mut content = Content::new(here.detail.info.name, top::description(&here, &outlook), body);
         content.heading = Some(top::heading(&here));
         content.carries = detail.carries.and(parts.carries).and(carries);

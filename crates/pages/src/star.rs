@@ -1,4 +1,4 @@
-//! The star of a resort and the alerts next to it: forms that need no script.
+//! The alerts of a resort and its removal from the list: forms that need no script.
 
 use accounts::alerts::Kind;
 use maud::{Markup, html};
@@ -7,17 +7,6 @@ use world::Tier;
 use crate::ask::Ask;
 use crate::mountains::{PATH, REMOVE};
 use crate::quantity::ValueFormat;
-use crate::symbols::Symbol;
-
-/// Renders the star. It adds the resort; the page's script draws it as pressed and then removes the resort.
-pub(crate) fn form(ask: &Ask<'_>, slug: &str, name: &str) -> Markup {
-    html! {
-        form.screen method="post" action=(ask.to(PATH)) data-star=(slug) {
-            input type="hidden" name="resort" value=(slug);
-            button.quiet.star aria-label=((ask.words().morning.remember)(name)) { (Symbol::Star.icon()) }
-        }
-    }
-}
 
 /// Renders the button that removes a resort from the list.
 pub(crate) fn removal(ask: &Ask<'_>, slug: &str, name: &str) -> Markup {
