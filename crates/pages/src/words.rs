@@ -114,7 +114,6 @@ messages! {
     models_are: &'static str,
     as_data: &'static str,
     address: &'static str,
-    remembered: &'static str,
     error_title: &'static str,
     not_found: &'static str,
     did_you_mean: &'static str,
@@ -258,7 +257,6 @@ messages! {
 
     // Texts of lists.
     lead: CountMessage,
-    freshest: &'static str,
     storms_in_sight: &'static str,
     no_storm: &'static str,
     no_new_snow: &'static str,
@@ -267,12 +265,8 @@ messages! {
     /// Watching, likely, locked.
     tiers: [&'static str; 3],
     up_to: TextMessage,
-    found: CountMessage,
     no_hit: TextMessage,
     by_score: &'static str,
-    by_snowfall: &'static str,
-    by_depth: &'static str,
-    by_forecast: &'static str,
     by_elevation: &'static str,
     by_name: &'static str,
     reporting: &'static str,
@@ -281,7 +275,6 @@ messages! {
     most: &'static str,
     tie: &'static str,
     countries_title: &'static str,
-    map_says: &'static str,
     leaderboard_says: &'static str,
     no_seasons: &'static str,
     el_nino_says: &'static str,
