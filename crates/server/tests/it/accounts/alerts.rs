@@ -267,6 +267,53 @@ async fn night_alerts_are_one_morning_email() {
 }
 
 #[actix_web::test]
+async fn morning_email_is_sent_once_and_stopped_alone() {
+    let bench = bench("open");
+    let app = bench.app().await;
+    let ada = Browser::at("192.0.2.1");
+    ada.sign_in(&bench, &app, "ada@example.org").await;
+    let (store, now) = (bench.store.clone(), clock::now());
+    let choose = [("act", "morning"), ("hour", "6")];
+    let page = ada.get(&app, "/account/alerts").await.body;
+    assert!(page.contains("First allow emails above."), "{page}");
+    let account: AccountId =
+        store.run_blocking(|conn| Ok(people::page(conn, None, 1)?.remove(0).id)).unwrap();
+    let begun = store.run_blocking(move |conn| {
+        storage::accounts::saved::save(conn, account, "zermatt", now)?;
+        storage::alerts::ways::ask(conn, account.0, "token", "digest", "en", now)?;
+        storage::alerts::ways::confirm(conn, "digest", now)
+    });
+    assert!(begun.unwrap().is_some());
+    // Two in the morning in Zermatt, then six. The email is opt-in.
+    let night = Timestamp::parse("2027-01-10T01:00:00Z").unwrap();
+    let morning = night.plus_millis(4 * 3_600_000);
+    let letters = async |at: Timestamp| evaluate(&store, vec![snow(0.0, night)], at).await.unwrap().letters;
+    assert_eq!((letters(night).await, letters(morning).await), (0, 0));
+    assert_eq!(ada.post(&app, "/account/alerts/letters", &choose).await.status, 303);
+    assert!(ada.get(&app, "/account/alerts").await.body.contains("<option value=\"6\" selected>"));
+    assert_eq!(letters(night.plus_millis(86_400_000)).await, 0);
+    // Several evaluations, as by several replicas, make one email a day.
+    let sent =
+        [letters(morning).await, letters(morning).await, letters(morning.plus_millis(3_600_000)).await];
+    assert_eq!(sent, [1, 0, 0]);
+    assert_eq!(letters(morning.plus_millis(86_400_000)).await, 1, "the next day");
+    let postman = postman(&bench);
+    assert_eq!(postman.at(morning.plus_millis(60_000)).await.unwrap(), 1);
+    let mail = written(&bench.folder).remove(0);
+    assert_eq!(header(&mail, "List-Unsubscribe-Post"), "List-Unsubscribe=One-Click");
+    let end = header(&mail, "List-Unsubscribe").trim_matches(['<', '>']).to_owned();
+    let path = end.strip_prefix("http://127.0.0.1:8080").unwrap();
+    assert_eq!(path, "/account/alerts/unsubscribe/token.morning");
+    let stranger = Browser::at("192.0.2.9");
+    assert!(stranger.get(&app, path).await.body.contains("Stop the morning email?"), "a look does nothing");
+    let got = stranger.post(&app, path, &[]).await;
+    assert!(got.status == 200 && got.body.contains("The morning email is stopped"), "{}", got.body);
+    let page = ada.get(&app, "/account/alerts").await.body;
+    assert!(page.contains("At most one email a day goes"), "alerts go on: {page}");
+    assert_eq!(letters(morning.plus_millis(2 * 86_400_000)).await, 0);
+}
+
+#[actix_web::test]
 async fn all_resorts_and_days_are_evaluated() {
     let bench = bench("open");
     let published = bench.shared.latest.current().unwrap();

@@ -214,6 +214,34 @@ fn signing_out_ends_the_session() {
 }
 
 #[test]
+fn form_opens_drafts() {
+    let served = Served::start("operators-drafts");
+    let key = served.key("zermatt", &[]);
+    let cookie = signed_in(&served, &key);
+    let body = r#"{"depthMid":77,"newSnow24h":null,"status":"OPEN","note":"Fog above"}"#;
+    let sent = served.report(&key, "zermatt", "?draft=true", body);
+    assert!(sent.status < 300, "{}", sent.text());
+    let at = |path: &str| served.harness.get_with(path, &[("cookie", &cookie)]).text();
+    let form = at("/operator/zermatt");
+    assert!(form.contains("Drafts, not published") && form.contains("Fog above"), "{form}");
+    assert!(!form.contains("value=\"77\""), "a draft is not in the form before it is opened");
+    let link =
+        form.split("href=\"").find(|rest| rest.contains("?draft=")).unwrap().split('"').next().unwrap();
+    let opened = at(link);
+    let field = |name: &str| {
+        let rest = opened.split(&format!("name=\"{name}\"")).nth(1).unwrap();
+        rest.split('>').next().unwrap().to_owned()
+    };
+    assert!(field("depthMid").contains("value=\"77\""), "{}", field("depthMid"));
+    assert!(field("newSnow24h.none").contains("checked"), "null is not measured, and not 0");
+    assert!(field("newSnow24h").contains("value=\"\""), "{}", field("newSnow24h"));
+    assert_ne!(served.conditions("zermatt")["data"]["depth"]["mid"]["source"], "operator");
+    // A published report makes the draft out of date.
+    served.report(&key, "zermatt", "?confirm=depthMid:84", r#"{"depthMid":84}"#);
+    assert!(!at("/operator/zermatt").contains("Drafts, not published"));
+}
+
+#[test]
 fn form_has_six_languages() {
     let served = Served::start("operators-languages");
     let cookie = signed_in(&served, &served.key("zermatt", &[]));
