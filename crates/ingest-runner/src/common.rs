@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ::ingest::{Pauses, Success};
+use ::ingest::{Meta, Pauses, Success};
 use conditions_core::time::Timestamp;
 use outbound::client::{Client, FetchError};
 use outbound::robots::Robots;
@@ -12,6 +12,9 @@ use runtime::status::Status;
 use sources::lanes::old_ms;
 use storage::Store;
 use tokio::sync::Notify;
+
+/// Reason in the metrics for a quantity that a network no longer reports.
+const LOST: &str = "lost";
 
 /// Resources shared by all lanes.
 #[derive(Debug)]
@@ -50,6 +53,13 @@ impl Common {
             pauses,
             robots: Robots::default(),
         })
+    }
+
+    /// Lists a lane with its sources, ledgers and series.
+    pub(super) fn begun(&self, meta: &Meta, sources: &[String], now: Timestamp) {
+        sources.iter().for_each(|source| self.status.begun(meta.lane, source, now));
+        self.status.counts_on(&meta.ledgers);
+        self.metrics.lane(meta.lane, LOST);
     }
 
     /// Records that sources of a lane brought something usable, and logs when their newest values become old.

@@ -30,8 +30,6 @@ pub use hindrance::Hindrance;
 const LEASE_FRESH: Duration = Duration::from_secs(20);
 /// Minimum wait for the allowance that is logged, in milliseconds.
 const LONG_WAIT_MS: i64 = 120_000;
-/// Reason in the metrics for a quantity that a network no longer reports.
-const LOST: &str = "lost";
 /// Maximum number of logged lines of one response.
 const LINES: usize = 8;
 
@@ -91,10 +89,7 @@ struct Driver<U> {
 impl<U: Upstream> Driver<U> {
     fn new(upstream: U, common: Arc<Common>) -> Self {
         let machine = Machine::new(upstream, common.pauses);
-        let (lane, now) = (machine.meta().lane, clock::now());
-        machine.healths().iter().for_each(|health| common.status.begun(lane, health, now));
-        common.status.counts_on(&machine.meta().ledgers);
-        common.metrics.lane(lane, LOST);
+        common.begun(machine.meta(), &machine.healths(), clock::now());
         Self {
             common,
             meta: machine.meta().clone(),
@@ -317,9 +312,8 @@ impl<U: Upstream> Driver<U> {
         match &attempt.failed {
             None => metrics.fetch(lane, "ok", attempt.weight),
             Some(failed) => {
-                metrics.fetch(lane, "failed", attempt.weight);
                 let class = attempt.class.unwrap_or(FailureClass::Other);
-                metrics.failed_fetch(lane, class);
+                metrics.failed_fetch(lane, class, attempt.weight);
                 status.failed(&attempt.health, clock::now(), class, failed);
                 if attempt.is_repeated {
                     tracing::info!(lane, what, failed, "trying again");

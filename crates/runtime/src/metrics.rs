@@ -208,8 +208,9 @@ impl Metrics {
         self.leases.get_or_create(&Lane { lane }).set(is_held.into());
     }
 
-    /// Counts a failed upstream call by its class.
-    pub fn failed_fetch(&self, lane: &'static str, class: FailureClass) {
+    /// Counts a failed upstream call, also by its class.
+    pub fn failed_fetch(&self, lane: &'static str, class: FailureClass, weight: f64) {
+        self.fetch(lane, "failed", weight);
         self.failures.get_or_create(&FailedFetch { lane, class: class.name() }).inc();
     }
 

@@ -7,7 +7,7 @@ use actix_web::dev::ServerHandle;
 use actix_web::rt::System;
 use catalogue::Resort;
 use deliveries::dispatch::Measures;
-use deliveries::keys::{KeyError, KeySource};
+use deliveries::keys::KeyError;
 use deliveries::start::{self, StartError};
 use deliveries::subscriptions::Subscriptions;
 use http_api::connector::Admission;
@@ -25,11 +25,8 @@ use publication::resorts::{self, ResortsError};
 use runtime::build::VERSION;
 use runtime::data_folder::{self, LockError};
 use runtime::deployment::Deployment;
-use runtime::measure::Measured;
 use runtime::metrics::Metrics;
 use runtime::opening;
-use runtime::service_series::ServiceSeries;
-use runtime::source_series::SourceSeries;
 use runtime::status::Status;
 use runtime::supervise::{Fatal, Tasks};
 use runtime::write_probe::WriteProbe;
@@ -46,6 +43,7 @@ use crate::error::one_line;
 mod lanes;
 mod manager;
 mod members;
+mod metrics;
 mod past_winters;
 mod reload;
 mod service;
@@ -267,7 +265,7 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
     let (latest, wake) = (Arc::new(Latest::default()), Arc::new(Notify::new()));
     let measures = Measures::default();
     let status = Arc::new(Status::default());
-    let metrics = metrics_of(&measures, &status);
+    let metrics = metrics::registered(&measures, &status);
     let resorts = all_resorts(&store).await?;
     let service = service::over(config, &resorts)?;
     #[cfg(feature = "previews")]
@@ -276,14 +274,14 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
     let resorts = config.selection.of(resorts).map_err(|error| ServeError::Catalogue(one_line(error)))?;
     let parts = Parts { config, store: &store, latest: &latest, status: &status, metrics: &metrics };
     let publisher = Publisher::start(of_publisher(parts), Arc::clone(&service), resorts).await?;
-    say_published(&metrics);
+    metrics::say_published(&metrics);
 
     let (mut tasks, fatal) =
         Tasks::new(Handle::current(), stopped.clone(), Arc::clone(&status), Arc::clone(&metrics));
     tasks.spawn("publisher", publisher.run(Arc::clone(&wake), stopped.clone()));
     let process = Uuid::new_v4().to_string();
     Deployment::start(&store, &status, process.clone(), VERSION, &mut tasks).await?;
-    measured(parts).start(&mut tasks);
+    metrics::measured(parts).start(&mut tasks);
     let reels = Disk::in_data_folder(&config.data_dir);
     look_after(RetentionTargets::of(config, &store, &reels), &latest, &stopped, &mut tasks);
     let subscriptions = webhooks(parts, &measures, &mut tasks).await?;
@@ -320,30 +318,6 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
         previews,
     };
     Ok(Prepared { shared: Arc::new(shared), tasks, fatal, place: store.place().to_owned() })
-}
-
-/// Returns what is measured periodically.
-fn measured(Parts { config, store, status, metrics, .. }: Parts<'_>) -> Measured {
-    let key_file = match config.webhooks.key_source(&config.data_dir) {
-        KeySource::File(file) => Some(file),
-        KeySource::Given(_) => None,
-    };
-    Measured {
-        store: store.clone(),
-        status: Arc::clone(status),
-        metrics: Arc::clone(metrics),
-        data_folder: config.data_dir.clone(),
-        key_file,
-    }
-}
-
-/// Creates the metrics of the service and of its sources.
-fn metrics_of(measures: &Measures, status: &Arc<Status>) -> Arc<Metrics> {
-    Arc::new(Metrics::with(|registry| {
-        measures.register(registry);
-        registry.register_collector(Box::new(SourceSeries(Arc::clone(status))));
-        registry.register_collector(Box::new(ServiceSeries(Arc::clone(status))));
-    }))
 }
 
 /// State shared by the parts of the service.
@@ -408,12 +382,4 @@ fn operators(config: &Config, store: &Store, latest: &Arc<Latest>, wake: Arc<Not
         guard.inspect_err(|error| tracing::warn!(%error, "cannot resolve host names; links of resorts are checked only by their text"));
     let operators = Operators::new(store.within(opening::ANSWER), Arc::clone(latest), wake, guard.ok());
     operators.undoing_within(config.operator_undo)
-}
-
-fn say_published(metrics: &Metrics) {
-    tracing::info!(
-        resorts = metrics.resorts.get(),
-        with_forecast = metrics.with_forecast.get(),
-        "world published"
-    );
 }

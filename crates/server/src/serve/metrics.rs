@@ -1,0 +1,46 @@
+//! The metrics of all parts of the service, and what is measured for them.
+
+use std::sync::Arc;
+
+use deliveries::dispatch::Measures;
+use deliveries::keys::KeySource;
+use runtime::measure::Measured;
+use runtime::metrics::Metrics;
+use runtime::service_series::ServiceSeries;
+use runtime::source_series::SourceSeries;
+use runtime::status::Status;
+
+use super::Parts;
+
+/// Creates the metrics of the service and of its sources.
+pub(super) fn registered(measures: &Measures, status: &Arc<Status>) -> Arc<Metrics> {
+    Arc::new(Metrics::with(|registry| {
+        measures.register(registry);
+        registry.register_collector(Box::new(SourceSeries(Arc::clone(status))));
+        registry.register_collector(Box::new(ServiceSeries(Arc::clone(status))));
+    }))
+}
+
+/// Returns the places that are measured periodically.
+pub(super) fn measured(Parts { config, store, status, metrics, .. }: Parts<'_>) -> Measured {
+    let key_file = match config.webhooks.key_source(&config.data_dir) {
+        KeySource::File(file) => Some(file),
+        KeySource::Given(_) => None,
+    };
+    Measured {
+        store: store.clone(),
+        status: Arc::clone(status),
+        metrics: Arc::clone(metrics),
+        data_folder: config.data_dir.clone(),
+        key_file,
+    }
+}
+
+/// Logs the first publication.
+pub(super) fn say_published(metrics: &Metrics) {
+    tracing::info!(
+        resorts = metrics.resorts.get(),
+        with_forecast = metrics.with_forecast.get(),
+        "world published"
+    );
+}
