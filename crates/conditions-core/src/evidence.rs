@@ -29,13 +29,15 @@ mod snowpack;
 mod stated;
 #[cfg(feature = "serde")]
 mod strict;
+mod wind;
 
 pub use days::ModelDays;
 pub(crate) use days::SnowFrom;
-pub use hours::{HourColumn, HourlyWeather};
+pub use hours::{HourColumn, HourlyWeather, ModelWeather};
 pub use mapped::MappedFacts;
 pub use past_hours::{PAST_HOURS, PastHours};
 pub use snowpack::ModelledSnow;
+pub use wind::MeanWind;
 
 macro_rules! evidence {
     ($($item:item)*) => { $(
@@ -199,6 +201,10 @@ evidence_struct! {
         /// Highest gust, metres per second.
         #[cfg_attr(feature = "serde", serde(default))]
         pub gust_max_mps: Option<f64>,
+        /// Mean wind with its direction, over the hours of the day.
+        // Omitted rather than null, so that older snapshots serialise as they did before the field existed.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        pub wind: Option<MeanWind>,
         /// Mean cloud cover, percent.
         #[cfg_attr(feature = "serde", serde(default))]
         pub cloud_pct: Option<f64>,
@@ -216,39 +222,6 @@ evidence_struct! {
         pub mid: T,
         /// Value at the summit.
         pub summit: T,
-    }
-
-    /// Weather around the capture, median over the models, at mid mountain.
-    #[derive(Default)]
-    pub struct ModelWeather {
-        /// Air temperature now, degrees Celsius.
-        #[cfg_attr(feature = "serde", serde(default))]
-        pub temp_c: Option<f64>,
-        /// Wet-bulb temperature now, degrees Celsius.
-        #[cfg_attr(feature = "serde", serde(default))]
-        pub wet_bulb_c: Option<f64>,
-        /// Rain of the past 6 hours, millimetres.
-        #[cfg_attr(feature = "serde", serde(default))]
-        pub rain6h_mm: Option<f64>,
-        /// Hours of the past 24 in which the air, or air and sun, wets a snow surface.
-        #[cfg_attr(feature = "serde", serde(default))]
-        pub thaw_hours24h: Option<u8>,
-        /// Whether the past 24 hours had both such an hour and an hour of frost.
-        #[cfg_attr(feature = "serde", serde(default))]
-        pub thaw_freeze24h: Option<bool>,
-        /// Highest temperature of the past 24 hours, degrees Celsius.
-        #[cfg_attr(feature = "serde", serde(default))]
-        pub max_temp24h_c: Option<f64>,
-        /// Lowest wet-bulb temperature of the coming 24 hours, degrees Celsius.
-        #[cfg_attr(feature = "serde", serde(default))]
-        pub coming_min_wet_bulb_c: Option<f64>,
-        /// Highest wind of the past 24 hours, metres per second.
-        #[cfg_attr(feature = "serde", serde(default))]
-        pub max_wind24h_mps: Option<f64>,
-        /// Wind that was reached in three of the past 24 hours, metres per second: long enough to move snow.
-        // Omitted rather than null, so that older snapshots serialise as they did before the field existed.
-        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-        pub lasting_wind24h_mps: Option<f64>,
     }
 
     /// Historical average for this calendar day (± 7 days).

@@ -241,6 +241,7 @@ impl<'a, 'm> View<'a, 'm> {
         let winds = policy.plausible_wind_mps;
         let wind = table.blended(policy, pool, day, winds, |d| d.wind_max_mps);
         let gust = table.blended(policy, pool, day, winds, |d| d.gust_max_mps);
+        let from = table.wind(policy, day).and_then(|wind| wind.from_deg(policy));
         let cloud = table.blended(policy, pool, day, policy.plausible_cloud_pct, |d| d.cloud_pct);
         DailyRow {
             date,
@@ -251,6 +252,7 @@ impl<'a, 'm> View<'a, 'm> {
             freezing_level_m: level.and_then(round_to_i32),
             wind_max_mps: wind.and_then(Tenths::new),
             gust_max_mps: gust.and_then(Tenths::new),
+            wind_from_deg: from,
             cloud_pct: cloud.and_then(round_to_i32),
             models_reporting: said.as_ref().map_or(0, |said| said.models),
             spread_cm: said.as_ref().filter(|said| said.models > 1).map(|said| Spread {

@@ -207,7 +207,7 @@ pub enum NoRisk {
     NoHours,
 }
 
-/// Returns the operating risk of the hours after `now`.
+/// Returns the operating risk of the hours of the policy's window after `now`.
 ///
 /// # Errors
 /// Returns [`NoRisk`] if there are no hours to assess. Hours that lack a quantity are not an error: the level of the
@@ -215,6 +215,20 @@ pub enum NoRisk {
 pub fn operating_risk(
     now: Timestamp,
     policy: &Policy,
+    profile: &Profile,
+    snapshot: Option<&ForecastSnapshot>,
+) -> Result<OperatingRisk, NoRisk> {
+    operating_risk_over(now, policy, policy.hazards.window_hours, profile, snapshot)
+}
+
+/// Like [`operating_risk`], for the `window_hours` hours after `now`.
+///
+/// # Errors
+/// Like [`operating_risk`].
+pub fn operating_risk_over(
+    now: Timestamp,
+    policy: &Policy,
+    window_hours: u8,
     profile: &Profile,
     snapshot: Option<&ForecastSnapshot>,
 ) -> Result<OperatingRisk, NoRisk> {
@@ -226,7 +240,7 @@ pub fn operating_risk(
     }
     let hours = snapshot.hours.as_ref().ok_or(NoRisk::NoHours)?;
     let first = hours.step_at(now) + 1;
-    let steps = first..first + i64::from(policy.hazards.window_hours);
+    let steps = first..first + i64::from(window_hours);
     let mid = BandHours::new(hours, None);
     let summit = BandHours::new(hours, profile.elevation_m.summit);
     let ends: Vec<Timestamp> = steps.clone().map(|step| hours.instant_of(step)).collect();

@@ -25,7 +25,7 @@ use core::ops::RangeInclusive;
 
 use chrono::NaiveDate;
 
-use crate::evidence::{ForecastSnapshot, ModelDay, ModelRun, PerBand, Profile};
+use crate::evidence::{ForecastSnapshot, MeanWind, ModelDay, ModelRun, PerBand, Profile};
 use crate::snow::LAPSE_C_PER_M;
 use crate::time::{HOUR_MS, Timestamp};
 
@@ -34,6 +34,7 @@ mod consensus;
 mod days;
 mod falls;
 mod gaps;
+mod phase;
 mod thaw;
 mod weather;
 
@@ -42,6 +43,7 @@ pub use days::first_instant;
 use days::{Span, local_days};
 pub use gaps::LEAST_WATER_MM;
 use gaps::RepairedSeries;
+pub use phase::{HourFall, Phase, hour_fall};
 pub(crate) use thaw::{is_sunlit, thaws};
 pub(crate) use weather::lasting;
 
@@ -55,6 +57,7 @@ const HUMIDITY_PCT: RangeInclusive<f64> = 0.0..=120.0;
 const WATER_MM: RangeInclusive<f64> = 0.0..=400.0;
 const SNOWFALL_CM: RangeInclusive<f64> = 0.0..=280.0;
 const WIND_MPS: RangeInclusive<f64> = 0.0..=150.0;
+const DIRECTION_DEG: RangeInclusive<f64> = 0.0..=360.0;
 const CLOUD_PCT: RangeInclusive<f64> = 0.0..=100.0;
 const FREEZING_M: RangeInclusive<f64> = -1000.0..=10_000.0;
 const DEPTH_CM: RangeInclusive<f64> = 0.0..=10_000.0;
@@ -82,6 +85,8 @@ pub struct HourlySeries {
     pub snowfall_cm: Vec<Option<f32>>,
     /// Mean wind at 10 m at the step, metres per second.
     pub wind_mps: Vec<Option<f32>>,
+    /// Direction that the mean wind blows from at the step, degrees clockwise from north.
+    pub wind_from_deg: Vec<Option<f32>>,
     /// Highest gust at 10 m of the hour that ends at the step, metres per second.
     pub gust_mps: Vec<Option<f32>>,
     /// Cloud cover at the step, percent.
@@ -105,6 +110,7 @@ impl HourlySeries {
             precipitation_mm: Vec::new(),
             snowfall_cm: Vec::new(),
             wind_mps: Vec::new(),
+            wind_from_deg: Vec::new(),
             gust_mps: Vec::new(),
             cloud_pct: Vec::new(),
             freezing_level_m: Vec::new(),
@@ -120,6 +126,7 @@ impl HourlySeries {
             &self.precipitation_mm,
             &self.snowfall_cm,
             &self.wind_mps,
+            &self.wind_from_deg,
             &self.gust_mps,
             &self.cloud_pct,
             &self.freezing_level_m,
@@ -262,6 +269,9 @@ impl<'a> Point<'a> {
             freezing_level_m: self.mean(span, &series.freezing_level_m, FREEZING_M),
             wind_max_mps: self.reduce(self.instants(span), &series.wind_mps, WIND_MPS, f64::max),
             gust_max_mps: self.reduce(self.hours(span), &series.gust_mps, WIND_MPS, f64::max),
+            wind: self
+                .each(span, |step| wind_at(series, step))
+                .and_then(|winds| MeanWind::mean(winds.into_iter().map(|wind| (wind, 1.0)))),
             cloud_pct: self.mean(span, &series.cloud_pct, CLOUD_PCT),
             gap_filled: self.is_repaired(span),
         }
@@ -343,6 +353,12 @@ impl<'a> Point<'a> {
 fn at(column: &[Option<f32>], step: i64, range: RangeInclusive<f64>) -> Option<f64> {
     let value = f64::from((*column.get(usize::try_from(step).ok()?)?)?);
     range.contains(&value).then_some(value)
+}
+
+/// Returns the wind of a series at a step, if both its speed and its direction are known.
+fn wind_at(series: &HourlySeries, step: i64) -> Option<MeanWind> {
+    let speed = at(&series.wind_mps, step, WIND_MPS)?;
+    Some(MeanWind::new(speed, at(&series.wind_from_deg, step, DIRECTION_DEG)?))
 }
 
 const fn floor_hours(millis: i64) -> i64 {

@@ -79,6 +79,7 @@
 extern crate alloc;
 
 pub mod chance;
+pub mod contradiction;
 pub mod doubt;
 pub mod evidence;
 pub mod field;

@@ -10,6 +10,7 @@ use crate::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
 
 mod chances;
 mod hazards;
+mod labels;
 mod learnt;
 mod readings;
 mod validate;
@@ -17,6 +18,7 @@ mod weights;
 
 pub use chances::Chances;
 pub use hazards::{Hazards, Steps, Storms};
+pub use labels::Labels;
 pub use readings::Readings;
 pub use validate::PolicyError;
 pub use weights::ModelWeight;
@@ -85,6 +87,8 @@ pub struct Policy {
     pub plausible_temp_c: Range,
     /// Plausible wind, m/s.
     pub plausible_wind_mps: Range,
+    /// Thresholds of labels: direction of a wind, phase of an hour, doubtful depth.
+    pub labels: Labels,
     /// Plausible number of lifts, open or in total.
     pub plausible_lifts: Range,
     /// Plausible number of runs, open or in total.
@@ -299,6 +303,7 @@ impl Policy {
         plausible_depth_cm: Range { low: 0.0, high: 1500.0 },
         plausible_temp_c: Range { low: -70.0, high: 45.0 },
         plausible_wind_mps: Range { low: 0.0, high: 120.0 },
+        labels: Labels::CONTRACT,
         plausible_lifts: Range { low: 0.0, high: 300.0 },
         plausible_runs: Range { low: 0.0, high: 1000.0 },
         plausible_density: Range { low: 0.01, high: 0.92 },

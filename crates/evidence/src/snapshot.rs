@@ -5,7 +5,7 @@
 
 use chrono::NaiveDate;
 use conditions_core::evidence::{
-    Evidence, ForecastSnapshot, HourlyWeather, ModelDay, ModelRun, ModelWeather, PerBand,
+    Evidence, ForecastSnapshot, HourlyWeather, MeanWind, ModelDay, ModelRun, ModelWeather, PerBand,
 };
 use conditions_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -41,6 +41,9 @@ struct KeptRun {
     dates: Vec<NaiveDate>,
     /// One column per entry of [`COLUMNS`], each as long as `dates`.
     columns: Vec<Vec<Option<f64>>>,
+    /// Mean wind of each date: components from east and north, and speed. Empty if the model has none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    wind: Vec<Option<[f64; 3]>>,
     /// The dates on which small gaps were repaired.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     gap_filled: Vec<NaiveDate>,
@@ -71,7 +74,7 @@ const COLUMNS: [(Get, Slot); 16] = [
 
 impl Form for Forecast {
     const NAME: &'static str = "forecast";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     type Value = ForecastSnapshot;
 
     /// Encodes a snapshot, rounded to the stored precision.
@@ -90,6 +93,7 @@ impl Form for Forecast {
                     .iter()
                     .map(|(get, _)| run.days.iter().map(|day| get(day).map(hundredth)).collect())
                     .collect(),
+                wind: kept_wind(&run.days),
                 gap_filled: run.days.iter().filter(|day| day.gap_filled).map(|day| day.date).collect(),
             })
             .collect();
@@ -104,7 +108,8 @@ impl Form for Forecast {
         serde_json::to_string(&kept).unwrap_or_default()
     }
 
-    /// Decodes a payload. Version 1 had no hours, version 2 none further back than those.
+    /// Decodes a payload. Version 1 had no hours, version 2 none further back than those,
+    /// version 3 no directions of the wind.
     fn decode(payload: &str) -> Result<ForecastSnapshot, Unreadable> {
         let kept: StoredForm = serde_json::from_str(payload).map_err(malformed::<Self>)?;
         known::<Self>(kept.v)?;
@@ -118,6 +123,13 @@ impl Form for Forecast {
                     for (day, value) in days.iter_mut().zip(column) {
                         *slot(day) = *value;
                     }
+                }
+                for (day, wind) in days.iter_mut().zip(run.wind) {
+                    day.wind = wind.map(|[from_east_mps, from_north_mps, speed_mps]| MeanWind {
+                        from_east_mps,
+                        from_north_mps,
+                        speed_mps,
+                    });
                 }
                 ModelRun {
                     model: run.model,
@@ -144,6 +156,15 @@ impl Kind for Forecast {
     }
 }
 
+/// Returns the wind of each day, rounded to the stored precision; empty if no day has any.
+fn kept_wind(days: &[ModelDay]) -> Vec<Option<[f64; 3]>> {
+    if days.iter().all(|day| day.wind.is_none()) {
+        return Vec::new();
+    }
+    let parts = |wind: MeanWind| [wind.from_east_mps, wind.from_north_mps, wind.speed_mps].map(hundredth);
+    days.iter().map(|day| day.wind.map(parts)).collect()
+}
+
 fn empty(date: NaiveDate) -> ModelDay {
     ModelDay {
         date,
@@ -154,6 +175,7 @@ fn empty(date: NaiveDate) -> ModelDay {
         freezing_level_m: None,
         wind_max_mps: None,
         gust_max_mps: None,
+        wind: None,
         cloud_pct: None,
         gap_filled: false,
     }

@@ -256,6 +256,7 @@ const fn has(model: &Model, variable: Variable) -> bool {
         | Variable::Precipitation
         | Variable::Snowfall
         | Variable::Wind
+        | Variable::WindDirection
         | Variable::Cloud => true,
     }
 }
@@ -285,6 +286,7 @@ fn value(
             round(water * part, 10.0) * 0.7
         }
         Variable::Wind => round(hour.wind_mps, 100.0),
+        Variable::WindDirection => round(hour.wind_from_deg, 1.0),
         Variable::Gust => round(hour.gust_mps, 10.0),
         Variable::Cloud => round(hour.cloud_pct, 1.0),
         Variable::FreezingLevel => round(hour.freezing_level_m() / 10.0, 1.0) * 10.0,
@@ -301,6 +303,7 @@ const fn unit_of(variable: Variable, units: Units) -> &'static str {
         Variable::Precipitation => "mm",
         Variable::Snowfall => "cm",
         Variable::Wind | Variable::Gust => units.wind,
+        Variable::WindDirection => "°",
         Variable::SnowDepth | Variable::FreezingLevel if units.inch => "ft",
         Variable::SnowDepth | Variable::FreezingLevel => "m",
     }
@@ -321,7 +324,7 @@ fn in_units(variable: Variable, value: f64, units: Units) -> f64 {
 
 fn decimals(variable: Variable, units: Units) -> u32 {
     match unit_of(variable, units) {
-        "%" => 0,
+        "%" | "°" => 0,
         "°C" | "°F" | "km/h" | "mp/h" | "kn" => 1,
         "inch" => 3,
         _ => 2,

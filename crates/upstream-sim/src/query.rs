@@ -21,6 +21,7 @@ pub enum Variable {
     Precipitation,
     Snowfall,
     Wind,
+    WindDirection,
     Gust,
     Cloud,
     FreezingLevel,
@@ -28,12 +29,13 @@ pub enum Variable {
 }
 
 impl Variable {
-    const ALL: [(Self, &'static str); 9] = [
+    const ALL: [(Self, &'static str); 10] = [
         (Self::Temperature, "temperature_2m"),
         (Self::Humidity, "relative_humidity_2m"),
         (Self::Precipitation, "precipitation"),
         (Self::Snowfall, "snowfall"),
         (Self::Wind, "wind_speed_10m"),
+        (Self::WindDirection, "wind_direction_10m"),
         (Self::Gust, "wind_gusts_10m"),
         (Self::Cloud, "cloud_cover"),
         (Self::FreezingLevel, "freezing_level_height"),

@@ -68,6 +68,8 @@ pub struct Hour {
     pub water_mm: f64,
     /// Wind at 10 m, m/s.
     pub wind_mps: f64,
+    /// Direction that the wind blows from, degrees clockwise from north.
+    pub wind_from_deg: f64,
     /// Gust, m/s.
     pub gust_mps: f64,
     /// Cloud cover, percent.
@@ -178,12 +180,16 @@ pub fn hour(site: &Site, drivers: Drivers, hour: f64) -> Hour {
     let humid = 60.0 + 28.0 * storm + 5.0 * gusty - 7.0 * day * (1.0 - cloud);
     let wind = 2.0 + site.cell_m.max(0.0) / 1_500.0 + 4.5 * (storm + 0.4).max(0.0) + 1.2 * gusty;
     let wind_mps = wind.max(0.2);
+    // Westerly; warm air comes from the side of the equator, cold air from that of the pole.
+    let poleward = if site.lat < 0.0 { -1.0 } else { 1.0 };
+    let from = 270.0 + poleward * (10.0 - 15.0 * air) + 20.0 * gusty;
     Hour {
         sea_level_c: daily_mean_c + SWING_C * day * (1.0 - 0.7 * cloud),
         daily_mean_c,
         humidity_pct: humid.clamp(if water_mm > 0.0 { 85.0 } else { 12.0 }, 100.0),
         water_mm,
         wind_mps,
+        wind_from_deg: from.rem_euclid(360.0),
         gust_mps: wind_mps * (1.5 + 0.25 * fabs(gusty)) + 0.8,
         cloud_pct: cloud * 100.0,
     }

@@ -48,6 +48,8 @@ fn snapshot(count: i64, water_mm: f64) -> ForecastSnapshot {
         humidity_pct: none(),
         precipitation_mm: none(),
         wind_mps: none(),
+        wind_from_east_mps: HourColumn::default(),
+        wind_from_north_mps: HourColumn::default(),
         gust_mps: none(),
         cloud_pct: none(),
         members_mm: Vec::new(),

@@ -5,8 +5,8 @@
 
 use chrono::{Days, NaiveDate};
 use conditions_core::evidence::{
-    Claim, Climate, Evidence, ForecastSnapshot, ModelDay, ModelRun, ModelWeather, MonthDay, Observation,
-    Origin, PerBand, Profile, Site, StationReading, UsualSeason,
+    Claim, Climate, Evidence, ForecastSnapshot, MeanWind, ModelDay, ModelRun, ModelWeather, MonthDay,
+    Observation, Origin, PerBand, Profile, Site, StationReading, UsualSeason,
 };
 use conditions_core::record::{AbilityPct, Band, LongestRun, OpenTotal, OperatingStatus};
 use conditions_core::source::AcquisitionTier;
@@ -174,6 +174,7 @@ fn model_day(numbers: &mut Numbers, date: NaiveDate) -> ModelDay {
         freezing_level_m: Some(numbers.between(800.0, 2400.0)),
         wind_max_mps: Some(numbers.between(2.0, 15.0)),
         gust_max_mps: Some(numbers.between(8.0, 30.0)),
+        wind: Some(MeanWind::new(numbers.between(1.0, 8.0), numbers.between(200.0, 300.0))),
         cloud_pct: Some(numbers.between(0.0, 100.0)),
         gap_filled: false,
     }

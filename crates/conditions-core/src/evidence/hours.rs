@@ -1,11 +1,13 @@
-//! Compact storage of hourly weather: one number per hour and quantity, small enough to hold for every resort.
+//! Weather around a capture: its summary, and the hours in compact storage, one number per hour and quantity, small
+//! enough to hold for every resort.
 //!
 //! Values are hundredths in two bytes. A value that does not fit (beyond ±327) cannot occur on earth in any of these
 //! quantities and is treated as missing, like NaN. A missing value has a separate marker and is never 0.
 
 use alloc::vec::Vec;
 
-use super::PastHours;
+use super::{MeanWind, PastHours};
+use crate::policy::Policy;
 use crate::time::{HOUR_MS, Timestamp};
 
 /// Marker of a missing value.
@@ -36,6 +38,13 @@ pub struct HourlyWeather {
     /// Mean wind at 10 m at the step, metres per second.
     #[cfg_attr(feature = "serde", serde(default))]
     pub wind_mps: HourColumn,
+    /// Component of the wind from the east at the step, metres per second: the mean of the models. Empty in hours that
+    /// were stored before directions existed.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "HourColumn::is_empty"))]
+    pub wind_from_east_mps: HourColumn,
+    /// Component of the wind from the north at the step, metres per second, like the one from the east.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "HourColumn::is_empty"))]
+    pub wind_from_north_mps: HourColumn,
     /// Highest gust at 10 m of the hour that ends at the step, metres per second.
     #[cfg_attr(feature = "serde", serde(default))]
     pub gust_mps: HourColumn,
@@ -67,11 +76,58 @@ impl HourlyWeather {
         }
     }
 
+    /// Returns the direction that the wind blows from at a step, whole degrees clockwise from north, 0–359; `None` if it
+    /// is calm, and if the models disagree.
+    #[must_use]
+    pub fn wind_from_deg(&self, policy: &Policy, step: i64) -> Option<u16> {
+        let wind = MeanWind {
+            from_east_mps: self.wind_from_east_mps.get(step)?,
+            from_north_mps: self.wind_from_north_mps.get(step)?,
+            speed_mps: self.wind_mps.get(step)?,
+        };
+        wind.from_deg(policy)
+    }
+
     /// Returns the time of a step.
     #[must_use]
     pub(crate) const fn instant_of(&self, step: i64) -> Timestamp {
         self.start.plus_millis(step.saturating_mul(HOUR_MS))
     }
+}
+
+/// Weather around the capture, median over the models, at mid mountain.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase", deny_unknown_fields))]
+pub struct ModelWeather {
+    /// Air temperature now, degrees Celsius.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub temp_c: Option<f64>,
+    /// Wet-bulb temperature now, degrees Celsius.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub wet_bulb_c: Option<f64>,
+    /// Rain of the past 6 hours, millimetres.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub rain6h_mm: Option<f64>,
+    /// Hours of the past 24 in which the air, or air and sun, wets a snow surface.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub thaw_hours24h: Option<u8>,
+    /// Whether the past 24 hours had both such an hour and an hour of frost.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub thaw_freeze24h: Option<bool>,
+    /// Highest temperature of the past 24 hours, degrees Celsius.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub max_temp24h_c: Option<f64>,
+    /// Lowest wet-bulb temperature of the coming 24 hours, degrees Celsius.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub coming_min_wet_bulb_c: Option<f64>,
+    /// Highest wind of the past 24 hours, metres per second.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub max_wind24h_mps: Option<f64>,
+    /// Wind that was reached in three of the past 24 hours, metres per second: long enough to move snow.
+    // Omitted rather than null, so that older snapshots serialise as they did before the field existed.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub lasting_wind24h_mps: Option<f64>,
 }
 
 /// One quantity by hour.

@@ -13,7 +13,7 @@ use chrono::NaiveDate;
 use super::blend::{MAX_MODELS, Pool};
 use super::totals::{OwnDays, days_before};
 use super::{DAYS, WEEK};
-use crate::evidence::{ForecastSnapshot, ModelDay, ModelRun};
+use crate::evidence::{ForecastSnapshot, MeanWind, ModelDay, ModelRun};
 use crate::policy::{Policy, Range};
 use crate::record::Band;
 use crate::time::Timestamp;
@@ -259,17 +259,29 @@ impl Table<'_> {
         range: Range,
         pick: impl Fn(&ModelDay) -> Option<f64>,
     ) -> Option<f64> {
+        pool.clear();
+        for (said, weight) in self.of_day(day)? {
+            pool.offer(said.and_then(&pick), weight, range);
+        }
+        pool.blend(policy)
+    }
+
+    /// Returns the mean wind of one day, with its direction.
+    pub(super) fn wind(&self, policy: &Policy, day: usize) -> Option<MeanWind> {
+        let said = self.of_day(day)?.filter_map(|(said, weight)| Some((said?.wind?, weight)));
+        MeanWind::mean(said.filter(|(wind, _)| policy.plausible_wind_mps.holds(wind.speed_mps)))
+    }
+
+    /// Returns what each member reports for a day, with its weight on that day.
+    fn of_day(&self, day: usize) -> Option<impl Iterator<Item = (Option<&ModelDay>, f64)>> {
         let [early, late, far] = &self.weights;
         let weights = match day {
             _ if day < self.early_days => early,
             _ if day < self.late_days => late,
             _ => far,
         };
-        pool.clear();
-        for (said, weight) in self.days.get(day)?.iter().zip(weights).take(self.members) {
-            pool.offer(said.and_then(&pick), *weight, range);
-        }
-        pool.blend(policy)
+        let said = self.days.get(day)?.iter().copied();
+        Some(said.zip(weights.iter().copied()).take(self.members))
     }
 }
 

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use super::blend::agreement;
 use super::*;
-use crate::evidence::{ModelDay, ModelRun, PerBand};
+use crate::evidence::{MeanWind, ModelDay, ModelRun, PerBand};
 use crate::policy::ModelWeight;
 use crate::time::HOUR_MS;
 
@@ -39,9 +39,26 @@ fn plain_day(date: NaiveDate, snow: Option<f64>) -> ModelDay {
         freezing_level_m: snow,
         wind_max_mps: snow,
         gust_max_mps: snow,
+        wind: None,
         cloud_pct: snow,
         gap_filled: false,
     }
+}
+
+#[test]
+fn models_blend_their_wind_directions() {
+    let blown = |name: &str, from: f64| {
+        let mut run = model(name, &[Some(1.0); 14]);
+        run.days.change(|days| days.iter_mut().for_each(|day| day.wind = Some(MeanWind::new(6.0, from))));
+        run
+    };
+    let from = |models: Vec<ModelRun>| rows(&snap(models))[0].wind_from_deg;
+    assert_eq!(from(vec![blown("a", 350.0), blown("b", 30.0)]), Some(10));
+    assert_eq!(from(vec![blown("a", 90.0), blown("b", 270.0)]), None);
+    // The weight of IFS is twice that of an unlisted model.
+    assert_eq!(from(vec![blown("ecmwf_ifs025", 270.0), blown("b", 300.0)]), Some(280));
+    assert_eq!(from(vec![model("a", &[Some(1.0); 14]), blown("b", 30.0)]), Some(30));
+    assert_eq!(from(vec![model("a", &[Some(1.0); 14])]), None);
 }
 
 /// Makes a model with these amounts of snow from today on.

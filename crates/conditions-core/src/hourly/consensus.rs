@@ -7,15 +7,15 @@
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
-use super::{CLOUD_PCT, HUMIDITY_PCT, HourlySeries, TEMP_C, WATER_MM, WIND_MPS, at};
-use crate::evidence::{HourColumn, HourlyWeather, PAST_HOURS, PastHours};
+use super::{CLOUD_PCT, HUMIDITY_PCT, HourlySeries, TEMP_C, WATER_MM, WIND_MPS, at, wind_at};
+use crate::evidence::{HourColumn, HourlyWeather, MeanWind, PAST_HOURS, PastHours};
 use crate::time::{HOUR_MS, Timestamp};
 use crate::units::median;
 
 /// Hours stored before and after the capture: the past in which the surface formed, and enough of the future that the
-/// coming two days are complete for a day after the capture.
+/// coming four days are complete for a day after the capture.
 const HOURS_BEFORE: i64 = 48;
-const HOURS_AFTER: i64 = 72;
+const HOURS_AFTER: i64 = 120;
 
 /// Returns the hours around `captured_at`, or `None` if no model has any of them.
 pub(super) fn around(
@@ -26,6 +26,7 @@ pub(super) fn around(
     let hour = captured_at.millis().div_euclid(HOUR_MS) * HOUR_MS;
     let start = Timestamp::from_millis(hour - HOURS_BEFORE * HOUR_MS);
     let middle = |pick: Pick, range| middle(start, HOURS_BEFORE + HOURS_AFTER, series, pick, range);
+    let [wind_from_east_mps, wind_from_north_mps] = wind(start, series);
     let weather = HourlyWeather {
         start,
         elevation_m,
@@ -33,6 +34,8 @@ pub(super) fn around(
         humidity_pct: middle(|own| &own.humidity_pct, HUMIDITY_PCT),
         precipitation_mm: middle(|own| &own.precipitation_mm, WATER_MM),
         wind_mps: middle(|own| &own.wind_mps, WIND_MPS),
+        wind_from_east_mps,
+        wind_from_north_mps,
         gust_mps: middle(|own| &own.gust_mps, WIND_MPS),
         cloud_pct: middle(|own| &own.cloud_pct, CLOUD_PCT),
         members_mm: members(start, series),
@@ -71,6 +74,23 @@ fn middle(
         }));
         (median(&mut said), u8::try_from(said.len()).unwrap_or(u8::MAX))
     }))
+}
+
+/// Returns the components of the wind from the east and from the north, each the mean over the models.
+fn wind(start: Timestamp, series: &[HourlySeries]) -> [HourColumn; 2] {
+    let hours: Vec<(Option<MeanWind>, u8)> = (0..=HOURS_BEFORE + HOURS_AFTER)
+        .map(|step| {
+            let said = series.iter().filter_map(|own| {
+                let apart = start.since(own.start);
+                (apart % HOUR_MS == 0).then(|| wind_at(own, apart / HOUR_MS + step)).flatten()
+            });
+            let mut models = 0;
+            let mean = MeanWind::mean(said.map(|wind| (wind, 1.0)).inspect(|_| models += 1));
+            (mean, models)
+        })
+        .collect();
+    let components: [fn(MeanWind) -> f64; 2] = [|wind| wind.from_east_mps, |wind| wind.from_north_mps];
+    components.map(|pick| HourColumn::new(hours.iter().map(|(wind, models)| (wind.map(pick), *models))))
 }
 
 /// Returns the hours up to `hour`, as far back as the models' responses reach, or `None` without a temperature.

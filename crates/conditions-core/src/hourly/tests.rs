@@ -4,6 +4,7 @@ use alloc::vec;
 use proptest::prelude::*;
 
 use super::*;
+use crate::policy::Policy;
 use crate::record::Band;
 
 fn at_time(text: &str) -> Timestamp {
@@ -25,6 +26,7 @@ fn steady(start: &str, hours: usize) -> HourlySeries {
         humidity_pct: vec![Some(90.0); hours],
         precipitation_mm: vec![Some(1.0); hours],
         wind_mps: vec![Some(4.0); hours],
+        wind_from_deg: vec![Some(290.0); hours],
         gust_mps: vec![Some(9.0); hours],
         cloud_pct: vec![Some(80.0); hours],
         freezing_level_m: vec![Some(1500.0); hours],
@@ -61,6 +63,7 @@ fn a_day_is_the_sum_of_its_hours() {
     near(today.temp_max_c.mid, -3.0);
     near(today.wind_max_mps, 4.0);
     near(today.gust_max_mps, 9.0);
+    assert_eq!(today.wind.and_then(|wind| wind.from_deg(&Policy::CONTRACT)), Some(290));
     near(today.cloud_pct, 80.0);
     near(today.freezing_level_m, 1500.0);
     near(snap.models[0].depth_cm, 120.0);
@@ -73,6 +76,46 @@ fn a_day_is_the_sum_of_its_hours() {
     assert_eq!(last.gust_max_mps, None);
     near(last.temp_min_c.mid, -3.0);
     assert_eq!(snap.models[0].days.len(), 16);
+}
+
+#[test]
+fn wind_direction_is_weighted_by_speed() {
+    let now = at_time("2026-01-10T12:00:00Z");
+    let mut series = steady("2026-01-09T00:00:00Z", 240);
+    // A strong north wind of eight hours against a weak south wind of the other sixteen.
+    for step in 24..48 {
+        let strong = step < 32;
+        series.wind_mps[step] = Some(if strong { 15.0 } else { 1.0 });
+        series.wind_from_deg[step] = Some(if strong { 355.0 } else { 180.0 });
+    }
+    let snap = snapshot(now, &flat("UTC"), &[series.clone()]);
+    let from = |date| day(&snap, date).wind.and_then(|wind| wind.from_deg(&Policy::CONTRACT));
+    assert_eq!(from("2026-01-10"), Some(355));
+    assert_eq!(from("2026-01-11"), Some(290));
+    let hours = snap.hours.as_ref().expect("hours");
+    let at = |hours_ahead: i64| hours.wind_from_deg(&Policy::CONTRACT, 48 + hours_ahead);
+    assert_eq!((at(-12), at(0), at(12)), (Some(355), Some(180), Some(290)));
+    series.wind_from_deg[30] = None;
+    let holed = snapshot(now, &flat("UTC"), &[series]);
+    assert_eq!(
+        (day(&holed, "2026-01-10").wind, day(&holed, "2026-01-10").wind_max_mps.is_some()),
+        (None, true)
+    );
+}
+
+#[test]
+fn opposite_models_give_no_direction() {
+    let now = at_time("2026-01-10T12:00:00Z");
+    let model = |from: f32| HourlySeries {
+        wind_from_deg: vec![Some(from); 240],
+        ..steady("2026-01-09T00:00:00Z", 240)
+    };
+    let between = |a, b| {
+        let snap = snapshot(now, &flat("UTC"), &[model(a), model(b)]);
+        snap.hours.and_then(|hours| hours.wind_from_deg(&Policy::CONTRACT, 48))
+    };
+    assert_eq!(between(350.0, 30.0), Some(10));
+    assert_eq!(between(90.0, 270.0), None);
 }
 
 #[test]
@@ -207,6 +250,7 @@ fn only_water_and_temp_void_a_day() {
     for column in [
         &mut holed.humidity_pct,
         &mut holed.wind_mps,
+        &mut holed.wind_from_deg,
         &mut holed.gust_mps,
         &mut holed.cloud_pct,
         &mut holed.freezing_level_m,
@@ -421,7 +465,7 @@ proptest! {
         let now = if close { start.plus_millis(now % (30 * HOUR_MS)) } else { Timestamp::from_millis(now) };
         let series = HourlySeries {
             temp_c: values.clone(), humidity_pct: values.clone(), precipitation_mm: values.clone(),
-            snow_depth_cm: values.clone(), wind_mps: values,
+            snow_depth_cm: values.clone(), wind_from_deg: values.clone(), wind_mps: values,
             ..HourlySeries::new("m".to_string(), start)
         };
         let _ = snapshot(now, &profile(zone, z, None, Some(2000.0)), &[series]);
@@ -477,7 +521,7 @@ fn hours_are_the_median_of_models() {
     near(hours.temp_c.get(noon), -4.0);
     near(hours.temp_c.get(noon + 1), -5.0);
     assert_eq!(hours.temp_c.get(0), None, "no model reaches back so far");
-    assert_eq!(hours.temp_c.get(120).is_some(), hours.temp_c.get(121).is_none());
+    assert_eq!(hours.temp_c.get(168).is_some(), hours.temp_c.get(169).is_none());
     assert_eq!((hours.temp_c.models(), hours.gust_mps.models()), (3, 0));
     assert!(hours.gust_mps.is_empty());
 }

@@ -99,6 +99,7 @@ impl Policy {
             ("plausible_freezing_level_m", self.plausible_freezing_level_m),
             ("plausible_cloud_pct", self.plausible_cloud_pct),
             ("labelled_density", self.labelled_density),
+            ("labels.phase_mixed", self.labels.phase_mixed),
         ] {
             demand(in_order(range), field, "have a finite low end that is not above its high end")?;
         }
@@ -137,6 +138,9 @@ impl Policy {
             ("divergence_fraction", self.divergence_fraction),
             ("total_mismatch_fraction", self.total_mismatch_fraction),
             ("role_fraction", self.role_fraction),
+            ("labels.wind_steadiness", self.labels.wind_steadiness),
+            ("labels.phase_mixed", self.labels.phase_mixed.low),
+            ("labels.phase_mixed", self.labels.phase_mixed.high),
             ("station_distance_loss", self.station_distance_loss),
             ("station_height_loss", self.station_height_loss),
         ] {
@@ -148,6 +152,10 @@ impl Policy {
     fn check_amounts(&self) -> CheckResult {
         for (field, amount) in [
             ("agreement_floor_cm", self.agreement_floor_cm),
+            ("labels.wind_calm_mps", self.labels.wind_calm_mps),
+            ("labels.phase_dry_mm", self.labels.phase_dry_mm),
+            ("labels.doubtful_depth_factor", self.labels.doubtful_depth_factor),
+            ("labels.doubtful_summit_factor", self.labels.doubtful_summit_factor),
             ("robust_reach", self.robust_reach),
             ("robust_floor_cm", self.robust_floor_cm),
             ("average_min_cm", self.average_min_cm),

@@ -28,6 +28,10 @@ wire! {
         /// Highest gust at 10 m, metres per second.
         #[cfg_attr(feature = "schemars", schemars(with = "Option<crate::schema::Amount>"))]
         pub gust_max_mps: Option<Tenths>,
+        /// Direction that the wind blows from, degrees clockwise from north, 0 to 359: the mean over hours and models,
+        /// weighted by speed; null when calm, when it turns or when the models disagree.
+        #[cfg_attr(feature = "schemars", schemars(range(max = 359)))]
+        pub wind_from_deg: Option<u16>,
         /// Mean cloud cover, percent.
         pub cloud_pct: Option<i32>,
         /// Number of models that report the whole day's snow.
@@ -64,6 +68,7 @@ impl DailyRow {
             freezing_level_m: None,
             wind_max_mps: None,
             gust_max_mps: None,
+            wind_from_deg: None,
             cloud_pct: None,
             models_reporting: 0,
             spread_cm: None,

@@ -1,7 +1,7 @@
 use chrono::NaiveDate;
 use conditions_core::evidence::{
-    Claim, Climate, Evidence, ForecastSnapshot, ModelDay, ModelRun, ModelWeather, ModelledSnow, MonthDay,
-    Observation, Origin, PerBand, Profile, Site, StationReading, UsualSeason,
+    Claim, Climate, Evidence, ForecastSnapshot, MeanWind, ModelDay, ModelRun, ModelWeather, ModelledSnow,
+    MonthDay, Observation, Origin, PerBand, Profile, Site, StationReading, UsualSeason,
 };
 use conditions_core::record::{AbilityPct, Band, LongestRun, OpenTotal, OperatingStatus};
 use conditions_core::source::AcquisitionTier;
@@ -232,7 +232,13 @@ fn model_day(date: NaiveDate) -> BoxedStrategy<ModelDay> {
     let maybe = |low, high| option::of(number(low, high));
     (
         (banded(0.0, 40.0), banded(0.0, 20.0), banded(-25.0, 5.0), banded(-20.0, 12.0)),
-        (maybe(0.0, 4000.0), maybe(0.0, 30.0), maybe(0.0, 50.0), maybe(0.0, 100.0)),
+        (
+            maybe(0.0, 4000.0),
+            maybe(0.0, 30.0),
+            maybe(0.0, 50.0),
+            maybe(0.0, 100.0),
+            option::of((number(0.0, 20.0), number(0.0, 360.0))),
+        ),
     )
         .prop_map(move |(bands, whole)| ModelDay {
             date,
@@ -243,6 +249,7 @@ fn model_day(date: NaiveDate) -> BoxedStrategy<ModelDay> {
             freezing_level_m: whole.0,
             wind_max_mps: whole.1,
             gust_max_mps: whole.2,
+            wind: whole.4.map(|(speed, from)| MeanWind::new(speed, from)),
             cloud_pct: whole.3,
             gap_filled: false,
         })

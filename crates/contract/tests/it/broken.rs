@@ -54,6 +54,7 @@ fn forecast() -> ForecastSnapshot {
         freezing_level_m: None,
         wind_max_mps: None,
         gust_max_mps: None,
+        wind: None,
         cloud_pct: None,
         gap_filled: false,
     };

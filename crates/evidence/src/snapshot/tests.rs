@@ -9,6 +9,7 @@ fn snapshot() -> ForecastSnapshot {
     for (at, (_, slot)) in COLUMNS.iter().enumerate() {
         *slot(&mut day) = (at != 3).then_some(at as f64 + 0.25);
     }
+    day.wind = Some(MeanWind { from_east_mps: -3.25, from_north_mps: 1.5, speed_mps: 3.75 });
     ForecastSnapshot {
         captured_at: Timestamp::from_millis(1_768_046_400_000),
         models: vec![ModelRun {
@@ -33,6 +34,8 @@ fn hours() -> HourlyWeather {
         humidity_pct: column(90.0),
         precipitation_mm: column(0.0),
         wind_mps: column(4.0),
+        wind_from_east_mps: column(-3.0),
+        wind_from_north_mps: column(2.5),
         gust_mps: column(9.0),
         cloud_pct: HourColumn::default(),
         members_mm: Vec::new(),
@@ -53,8 +56,8 @@ fn rejects_other_and_newer_forms() {
     for other in ["", "{}", "[]"] {
         assert!(Forecast::decode(other).is_err(), "{other}");
     }
-    for other in ["\"v\":0", "\"v\":4"] {
-        let text = Forecast::encode(&snapshot()).replace("\"v\":3", other);
+    for other in ["\"v\":0", "\"v\":5"] {
+        let text = Forecast::encode(&snapshot()).replace("\"v\":4", other);
         assert!(Forecast::decode(&text).is_err(), "{other}");
     }
 }
@@ -87,7 +90,7 @@ fn version_2_is_read() {
     assert_eq!(hours.past, None);
     assert_eq!(
         Forecast::encode(&kept),
-        VERSION_2.replace("\"v\":2", "\"v\":3"),
+        VERSION_2.replace("\"v\":2", "\"v\":4"),
         "nothing else is written otherwise"
     );
 }
@@ -97,8 +100,26 @@ fn version_3_is_read() {
     let past = r#","past":{"start":"2026-01-01T12:00:00.000Z","tempC":{"models":7,"values":[-3.5,null,-3.25]},"humidityPct":{"models":2,"values":[90.0]},"precipitationMm":{"models":7,"values":[0.25]}}}}"#;
     let text = VERSION_2.replace("\"v\":2", "\"v\":3").replace("}}}", &format!("}}{past}"));
     let kept = Forecast::decode(&text).unwrap();
-    let hours = kept.hours.as_ref().and_then(|hours| hours.past.as_ref()).unwrap();
-    assert_eq!((hours.temp_c.get(2), hours.humidity_pct.get(1)), (Some(-3.25), None));
+    let hours = kept.hours.as_ref().unwrap();
+    let past = hours.past.as_ref().unwrap();
+    assert_eq!((past.temp_c.get(2), past.humidity_pct.get(1)), (Some(-3.25), None));
+    assert_eq!((hours.wind_from_east_mps.get(0), kept.models[0].days[0].wind), (None, None));
+    assert_eq!(Forecast::encode(&kept), text.replace("\"v\":3", "\"v\":4"));
+}
+
+#[test]
+fn version_4_is_read() {
+    let columns = r#""windFromEastMps":{"models":2,"values":[-3.5]},"windFromNorthMps":{"models":2,"values":[1.25]},"gustMps""#;
+    let text = VERSION_2
+        .replace("\"v\":2", "\"v\":4")
+        .replace("[80.0,null]]", "[80.0,null]],\"wind\":[[-3.25,1.5,3.75],null]")
+        .replace("\"gustMps\"", columns);
+    let kept = Forecast::decode(&text).unwrap();
+    let days = &kept.models[0].days;
+    let wind = MeanWind { from_east_mps: -3.25, from_north_mps: 1.5, speed_mps: 3.75 };
+    assert_eq!((days[0].wind, days[1].wind), (Some(wind), None));
+    let hours = kept.hours.as_ref().unwrap();
+    assert_eq!((hours.wind_from_east_mps.get(0), hours.wind_from_north_mps.get(0)), (Some(-3.5), Some(1.25)));
     assert_eq!(Forecast::encode(&kept), text);
 }
 

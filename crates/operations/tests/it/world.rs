@@ -10,8 +10,8 @@ use catalogue::passes::Passes;
 use chrono::NaiveDate;
 use climate::{Day, DayWeather, Hemisphere, RawWinter, Winter, Winters};
 use conditions_core::evidence::{
-    Claim, Evidence, ForecastSnapshot, HourColumn, HourlyWeather, ModelDay, ModelRun, Observation, Origin,
-    PerBand, Site, StationReading,
+    Claim, Evidence, ForecastSnapshot, HourColumn, HourlyWeather, MeanWind, ModelDay, ModelRun, Observation,
+    Origin, PerBand, Site, StationReading,
 };
 use conditions_core::policy::Policy;
 use conditions_core::record::{Band, OpenTotal};
@@ -392,6 +392,7 @@ fn snapshot(cm: f64, mid_m: f64) -> ForecastSnapshot {
             freezing_level_m: Some(700.0),
             wind_max_mps: Some(8.0),
             gust_max_mps: Some(15.0),
+            wind: Some(MeanWind::new(5.0, 290.0)),
             cloud_pct: Some(72.0),
             gap_filled: false,
         }
@@ -423,6 +424,8 @@ fn hours(cm: f64, mid_m: f64) -> HourlyWeather {
         humidity_pct: column(&|hour| tomorrow(hour, 97.0, 60.0)),
         precipitation_mm: column(&|hour| tomorrow(hour, cm / 5.0, 0.0)),
         wind_mps: column(&|hour| tomorrow(hour, 6.0 + cm / 2.0, 3.0)),
+        wind_from_east_mps: column(&|_| -3.0),
+        wind_from_north_mps: column(&|_| 1.0),
         gust_mps: column(&|hour| tomorrow(hour, 12.0 + cm, 6.0)),
         cloud_pct: column(&|hour| tomorrow(hour, 100.0, 30.0)),
         members_mm: Vec::new(),

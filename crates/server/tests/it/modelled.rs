@@ -14,6 +14,7 @@ pub(crate) fn evidence(models: &[&str], now: Timestamp) -> Evidence {
         freezing_level_m: None,
         wind_max_mps: None,
         gust_max_mps: None,
+        wind: None,
         cloud_pct: None,
         gap_filled: false,
     };

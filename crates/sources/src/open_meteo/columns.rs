@@ -14,6 +14,8 @@ pub enum Quantity {
     Snowfall,
     /// Mean wind.
     Wind,
+    /// Direction that the mean wind blows from.
+    WindDirection,
     /// Strongest gust of the hour.
     Gust,
     Cloud,
@@ -23,12 +25,13 @@ pub enum Quantity {
 }
 
 impl Quantity {
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Temperature,
         Self::Humidity,
         Self::Precipitation,
         Self::Snowfall,
         Self::Wind,
+        Self::WindDirection,
         Self::Gust,
         Self::Cloud,
         Self::FreezingLevel,
@@ -44,6 +47,7 @@ impl Quantity {
             Self::Precipitation => "precipitation",
             Self::Snowfall => "snowfall",
             Self::Wind => "wind_speed_10m",
+            Self::WindDirection => "wind_direction_10m",
             Self::Gust => "wind_gusts_10m",
             Self::Cloud => "cloud_cover",
             Self::FreezingLevel => "freezing_level_height",
@@ -57,6 +61,7 @@ impl Quantity {
         let present = match variable {
             "relativehumidity_2m" => "relative_humidity_2m",
             "windspeed_10m" => "wind_speed_10m",
+            "winddirection_10m" => "wind_direction_10m",
             "windgusts_10m" => "wind_gusts_10m",
             "cloudcover" => "cloud_cover",
             "freezinglevel_height" => "freezing_level_height",
@@ -72,6 +77,7 @@ impl Quantity {
         let centimetres = || length_m(unit).map(|factor| factor * 100.0);
         let factor = match self {
             Self::Temperature => return temperature(unit),
+            Self::WindDirection => (unit == "°").then_some(1.0),
             Self::Humidity | Self::Cloud => (unit == "%").then_some(1.0),
             // One kilogram of water per square metre is one millimetre.
             Self::Precipitation if unit == "kg/m²" => Some(1.0),
@@ -89,7 +95,13 @@ impl Quantity {
         match self {
             Self::Temperature | Self::FreezingLevel => f32::NEG_INFINITY,
             Self::Precipitation => LEAST_WATER_MM,
-            Self::Humidity | Self::Snowfall | Self::Wind | Self::Gust | Self::Cloud | Self::SnowDepth => 0.0,
+            Self::Humidity
+            | Self::Snowfall
+            | Self::Wind
+            | Self::WindDirection
+            | Self::Gust
+            | Self::Cloud
+            | Self::SnowDepth => 0.0,
         }
     }
 
@@ -102,6 +114,7 @@ impl Quantity {
             Self::Precipitation => &mut series.precipitation_mm,
             Self::Snowfall => &mut series.snowfall_cm,
             Self::Wind => &mut series.wind_mps,
+            Self::WindDirection => &mut series.wind_from_deg,
             Self::Gust => &mut series.gust_mps,
             Self::Cloud => &mut series.cloud_pct,
             Self::FreezingLevel => &mut series.freezing_level_m,

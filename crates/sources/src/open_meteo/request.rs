@@ -1,7 +1,7 @@
 //! Plans the calls of a refresh: batches of places, two calls per batch, because of how the free tier counts.
 //!
-//! One call for everything would count 6.4 per resort. Seven models for two variables (1.6) and two models for six
-//! (1.37) count 3.0, and contain the data for the blend and the daily rows. Implements `contract-decisions` 8, "one
+//! One call for everything would count 7.2 per resort. Seven models for two variables (1.6) and two models for seven
+//! (1.6) count 3.2, and contain the data for the blend and the daily rows. Implements `contract-decisions` 8, "one
 //! call per resort at mid elevation, hourly, UTC".
 
 use super::config::{Config, RequestUrl};
@@ -19,9 +19,10 @@ pub const PAST_DAYS: usize = 1;
 pub const FAR_PAST_DAYS: usize = 7;
 
 const CORE: [&str; 2] = ["temperature_2m", "precipitation"];
-const CONTEXT: [&str; 6] = [
+const CONTEXT: [&str; 7] = [
     "relative_humidity_2m",
     "wind_speed_10m",
+    "wind_direction_10m",
     "wind_gusts_10m",
     "cloud_cover",
     "freezing_level_height",
@@ -46,7 +47,7 @@ pub struct Place {
 pub enum Part {
     /// Temperature and precipitation of every model.
     Core,
-    /// Humidity, wind, gusts, cloud, freezing level and snow depth of a few models.
+    /// Humidity, wind and its direction, gusts, cloud, freezing level and snow depth of a few models.
     Context,
 }
 

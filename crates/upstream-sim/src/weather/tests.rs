@@ -71,6 +71,7 @@ fn freezing_level_and_lapse_agree() {
         assert!((hour.temp_c(1_000.0) - hour.temp_c(2_000.0) - 6.5).abs() < 1e-9);
         assert!(hour.freezing_level_m() >= 0.0);
         assert!(hour.gust_mps > hour.wind_mps);
+        assert!((0.0..360.0).contains(&hour.wind_from_deg));
         assert!((0.0..=100.0).contains(&hour.humidity_pct) && (0.0..=100.0).contains(&hour.cloud_pct));
     }
 }

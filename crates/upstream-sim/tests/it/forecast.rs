@@ -75,6 +75,7 @@ fn models_reach_their_horizon() {
             assert!(series.temp_c.iter().take(hours as usize).all(Option::is_some), "{name}");
             let context = matches!(name, "ecmwf_ifs025" | "gfs_seamless");
             assert_eq!(reach(&series.wind_mps) > 300, context, "{name}");
+            assert_eq!(reach(&series.wind_from_deg) > 300, context, "{name}");
             assert_eq!(reach(&series.snow_depth_cm) > 300, context, "{name}");
         }
     }
@@ -91,6 +92,7 @@ fn values_are_plausible() {
             assert!(series.temp_c.iter().flatten().all(|temp| (-45.0..35.0).contains(temp)));
             assert!(series.humidity_pct.iter().flatten().all(|pct| (5.0..=100.0).contains(pct)));
             assert!(series.snow_depth_cm.iter().flatten().all(|depth| (0.0..800.0).contains(depth)));
+            assert!(series.wind_from_deg.iter().flatten().all(|from| (0.0..=360.0).contains(from)));
             for (wind, gust) in series.wind_mps.iter().flatten().zip(series.gust_mps.iter().flatten()) {
                 assert!(gust >= wind && *gust < 45.0);
             }

@@ -21,6 +21,7 @@ fn run(model: &str, first: NaiveDate, whole: usize, cm: f64) -> ModelRun {
         freezing_level_m: None,
         wind_max_mps: None,
         gust_max_mps: None,
+        wind: None,
         cloud_pct: None,
         gap_filled: false,
     };

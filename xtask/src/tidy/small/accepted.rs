@@ -4,6 +4,7 @@
 /// Files that stay separate, and why.
 pub(in crate::tidy) const NATURAL: &[(&[&str], &str)] = &[
     (&["crates/accounts/src/password/hash.rs"], "one attribute puts all of it into the feature `password`"),
+    (&["crates/conditions-core/src/policy/labels.rs"], "one file per group of thresholds"),
     (&["crates/evidence/src/statements.rs"], "one file per stored form"),
     (&["crates/codegen/src/metrics.rs"], "one file per generated file"),
     (

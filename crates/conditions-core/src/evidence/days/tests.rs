@@ -12,6 +12,7 @@ fn day(date: &str, cm: Option<f64>) -> ModelDay {
         freezing_level_m: None,
         wind_max_mps: None,
         gust_max_mps: None,
+        wind: None,
         cloud_pct: None,
         gap_filled: false,
     }

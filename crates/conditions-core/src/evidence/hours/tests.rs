@@ -44,6 +44,8 @@ fn steps_match_times() {
         humidity_pct: empty(),
         precipitation_mm: empty(),
         wind_mps: empty(),
+        wind_from_east_mps: HourColumn::default(),
+        wind_from_north_mps: HourColumn::default(),
         gust_mps: empty(),
         cloud_pct: empty(),
         members_mm: alloc::vec::Vec::new(),

@@ -29,6 +29,7 @@ fn model(name: &str, snow: &[Option<f64>]) -> ModelRun {
         freezing_level_m: None,
         wind_max_mps: None,
         gust_max_mps: None,
+        wind: None,
         cloud_pct: None,
         gap_filled: false,
     });

@@ -33,6 +33,8 @@ fn hours() -> HourlyWeather {
         humidity_pct: all(70.0),
         precipitation_mm: all(0.0),
         wind_mps: all(2.0),
+        wind_from_east_mps: HourColumn::default(),
+        wind_from_north_mps: HourColumn::default(),
         gust_mps: all(4.0),
         cloud_pct: all(50.0),
         members_mm: vec![],

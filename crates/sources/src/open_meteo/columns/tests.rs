@@ -14,6 +14,7 @@ fn every_unit_converts() {
         (Quantity::Snowfall, "inch", 10.0, 25.4),
         (Quantity::Wind, "km/h", 36.0, 10.0),
         (Quantity::Wind, "mp/h", 10.0, 4.470_4),
+        (Quantity::WindDirection, "°", 290.0, 290.0),
         (Quantity::Gust, "kn", 36.0, 18.52),
         (Quantity::Gust, "m/s", 8.2, 8.2),
         (Quantity::FreezingLevel, "ft", 10_000.0, 3_048.0),
@@ -34,6 +35,7 @@ fn foreign_units_are_not_guessed() {
         (Quantity::Temperature, "C"),
         (Quantity::Temperature, ""),
         (Quantity::Wind, "mm"),
+        (Quantity::WindDirection, "%"),
         (Quantity::Precipitation, "m/s"),
         (Quantity::Humidity, "g/kg"),
         (Quantity::SnowDepth, "undefined"),
@@ -53,6 +55,7 @@ fn out_of_range_values_are_none() {
 #[test]
 fn former_names_are_understood() {
     assert_eq!(Quantity::from_variable("windspeed_10m"), Some(Quantity::Wind));
+    assert_eq!(Quantity::from_variable("winddirection_10m"), Some(Quantity::WindDirection));
     assert_eq!(Quantity::from_variable("snow_depth"), Some(Quantity::SnowDepth));
     assert_eq!(Quantity::from_variable("weather_code"), None);
 }
