@@ -17,6 +17,7 @@ pub mod passes;
 mod resort;
 pub mod search;
 mod selection;
+pub mod state;
 mod terrain;
 
 use std::collections::BTreeSet;

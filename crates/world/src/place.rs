@@ -121,13 +121,17 @@ const fn bit(region: Region) -> u16 {
     1 << region as u16
 }
 
-/// Returns whether a state has this name, however it is written.
+/// Returns whether a state has this name, in English or locally, however it is written.
 #[must_use]
 pub fn is_called(state: &str, asked: &str) -> bool {
-    if state.is_ascii() && asked.is_ascii() {
-        return state.eq_ignore_ascii_case(asked);
+    is_same(state, asked) || catalogue::state::other_names(state).any(|name| is_same(name, asked))
+}
+
+fn is_same(name: &str, asked: &str) -> bool {
+    if name.is_ascii() && asked.is_ascii() {
+        return name.eq_ignore_ascii_case(asked);
     }
-    state.to_lowercase() == asked.to_lowercase()
+    name.to_lowercase() == asked.to_lowercase()
 }
 
 /// Returns the ISO code of a country argument.

@@ -9,6 +9,7 @@ use super::Part;
 use crate::country::{COUNTRIES, OTHER_NAMES};
 use crate::name_text::compact;
 use crate::resort::Resort;
+use crate::state::other_names;
 
 /// A place by its comparable name.
 #[derive(Debug, Clone)]
@@ -94,6 +95,9 @@ pub(super) fn of_resorts(resorts: &[&Resort]) -> Vec<(Place, Vec<u32>)> {
         let names = resort.places.iter().map(|town| (Part::Town, town));
         for (part, text) in names.chain(resort.state.iter().map(|state| (Part::State, state))) {
             places.lies(part, text, number);
+        }
+        for name in resort.state.iter().flat_map(|state| other_names(state)) {
+            places.lies(Part::State, name, number);
         }
         if let Some(slug) = &resort.hub {
             places.lies(Part::Hub, slug, number);
