@@ -82,10 +82,31 @@ struct Readiness {
     published_at: Option<Timestamp>,
     resorts: usize,
     resorts_with_forecast: usize,
+    fetching: Fetching,
     lanes: BTreeMap<String, LaneHealth>,
     /// Processes of the deployment; only at the operator's address.
     #[serde(skip_serializing_if = "Option::is_none")]
     processes: Option<Vec<ProcessHealth>>,
+}
+
+/// Fetching from upstreams.
+#[derive(Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Fetching {
+    /// Whether this process queries upstreams.
+    enabled: bool,
+    /// Time since when it does not.
+    off_since: Option<Timestamp>,
+    /// Time of the next planned call of any process; null if none is planned.
+    next_try_at: Option<Timestamp>,
+}
+
+impl Fetching {
+    fn of(status: &Status, lanes: &BTreeMap<String, LaneHealth>, now: Timestamp) -> Self {
+        let off_since = status.fetching_off_since();
+        let planned = lanes.values().filter_map(|health| health.next_due_at);
+        Self { enabled: off_since.is_none(), off_since, next_try_at: planned.filter(|due| *due >= now).min() }
+    }
 }
 
 /// Purpose of a readiness query.
@@ -111,6 +132,7 @@ pub(super) fn starting() -> HttpResponse {
         published_at: None,
         resorts: 0,
         resorts_with_forecast: 0,
+        fetching: Fetching::default(),
         lanes: BTreeMap::new(),
         processes: None,
     };
@@ -146,7 +168,12 @@ fn readiness(request: &HttpRequest, shared: &Shared, reader: Reader) -> HttpResp
         (p.world.len(), p.world.resorts().filter(|held| held.evidence.forecast.is_some()).count())
     });
     if with_forecast == 0 && reasons.is_empty() {
-        reasons.push("no forecast has arrived yet; only the catalogue is served".to_owned());
+        reasons.push(match shared.status.fetching_off_since() {
+            Some(since) => format!(
+                "no forecast is stored, and fetching is switched off since {since}; only the catalogue is served"
+            ),
+            None => "no forecast has arrived yet; only the catalogue is served".to_owned(),
+        });
     }
     let takes_writes = Purpose::of(request) == Purpose::Reads || writes_get_through(shared);
     if !takes_writes {
@@ -165,6 +192,7 @@ fn readiness(request: &HttpRequest, shared: &Shared, reader: Reader) -> HttpResp
         published_at: published.as_ref().map(|p| p.world.as_of),
         resorts,
         resorts_with_forecast: with_forecast,
+        fetching: Fetching::of(&shared.status, &lanes, now),
         lanes,
         processes: (reader == Reader::Operator).then(|| shared.status.processes()),
     };
@@ -236,3 +264,6 @@ fn problem_page(request: &HttpRequest) -> HttpResponse {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -42,6 +42,8 @@ struct Parts {
     ended: BTreeSet<&'static str>,
     /// Message about changes that the database lost, and the time when that was noticed.
     lost: Option<(String, Timestamp)>,
+    /// Time since when this process does not query upstreams, if it does not.
+    fetching_off_since: Option<Timestamp>,
     /// Age after which a publication is old, in milliseconds; `None` if there is no periodic publication.
     old_after_ms: Option<i64>,
 }
@@ -191,6 +193,17 @@ impl Status {
     #[must_use]
     pub fn has_no_database_threads(&self) -> bool {
         self.parts().has_no_database_threads
+    }
+
+    /// Records that this process does not query upstreams.
+    pub fn fetching_is_off(&self, since: Timestamp) {
+        self.parts().fetching_off_since = Some(since);
+    }
+
+    /// Returns the time since when this process does not query upstreams; `None` if it does.
+    #[must_use]
+    pub fn fetching_off_since(&self) -> Option<Timestamp> {
+        self.parts().fetching_off_since
     }
 
     /// Returns whether every essential part of the service is working.

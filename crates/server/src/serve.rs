@@ -292,6 +292,7 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
         lanes.spawn(config, &published.world, &mut tasks)?;
     } else {
         status.expect_rounds_of([]);
+        status.fetching_is_off(clock::now());
         tracing::info!("fetching is switched off; serving stored data");
     }
     let Members { identities, accounts, holdings, ways, oauth } =
