@@ -128,7 +128,8 @@ fn resolved<'a>(schema: &'a Value, definitions: &'a Value) -> &'a Value {
     }
 }
 
-/// Reduces a schema to types and member names down to `depth`.
+/// Reduces a schema to types and member names down to `depth`. An object whose members are not named is left open: its
+/// type alone says little, and there are 150 of them in the list.
 fn compact(schema: &Value, definitions: &Value, depth: usize) -> Value {
     let schema = resolved(schema, definitions);
     if let Some(alternatives) = schema.get("anyOf").and_then(Value::as_array) {
@@ -150,20 +151,21 @@ fn compact(schema: &Value, definitions: &Value, depth: usize) -> Value {
     let Some(kind) = kind.clone() else { return json!({}) };
     let mut plain = json!({ "type": kind });
     if is("array") {
-        if let Some(items) = schema.get("items") {
-            plain["items"] = compact(items, definitions, depth);
+        let items = schema.get("items").map(|items| compact(items, definitions, depth));
+        if let Some(items) = items.filter(|items| *items != json!({})) {
+            plain["items"] = items;
         }
-    } else if is("object") && depth > 1 {
-        let members: Map<String, Value> = schema
-            .get("properties")
-            .and_then(Value::as_object)
+    } else if is("object") {
+        let named = schema.get("properties").and_then(Value::as_object).filter(|_| depth > 1);
+        let members: Map<String, Value> = named
             .into_iter()
             .flatten()
             .map(|(name, member)| (name.clone(), compact(member, definitions, depth - 1)))
             .collect();
-        if !members.is_empty() {
-            plain["properties"] = members.into();
+        if members.is_empty() {
+            return json!({});
         }
+        plain["properties"] = members.into();
     }
     plain
 }

@@ -148,7 +148,7 @@ fn output_schemas_require_credits() {
         if data["type"] == "array" && operation.meta().access > world::Tier::Anonymous {
             // Few callers are signed in and every client reads the list of tools, so such rows are left to a public
             // tool.
-            assert_eq!(data["items"]["type"], "object", "{}", operation.meta().name);
+            assert!(data["items"].is_null(), "{}", operation.meta().name);
             continue;
         }
         let members = if data["type"] == "array" { &data["items"] } else { data };

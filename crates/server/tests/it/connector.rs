@@ -77,7 +77,7 @@ fn handshake_and_lists_work() {
     let discovered = modern(&service, "server/discover", json!({})).json();
     assert_eq!(discovered["result"]["instructions"], hello["result"]["instructions"]);
     let tools = modern(&service, "tools/list", json!({}));
-    assert!(tools.body.len() <= 64 * 1024, "{} bytes", tools.body.len());
+    assert!(tools.body.len() <= 60 * 1024, "{} bytes", tools.body.len());
     let tools = tools.json();
     assert_eq!(tools["result"]["tools"].as_array().unwrap().len(), operations::tools().count());
     assert_eq!(tools["result"]["cacheScope"], "public");
