@@ -204,7 +204,7 @@ fn answer(operation: &dyn AnyOperation, request: &HttpRequest, shared: &Shared) 
         Ok(caller) => caller,
         Err(unidentified) => return Prompt::Now(identity::response(unidentified, request)),
     };
-    // The one hot path: conditions by slug, without a query, are rendered in advance.
+    // The one hot path: conditions by slug, without a query, are rendered once per publication.
     if operation.meta().name == HOT
         && request.query_string().is_empty()
         && let Some(ready) =

@@ -1,17 +1,17 @@
 //! The data that HTTP workers read: one world and its rendered answers, replaced as a whole through an atomic pointer.
 //!
-//! The bytes of a record are rendered when it changes or ages, not when it is requested. Other answers are rendered at
-//! the first request after a publication, at the time of the publication, and cached until the next one. So equal
-//! requests get equal bytes and tags on every replica. An answer is cached per tier. A reader's answer is shared with
+//! Answers are rendered at the first request after a publication, at the time of the publication, and cached until the
+//! next one. So equal requests get equal bytes and tags on every replica, and a publication costs nothing for resorts
+//! that are not requested. An answer is cached per tier. A reader's answer is shared with
 //! readers for whom the same facts hold. Per-account answers are not cached. No answer is cached beyond a time at which the world itself changes, such as the end of a
 //! bulletin's validity.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use arc_swap::ArcSwapOption;
 use conditions_core::time::{HOUR_MS, Timestamp};
+use http::HeaderValue;
 use mcp_protocol::{RawJson, RenderedResult};
 use operations::arguments::Pair;
 use operations::operation::render;
@@ -41,38 +41,31 @@ const RECENT_MS: i64 = 6 * HOUR_MS;
 #[derive(Debug)]
 pub struct Published {
     pub world: World,
-    conditions: HashMap<String, Arc<RenderedAnswer>>,
+    /// Conditions for anonymous callers by the position of their resort, rendered when first requested; `None` if that
+    /// failed.
+    conditions: Box<[OnceLock<Option<Arc<RenderedAnswer>>>]>,
+    /// Time at which conditions are rendered.
+    rendered_at: Timestamp,
+    /// Name of the publication at that time.
+    name: HeaderValue,
     coverage: Coverage,
     answers: Mutex<Answers>,
 }
 
 impl Published {
-    /// Renders every resort's conditions at `now`, without a record of the data that the world covers.
+    /// Publishes a world at `now`, without a record of the data that it covers.
     #[must_use]
     pub fn new(world: World, now: Timestamp) -> Self {
         Self::covering(Coverage::default(), world, now)
     }
 
-    /// Renders every resort's conditions at `now`, in a publication with this coverage.
+    /// Publishes a world at `now`, with this coverage.
     #[must_use]
     pub fn covering(coverage: Coverage, world: World, now: Timestamp) -> Self {
         let name = coverage.named(world.as_of, now);
-        #[expect(clippy::disallowed_methods, reason = "made in advance, only for anonymous callers")]
-        let view = View::public(&world);
-        let conditions = view
-            .resorts()
-            .map(|seen| {
-                let slug = seen.resort().slug.as_str();
-                let args = Args { slug: slug.to_owned(), as_of: None, explain: false };
-                let body = render::<Op>(&view, args, now).unwrap_or_default();
-                (
-                    slug.to_owned(),
-                    Arc::new(RenderedAnswer::with_gzip(body, now).of_publication(Some(name.clone()))),
-                )
-            })
-            .collect();
+        let conditions = world.resorts().map(|_| OnceLock::new()).collect();
         let answers = Mutex::new(Answers::from(now, &world, &coverage));
-        Self { world, conditions, coverage, answers }
+        Self { world, conditions, rendered_at: now, name, coverage, answers }
     }
 
     /// Records the contents of this publication, and its ages at `now`.
@@ -85,13 +78,29 @@ impl Published {
         metrics.with_recent_forecast.set(count(ages.iter().filter(|age| **age <= RECENT_MS).count()));
         metrics.oldest_forecast.set(ages.iter().max().copied().unwrap_or(0) as f64 / 1000.0);
         metrics.published_at.set(now.millis() as f64 / 1000.0);
-        metrics.publication_bytes.set(count(self.conditions.values().map(|answer| answer.size()).sum()));
     }
 
-    /// Returns the rendered conditions of a slug for anonymous callers; `None` for every other tier.
+    /// Returns the bytes of the conditions that were rendered so far.
+    pub(crate) fn rendered_bytes(&self) -> usize {
+        self.conditions.iter().filter_map(|one| one.get()?.as_ref()).map(|answer| answer.size()).sum()
+    }
+
+    /// Returns the conditions of a slug for anonymous callers; `None` for every other tier.
     #[must_use]
     pub fn conditions(&self, tier: Tier, slug: &str) -> Option<&Arc<RenderedAnswer>> {
-        if tier == Tier::Anonymous { self.conditions.get(slug) } else { None }
+        if tier != Tier::Anonymous {
+            return None;
+        }
+        let conditions = self.conditions.get(self.world.position(slug)?)?;
+        conditions.get_or_init(|| self.rendered_conditions(slug).map(Arc::new)).as_ref()
+    }
+
+    fn rendered_conditions(&self, slug: &str) -> Option<RenderedAnswer> {
+        #[expect(clippy::disallowed_methods, reason = "only for anonymous callers")]
+        let view = View::public(&self.world);
+        let args = Args { slug: slug.to_owned(), as_of: None, explain: false };
+        let body = render::<Op>(&view, args, self.rendered_at).ok()?;
+        Some(RenderedAnswer::new(body, self.rendered_at).of_publication(Some(self.name.clone())))
     }
 
     /// Returns the answer of an operation to `caller`, cached if a caller with the same view requested it before.
@@ -227,7 +236,7 @@ impl Published {
         if page.status != 200 {
             return Err(page);
         }
-        let made = RenderedAnswer::with_gzip(page.html.into_bytes(), since).of_publication(name);
+        let made = RenderedAnswer::new(page.html.into_bytes(), since).of_publication(name);
         let rendered = Arc::new(made.wrong_from(until));
         let bytes = 2 * rendered.size() + key.size();
         let mut answers = self.lock_at(now);

@@ -327,6 +327,10 @@ impl Publisher {
     fn put(&self, published: Published) {
         let now = clock::now();
         published.measure(&self.metrics, now);
+        if let Some(previous) = self.latest.current() {
+            let bytes = i64::try_from(previous.rendered_bytes()).unwrap_or(i64::MAX);
+            self.metrics.publication_bytes.set(bytes);
+        }
         self.latest.publish(published);
         self.status.published(now);
     }
