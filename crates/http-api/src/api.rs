@@ -1,6 +1,6 @@
 //! REST: one route per operation, generated from the operation table.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use actix_web::http::header::{HeaderValue, VARY};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -19,6 +19,32 @@ use super::{Shared, account_operations, browser, by_body, identity, observe, pro
 
 /// The most requested operation by far. No other path has its form.
 const HOT: &str = "get_conditions";
+/// The address of [`HOT`].
+pub(super) static HOT_PATH: LazyLock<HotPath> = LazyLock::new(|| {
+    let path = endpoints().find(|operation| operation.meta().name == HOT).map_or("", |hot| hot.meta().path);
+    HotPath::new(format!("{API_PREFIX}{path}"))
+});
+
+/// An address with the slug as its only argument.
+pub(super) struct HotPath {
+    /// Its pattern, which is the name of its route.
+    pub(super) route: String,
+    before: String,
+    after: String,
+}
+
+impl HotPath {
+    fn new(route: String) -> Self {
+        let (before, after) = route.split_once("{slug}").unwrap_or_default();
+        Self { before: before.to_owned(), after: after.to_owned(), route }
+    }
+
+    /// Returns the part of a path at the place of the slug; `None` for other paths.
+    pub(super) fn slug<'p>(&self, path: &'p str) -> Option<&'p str> {
+        path.strip_prefix(&self.before)?.strip_suffix(&self.after)
+    }
+}
+
 /// The operation whose address is given to people, in lists and alerts: a browser is redirected to the resort's page.
 const LINKED: &str = "get_resort";
 /// Request headers that its answers depend on.

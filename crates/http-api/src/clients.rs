@@ -1,10 +1,11 @@
 //! The client of a request, for logs and limits, and a check whether the proxies write the headers that it is derived
 //! from.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use actix_web::HttpRequest;
+use actix_web::http::header::HeaderMap;
 use edge::client_address::{Hops, TrustedProxies};
 
 use super::options::Options;
@@ -33,20 +34,21 @@ impl Clients {
         Some(self.proxies.client_of(request.peer_addr()?.ip(), request.headers()))
     }
 
-    /// Returns the client if the access log names clients.
+    /// Returns the client of a request from `peer` if the access log names clients.
     #[must_use]
-    pub fn logged(&self, request: &HttpRequest) -> Option<IpAddr> {
-        if self.are_logged { self.of(request) } else { None }
+    pub fn logged(&self, peer: Option<SocketAddr>, headers: &HeaderMap) -> Option<IpAddr> {
+        let peer = peer.filter(|_| self.are_logged)?;
+        Some(self.proxies.client_of(peer.ip(), headers))
     }
 
     /// Warns the operator, once, about a trusted proxy that does not write the client's address or passes on a value
     /// written by clients.
-    pub fn watch(&self, request: &HttpRequest) {
+    pub fn watch(&self, peer: Option<SocketAddr>, headers: &HeaderMap) {
         if self.proxies.is_none() || self.is_said.load(Ordering::Relaxed) {
             return;
         }
-        let Some(peer) = request.peer_addr() else { return };
-        let advice = match self.proxies.hops(peer.ip(), request.headers()) {
+        let Some(peer) = peer else { return };
+        let advice = match self.proxies.hops(peer.ip(), headers) {
             Hops::Enough => return,
             Hops::None => {
                 "a trusted proxy sends no X-Forwarded-For, so all its clients count as one; configure it to send the client's address"

@@ -33,6 +33,7 @@ mod personal;
 mod previews;
 pub mod problem;
 mod query;
+pub mod ready;
 pub mod reels;
 pub mod request_id;
 pub mod respond;

@@ -1,12 +1,14 @@
 //! Middleware for every request: an id, counters, one structured log event, and the constant headers.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use actix_web::HttpRequest;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::ConnectionType;
-use actix_web::http::header::{HeaderName, REFERRER_POLICY, TRANSFER_ENCODING};
+use actix_web::http::header::{HeaderMap, HeaderName, REFERRER_POLICY, TRANSFER_ENCODING};
+use actix_web::http::{ConnectionType, Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, web};
 use edge::connection::{Connection, Running};
@@ -17,6 +19,7 @@ use super::request_id::{REQUEST_ID, RequestId};
 use super::route_facts::RouteFacts;
 use super::{Shared, TABLE, credentials, identify, interface, slow};
 use runtime::clock;
+use runtime::metrics::requests::Interface;
 
 /// Prefix of the headers that let pages of other origins read an answer.
 const CORS: &str = "access-control-";
@@ -49,10 +52,59 @@ pub(super) fn logged_path<'a>(
 ) -> &'a str {
     // As the router reads it: without escapes.
     let may_hold_secret = || TABLE.may_hold_secret(request.match_info().as_str());
-    if facts.map_or_else(may_hold_secret, |facts| facts.has_secret_path) {
-        route
-    } else {
-        beginning(request.path())
+    if facts.map_or_else(may_hold_secret, |facts| facts.has_secret_path) { route } else { request.path() }
+}
+
+/// The facts about an answered request for counters, the log and its headers.
+pub(super) struct Observed<'a> {
+    pub(super) begun: Instant,
+    /// Time that the handler waited.
+    pub(super) waited: Duration,
+    pub(super) id: &'a RequestId,
+    pub(super) peer: Option<SocketAddr>,
+    pub(super) headers: &'a HeaderMap,
+    pub(super) method: &'a Method,
+    pub(super) interface: Interface,
+    /// Path for the log.
+    pub(super) path: &'a str,
+    /// Pattern of the route.
+    pub(super) route: &'a str,
+    pub(super) status: StatusCode,
+}
+
+impl Observed<'_> {
+    /// Counts and logs the request.
+    pub(super) fn record(&self, shared: &Shared) {
+        let elapsed = self.begun.elapsed();
+        let (interface, route, status) = (self.interface, self.route, self.status.as_u16());
+        let access = interface::access(interface, self.method);
+        shared.metrics.request(interface, access, route, status, elapsed);
+        slow::log(self.id.as_str(), interface, route, status, elapsed, self.waited);
+        let clients = &shared.admission.clients;
+        clients.watch(self.peer, self.headers);
+        tracing::info!(
+            target: "access",
+            id = self.id.as_str(),
+            client = clients.logged(self.peer, self.headers).map(tracing::field::display),
+            method = beginning(self.method.as_str()),
+            path = beginning(self.path),
+            route,
+            status,
+            micros = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX),
+        );
+    }
+}
+
+/// Adds the request id and the constant headers to an answer. Only pages of the same origin may read a private one.
+pub(super) fn complete(headers: &mut HeaderMap, id: RequestId, shared: &Shared, is_private: bool) {
+    headers.insert(REQUEST_ID.clone(), id.into_header());
+    let is_shown = |name: &HeaderName| !is_private || !name.as_str().starts_with(CORS);
+    for (name, value) in shared.constant.headers.iter().filter(|(name, _)| is_shown(name)) {
+        // A page with forms sets its own referrer policy, so that browsers send the origin of its forms.
+        if *name == REFERRER_POLICY && headers.contains_key(name) {
+            continue;
+        }
+        headers.insert(name.clone(), value.clone());
     }
 }
 
@@ -66,7 +118,7 @@ pub async fn observe(
 ) -> Result<ServiceResponse<Slices>, Error> {
     let begun = clock::monotonic();
     credentials::keep_apart(&mut request);
-    let id = RequestId::of(&request);
+    let id = RequestId::of(request.headers());
     request.extensions_mut().insert(id.clone());
     let shared = request.app_data::<web::Data<Shared>>().cloned();
     let connection = request.conn_data::<Arc<Connection>>().cloned();
@@ -86,8 +138,7 @@ pub async fn observe(
     }
 
     let Some(shared) = shared else { return Ok(response) };
-    let elapsed = begun.elapsed();
-    let status = response.status().as_u16();
+    let status = response.status();
     let request = response.request();
     // An existing route is logged by its pattern, so that slugs do not become labels; for most routes the pattern is
     // the name.
@@ -95,30 +146,10 @@ pub async fn observe(
     let route = request.match_name().or(pattern.as_deref()).unwrap_or("unknown");
     let facts = request.app_data::<RouteFacts>().copied();
     let interface = facts.map_or_else(|| interface::of_path(request.path()), |facts| facts.interface);
-    shared.metrics.request(interface, interface::access(interface, request.method()), route, status, elapsed);
-    slow::log(id.as_str(), interface, route, status, elapsed, waited);
-    let clients = &shared.admission.clients;
-    clients.watch(request);
-    tracing::info!(
-        target: "access",
-        id = id.as_str(),
-        client = clients.logged(request).map(tracing::field::display),
-        method = beginning(request.method().as_str()),
-        path = logged_path(request, facts, route),
-        route,
-        status,
-        micros = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX),
-    );
+    let path = logged_path(request, facts, route);
+    let (peer, headers, method) = (request.peer_addr(), request.headers(), request.method());
+    Observed { begun, waited, id: &id, peer, headers, method, interface, path, route, status }.record(&shared);
     let is_private = facts.is_some_and(|facts| facts.is_private);
-    let headers = response.headers_mut();
-    headers.insert(REQUEST_ID.clone(), id.into_header());
-    let is_shown = |name: &HeaderName| !is_private || !name.as_str().starts_with(CORS);
-    for (name, value) in shared.constant.headers.iter().filter(|(name, _)| is_shown(name)) {
-        // A page with forms sets its own referrer policy, so that browsers send the origin of its forms.
-        if *name == REFERRER_POLICY && headers.contains_key(name) {
-            continue;
-        }
-        headers.insert(name.clone(), value.clone());
-    }
+    complete(response.headers_mut(), id, &shared, is_private);
     Ok(response)
 }

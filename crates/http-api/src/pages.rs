@@ -4,14 +4,14 @@
 //! Like answers, a page is cached until the next publication, for callers of one tier with the same units. Units stored
 //! in a browser make its answers private. An error is a page too.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, HeaderMap, HeaderValue, LOCATION,
     REFERRER_POLICY, RETRY_AFTER, SET_COOKIE, VARY,
 };
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpMessage, HttpRequest, HttpResponse, web};
 use conditions_core::time::Timestamp;
 use operations::Method;
 use operations::operation::AS_OF;
@@ -24,8 +24,8 @@ use super::api::get;
 use super::query::query;
 use super::route_facts::{Audience, RouteFacts, Routes, unrouted};
 use super::{Shared, browser, cookie, identity, mountains, respond, spelling};
-use publication::published::Published;
 use publication::published::key::PageKey;
+use publication::published::{Published, ReadyPage};
 use publication::rendered::RenderedAnswer;
 use runtime::clock;
 
@@ -286,7 +286,12 @@ fn answer(
         Published::momentary(make(&View::new(&published.world, &caller), now), now)
     };
     let mut response = match page {
-        Ok(ready) => whole(request, &caller, &ready, media_type),
+        Ok(ready) => {
+            if !is_private && is_plain && source == Source::Publication && caller.tier() == Tier::Anonymous {
+                shortcut(&published, request, &ready, media_type, now);
+            }
+            whole(request, caller.tier(), &ready, media_type)
+        }
         Err(page) => refused(page),
     };
     if (is_private || !is_shared) && caller.tier() == Tier::Anonymous {
@@ -294,6 +299,20 @@ fn answer(
     }
     remember(&mut response, chosen);
     response
+}
+
+/// Lets later requests for a page skip the router.
+fn shortcut(
+    published: &Published,
+    request: &HttpRequest,
+    ready: &Arc<RenderedAnswer>,
+    media_type: &'static str,
+    now: Timestamp,
+) {
+    if let Some(route) = request.match_name() {
+        let page = ReadyPage { answer: Arc::clone(ready), route: route.into(), media_type };
+        published.add_ready_page(request.path(), page, now);
+    }
 }
 
 /// Stores the requested units in the browser.
@@ -313,13 +332,14 @@ pub(super) fn starting() -> HttpResponse {
         .body("starting; try again in a second\n")
 }
 
-fn whole(
-    request: &HttpRequest,
-    caller: &Caller,
+/// Sends a page rendered for a tier.
+pub(super) fn whole(
+    request: &impl HttpMessage,
+    tier: Tier,
     ready: &RenderedAnswer,
     media_type: &'static str,
 ) -> HttpResponse {
-    let mut response = respond::rendered_as(request, caller.tier(), ready, media_type);
+    let mut response = respond::rendered_as(request, tier, ready, media_type);
     let headers = response.headers_mut();
     headers.insert(VARY, VARIES);
     headers.insert(CONTENT_SECURITY_POLICY, POLICY);

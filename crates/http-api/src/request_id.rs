@@ -3,8 +3,7 @@
 use std::cell::Cell;
 use std::hash::{BuildHasher as _, RandomState};
 
-use actix_web::dev::ServiceRequest;
-use actix_web::http::header::{HeaderName, HeaderValue};
+use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue};
 use actix_web::{HttpMessage as _, HttpRequest};
 use uuid::Uuid;
 
@@ -20,12 +19,11 @@ pub(super) struct RequestId(HeaderValue);
 
 impl RequestId {
     /// Returns the client's id if it is well formed, else the id of the request's trace, else a new one.
-    pub(super) fn of(request: &ServiceRequest) -> Self {
+    pub(super) fn of(headers: &HeaderMap) -> Self {
         let sane = |id: &&HeaderValue| {
             (8..=64).contains(&id.len())
                 && id.as_bytes().iter().all(|b| b.is_ascii_alphanumeric() || *b == b'-')
         };
-        let headers = request.headers();
         let own = headers.get(&REQUEST_ID).filter(sane).cloned();
         Self(own.or_else(|| trace_id(headers.get(&TRACE_PARENT)?)).unwrap_or_else(fresh_id))
     }

@@ -8,7 +8,7 @@ use actix_web::http::header::{
 };
 use actix_web::http::{StatusCode, header};
 use actix_web::web::Bytes;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpMessage, HttpRequest, HttpResponse, web};
 use conditions_core::time::Timestamp;
 use operations::Method;
 use publication::rendered::{AcceptedCodings, RenderedAnswer};
@@ -56,6 +56,10 @@ fn keeping(tier: Tier, rendered: &RenderedAnswer) -> HeaderValue {
     let usual = HeaderValue::from_static(caching(tier));
     let Some(wrong_from) = rendered.wrong_from.filter(|_| tier == Tier::Anonymous) else { return usual };
     let left_s = wrong_from.millis().saturating_sub(clock::now().millis()).max(0) / 1_000;
+    let [fresh, _, outage] = PUBLIC_S;
+    if left_s >= fresh + outage {
+        return usual;
+    }
     HeaderValue::from_str(&public_for(left_s)).unwrap_or(usual)
 }
 
@@ -77,14 +81,14 @@ pub const JSON: &str = "application/json";
 
 /// Sends an answer rendered for a tier: 304 if the client has it, else the bytes in the best encoding.
 #[must_use]
-pub fn rendered(request: &HttpRequest, tier: Tier, rendered: &RenderedAnswer) -> HttpResponse {
+pub fn rendered(request: &impl HttpMessage, tier: Tier, rendered: &RenderedAnswer) -> HttpResponse {
     rendered_as(request, tier, rendered, JSON)
 }
 
 /// Like [`rendered`], with another media type.
 #[must_use]
 pub fn rendered_as(
-    request: &HttpRequest,
+    request: &impl HttpMessage,
     tier: Tier,
     rendered: &RenderedAnswer,
     media_type: &'static str,
@@ -188,7 +192,7 @@ fn accepted(headers: &HeaderMap) -> AcceptedCodings {
 
 /// Returns whether `Accept` allows JSON.
 #[must_use]
-pub fn accepts_json(request: &HttpRequest) -> bool {
+pub fn accepts_json(request: &impl HttpMessage) -> bool {
     let mut kinds = lists::weighted(request.headers(), &ACCEPT).peekable();
     kinds.peek().is_none() || kinds.any(|(kind, weight)| weight > 0 && may_be_json(kind))
 }

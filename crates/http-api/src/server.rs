@@ -5,23 +5,24 @@ use std::net::TcpListener;
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix_http::HttpService;
 use actix_http::error::DispatchError;
+use actix_http::{HttpService, Request, Response};
 use actix_server::{GracefulShutdownSignal, Server};
 use actix_service::{IntoServiceFactory as _, ServiceFactory, map_config};
-use actix_web::App;
-use actix_web::dev::AppConfig;
+use actix_web::dev::{AppConfig, ServiceResponse};
 use actix_web::middleware::from_fn;
 use actix_web::rt::net::TcpStream;
-use actix_web::web;
+use actix_web::{App, Error, web};
 use edge::client_address::TrustedProxies;
 use edge::limiter::{ConnectionLimits, Limiter};
 use edge::phase::{KEEP_ALIVE_MS, PATIENCE_MS};
 use edge::server::{guarded, sweep};
+use edge::slices::Slices;
 use edge::stream::Stream;
+use runtime::metrics::Metrics;
 
 use super::options::Options;
-use super::{Shared, health, observe, routes};
+use super::{Shared, health, observe, ready, routes};
 
 const PATIENCE: Duration = Duration::from_millis(PATIENCE_MS);
 /// Grace period for requests in flight at shutdown, in seconds: the maximum wait of a write for its database.
@@ -56,24 +57,62 @@ pub fn server(
     if let Some(admin) = admin {
         let (shared, stopping) = (Arc::clone(&shared), stopping.clone());
         builder = builder.listen("admin", admin, move || {
-            front(&shared, health::admin_routes, &admin_limiter, stopping.clone())
+            let application = application(&shared, health::admin_routes);
+            front(application, Arc::clone(&shared.metrics), &admin_limiter, stopping.clone())
         })?;
     }
-    let builder =
-        builder.listen("http", listener, move || front(&shared, routes, &limiter, stopping.clone()))?;
+    let builder = builder.listen("http", listener, move || {
+        front(public(&shared), Arc::clone(&shared.metrics), &limiter, stopping.clone())
+    })?;
     Ok(builder.run())
 }
 
-/// Builds the connection handling of a worker for one of the addresses.
-fn front(
+/// Builds the service of the public address, without its connections.
+pub fn public(
+    shared: &Arc<Shared>,
+) -> impl ServiceFactory<
+    Request,
+    Config = (),
+    Response = Response<Slices>,
+    Error = Error,
+    InitError = (),
+    Service: 'static,
+>
++ 'static
++ use<> {
+    ready::before(application(shared, routes), Arc::clone(shared))
+}
+
+/// Builds the application of a worker for one of the addresses.
+fn application(
     shared: &Arc<Shared>,
     routes: fn(&mut web::ServiceConfig),
-    limiter: &Arc<Limiter>,
-    stopping: GracefulShutdownSignal,
-) -> impl ServiceFactory<TcpStream, Config = (), Response = (), Error = DispatchError, InitError = ()> + use<>
-{
+) -> impl ServiceFactory<
+    Request,
+    Config = (),
+    Response = ServiceResponse<Slices>,
+    Error = Error,
+    InitError = (),
+    Service: 'static,
+>
++ 'static
++ use<> {
     let data = web::Data::from(Arc::clone(shared));
     let app = App::new().app_data(data).wrap(from_fn(observe::observe)).configure(routes);
+    map_config(app.into_factory(), |()| AppConfig::default())
+}
+
+/// Builds the connection handling of a worker for one of the addresses.
+fn front<A>(
+    application: A,
+    metrics: Arc<Metrics>,
+    limiter: &Arc<Limiter>,
+    stopping: GracefulShutdownSignal,
+) -> impl ServiceFactory<TcpStream, Config = (), Response = (), Error = DispatchError, InitError = ()> + use<A>
+where
+    A: ServiceFactory<Request, Config = (), Error = Error, InitError = (), Service: 'static> + 'static,
+    A::Response: Into<Response<Slices>> + 'static,
+{
     let http = HttpService::build()
         .keep_alive(Duration::from_millis(KEEP_ALIVE_MS))
         .client_request_timeout(PATIENCE)
@@ -83,6 +122,6 @@ fn front(
             async move { stopping.notified().await }
         })
         .on_connect_ext(|stream: &Stream, data| drop(data.insert(Arc::clone(stream.connection()))))
-        .h1(map_config(app.into_factory(), |()| AppConfig::default()));
-    guarded(http, Arc::clone(limiter), Arc::clone(&shared.metrics))
+        .h1(application);
+    guarded(http, Arc::clone(limiter), metrics)
 }

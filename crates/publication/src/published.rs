@@ -249,6 +249,22 @@ impl Published {
         Ok(rendered)
     }
 
+    /// Returns the page at a path, if [`Self::add_ready_page`] added it since the answers last changed.
+    #[must_use]
+    pub fn ready_page(&self, path: &str, now: Timestamp) -> Option<ReadyPage> {
+        self.lock_at(now).ready_pages.get(path).cloned()
+    }
+
+    /// Adds a page for requests without credentials, cookies and a query if it is still cached.
+    pub fn add_ready_page(&self, path: &str, page: ReadyPage, now: Timestamp) {
+        let mut answers = self.lock_at(now);
+        let key = PageKey { path: path.to_owned(), query: Vec::new(), units: None };
+        let kept = answers.of(&CacheScope::Anonymous).by_page.get(&key, &CacheScope::Anonymous);
+        if kept.is_some_and(|kept| Arc::ptr_eq(&kept, &page.answer)) {
+            answers.ready_pages.insert(key.path, page);
+        }
+    }
+
     /// Returns a page that also shows the state of the service and therefore belongs to no publication.
     ///
     /// # Errors
@@ -305,6 +321,15 @@ impl Published {
         }
         answers
     }
+}
+
+/// A page as anonymous callers without chosen units get it, with what its response needs.
+#[derive(Debug, Clone)]
+pub struct ReadyPage {
+    pub answer: Arc<RenderedAnswer>,
+    /// Pattern of its route.
+    pub route: Arc<str>,
+    pub media_type: &'static str,
 }
 
 /// Holds the newest publication.

@@ -8,6 +8,7 @@ use http::HeaderValue;
 use mcp_protocol::RenderedResult;
 use world::{Audience, Caller, Positions, Tier, World};
 
+use super::ReadyPage;
 use super::key::{CallKey, Key, PageKey, RequestKey};
 use crate::edition::Coverage;
 use crate::rendered::RenderedAnswer;
@@ -137,6 +138,8 @@ pub(super) struct Answers {
     anonymous: TierCache,
     reader: TierCache,
     pro: TierCache,
+    /// Cached pages for anonymous callers, by their path. Their bytes are those of [`TierCache::by_page`].
+    pub(super) ready_pages: HashMap<String, ReadyPage>,
     taken: CacheUsage,
     /// Usage of pages, counted separately: a page is many times the size of an answer.
     taken_by_pages: CacheUsage,
@@ -149,7 +152,8 @@ impl Answers {
         let name = coverage.named(world.as_of, since);
         let (anonymous, reader, pro) = (TierCache::default(), TierCache::default(), TierCache::default());
         let (taken, taken_by_pages) = (CacheUsage::default(), CacheUsage::default());
-        Self { since, until, name, anonymous, reader, pro, taken, taken_by_pages }
+        let ready_pages = HashMap::new();
+        Self { since, until, name, anonymous, reader, pro, ready_pages, taken, taken_by_pages }
     }
 
     /// Returns the name of the publication for answers that are equal for every caller of the tier.

@@ -172,7 +172,7 @@ table! {
         OLDEST_FORECAST Gauge "snow_oldest_forecast_age_seconds" [] "Age of the oldest usable forecast";
         PUBLISHED_AT Gauge "snow_published_timestamp_seconds" [] "Time of the newest publication";
         PUBLICATION_SECONDS Histogram "snow_publication_seconds" [] "Time to build and render a publication";
-        PUBLICATION_BYTES Gauge "snow_publication_size_bytes" [] "Size of the answers that a publication renders in advance";
+        PUBLICATION_BYTES Gauge "snow_publication_size_bytes" [] "Size of the conditions that were requested from the previous publication";
         COUNTER_LAG Gauge "snow_replica_lag_changes" ["topic"] "Changes that another replica has published and this one has not";
         REPLICAS Gauge "snow_replicas" [] "Processes of the deployment that were seen lately";
     }

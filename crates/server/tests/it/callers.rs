@@ -124,7 +124,7 @@ impl<const NEEDS_PRO: bool> Operation for Guarded<NEEDS_PRO> {
 
 static GUARDED: [&dyn AnyOperation; 2] = [&Guarded::<false>, &Guarded::<true>];
 
-fn shared(now: Timestamp) -> web::Data<Shared> {
+pub(crate) fn shared(now: Timestamp) -> web::Data<Shared> {
     let file = std::env::temp_dir().join(format!("snow-callers-{}.sqlite", std::process::id()));
     let store = runtime::opening::open(&file.to_string_lossy()).unwrap();
     let tools = tools().chain(GUARDED).collect();

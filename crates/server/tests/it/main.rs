@@ -66,6 +66,8 @@ mod previews;
 #[cfg(test)]
 mod program;
 #[cfg(test)]
+mod ready;
+#[cfg(test)]
 mod receivers;
 #[cfg(test)]
 mod relocate;
