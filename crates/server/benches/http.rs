@@ -2,12 +2,14 @@
 //! http`.
 //!
 //! The cases alternate within one run: a handler that returns fixed bytes, with and without the middleware; the real
-//! conditions; the real conditions among 6,000 resorts; and a resort page that is in the response cache. Each server is
-//! a separate process with one worker; its access log is JSON in a file.
+//! conditions; the real conditions among 6,000 resorts; and a resort page that is in the response cache. Then the same
+//! through the whole program, with its edge and the answers before the router, and the floor: a loop over epoll that
+//! writes the same bytes. Each server is a separate process with one worker per address; its access log is JSON in a
+//! file.
 
 use std::error::Error;
 use std::io::{BufRead as _, BufReader};
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,13 +18,16 @@ use ::world::{View, World};
 use actix_web::middleware::from_fn;
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{App, HttpResponse, HttpServer};
+use http_api::observe;
+use http_api::options::Options;
 use http_api::pages::HTML;
-use http_api::{self, observe};
 use pages::{Ask, Language, PAGES};
 use publication::published::Published;
 use publication::rendered::{AcceptedCodings, Coding, RenderedAnswer};
 use runtime::logging;
 
+#[path = "support/floor.rs"]
+mod floor;
 #[path = "support/load.rs"]
 #[expect(dead_code, reason = "memory and single requests are measured elsewhere")]
 mod load;
@@ -58,6 +63,10 @@ struct Served {
     /// Addresses without and with the middleware.
     bare: SocketAddr,
     whole: SocketAddr,
+    /// Address of the whole program.
+    program: SocketAddr,
+    /// Address of the loop that writes the same bytes.
+    floor: SocketAddr,
 }
 
 impl Served {
@@ -71,8 +80,8 @@ impl Served {
         let stdout = process.stdout.take().ok_or("no standard output")?;
         let mut addresses = BufReader::new(stdout).lines();
         let mut next = || -> Outcome<SocketAddr> { Ok(addresses.next().ok_or("no address")??.parse()?) };
-        let (bare, whole) = (next()?, next()?);
-        Ok(Self { process, bare, whole })
+        let (bare, whole, program, floor) = (next()?, next()?, next()?, next()?);
+        Ok(Self { process, bare, whole, program, floor })
     }
 }
 
@@ -107,6 +116,8 @@ fn compare() -> Outcome<()> {
     };
     let slug = &world::resorts(1)?.into_iter().next().ok_or("no resort")?.slug;
     let page = [format!("/resorts/{slug}")];
+    // An empty query: the same answer, found by the router.
+    let (routed, routed_page) = ([format!("{}?", same[0])], [format!("{}?", page[0])]);
     let (connector, call) = (["/mcp".to_owned()], tool_call(slug));
     let mut called = case("tools/call", &few, true, &connector, "mcp-protocol-version: 2025-11-25\r\n", 200);
     called.ask.body = &call;
@@ -123,7 +134,15 @@ fn compare() -> Outcome<()> {
         called,
         case("static, as long as a page, gzip", &few, true, &fixed_page, GZIP, 200),
         case("page of a resort, the same, gzip", &few, true, &page, GZIP, 200),
+        case("floor", &few, true, same, "", 200),
+        case("whole program, conditions", &few, true, same, "", 200),
+        case("whole program, the same, routed", &few, true, &routed, "", 200),
+        case("whole program, page, gzip", &few, true, &page, GZIP, 200),
+        case("whole program, the same, routed", &few, true, &routed_page, GZIP, 200),
     ];
+    let [.., floor, conditions, routed, page, routed_page] = &mut cases;
+    floor.ask.address = few.floor;
+    [conditions, routed, page, routed_page].into_iter().for_each(|case| case.ask.address = few.program);
     for turn in 0..=TURNS {
         for case in &mut cases {
             let before = load::cpu_seconds(case.pid)?;
@@ -148,7 +167,7 @@ fn tool_call(slug: &str) -> String {
 }
 
 #[expect(clippy::print_stdout, reason = "a benchmark prints its result")]
-fn print(cases: [Case<'_>; 11]) {
+fn print(cases: [Case<'_>; 16]) {
     println!(
         "Processor time of the server per request, {TURNS} turns\n{:36}{:>9}{:>9}",
         "", "median", "fastest"
@@ -157,20 +176,25 @@ fn print(cases: [Case<'_>; 11]) {
         let [fastest, _, median, _] = spread(case.taken.clone());
         println!("{:36}{median:6.2} us{fastest:6.2} us", case.name);
     }
-    let [bare, fixed, real, fixed_gzip, real_gzip, _, of_few, of_many, called, fixed_page, page] =
-        cases.map(|case| case.taken);
+    let taken = cases.map(|case| case.taken);
+    let [bare, fixed, real, fixed_gzip, real_gzip, _, of_few, of_many, called, fixed_page, page, ..] = &taken;
+    let [.., floor, program, routed, program_page, routed_page] = &taken;
     // Compares turns that are adjacent in time, so that other load on the machine affects both.
     let ratio = |name: &str, goal: &str, above: &[f64], below: &[f64], less: f64| {
         let [_, low, median, high] = spread(above.iter().zip(below).map(|(a, b)| a / b - less).collect());
         println!("{name:60} {median:.2} ({low:.2} to {high:.2}); goal: {goal}");
     };
     println!("\nMedian of the turns' ratios, and the middle half of them");
-    ratio("requests per processor second, conditions to static", "at least 0.85", &fixed, &real, 0.0);
-    ratio("requests per processor second, tools/call to static", "at least 0.40", &fixed, &called, 0.0);
-    ratio("the same in gzip", "at least 0.85", &fixed_gzip, &real_gzip, 0.0);
-    ratio("id, metrics and access event to static only", "at most 0.50", &fixed, &bare, 1.0);
-    ratio("processor time, a page from memory to static", "at most 1.60", &page, &fixed_page, 0.0);
-    ratio("6,000 resorts to 600", "at most 1.20", &of_many, &of_few, 0.0);
+    ratio("requests per processor second, conditions to static", "at least 0.85", fixed, real, 0.0);
+    ratio("requests per processor second, tools/call to static", "at least 0.40", fixed, called, 0.0);
+    ratio("the same in gzip", "at least 0.85", fixed_gzip, real_gzip, 0.0);
+    ratio("id, metrics and access event to static only", "at most 0.50", fixed, bare, 1.0);
+    ratio("processor time, a page from memory to static", "at most 1.60", page, fixed_page, 0.0);
+    ratio("6,000 resorts to 600", "at most 1.20", of_many, of_few, 0.0);
+    ratio("processor time, whole program to the floor", "at most 1.50", program, floor, 0.0);
+    ratio("the same through the router", "-", routed, floor, 0.0);
+    ratio("processor time, conditions before the router to routed", "less than 1", program, routed, 0.0);
+    ratio("the same for a page in gzip", "less than 1", program_page, routed_page, 0.0);
 }
 
 /// Returns the minimum, lower quartile, median and upper quartile of a case's turns.
@@ -202,6 +226,7 @@ fn serve(resorts: usize) -> Outcome<()> {
     let slug = world::resorts(1)?.into_iter().next().ok_or("no resort")?.slug;
     let rendered = Arc::clone(published.conditions(::world::Tier::Anonymous, &slug).ok_or("not rendered")?);
     let shared = shared::shared(published, &service)?;
+    let program_shared = Arc::clone(&shared);
     let fixed = move |config: &mut ServiceConfig| {
         for (path, rendered, accepted, media_type) in [
             (PLAIN, &rendered, AcceptedCodings::either(Coding::Identity), JSON),
@@ -230,13 +255,22 @@ fn serve(resorts: usize) -> Outcome<()> {
             let app = App::new().app_data(data.clone()).wrap(from_fn(observe::observe));
             app.configure(fixed.clone()).configure(http_api::routes)
         });
+        let listen = || TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
+        let (program, floor) = (edge::server::listen((Ipv4Addr::LOCALHOST, 0).into())?, listen()?);
+        let (program_address, floor_address) = (program.local_addr()?, floor.local_addr()?);
+        let options = Options { workers: Some(1), ..Options::default() };
+        let program = http_api::server::server(program, None, program_shared, &options)?;
+        let path = format!("/api/v1/resorts/{slug}/conditions");
+        std::thread::spawn(move || {
+            floor::captured(program_address, &path).and_then(|answer| floor::serve(floor, &answer))
+        });
         let bare = bare.workers(1).tcp_nodelay(true).bind((Ipv4Addr::LOCALHOST, 0))?;
         let whole = whole.workers(1).tcp_nodelay(true).bind((Ipv4Addr::LOCALHOST, 0))?;
-        for address in bare.addrs().iter().chain(&whole.addrs()) {
+        for address in bare.addrs().iter().chain(&whole.addrs()).chain([&program_address, &floor_address]) {
             println!("{address}");
         }
-        let (first, second) = futures_util::future::join(bare.run(), whole.run()).await;
-        first.and(second)?;
+        let (first, second, third) = futures_util::future::join3(bare.run(), whole.run(), program).await;
+        first.and(second).and(third)?;
         Ok(())
     })
 }
