@@ -1,7 +1,7 @@
 //! The claims of a resort's own feed: one row per resort and feed.
 //!
-//! Version 1 was a bare list of core's observations, each with its origin. A feed counts lifts and runs and reports
-//! depths; nothing else was ever written, and nothing else is stored.
+//! Version 1 was a bare list of core's observations, each with its origin. Version 3 added new snow and the surface. A
+//! feed counts lifts and runs and reports snow; nothing else was ever written, and nothing else is stored.
 
 use conditions_core::evidence::{Claim, Evidence, Observation, Origin};
 use conditions_core::record::{Band, OpenTotal};
@@ -75,6 +75,10 @@ enum KeptClaim {
         band: Band,
         cm: f64,
     },
+    Snowfall24h(f64),
+    Snowfall48h(f64),
+    Snowfall7d(f64),
+    Surface(String),
 }
 
 /// Returns the stored form of an observation; `None` for claims that no feed makes.
@@ -85,6 +89,10 @@ fn kept(observation: &Observation) -> Option<StoredForm> {
         Claim::Lifts(lifts) => KeptClaim::Lifts(count(lifts)),
         Claim::Runs(runs) => KeptClaim::Runs(count(runs)),
         Claim::Depth { band, cm } => KeptClaim::Depth { band: *band, cm: *cm },
+        Claim::Snowfall24h(cm) => KeptClaim::Snowfall24h(*cm),
+        Claim::Snowfall48h(cm) => KeptClaim::Snowfall48h(*cm),
+        Claim::Snowfall7d(cm) => KeptClaim::Snowfall7d(*cm),
+        Claim::Surface(text) => KeptClaim::Surface(text.clone()),
         _ => return None,
     };
     let origin = KeptOrigin::Scraped { tier: KeptTier(*tier), label: label.clone() };
@@ -98,13 +106,17 @@ fn said(kept: StoredForm) -> Observation {
         KeptClaim::Lifts(lifts) => Claim::Lifts(count(lifts)),
         KeptClaim::Runs(runs) => Claim::Runs(count(runs)),
         KeptClaim::Depth { band, cm } => Claim::Depth { band, cm },
+        KeptClaim::Snowfall24h(cm) => Claim::Snowfall24h(cm),
+        KeptClaim::Snowfall48h(cm) => Claim::Snowfall48h(cm),
+        KeptClaim::Snowfall7d(cm) => Claim::Snowfall7d(cm),
+        KeptClaim::Surface(text) => Claim::Surface(text),
     };
     Observation::new(Origin::Scraped { tier, label }, kept.observed_at, claim)
 }
 
 impl Form for Lifts {
     const NAME: &'static str = "lifts";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     type Value = Vec<Observation>;
 
     /// Encodes the observations, without claims that no feed makes.

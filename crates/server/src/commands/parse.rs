@@ -4,10 +4,10 @@
 use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
 
-use conditions_core::record::Band;
 use serde::Serialize;
 use sources::Lane;
-use sources::lifts::{self, FAMILIES, LiftFeed, Report, ReportTime, Row};
+use sources::lifts::line::{Line, lines};
+use sources::lifts::{self, FAMILIES, LiftFeed};
 
 use crate::error::one_line;
 
@@ -39,47 +39,21 @@ fn of_lane(lane: &dyn Lane, file: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// An output line about a lift feed.
+/// An output line about a feed.
 #[derive(Serialize)]
-struct Line<'a> {
+struct FeedLine<'a> {
     family: &'static str,
     #[serde(flatten)]
-    says: Says<'a>,
-}
-
-#[derive(Serialize)]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
-enum Says<'a> {
-    Lift(&'a Row),
-    Run(&'a Row),
-    Lifts { open: Option<u32>, total: Option<u32>, observed_at: ReportTime },
-    Runs { open: Option<u32>, total: Option<u32>, observed_at: ReportTime },
-    Depth { band: Band, cm: f64, observed_at: ReportTime },
+    line: Line<'a>,
 }
 
 fn of_feed(family: &dyn LiftFeed, file: &Path) -> Result<(), String> {
     let body = super::read(file)?;
     let report = family.read(&body).map_err(|error| format!("{}: {}", file.display(), one_line(error)))?;
     let id = family.meta().id;
-    print(said(&report).into_iter().map(|says| Line { family: id, says }))?;
+    print(lines(&report).into_iter().map(|line| FeedLine { family: id, line }))?;
     complain(file, &report.notes());
     Ok(())
-}
-
-fn said(report: &Report) -> Vec<Says<'_>> {
-    let (lifts, runs, observed_at) = (report.lifts.count(), report.runs.count(), report.stated);
-    let mut said: Vec<Says<'_>> = report.lifts.rows.iter().map(Says::Lift).collect();
-    said.extend(report.runs.rows.iter().map(Says::Run));
-    said.push(Says::Lifts { open: lifts.open, total: lifts.total, observed_at });
-    if !report.runs.rows.is_empty() {
-        said.push(Says::Runs { open: runs.open, total: runs.total, observed_at });
-    }
-    said.extend(report.depths.iter().map(|(band, cm)| Says::Depth {
-        band: *band,
-        cm: *cm,
-        observed_at: report.depths_stated,
-    }));
-    said
 }
 
 /// Prints values as JSON lines. A reader that closes the pipe early, for example `head`, is not an error.

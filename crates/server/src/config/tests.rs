@@ -137,7 +137,7 @@ fn only_listed_feeds_are_polled() {
     assert_eq!(settings("").config().unwrap().lifts, []);
     let config = feed("family = 'mtnpowder'\nid = '5'").unwrap();
     let feed = &config.lifts[0];
-    assert_eq!(feed.url.as_str(), "https://mtnpowder.com/feed/5/lifts");
+    assert_eq!(feed.url.as_str(), "https://mtnpowder.com/feed?resortId=5");
     assert_eq!(
         (feed.family, feed.every, feed.origin()),
         ("mtnpowder", Duration::from_secs(1_800), "https://mtnpowder.com".to_owned())

@@ -1,12 +1,13 @@
-//! Jackson Hole's own service: lifts and runs by key, counts, and snow depths in inches as text.
+//! Jackson Hole's own service: lifts and runs by key, counts, and snow in inches as text.
 //!
 //! It writes 0 for an unknown value: a measured depth may have an altitude of 0 feet, and a place without a stake has a
-//! depth of 0. A depth of 0 is therefore not a report.
+//! depth of 0 (`snow.rs`).
 
 use conditions_core::record::Band;
 use conditions_core::source::AcquisitionTier;
 
 use super::sheet::{OwnCount, Sheet, is_tubing, name, whole};
+use super::snow::{Amount, Place, SnowReport, Unit};
 use super::state::StateTerm;
 use super::{Address, JSON, LiftFeed, Meta, Report, ReportTime, Row, inner, object};
 use crate::error::{FaultPosition, Kind, ParseError};
@@ -17,7 +18,7 @@ pub const LANE: &str = "jackson-hole";
 static META: Meta = Meta {
     id: LANE,
     title: "Jackson Hole",
-    says: "lifts and runs with states, counts, snow depth at the base, at mid mountain and at the summit",
+    says: "lifts and runs with states, counts; snow depth at the base, at mid mountain and at the summit, new snow and surface",
     tier: AcquisitionTier::StructuredFeed,
     address: Address::Url,
     accept: JSON,
@@ -26,7 +27,6 @@ static META: Meta = Meta {
 /// Places with a depth, and the band of each.
 const PLACES: [(&str, Band); 3] =
     [("base", Band::Base), ("midMountain", Band::Mid), ("tramSummit", Band::Summit)];
-const CM_PER_INCH: f64 = 2.54;
 
 #[derive(Debug, Clone, Copy)]
 pub struct JacksonHole;
@@ -44,15 +44,8 @@ impl LiftFeed for JacksonHole {
         runs.stated = own(&object, "trailStatus", "openTrails", "totalTrails");
         let time =
             |member| object.text(member).map_or(ReportTime::Unreadable, |text| ReportTime::parse(&text));
-        let mut report = Report {
-            lifts,
-            runs,
-            stated: time("respTimestamp"),
-            depths_stated: time("lastModified"),
-            ..Report::default()
-        };
-        depths(&object, &mut report);
-        report.checked(LANE)
+        let snow = snow(&object, time("lastModified"));
+        Report { lifts, runs, stated: time("respTimestamp"), snow }.checked(LANE)
     }
 }
 
@@ -90,23 +83,30 @@ fn own(object: &Object<'_>, member: &str, open: &str, total: &str) -> OwnCount {
     })
 }
 
-fn depths(object: &Object<'_>, report: &mut Report) {
-    let Some(snow) = inner(object, "snow") else { return };
-    for (place, band) in PLACES {
-        let Some(depth) = inner(&snow, place).and_then(|tier| inner(&tier, "totalSnowDepth")) else {
-            continue;
-        };
-        match inches(&depth) {
-            Some(0.0) => report.left_out.push(format!("depth at {place}: 0 means unknown")),
-            Some(inches) => report.depths.push((band, inches * CM_PER_INCH)),
-            None => report.left_out.push(format!("depth at {place}: not a number of inches")),
-        }
-    }
+fn snow(object: &Object<'_>, stated: ReportTime) -> SnowReport {
+    let Some(snow) = inner(object, "snow") else { return SnowReport::default() };
+    let places = PLACES.into_iter().filter_map(|(place, band)| {
+        let at = inner(&snow, place)?;
+        let amount = |member| inner(&at, member).map_or(Amount::Unknown, |length| inches(&length));
+        Some(Place {
+            name: place,
+            band: Some(band),
+            depth: amount("totalSnowDepth"),
+            day: amount("newSnowLast24H"),
+            two_days: amount("newSnowLast48H"),
+            week: amount("newSnowLast7D"),
+        })
+    });
+    let surface = inner(&snow, "midMountain").and_then(|mid| mid.text("snowQuality"));
+    SnowReport::new(places.collect(), surface, stated)
 }
 
-/// Parses a length as text with thousands separators, only in inches.
-fn inches(length: &Object<'_>) -> Option<f64> {
-    let unit = length.text("unit").filter(|unit| unit == "INCH");
-    let text = unit.and_then(|_| length.text("value"))?.replace(',', "");
-    text.parse::<f64>().ok().filter(|value| value.is_finite() && *value >= 0.0)
+/// Parses a length, only in inches. An object without members is an unknown length.
+fn inches(length: &Object<'_>) -> Amount {
+    match length.text("unit").as_deref() {
+        Some("INCH") => Amount::parse(length.get("value"), Unit::Inch),
+        Some(_) => Amount::Unreadable,
+        None if length.members().is_empty() => Amount::Unknown,
+        None => Amount::Unreadable,
+    }
 }

@@ -1,11 +1,13 @@
 //! Pats Peak's own service: lifts and runs whose state is true or false, and a report in numbers.
 //!
 //! The report writes 0 for unknown values, including depths in the closed season, and the year 1 for "never". Its
-//! depths name no place on the mountain, so they are not read.
+//! depths name no place on the mountain, so they are not used. New snow of 24 hours is a range: a range of two different
+//! numbers is not used. The surface is a code without a published meaning and is not read.
 
 use conditions_core::source::AcquisitionTier;
 
 use super::sheet::{Sheet, is_tubing, name};
+use super::snow::{Amount, Place, SnowReport, Unit};
 use super::state::StateTerm;
 use super::{Address, JSON, LiftFeed, Meta, Report, ReportTime, Row, inner, list, object};
 use crate::error::{Kind, ParseError};
@@ -16,7 +18,7 @@ pub const LANE: &str = "pats-peak";
 static META: Meta = Meta {
     id: LANE,
     title: "Pats Peak",
-    says: "lifts and runs with states, one local time",
+    says: "lifts and runs with states, new snow, one local time",
     tier: AcquisitionTier::StructuredFeed,
     address: Address::Url,
     accept: JSON,
@@ -42,10 +44,25 @@ impl LiftFeed for PatsPeak {
             Err(_) => Sheet::default(),
         };
         let report = inner(&object, "Report");
-        let updated = report.and_then(|report| report.text("UpdatedOn"));
+        let updated = report.as_ref().and_then(|report| report.text("UpdatedOn"));
         let stated = updated.map_or(ReportTime::Unreadable, |text| ReportTime::parse(&text));
-        Report { lifts, runs, stated, ..Report::default() }.checked(LANE)
+        let snow = report.map_or_else(SnowReport::default, |report| snow(&report, stated));
+        Report { lifts, runs, stated, snow }.checked(LANE)
     }
+}
+
+fn snow(report: &Object<'_>, stated: ReportTime) -> SnowReport {
+    let inches = |member| Amount::parse(report.get(member), Unit::Inch);
+    let (least, most) = (inches("NewSnowPast24HoursMin"), inches("NewSnowPast24HoursMax"));
+    let place = Place {
+        name: "an unnamed place",
+        band: None,
+        depth: inches("DepthMax"),
+        day: if least == most { most } else { Amount::Unknown },
+        two_days: inches("SnowLast48Hours"),
+        week: Amount::Unknown,
+    };
+    SnowReport::new(vec![place], None, stated)
 }
 
 /// Parses a row; lifts and runs that the resort has taken out of service permanently are not counted.

@@ -1,6 +1,6 @@
 //! Tests of every family with synthetic responses in the real format.
 
-use conditions_core::record::OpenTotal;
+use conditions_core::record::{Band, OpenTotal};
 
 use super::*;
 
@@ -12,7 +12,7 @@ fn counts(report: &Report) -> [(Option<u32>, Option<u32>); 2] {
     [report.lifts.count(), report.runs.count()].map(|OpenTotal { open, total }| (open, total))
 }
 
-/// One response of each family: two lifts, the first open, the second closed.
+/// One response of each family with lifts: two lifts, the first open, the second closed.
 const ANSWERS: [(&str, &str); 8] = [
     (
         "mtnpowder",
@@ -52,7 +52,8 @@ FR.TerrainStatusFeed = {"Date":"2026-01-10T00:00:00","Lifts":[]};</script></head
 
 #[test]
 fn every_family_counts_its_response() {
-    assert_eq!(ANSWERS.map(|(id, _)| id), FAMILIES.map(|family| family.meta().id));
+    let with_lifts = FAMILIES.map(|family| family.meta().id).into_iter().filter(|id| *id != alpinebits::LANE);
+    assert_eq!(ANSWERS.map(|(id, _)| id).to_vec(), with_lifts.collect::<Vec<_>>());
     for (family, body) in ANSWERS {
         let report = read(family, body).unwrap();
         assert_eq!(counts(&report)[0], (Some(1), Some(2)), "{family}: {:?}", report.notes());
@@ -75,14 +76,91 @@ fn runs_count_once_and_parks_never() {
 #[test]
 fn placeholder_zeros_are_not_depths() {
     let report = read(ANSWERS[6].0, ANSWERS[6].1).unwrap();
-    assert_eq!(report.depths, [(Band::Mid, 127.0)]);
-    assert_eq!(report.depths_stated, ReportTime::parse("2026-01-10T12:00:00Z"));
+    assert_eq!(report.snow.depths, [(Band::Mid, 127.0)]);
+    assert_eq!(report.snow.stated, ReportTime::parse("2026-01-10T12:00:00Z"));
     let notes = report.notes().join("\n");
     assert!(
-        notes.contains("base: 0 means unknown") && notes.contains("tramSummit: not a number of inches"),
+        notes.contains("base: 0 means unknown") && notes.contains("tramSummit: not an amount"),
         "{notes}"
     );
-    assert_eq!(read(ANSWERS[7].0, ANSWERS[7].1).unwrap().depths, []);
+    assert!(read(ANSWERS[7].0, ANSWERS[7].1).unwrap().snow.is_empty());
+}
+
+/// The form of mtnpowder with areas and a snow report.
+const WHOLE: &str = r#"{"Name":"Synthetic","LastUpdate":"2026-01-10T05:52:41-0800","OperatingStatus":"--","SnowReport":{"LastUpdate":"2026-01-10T05:33:12-0800","BaseConditions":"Wet Snow","TotalOpenLifts":1,"TotalLifts":9,"BaseArea":{"BaseIn":"0.0","BaseCm":"0.0","Last24HoursIn":"0.0","Last24HoursCm":"0.0","Last72HoursIn":"--"},"MidMountainArea":{"BaseIn":"7.0","BaseCm":"17.78","Last24HoursIn":"1.0","Last24HoursCm":"2.54","Last48HoursIn":"--","Last48HoursCm":"--","Last7DaysIn":"4.0","Last7DaysCm":"0.0"},"SummitArea":{"BaseIn":"--","BaseCm":"--","Last24HoursIn":"9.0"}},"MountainAreas":[{"Name":"North","Trails":[{"Name":"Ridge","StatusEnglish":"open","Difficulty":"Easy"},{"Name":"Jib","StatusEnglish":"open","Difficulty":"SmallPark"}],"Lifts":[{"Name":"Alpha","StatusEnglish":"open","UpdateDate":"2026-01-10T05:45:46-0800"}]},{"Name":"South","Trails":[{"Name":"Ridge","StatusEnglish":"open","Difficulty":"Easy"},{"Name":"Face","StatusEnglish":"closed_for_season"}],"Lifts":[{"Name":"Beta","StatusEnglish":"closed_for_season","UpdateDate":"2025-04-18T10:20:37-0700"}]}]}"#;
+
+#[test]
+fn areas_and_snow_report_are_read() {
+    let report = read("mtnpowder", WHOLE).unwrap();
+    assert_eq!(counts(&report), [(Some(1), Some(2)), (Some(1), Some(2))]);
+    assert_eq!(report.stated, ReportTime::parse("2026-01-10T13:45:46Z"));
+    let snow = &report.snow;
+    assert_eq!(snow.depths, [(Band::Mid, 17.78)], "0 at the base and dashes at the summit are unknown");
+    assert_eq!(snow.new_snow, [Some(2.54), None, Some(4.0 * 2.54)]);
+    assert_eq!(
+        (snow.surface.as_deref(), snow.stated),
+        (Some("Wet Snow"), ReportTime::parse("2026-01-10T13:33:12Z"))
+    );
+}
+
+#[test]
+fn report_of_closed_season_keeps_its_time() {
+    let old = WHOLE.replace("2026-01-10T05:33", "2025-04-18T05:33");
+    let report = read("mtnpowder", &old).unwrap();
+    let zone = chrono_tz::America::Los_Angeles;
+    let now = conditions_core::time::Timestamp::parse("2026-01-10T14:00:00Z").unwrap();
+    assert_eq!(
+        report.snow.stated.observed_at(&zone, now),
+        conditions_core::time::Timestamp::parse("2025-04-18T13:33:12Z")
+    );
+}
+
+#[test]
+fn areas_without_lifts_still_report_snow() {
+    let (head, _) = WHOLE.split_once("\"MountainAreas\"").unwrap();
+    let report = read("mtnpowder", &format!("{head}\"MountainAreas\":[]}}")).unwrap();
+    assert_eq!(counts(&report), [(None, None); 2]);
+    assert_eq!(report.claims().len(), 4, "a depth, two totals and the surface");
+    assert!(
+        read("mtnpowder", r#"{"SnowReport":{"MidMountainArea":{"BaseIn":"--"}},"MountainAreas":[]}"#)
+            .is_err()
+    );
+}
+
+#[test]
+fn new_snow_of_other_families_is_converted() {
+    let mid = r#""totalSnowDepth":{"unit":"INCH","unitSymbol":"\"","value":"50"}"#;
+    let new = r#""snowQuality":"Powder","newSnowLast24H":{"unit":"INCH","value":"3"},"newSnowLast48H":{},"newSnowLast7D":{"unit":"INCH","value":"10"},"#;
+    let report = read("jackson-hole", &ANSWERS[6].1.replacen(mid, &format!("{new}{mid}"), 1)).unwrap();
+    assert_eq!(report.snow.new_snow, [Some(3.0 * 2.54), None, Some(25.4)]);
+    assert_eq!(report.snow.surface.as_deref(), Some("Powder"));
+
+    let zeros = r#""DepthMin":0,"DepthMax":0,"NewSnowPast24HoursMin":0"#;
+    let pats = |numbers: &str| read("pats-peak", &ANSWERS[7].1.replacen(zeros, numbers, 1)).unwrap().snow;
+    let all = r#""DepthMin":10,"DepthMax":20,"NewSnowPast24HoursMin":2,"NewSnowPast24HoursMax":2,"SnowLast48Hours":4"#;
+    assert_eq!(pats(all).new_snow, [Some(5.08), Some(10.16), None]);
+    assert_eq!(pats(&all.replace("Min\":2", "Min\":1")).new_snow, [None, Some(10.16), None], "a range");
+}
+
+/// A synthetic document in the real format.
+const AREA: &str = r#"{"jsonapi":{"version":"1.0"},"data":{"type":"mountainAreas","id":"synthetic","meta":{"lastUpdate":"2026-01-10T09:00:00+01:00"},"attributes":{"snowCondition":{"baseSnow":80,"baseSnowRange":{"lower":60,"upper":110},"groomed":true,"latestStorm":25,"obtainedIn":"2026-01-10T06:00:00+01:00","primarySurface":"packed-powder","snowOverNight":12}}}}"#;
+
+#[test]
+fn alpinebits_has_snow_only() {
+    let report = read("alpinebits", AREA).unwrap();
+    assert_eq!(report.snow.depths, [(Band::Base, 80.0)]);
+    assert_eq!(report.snow.new_snow, [Some(12.0), None, None]);
+    assert_eq!(report.snow.surface.as_deref(), Some("packed powder"));
+    assert_eq!(report.snow.stated, ReportTime::parse("2026-01-10T05:00:00Z"));
+    assert_eq!(report.claims().len(), 3);
+    let undated = read("alpinebits", &AREA.replace("obtainedIn", "when")).unwrap();
+    assert_eq!(undated.snow.stated, ReportTime::parse("2026-01-10T08:00:00Z"), "the time of the last change");
+    for (from, to) in
+        [("\"snowCondition\"", "\"snow\""), ("\"baseSnow\":80", "\"baseSnow\":0"), ("\"data\"", "\"date\"")]
+    {
+        let odd = read("alpinebits", &AREA.replace(from, to));
+        assert!(odd.map_or(true, |report| report.snow.depths.is_empty()), "{to}");
+    }
 }
 
 #[test]

@@ -74,10 +74,24 @@ fn zero_depth_at_zero_altitude_is_none() {
     let Some(folder) = payloads("lifts") else { return };
     let body = fs::read(folder.join("jackson-hole.json")).unwrap();
     let report = lifts::find("jackson-hole").unwrap().read(&body).unwrap();
-    let inches: Vec<f64> = report.depths.iter().map(|(_, cm)| cm / 2.54).collect();
+    let inches: Vec<f64> = report.snow.depths.iter().map(|(_, cm)| cm / 2.54).collect();
     assert_eq!(inches, [7.0, 22.0]);
+    assert_eq!(report.snow.new_snow.map(|cm| cm.map(|cm| cm / 2.54)), [Some(3.0); 3]);
+    assert_eq!(report.snow.surface.as_deref(), Some("Powder"));
+    assert_eq!(report.snow.stated, lifts::ReportTime::parse("2021-11-19T19:58:50Z"));
     let body = fs::read(folder.join("pats-peak.json")).unwrap();
-    assert_eq!(lifts::find("pats-peak").unwrap().read(&body).unwrap().depths, []);
+    let snow = lifts::find("pats-peak").unwrap().read(&body).unwrap().snow;
+    assert!(snow.is_empty(), "the zeros of September: {snow:?}");
+}
+
+#[test]
+fn recorded_alpinebits_states_nothing() {
+    let Some(folder) = payloads("snow-reports") else { return };
+    for name in ["odh_lift_2021_as_alpinebits.json", "odh_snowpark_2021_as_alpinebits.json"] {
+        let body = fs::read(folder.join(name)).unwrap();
+        let refused = lifts::find("alpinebits").unwrap().read(&body).unwrap_err().to_string();
+        assert!(refused.contains("nothing is reported"), "{name}: {refused}");
+    }
 }
 
 /// A synthetic response in the form of the families that give a list, and long enough for the edits.
@@ -96,7 +110,7 @@ fn never_panics(body: &str) {
                     count.open.is_none_or(|open| count.total.is_some_and(|total| open <= total)),
                     "{count:?}"
                 );
-                assert!(report.notes().len() < 1_000 && report.claims().len() < 6);
+                assert!(report.notes().len() < 1_000 && report.claims().len() < 10);
             }
         }
     }
