@@ -102,6 +102,7 @@ fn open_passes_lead_straight_through() {
 #[test]
 fn unseparated_resorts_have_a_way() {
     let resorts = crate::embedded().unwrap();
+    let mut far: Vec<String> = Vec::new();
     for (at, one) in resorts.iter().enumerate() {
         for other in resorts.iter().skip(at + 1) {
             let (a, b) = ((one.lat, one.lon), (other.lat, other.lon));
@@ -109,9 +110,13 @@ fn unseparated_resorts_have_a_way() {
             if straight > 150.0 || are_separated(a, b) {
                 continue;
             }
-            // The longest ways around lead from the Bernese Oberland to the Valais without the train.
+            // The longest way around leads from China Peak across the Sierra Nevada, which no open road crosses for 300
+            // km; in the Alps it leads from the Bernese Oberland to the Valais without the train.
             let around = by_land_km(a, b).unwrap_or(f64::INFINITY);
-            assert!(around <= straight + 220.0, "{} to {}: {straight} and {around} km", one.slug, other.slug);
+            if around > straight + 290.0 {
+                far.push(format!("{} to {}: {straight:.0} and {around:.0} km", one.slug, other.slug));
+            }
         }
     }
+    assert_eq!(far, [""; 0]);
 }

@@ -232,7 +232,7 @@ fn estimate_is_printed_first() {
     database_in(folder);
     let ran = program(&["--data-dir", folder, "backfill", "--dry-run"]);
     assert_eq!(ran.code, Some(0), "{ran:?}");
-    assert!(ran.out.contains("20491 winters of 661 resorts in 2644 calls"), "{}", ran.out);
+    assert!(ran.out.contains("23033 winters of 743 resorts in 2972 calls"), "{}", ran.out);
     assert!(ran.out.contains("leave 1919 of it per day") && ran.out.contains("days;"), "{}", ran.out);
     let ran = program(&["--data-dir", folder, "backfill", "--dry-run", "--resort", "zermat"]);
     assert!(ran.code == Some(1) && ran.err.contains("nearest: zermatt"), "{ran:?}");
