@@ -148,7 +148,8 @@ pub async fn observe(
     let interface = facts.map_or_else(|| interface::of_path(request.path()), |facts| facts.interface);
     let path = logged_path(request, facts, route);
     let (peer, headers, method) = (request.peer_addr(), request.headers(), request.method());
-    Observed { begun, waited, id: &id, peer, headers, method, interface, path, route, status }.record(&shared);
+    Observed { begun, waited, id: &id, peer, headers, method, interface, path, route, status }
+        .record(&shared);
     let is_private = facts.is_some_and(|facts| facts.is_private);
     complete(response.headers_mut(), id, &shared, is_private);
     Ok(response)

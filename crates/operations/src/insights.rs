@@ -251,7 +251,13 @@ impl Card {
         Self { hemisphere, ..Self::new(id, category, statement, numbers, on) }
     }
 
-    fn new(id: String, category: Category, statement: Statement, numbers: Vec<Figure>, on: CardBasis) -> Self {
+    fn new(
+        id: String,
+        category: Category,
+        statement: Statement,
+        numbers: Vec<Figure>,
+        on: CardBasis,
+    ) -> Self {
         let CardBasis { n, n_of, as_of, weight, carries } = on;
         Self {
             id,

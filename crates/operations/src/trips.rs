@@ -37,7 +37,12 @@ pub enum TripFact {
     /// No season is known.
     UnknownSeason,
     /// Terms of the requested pass; `None` if they are not on record.
-    Pass { name: String, terms: Option<Terms>, season: String, is_over: bool },
+    Pass {
+        name: String,
+        terms: Option<Terms>,
+        season: String,
+        is_over: bool,
+    },
 }
 
 /// Why there is no recommendation.
@@ -78,7 +83,9 @@ impl LodgingNote {
     /// Explains the lodging links, or why there are none.
     pub(crate) const fn words(self) -> &'static str {
         match self {
-            Self::NoPartner => "No lodging partner is configured on this service, so there are no lodging links.",
+            Self::NoPartner => {
+                "No lodging partner is configured on this service, so there are no lodging links."
+            }
             Self::NoPartnerForVibe => {
                 "No lodging partner of this service is known for that vibe, so there are no lodging links."
             }

@@ -18,6 +18,8 @@ use crate::words::Words;
 /// Maximum number of storms on the page, and of resorts shown with one.
 const MOST: &str = "25";
 const RESORTS: usize = 6;
+/// Maximum number of states that are named with a storm.
+const STATES: usize = 3;
 /// Number of storms in the chart.
 const DRAWN: usize = 10;
 
@@ -97,6 +99,11 @@ pub(crate) fn section(ask: &Ask<'_>, watch: &StormWatch<'_>) -> Markup {
 
 /// Names the place of a storm.
 fn place(words: &Words, event: &StormEvent<'_>) -> String {
+    if event.states.len() > 1 {
+        let states = event.states.iter().take(STATES).map(|state| words.state(state));
+        let named = states.collect::<Vec<_>>().join(words.comma);
+        return if event.states.len() > STATES { format!("{named}{}…", words.comma) } else { named };
+    }
     let country = words.country(event.country);
     event
         .state

@@ -52,7 +52,8 @@ fn of_half(view: &View<'_>, half: Half) -> Vec<Card> {
         return Vec::new();
     }
     let as_of = winter.season_last_day();
-    let on = |weight: f64| CardBasis { n, n_of: Cases::Resorts, as_of, weight, carries: SourceFamilies::CLIMATE };
+    let on =
+        |weight: f64| CardBasis { n, n_of: Cases::Resorts, as_of, weight, carries: SourceFamilies::CLIMATE };
     let card = |(rank, (seen, season)): (usize, &(VisibleResort<'_>, &Season))| {
         let statement = Statement::LastSeason {
             name: seen.resort().name.clone(),

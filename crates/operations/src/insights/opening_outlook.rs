@@ -77,6 +77,7 @@ fn card(making: &CardInputs<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
         Figure::new("medianDepth", Tenths::new(median), "cm"),
     ];
     let as_of = making.view.as_of().local_date(seen.profile().zone);
-    let on = CardBasis { n, n_of: Cases::Winters, as_of, weight: chance.share, carries: SourceFamilies::CLIMATE };
+    let on =
+        CardBasis { n, n_of: Cases::Winters, as_of, weight: chance.share, carries: SourceFamilies::CLIMATE };
     Some(Card::of_resort(Category::OpeningOutlook, seen, statement, numbers, on))
 }

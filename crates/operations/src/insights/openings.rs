@@ -4,7 +4,10 @@ use chrono::{Datelike, Days, NaiveDate};
 use conditions_core::units::Tenths;
 use world::{View, VisibleResort};
 
-use super::{About, Basis, Card, CardBasis, CardInputs, Cases, Category, Hemisphere, ResortCard, Scope, Statement, UsualDay};
+use super::{
+    About, Basis, Card, CardBasis, CardInputs, Cases, Category, Hemisphere, ResortCard, Scope, Statement,
+    UsualDay,
+};
 use crate::figure::Figure;
 
 /// Days ahead within which announced openings are considered.
@@ -62,8 +65,13 @@ fn opening(making: &CardInputs<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
     let statement = Statement::Opening { name: seen.resort().name.clone(), opens, source: field.source };
     let numbers = vec![Figure::new("daysAhead", Tenths::new(ahead as f64), "days")];
     let as_of = field.observed_at.map_or(today, |at| at.local_date(seen.profile().zone));
-    let on =
-        CardBasis { n: 1, n_of: Cases::Announcements, as_of, weight: -(ahead as f64), carries: seen.carries() };
+    let on = CardBasis {
+        n: 1,
+        n_of: Cases::Announcements,
+        as_of,
+        weight: -(ahead as f64),
+        carries: seen.carries(),
+    };
     Some(Card::of_resort(Category::Openings, seen, statement, numbers, on))
 }
 

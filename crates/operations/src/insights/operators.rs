@@ -56,6 +56,7 @@ fn card(making: &CardInputs<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
         Figure::new("difference", Tenths::new(operator - median), "cm"),
     ];
     let weight = (operator - median).abs();
-    let on = CardBasis { n: measured.len(), n_of: Cases::Stations, as_of: today, weight, carries: seen.carries() };
+    let on =
+        CardBasis { n: measured.len(), n_of: Cases::Stations, as_of: today, weight, carries: seen.carries() };
     Some(Card::of_resort(Category::OperatorVsStation, seen, statement, numbers, on))
 }

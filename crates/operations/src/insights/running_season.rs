@@ -139,16 +139,16 @@ fn biggest_storm(_: &View<'_>, own: &[ResortCard]) -> Vec<Card> {
             *anywhere = true;
         }
         Card {
-        id: format!("{}/world", Category::StormOfSeason.id()),
-        scope: Scope::World,
-        slug: card.slug.clone(),
-        hemisphere: None,
-        headline: statement.to_string(),
-        statement,
-        n: own.len(),
-        n_of: Cases::Resorts,
-        weight: f64::MAX,
-        ..card.clone()
+            id: format!("{}/world", Category::StormOfSeason.id()),
+            scope: Scope::World,
+            slug: card.slug.clone(),
+            hemisphere: None,
+            headline: statement.to_string(),
+            statement,
+            n: own.len(),
+            n_of: Cases::Resorts,
+            weight: f64::MAX,
+            ..card.clone()
         }
     });
     world.into_iter().collect()

@@ -32,7 +32,15 @@ pub enum Statement {
     /// Days without snow.
     DrySpell { name: String, days: u16, through: NaiveDate, as_long: usize, winters: usize },
     /// Number of past winters with as much snow on this day, or as little.
-    RareDepth { name: String, cm: f64, date: NaiveDate, rare: usize, winters: usize, is_much: bool, average: f64 },
+    RareDepth {
+        name: String,
+        cm: f64,
+        date: NaiveDate,
+        rare: usize,
+        winters: usize,
+        is_much: bool,
+        average: f64,
+    },
     /// How far to trust the blend; no region for the whole world.
     ForecastTrust { region: Option<String>, skill: BlendSkill, error: f64, days: usize },
     /// The model with the smallest error; no region for the whole world.
@@ -44,11 +52,28 @@ pub enum Statement {
     /// Resorts that usually open first and close last.
     Calendar { first: Vec<UsualDay>, last: Vec<UsualDay> },
     /// Past winters with enough natural snow on the day of the next opening.
-    Outlook { name: String, date: NaiveDate, is_announced: bool, hits: usize, winters: usize, enough: f64, low: f64, high: f64 },
+    Outlook {
+        name: String,
+        date: NaiveDate,
+        is_announced: bool,
+        hits: usize,
+        winters: usize,
+        enough: f64,
+        low: f64,
+        high: f64,
+    },
     /// New snow as the operator reports it, and as stations measured it.
     OperatorVsStation { name: String, operator: f64, stations: usize, measured: f64 },
     /// A resort's rank in the last season.
-    LastSeason { name: String, rank: usize, of: usize, season: String, days: u16, cm: f64, percent: Option<f64> },
+    LastSeason {
+        name: String,
+        rank: usize,
+        of: usize,
+        season: String,
+        days: u16,
+        cm: f64,
+        percent: Option<f64>,
+    },
     /// The resort with most powder days in the last season.
     Leader { season: String, name: String, days: u16, resorts: usize, percent: Option<f64> },
 }
@@ -94,10 +119,13 @@ impl serde::Serialize for Cases {
 impl fmt::Display for Statement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::SeasonNorm { .. } | Self::RegionNorm { .. } | Self::BiggestDay { .. } | Self::DrySpell { .. } => {
-                self.running(f)
+            Self::SeasonNorm { .. }
+            | Self::RegionNorm { .. }
+            | Self::BiggestDay { .. }
+            | Self::DrySpell { .. } => self.running(f),
+            Self::ForecastTrust { .. } | Self::BestModel { .. } | Self::OperatorVsStation { .. } => {
+                self.graded(f)
             }
-            Self::ForecastTrust { .. } | Self::BestModel { .. } | Self::OperatorVsStation { .. } => self.graded(f),
             Self::Announced { .. } | Self::Opening { .. } | Self::Calendar { .. } | Self::Outlook { .. } => {
                 self.opening(f)
             }
@@ -125,7 +153,10 @@ impl Statement {
             Self::BiggestDay { anywhere, name, cm, date, bigger, winters } => {
                 let first = if *anywhere { "The biggest day of the season on record anywhere: " } else { "" };
                 let winters = counted(*winters, "past winter");
-                write!(f, "{first}{name}: {cm} cm on {date}; {bigger} of {winters} had a bigger day in the whole season")
+                write!(
+                    f,
+                    "{first}{name}: {cm} cm on {date}; {bigger} of {winters} had a bigger day in the whole season"
+                )
             }
             Self::DrySpell { name, days, through, as_long, winters } => write!(
                 f,
@@ -181,7 +212,10 @@ impl Statement {
             }
             Self::Calendar { first, last } => {
                 let listed = |days: &[UsualDay]| {
-                    let days: Vec<String> = days.iter().map(|(name, day)| format!("{name} ({:02}-{:02})", day.month, day.day)).collect();
+                    let days: Vec<String> = days
+                        .iter()
+                        .map(|(name, day)| format!("{name} ({:02}-{:02})", day.month, day.day))
+                        .collect();
                     days.join(", ")
                 };
                 write!(f, "Usually first to open: {}; last to close: {}", listed(first), listed(last))

@@ -1,4 +1,4 @@
-//! `get_storm_watch`: multi-day storms in the model forecasts, grouped over the affected resorts.
+//! `get_storm_watch`: multi-day storm systems in the model forecasts, grouped over neighbouring resorts.
 
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
@@ -62,7 +62,7 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/storms",
         title: "Storms in sight",
-        description: "Snow storms in the weather models, by state, biggest first: window, total, lowest and highest \
+        description: "Snow storm systems in the models, by mountain range, biggest first: window, total, lowest and highest \
             model, tier (watching, likely, locked). For past snowfall use find_best_powder. No events is \
             normal; `available` false: no forecast. Beyond day 7 needs Pro.",
     };

@@ -206,4 +206,10 @@ pub(super) const STATES: Translations = &[
     ("Kars", ["Kars", "Kars", "Kars", "Kars", "カルス県"]),
     ("Kayseri", ["Kayseri", "Kayseri", "Kayseri", "Kayseri", "カイセリ県"]),
     ("Ivano-Frankivsk", ["Ivano-Frankivsk", "Ivano-Frankivsk", "Ivano-Frankivsk", "Ivano-Frankivsk", "イヴァーノ＝フランキーウシク州"]),
+    ("Asturias", ["Asturien", "Asturies", "Asturie", "Asturias", "アストゥリアス州"]),
+    ("Newfoundland and Labrador", ["Neufundland und Labrador", "Terre-Neuve-et-Labrador", "Terranova e Labrador", "Terranova y Labrador", "ニューファンドランド・ラブラドール州"]),
+    ("Michigan", ["Michigan", "Michigan", "Michigan", "Míchigan", "ミシガン州"]),
+    ("Wisconsin", ["Wisconsin", "Wisconsin", "Wisconsin", "Wisconsin", "ウィスコンシン州"]),
+    ("Maryland", ["Maryland", "Maryland", "Maryland", "Maryland", "メリーランド州"]),
+    ("Haute-Garonne", ["Haute-Garonne", "Haute-Garonne", "Alta Garonna", "Alto Garona", "オート＝ガロンヌ県"]),
 ];

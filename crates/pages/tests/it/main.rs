@@ -12,9 +12,9 @@ mod files;
 mod fixture;
 #[cfg(test)]
 mod html;
+mod lists;
 #[cfg(test)]
 mod mail;
-mod lists;
 #[cfg(test)]
 mod preview;
 #[cfg(test)]

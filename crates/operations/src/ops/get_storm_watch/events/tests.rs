@@ -93,3 +93,45 @@ fn big_event_lists_some_counts_all() {
     let events = told(&hits);
     assert_eq!((events.len(), events[0].resort_count, events[0].resorts.len()), (1, 30, MOST_RESORTS));
 }
+
+fn at(slug: &str, state: &str, tags: [&str; 2], lat: f64, lon: f64) -> Resort {
+    serde_json::from_value(json!({
+        "slug": slug, "name": slug, "country": "CH", "state": state, "tags": tags, "lat": lat, "lon": lon,
+        "timezone": "UTC", "sources": ["invented"], "dated": "2026-01-01",
+    }))
+    .unwrap()
+}
+
+#[test]
+fn neighbouring_states_of_a_range_are_one_system() {
+    let alps = ["europe", "alps"];
+    let (valais, bern) = (at("a", "Valais", alps, 46.0, 7.5), at("b", "Bern", alps, 46.5, 7.7));
+    let (uri, far) = (at("c", "Graubünden", alps, 46.7, 8.6), at("d", "Styria", alps, 47.3, 14.5));
+    let hits =
+        [(&valais, storm(1, 3, 50)), (&bern, storm(1, 3, 30)), (&uri, storm(2, 4, 60)), (&far, storm(1, 3, 20))];
+    let systems = told(&hits);
+    let [west, east] = systems.as_slice() else { panic!("{systems:?}") };
+    assert_eq!((west.id.as_str(), west.resort_count), ("alps-2026-01-01", 3));
+    assert_eq!(west.name, "Alps (Graubünden, Valais and 1 more)");
+    assert_eq!((west.range, west.states.as_slice()), (Some("Alps"), &["Graubünden", "Valais", "Bern"][..]));
+    assert_eq!((east.id.as_str(), east.name.as_str()), ("alps-2026-01-01-2", "Alps (Styria)"));
+}
+
+#[test]
+fn brief_overlap_and_other_ranges_are_separate() {
+    let alps = ["europe", "alps"];
+    let (valais, bern) = (at("a", "Valais", alps, 46.0, 7.5), at("b", "Bern", alps, 46.5, 7.7));
+    let jura = at("c", "Vaud", ["europe", "jura"], 46.4, 7.4);
+    let ids = |hits: &[(&Resort, Storm)]| events(hits).into_iter().map(|event| event.0).collect::<Vec<_>>();
+    assert_eq!(
+        ids(&[(&valais, storm(1, 3, 50)), (&bern, storm(3, 6, 30)), (&jura, storm(1, 3, 20))]),
+        ["alps-2026-01-01", "alps-2026-01-03", "jura-2026-01-01"]
+    );
+}
+
+#[test]
+fn identifiers_are_ascii() {
+    let event = |state| events(&[(&resort("a", "CH", Some(state)), storm(1, 2, 30))])[0].0.clone();
+    assert_eq!(event("Graubünden"), "ch-graubunden-2026-01-01");
+    assert_eq!(event("Île-de-France"), "ch-ile-de-france-2026-01-01");
+}
