@@ -138,7 +138,10 @@ fn listed<'w>(ask: &Ask<'w>, name: &str, sort: &Sort) -> Result<Listed<'w>, OpEr
     }
     rows.retain(|row| !is_measured || source(ask, sort, row) == Some(true));
     let all = rows.len();
-    rows.retain(|row| sort.lists(row));
+    // If no resort reports new snow, that is not known to be none.
+    if rows.iter().any(|row| row.snowfall24h_cm.is_some()) {
+        rows.retain(|row| sort.lists(row));
+    }
     let ranks = shared_ranks(&rows, sort.column);
     Ok(Listed { without: all - rows.len(), rows, ranks, carries })
 }
@@ -207,7 +210,7 @@ fn notice(words: &Words, sort: &Sort, listed: &Listed<'_>) -> Option<&'static st
     if !sort.is_ranking || is_ranked || listed.rows.is_empty() && listed.without == 0 {
         return None;
     }
-    Some(if sort.column == Column::Past24h { words.lists().no_new_snow } else { words.none_reported })
+    Some(if listed.without > 0 { words.lists().no_new_snow } else { words.none_reported })
 }
 
 /// Returns the number of the requested page, from 1.
