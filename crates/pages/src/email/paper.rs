@@ -1,4 +1,4 @@
-//! The form of an email: text, and the same as HTML that stands on 320 pixels, in both themes, without pictures.
+//! The form of an email: text, and the same as HTML that fits on 320 pixels, in both themes, without pictures.
 
 use std::fmt::Write as _;
 
