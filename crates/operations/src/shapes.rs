@@ -12,6 +12,7 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::provenance::RowProvenance;
 use crate::text::{Text, counted, reported, tenths, trust, word};
 use world::{AnnouncedSeason, ContentField, StatedBy, VisibleResort};
 
@@ -45,7 +46,7 @@ pub struct Elevation {
     pub summit_m: Option<i32>,
 }
 
-/// A resort in a list. The source and freshness of each number are in the resort's conditions.
+/// A resort in a list.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ResortRow<'w> {
@@ -82,8 +83,13 @@ pub struct ResortRow<'w> {
     pub score: Option<Tenths>,
     /// When the headline depth was observed.
     pub observed_at: Option<Timestamp>,
+    /// Source, age and trust of the amounts of snow.
+    pub provenance: RowProvenance,
     /// Page of the resort, for people.
     pub url: String,
+    /// Daily forecast of seven days at mid mountain, today first; only in `/resorts` with `include=days`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub days: Option<Vec<DailyRow>>,
 }
 
 impl<'w> ResortRow<'w> {
@@ -110,7 +116,9 @@ impl<'w> ResortRow<'w> {
             lifts: record.lifts.value,
             score: seen.score().value,
             observed_at: headline.and_then(|field| field.observed_at),
+            provenance: RowProvenance::new(seen),
             url: resort_page(base_url, &resort.slug),
+            days: None,
         }
     }
 }
@@ -127,8 +135,9 @@ impl fmt::Display for ResortRow<'_> {
         let Self { slug, name, country, .. } = self;
         let place = self.state.map(|state| format!("{state}, ")).unwrap_or_default();
         write!(f, "{name} ({slug}), {place}{country}: {}", word(&self.status))?;
-        write!(f, "; depth {}", tenths(self.display_depth_cm, "cm"))?;
-        write!(f, "; past 24 h {}", tenths(self.snowfall24h_cm, "cm"))?;
+        let RowProvenance { display_depth_cm, snowfall24h_cm, .. } = &self.provenance;
+        write!(f, "; depth {}{}", tenths(self.display_depth_cm, "cm"), display_depth_cm.mark())?;
+        write!(f, "; past 24 h {}{}", tenths(self.snowfall24h_cm, "cm"), snowfall24h_cm.mark())?;
         write!(f, "; next 7 days {}", tenths(self.next7d_cm, "cm"))?;
         write!(f, "; lifts open {}", reported(self.lifts.and_then(|lifts| lifts.open), ""))?;
         write!(f, "; score {}", tenths(self.score, "of 100"))
@@ -321,17 +330,23 @@ pub(crate) fn days_text(text: &mut Text, days: &[DailyRow]) {
             })
             .unwrap_or_default();
         text.line(format_args!(
-            "{}: snow {}{spread}, rain {}, {} to {}, wind up to {}, freezing level {}, {}",
+            "{}: snow {}{spread}, rain {}, {} to {}, wind up to {}{}, freezing level {}, {}",
             day.date,
             tenths(day.snowfall_cm, "cm"),
             tenths(day.rain_mm, "mm"),
             tenths(day.temp_min_c, "°C"),
             tenths(day.temp_max_c, "°C"),
             tenths(day.wind_max_mps, "m/s"),
+            from_direction(day.wind_from_deg),
             reported(day.freezing_level_m, "m"),
             trust(Kind::Model, day.confidence)
         ));
     }
+}
+
+/// Returns the direction of a wind for texts: ` from 290°`; empty if it has none.
+pub(crate) fn from_direction(degrees: Option<u16>) -> String {
+    degrees.map(|degrees| format!(" from {degrees}°")).unwrap_or_default()
 }
 
 /// A day-by-day forecast.

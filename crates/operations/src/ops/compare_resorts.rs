@@ -12,6 +12,7 @@ pub use dimension::Dimension;
 
 use world::credits::SourceFamilies;
 use crate::error::OpError;
+use crate::named::named;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use world::Tier;
 use crate::shapes::ResortRow;
@@ -104,7 +105,7 @@ impl Operation for Op {
     type Data<'w> = Comparison<'w>;
 
     fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Comparison<'w>>, OpError> {
-        let resorts = asked_resorts(view, &args.slugs)?;
+        let resorts = named(view, &args.slugs)?;
         let mut dimensions = Vec::new();
         for dimension in args.dimensions.unwrap_or_else(|| Dimension::ALL.into()) {
             if !dimensions.contains(&dimension) {
@@ -137,20 +138,6 @@ impl Operation for Op {
         }
         text.done()
     }
-}
-
-/// Returns the requested resorts, without duplicates.
-fn asked_resorts<'w>(view: &View<'w>, asked: &[String]) -> Result<Vec<VisibleResort<'w>>, OpError> {
-    let mut resorts: Vec<VisibleResort<'w>> = Vec::with_capacity(asked.len());
-    for text in asked {
-        let seen = view.resort(text)?;
-        let slug = seen.resort().slug.as_str();
-        if resorts.iter().any(|known| known.resort().slug == slug) {
-            return Err(OpError::argument("slugs", format!("names `{slug}` twice")));
-        }
-        resorts.push(seen);
-    }
-    Ok(resorts)
 }
 
 fn compared<'w>(view: &View<'w>, dimension: Dimension, resorts: &[VisibleResort<'w>]) -> DimensionComparison<'w> {

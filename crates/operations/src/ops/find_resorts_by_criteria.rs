@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use conditions_core::record::OperatingStatus;
+use conditions_core::record::{Band, OperatingStatus};
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 use schemars::JsonSchema;
@@ -10,22 +10,41 @@ use serde::Deserialize;
 
 use world::credits::SourceFamilies;
 use crate::error::OpError;
+use crate::named::named;
 use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
 use world::Tier;
 use world::place::{Place, is_called};
 use crate::passes::filter;
 use crate::ranking::Measure;
-use crate::shapes::{ResortRow};
+use crate::shapes::{ResortRow, days_text};
 use world::place::Region;
 use crate::text::Text;
-use world::{VisibleResort, View};
+use world::{OPEN_DAYS, VisibleResort, View};
 
 pub struct Op;
+
+/// Default number of rows.
+const ROWS: u32 = 20;
+
+/// Maximum number of rows with daily rows.
+const MOST_WITH_DAYS: u32 = 50;
 
 /// Arguments. All are optional; a resort that does not report a quantity never matches a filter on it.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Args {
+    /// Only these resorts.
+    ///
+    /// Up to 50 slugs or unambiguous names, separated by commas or by repeating the argument. Without `sort` they are
+    /// listed in this order, and all of them are listed unless `limit` is given. A name that is not on record is an
+    /// error that names it.
+    #[schemars(length(min = 1, max = 50), inner(length(min = 1, max = 100)))]
+    pub slugs: Option<Vec<String>>,
+    /// `days`: seven forecast days of each resort.
+    ///
+    /// At mid mountain, in the form of the daily forecast; with at most 50 rows.
+    #[schemars(length(min = 1, max = 4))]
+    pub include: Option<Vec<Include>>,
     /// Part of the world.
     pub region: Option<Region>,
     /// ISO code or English name.
@@ -63,6 +82,14 @@ pub struct Args {
     /// Rows to skip.
     #[schemars(range(min = 0, max = 100_000))]
     pub offset: Option<u32>,
+}
+
+/// An addition to the rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Include {
+    /// Daily forecast rows.
+    Days,
 }
 
 /// Order of a list; resorts that do not report the quantity come last, ties by slug.
@@ -129,24 +156,41 @@ impl Operation for Op {
 
     fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Vec<ResortRow<'w>>>, OpError> {
         let place = Place::new(args.region, args.country.as_deref())?;
-        let sort = args.sort.unwrap_or_default();
-        let (limit, offset) = (args.limit.unwrap_or(20), args.offset.unwrap_or(0));
+        let with_days = args.include.as_deref().unwrap_or_default().contains(&Include::Days);
+        let asked = args.slugs.as_ref().map_or(ROWS, |slugs| u32::try_from(slugs.len()).unwrap_or(u32::MAX));
+        let (limit, offset) = (args.limit.unwrap_or(asked), args.offset.unwrap_or(0));
+        if with_days && limit > MOST_WITH_DAYS {
+            return Err(OpError::argument("limit", format!("is at most {MOST_WITH_DAYS} with `include=days`")));
+        }
         let pass = filter(view.passes(), args.pass.as_deref())?;
-        let mut found: Vec<VisibleResort<'w>> = view
-            .within(place)
-            .filter(|seen| seen.is_on(pass))
-            .filter(|seen| in_state(seen, &args) && has_enough(seen, &args))
-            .collect();
-        // `None` is the least, so descending order puts resorts that do not report the quantity last.
-        found.sort_by_key(|seen| (Reverse(sort.key(seen)), seen.resort().slug.as_str()));
+        let mut found: Vec<VisibleResort<'w>> = match &args.slugs {
+            Some(slugs) => {
+                let named = named(view, slugs)?.into_iter();
+                named.filter(|seen| view.atlas().is_within(seen.position(), place)).collect()
+            }
+            None => view.within(place).collect(),
+        };
+        found.retain(|seen| seen.is_on(pass) && in_state(seen, &args) && has_enough(seen, &args));
+        let rule = match (args.sort, &args.slugs) {
+            (None, Some(_)) => "in the order of `slugs`",
+            (sort, _) => {
+                let sort = sort.unwrap_or_default();
+                // `None` is the least, so descending order puts resorts that do not report the quantity last.
+                found.sort_by_key(|seen| (Reverse(sort.key(seen)), seen.resort().slug.as_str()));
+                sort.rule()
+            }
+        };
         let page = Page { total: found.len(), limit, offset };
         let mut carries = SourceFamilies::CATALOGUE;
         let shown = found.iter().skip(offset as usize).take(limit as usize).map(|seen| {
             carries = carries.and(seen.carries());
-            ResortRow::new(seen, &view.service().base_url)
+            ResortRow {
+                days: with_days.then(|| seen.days(Band::Mid).into_iter().take(OPEN_DAYS).collect()),
+                ..ResortRow::new(seen, &view.service().base_url)
+            }
         });
         let rows = shown.collect();
-        Ok(Reply::ranked(rows, carries, page, sort.rule()))
+        Ok(Reply::ranked(rows, carries, page, rule))
     }
 
     fn text(data: &Vec<ResortRow<'_>>) -> String {
@@ -156,6 +200,7 @@ impl Operation for Op {
         }
         for row in data {
             text.line(row);
+            days_text(&mut text, row.days.as_deref().unwrap_or_default());
         }
         text.done()
     }

@@ -151,6 +151,11 @@ fn confidence(policy: &Policy, list: &mut List) {
     list.add("confidence.model", policy.confidence_model, "", "models in full agreement; multiplied by their agreement");
     list.add("confidence.modelLeast", policy.confidence_least, "", "a modelled value has at least this");
     list.add("agreement.floor", policy.agreement_floor_cm, "cm", "added to the models' mean before their spread is divided by it");
+    list.add("wind.calm", policy.labels.wind_calm_mps, "m/s", "a weaker mean wind has no direction");
+    list.add("wind.steadiness", policy.labels.wind_steadiness, "", "a mean of wind components shorter than this share of the mean speed has no direction");
+    list.add("phase.dry", policy.labels.phase_dry_mm, "mm", "an hour with less precipitation is dry");
+    list.add("phase.rain", policy.labels.phase_mixed.low, "", "an hour with a lower share of snow is rain");
+    list.add("phase.snow", policy.labels.phase_mixed.high, "", "an hour with a higher share of snow is snow; between the two it is mixed");
     list.add("confidence.modelAlone", policy.confidence_model_alone, "", "a single model");
     list.add("confidence.profile", policy.confidence_profile, "", "reference data");
     list.add("confidence.low", LOW_CONFIDENCE.get(), "", "a value with less is labelled estimated (model, reference data, computed) or unverified (operator, station, site)");
@@ -175,6 +180,8 @@ fn depth_and_status(policy: &Policy, list: &mut List) {
     list.add("average.min", policy.average_min_cm, "cm", "a smaller average is not divided by");
     list.add("average.maxPct", policy.average_max_pct, "%", "a larger ratio is withheld");
     list.add("disagreement.fraction", policy.disagreement_fraction, "", "a model base below this share of a measured upper band disagrees");
+    list.add("doubtful.factor", policy.labels.doubtful_depth_factor, "", "a modelled depth at base or mid above this multiple of a measured one, and by more than divergence.min, is doubtful");
+    list.add("doubtful.summitFactor", policy.labels.doubtful_summit_factor, "", "like doubtful.factor, at the summit");
     list.add("divergence.fraction", policy.divergence_fraction, "", "depths diverge when they differ by more than this share of the larger");
     list.add("divergence.min", policy.divergence_cm, "cm", "and by more than this");
     list.add("season.slack", policy.season_slack_days as f64, "d", "the season is widened by this on both sides when lifts turn");

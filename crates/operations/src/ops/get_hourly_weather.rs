@@ -1,6 +1,8 @@
 //! `get_hourly_weather`: the next hours at one resort, from the weather models.
 
 use conditions_core::evidence::{HourColumn, HourlyWeather};
+use conditions_core::hourly::{Phase, hour_fall};
+use conditions_core::policy::Policy;
 use conditions_core::time::{HOUR_MS, Timestamp};
 use conditions_core::units::Tenths;
 use schemars::JsonSchema;
@@ -11,7 +13,8 @@ use world::{Tier, View};
 use crate::error::OpError;
 use crate::local::{LocalTime, whole_metres};
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
-use crate::text::{Text, reported, tenths};
+use crate::shapes::from_direction;
+use crate::text::{Text, reported, tenths, word};
 
 pub struct Op;
 
@@ -28,7 +31,7 @@ pub struct Args {
     #[schemars(length(min = 1, max = 100))]
     pub slug: String,
     /// Hours, counted from the present one, default 48.
-    #[schemars(range(min = 1, max = 72))]
+    #[schemars(range(min = 1, max = 120))]
     pub hours: Option<u32>,
 }
 
@@ -68,8 +71,16 @@ pub struct HourRow {
     pub humidity_pct: Option<Tenths>,
     /// Precipitation of the hour ending at that time, rain and melted snow, millimetres.
     pub precipitation_mm: Option<Tenths>,
+    /// New snow of the hour ending at that time, centimetres, before it settles: hours add up to more than the day.
+    pub snowfall_cm: Option<Tenths>,
+    /// Phase of the hour's precipitation.
+    pub phase: Option<Phase>,
     /// Mean wind at 10 m, metres per second.
     pub wind_mps: Option<Tenths>,
+    /// Direction that the wind blows from, degrees clockwise from north, 0 to 359; null when calm or when the models
+    /// disagree.
+    #[schemars(range(max = 359))]
+    pub wind_from_deg: Option<u16>,
     /// Highest gust of the hour ending at that time, metres per second.
     pub gust_mps: Option<Tenths>,
     /// Cloud cover, percent.
@@ -93,8 +104,8 @@ impl Operation for Op {
         faces: Interfaces::Rest,
         path: "/resorts/{slug}/hours",
         title: "Hourly weather of one resort",
-        description: "Temperature, humidity, precipitation, wind, gusts and cloud of the next hours at mid \
-            mountain: the median of the weather models. For snow by day and elevation use \
+        description: "Temperature, humidity, precipitation with its phase and new snow, wind and its direction, gusts and cloud of the next hours at mid \
+            mountain: the median of the weather models. For snow by day or elevation use \
             get_weather_forecast. Null: no model has the hour.",
     };
     type Args = Args;
@@ -110,7 +121,7 @@ impl Operation for Op {
         let count = i64::from(args.hours.unwrap_or(HOURS));
         let mut hours = kept.map_or_else(Vec::new, |kept| {
             let first = view.as_of().since(kept.start).div_euclid(HOUR_MS);
-            (first..first + count).map(|step| row(kept, step, &resort.timezone)).collect()
+            (first..first + count).map(|step| row(view.policy(), kept, step, &resort.timezone)).collect()
         });
         let known = hours.iter().rposition(HourRow::is_known).map_or(0, |last| last + 1);
         hours.truncate(known);
@@ -142,11 +153,14 @@ impl Operation for Op {
         }
         for row in &data.hours {
             text.line(format_args!(
-                "{}: {}, precipitation {}, wind {}, gusts {}, cloud {}",
+                "{}: {}, precipitation {} ({}), new snow {}, wind {}{}, gusts {}, cloud {}",
                 row.local_at,
                 tenths(row.temp_c, "°C"),
                 tenths(row.precipitation_mm, "mm"),
+                word(&row.phase),
+                tenths(row.snowfall_cm, "cm"),
                 tenths(row.wind_mps, "m/s"),
+                from_direction(row.wind_from_deg),
                 tenths(row.gust_mps, "m/s"),
                 tenths(row.cloud_pct, "%")
             ));
@@ -155,8 +169,9 @@ impl Operation for Op {
     }
 }
 
-fn row(kept: &HourlyWeather, step: i64, zone: &impl chrono::TimeZone) -> HourRow {
+fn row(policy: &Policy, kept: &HourlyWeather, step: i64, zone: &impl chrono::TimeZone) -> HourRow {
     let at = kept.start.plus_millis(step.saturating_mul(HOUR_MS));
+    let fall = hour_fall(policy, kept, step);
     let of = |column: &HourColumn| column.get(step).and_then(Tenths::new);
     HourRow {
         at,
@@ -164,7 +179,10 @@ fn row(kept: &HourlyWeather, step: i64, zone: &impl chrono::TimeZone) -> HourRow
         temp_c: of(&kept.temp_c),
         humidity_pct: of(&kept.humidity_pct),
         precipitation_mm: of(&kept.precipitation_mm),
+        snowfall_cm: fall.and_then(|fall| Tenths::new(fall.snow_cm)),
+        phase: fall.map(|fall| fall.phase),
         wind_mps: of(&kept.wind_mps),
+        wind_from_deg: kept.wind_from_deg(policy, step),
         gust_mps: of(&kept.gust_mps),
         cloud_pct: of(&kept.cloud_pct),
     }

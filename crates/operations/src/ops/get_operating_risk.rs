@@ -1,21 +1,34 @@
-//! `get_operating_risk`: what may disrupt a ski day in the next 48 hours, with the hours and thresholds.
+//! `get_operating_risk`: what may disrupt a ski day in the next hours, with the hours and thresholds.
 
 use conditions_core::hazards::{self, Hazard, HazardKind, NoRisk, OperatingRisk, RiskLevel, Side};
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::local::{LocalTime, whole_metres};
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use world::Tier;
-use crate::shapes::OneResort;
 use crate::text::{NOT_REPORTED, Text, counted, reported, tenths, word};
 use world::{VisibleResort, View};
 
 pub struct Op;
+
+/// The arguments, from path and query or from a tool call.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Args {
+    /// Slug or unambiguous name.
+    #[schemars(length(min = 1, max = 100))]
+    pub slug: String,
+    /// Hours, default 48.
+    ///
+    /// A level is the highest of all of these hours, so `windows` says when it applies.
+    #[schemars(range(min = 1, max = 96))]
+    pub hours: Option<u8>,
+}
 
 /// Operating risk of one resort.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -112,19 +125,20 @@ impl Operation for Op {
         access: Tier::Anonymous,
         faces: Interfaces::Both,
         path: "/resorts/{slug}/operating-risk",
-        title: "Operating risk of the next 48 hours",
+        title: "Operating risk of the next hours",
         description: "Risk that wind, poor visibility, wind chill or heavy snow disrupts a resort in the \
-            next 48 hours, by weather models. Excludes lift status (use get_conditions) and avalanche \
+            next hours, by weather models. Excludes lift status (use get_conditions) and avalanche \
             danger. A null level: hours are missing, never calm; `none`: every hour known and below the \
             thresholds.",
     };
-    type Args = OneResort;
+    type Args = Args;
     type Data<'w> = Risk<'w>;
 
-    fn run<'w>(view: &View<'w>, args: OneResort, now: Timestamp) -> Result<Reply<Risk<'w>>, OpError> {
+    fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<Risk<'w>>, OpError> {
         let seen = view.resort(&args.slug)?;
         let forecast = seen.evidence().forecast.as_ref();
-        let risk = hazards::operating_risk(now, view.policy(), seen.profile(), forecast);
+        let hours = args.hours.unwrap_or(view.policy().hazards.window_hours);
+        let risk = hazards::operating_risk_over(now, view.policy(), hours, seen.profile(), forecast);
         let carries = SourceFamilies::CATALOGUE.and_if(SourceFamilies::FORECAST, risk.is_ok());
         Ok(Reply::one(answer(&seen, risk), carries))
     }

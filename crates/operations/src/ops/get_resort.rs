@@ -1,5 +1,6 @@
 //! `get_resort`: one resort in full: reference data, live conditions and the daily forecast rows.
 
+use conditions_core::contradiction::{DoubtfulDepth, doubtful_depths};
 use conditions_core::field::Field;
 use conditions_core::forecast::DAYS;
 use conditions_core::record::{Band, MeasuredNow, Record};
@@ -22,7 +23,7 @@ use crate::resort_report::ResortStatement;
 use crate::roads::{RoadState, roads};
 use crate::score::ScoreDetail;
 use crate::shapes::{Forecast, OneResort, ResortInfo, WindowPeak, days_text};
-use crate::text::{Text, hundredths, sourced};
+use crate::text::{Text, hundredths, place, sourced};
 use world::{OPEN_DAYS, View};
 
 pub struct Op;
@@ -40,6 +41,8 @@ pub struct Detail<'w> {
     pub score_detail: ScoreDetail,
     /// The contract's record.
     pub conditions: &'w Record,
+    /// Modelled depths that a measured depth of another band makes doubtful.
+    pub doubtful_depths: Vec<DoubtfulDepth>,
     /// Live station readings.
     pub measured_now: Option<&'w MeasuredNow>,
     /// New snow of the past.
@@ -112,6 +115,7 @@ impl Operation for Op {
             score: seen.score().value,
             score_detail: ScoreDetail::new(seen.score()),
             conditions: &resolution.record,
+            doubtful_depths: doubtful_depths(view.policy(), &resolution.record),
             measured_now: resolution.measured_now.as_ref(),
             recent_snow: RecentSnow {
                 past24h: &resolution.snowfall24h_cm,
@@ -140,6 +144,15 @@ impl Operation for Op {
         let mut text = Text::new();
         data.info.write(&mut text);
         conditions_text(&mut text, data.conditions, data.measured_now);
+        for DoubtfulDepth { band, modelled_cm, measured_band, measured_cm } in &data.doubtful_depths {
+            text.line(format_args!(
+                "Doubtful: modelled {} cm at {}, but only {} cm measured at {}",
+                modelled_cm.get(),
+                place(*band),
+                measured_cm.get(),
+                place(*measured_band)
+            ));
+        }
         data.score_detail.write(&mut text);
         data.recent_snow.write(&mut text);
         if let Some(avalanche) = &data.avalanche {

@@ -1,5 +1,6 @@
 //! `get_weather_forecast`: daily rows, blended over the weather models.
 
+use conditions_core::hourly::request_elevation;
 use conditions_core::record::{Band, DailyRow};
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
@@ -7,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use world::credits::SourceFamilies;
 use crate::error::OpError;
+use crate::local::whole_metres;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use world::Tier;
 use crate::chances::{DayChance, TotalChance, chances_text};
@@ -99,7 +101,8 @@ impl Operation for Op {
             band,
             elevation_m: match band {
                 Band::Base => resort.base_m,
-                Band::Mid => resort.mid_m,
+                // Temperatures and phase are those of the requested elevation.
+                Band::Mid => request_elevation(seen.profile()).and_then(whole_metres),
                 Band::Summit => resort.summit_m,
             },
             chances: chances.days.iter().take(days.len()).map(|day| day.map(DayChance::new)).collect(),

@@ -53,11 +53,13 @@ fn hours_span_now_to_last_known() {
     let rows = told["data"]["hours"].as_array().unwrap();
     assert_eq!(rows[0]["at"], "2026-01-10T12:00:00.000Z");
     assert_eq!(rows[0]["localAt"], "2026-01-10T05:00:00-07:00");
+    assert_eq!(rows[0]["windFromDeg"], 288);
     assert!(rows.len() <= 72 && rows.last().unwrap()["tempC"].is_number(), "{}", rows.len());
     let broken = answer_with("birch-bowl", "get_hourly_weather", &[("slug", "birch-bowl")], |snapshot| {
         snapshot.hours.as_mut().unwrap().wind_mps = HourColumn::default();
     });
     assert_eq!(broken["data"]["hours"][0]["windMps"], Value::Null, "no wind is null and never calm");
+    assert_eq!(broken["data"]["hours"][0]["windFromDeg"], Value::Null, "no speed, no direction");
     let none = answer_with("birch-bowl", "get_hourly_weather", &[("slug", "birch-bowl")], |snapshot| {
         snapshot.hours = None
     });

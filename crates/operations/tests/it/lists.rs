@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::world::{answer, slugs};
+use world::Caller;
+
+use crate::world::{answer, ask, slugs};
 
 fn found(pairs: &[(&str, &str)]) -> Value {
     answer("find_resorts_by_criteria", pairs)
@@ -66,6 +68,61 @@ fn orders_put_unreported_last() {
     assert_eq!(order("forecast"), ["birch-bowl", "alpenau", "cedar-bowl", "elder-cone", "dom-dake"]);
     assert_eq!(order("elevation"), ["birch-bowl", "alpenau", "cedar-bowl", "elder-cone", "dom-dake"]);
     assert_eq!(order("score"), ["alpenau", "birch-bowl", "cedar-bowl", "elder-cone", "dom-dake"]);
+}
+
+#[test]
+fn named_resorts_keep_their_order() {
+    finds(&[("slugs", "elder-cone,alpenau")], &["elder-cone", "alpenau"]);
+    finds(&[("slugs", "Dom Dake"), ("slugs", "alpenau")], &["dom-dake", "alpenau"]);
+    finds(&[("slugs", "elder-cone,alpenau"), ("sort", "name")], &["alpenau", "elder-cone"]);
+    finds(&[("slugs", "elder-cone,alpenau"), ("region", "alps")], &["alpenau"]);
+    assert_eq!(found(&[("slugs", "elder-cone,alpenau")])["meta"]["rule"], "in the order of `slugs`");
+}
+
+#[test]
+fn unknown_and_repeated_slugs_are_errors() {
+    let anyone = Caller::anonymous();
+    let fault =
+        |slugs: &str| ask(&anyone, "find_resorts_by_criteria", &[("slugs", slugs)]).unwrap_err().to_string();
+    assert_eq!(fault("alpenau,alpenaux"), "no resort `alpenaux` is on record; did you mean alpenau?");
+    assert!(fault("alpenau,alpenau").contains("names `alpenau` twice"));
+    let many = vec!["alpenau"; 51].join(",");
+    assert!(fault(&many).contains("50"));
+    let pairs = [("include", "days"), ("limit", "51")];
+    let fault = ask(&anyone, "find_resorts_by_criteria", &pairs).unwrap_err().to_string();
+    assert!(fault.contains("at most 50 with `include=days`"), "{fault}");
+}
+
+#[test]
+fn cards_have_seven_days() {
+    let answer = found(&[("slugs", "alpenau,dom-dake"), ("include", "days")]);
+    let week = crate::world::answer("get_weather_forecast", &[("slug", "alpenau")]);
+    assert_eq!(answer["data"][0]["days"], week["data"]["days"]);
+    assert_eq!(answer["data"][1]["days"].as_array().map(Vec::len), Some(7));
+    assert_eq!(answer["data"][1]["days"][0]["snowfallCm"], Value::Null);
+    let bare = found(&[("slugs", "alpenau")]);
+    assert_eq!(bare["data"][0].get("days"), None);
+}
+
+#[test]
+fn rows_state_their_provenance() {
+    let answer = found(&[]);
+    let of = |row: usize, member: &str| &answer["data"][row]["provenance"][member];
+    let record = crate::world::answer("get_conditions", &[("slug", "alpenau")]);
+    let depth = of(0, "displayDepthCm");
+    assert_eq!(depth["observedAt"], record["data"]["displayDepthCm"]["observedAt"]);
+    assert_eq!(depth["confidence"], record["data"]["displayDepthCm"]["confidence"]);
+    assert_eq!((&depth["kind"], &depth["measured"]), (&json!("operator"), &json!(true)));
+    assert_eq!(of(0, "next7dCm")["kind"], "model");
+    assert_eq!(of(0, "next7dCm")["freshness"], "live");
+    assert_eq!(
+        (&of(1, "displayDepthCm")["kind"], &of(1, "displayDepthCm")["measured"]),
+        (&json!("model"), &json!(false))
+    );
+    let nothing = json!({
+        "kind": "none", "measured": false, "freshness": "unknown", "observedAt": null, "confidence": 0.0
+    });
+    assert_eq!((answer["data"][3]["slug"].as_str(), of(3, "snowfall24hCm")), (Some("dom-dake"), &nothing));
 }
 
 #[test]

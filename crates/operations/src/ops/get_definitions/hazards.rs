@@ -11,7 +11,7 @@ pub(super) fn add(policy: &Policy, list: &mut List) {
 
 fn operating_risk(policy: &Policy, list: &mut List) {
     let hazards = &policy.hazards;
-    list.add("risk.window", f64::from(hazards.window_hours), "h", "hours ahead that are evaluated");
+    list.add("risk.window", f64::from(hazards.window_hours), "h", "hours ahead that are evaluated, unless `hours` asks for others");
     list.steps("risk.windHold.gust", hazards.gust_mps, "m/s", "gust at or above");
     list.steps("risk.windHold.meanWind", hazards.wind_mps, "m/s", "mean wind at or above");
     list.steps("risk.visibility.fallingSnow", hazards.snow_water_mm, "mm/h", "water that falls as snow at or above");

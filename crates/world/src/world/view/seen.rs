@@ -42,6 +42,12 @@ impl<'w> VisibleResort<'w> {
         Self { state, position, stage, view }
     }
 
+    /// Returns the view that it is seen in.
+    #[must_use]
+    pub const fn view(&self) -> View<'w> {
+        self.view
+    }
+
     /// Returns the position among [`View::resorts`], which indexes the world's tables.
     #[must_use]
     pub const fn position(&self) -> usize {
