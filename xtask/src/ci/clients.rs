@@ -21,7 +21,7 @@ const VECTORS_LIMIT: &str = "5m";
 const PROXIES: &str = "scripts/proxies.sh";
 const PROXIES_LIMIT: &str = "5m";
 
-/// Tests the alerting rules with promtool, over recorded series and the metrics of the service.
+/// Tests the alerting rules with promtool, and the metrics of the service.
 const RULES: &str = "scripts/prometheus.sh";
 const RULES_LIMIT: &str = "10m";
 
