@@ -9,7 +9,7 @@ use conditions_core::record::OperatingStatus;
 use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::Serialize;
-use world::lodging::{Stay, Vibe};
+use world::lodging::{Stay, Vibe, searches};
 use world::{View, VisibleResort, announced};
 
 use crate::drive::DriveEstimate;
@@ -63,33 +63,34 @@ pub enum NoTrip {
 /// Whether there are lodging links.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LodgingNote {
-    NoPartner,
-    NoPartnerForVibe,
-    Links,
+    NoSiteForVibe,
+    PublicSearches,
+    Partners,
 }
 
 impl LodgingNote {
     pub(crate) fn new(view: &View<'_>, vibe: Option<Vibe>) -> Self {
         let partners = &view.service().lodging;
-        if partners.is_empty() {
-            Self::NoPartner
-        } else if !partners.iter().any(|partner| partner.suits(vibe)) {
-            Self::NoPartnerForVibe
+        if !searches(partners).iter().any(|partner| partner.suits(vibe)) {
+            Self::NoSiteForVibe
+        } else if partners.is_empty() {
+            Self::PublicSearches
         } else {
-            Self::Links
+            Self::Partners
         }
     }
 
     /// Explains the lodging links, or why there are none.
     pub(crate) const fn words(self) -> &'static str {
         match self {
-            Self::NoPartner => {
-                "No lodging partner is configured on this service, so there are no lodging links."
+            Self::PublicSearches => {
+                "Links open public lodging searches of other sites for the place and dates. Prices and vacancies are \
+                 not known here; nothing is booked."
             }
-            Self::NoPartnerForVibe => {
+            Self::NoSiteForVibe => {
                 "No lodging partner of this service is known for that vibe, so there are no lodging links."
             }
-            Self::Links => {
+            Self::Partners => {
                 "Links open searches at partners chosen by this service's operator. Prices and vacancies are not \
                  known here; nothing is booked."
             }
@@ -158,7 +159,7 @@ pub struct Recommendation<'w> {
     pub passes: Vec<PassName<'w>>,
     /// The nearest airport on record; null if none is within reach by land.
     pub gateway: Option<Gateway>,
-    /// Lodging searches for the dates; empty if no partner is configured.
+    /// Lodging searches for the dates; empty if no site suits the vibe.
     pub lodging: Vec<LodgingLink<'w>>,
 }
 
@@ -189,7 +190,7 @@ pub struct LodgingLink<'w> {
 impl<'w> Recommendation<'w> {
     pub(crate) fn new(view: &View<'w>, seen: &VisibleResort<'w>, stay: Stay, vibe: Option<Vibe>) -> Self {
         let resort = seen.resort();
-        let partners = view.service().lodging.iter().filter(|partner| partner.suits(vibe));
+        let partners = searches(&view.service().lodging).iter().filter(|partner| partner.suits(vibe));
         Self {
             rank: 0,
             tied: false,

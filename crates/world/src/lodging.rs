@@ -1,10 +1,12 @@
-//! Lodging partners, to whose search pages answers may link. A deployment names them in its configuration; nothing is
-//! booked, and neither prices nor vacancies are known.
+//! Sites with a lodging search, to whose search pages answers may link. A deployment names partners in its
+//! configuration; without any, public searches are linked and labelled as such. Nothing is booked, and neither prices
+//! nor vacancies are known.
 //!
 //! A partner's URL is a template. The values of its placeholders come from the catalogue and from dates, each
 //! percent-encoded, never from a caller's text.
 
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
 use catalogue::Resort;
 use chrono::NaiveDate;
@@ -43,6 +45,30 @@ pub struct Partner {
     /// Kinds that it is known for; empty for none in particular.
     pub vibes: Vec<Vibe>,
     template: String,
+}
+
+/// Public searches: name and template. All of them take a place and dates without an account.
+const PUBLIC: [(&str, &str); 3] = [
+    (
+        "Booking.com",
+        "https://www.booking.com/searchresults.html?ss={name}&dest_type=latlong&latitude={lat}&longitude={lon}&checkin={checkIn}&checkout={checkOut}&group_adults={guests}",
+    ),
+    (
+        "Expedia",
+        "https://www.expedia.com/Hotel-Search?destination={name}&latLong={lat}%2C{lon}&startDate={checkIn}&endDate={checkOut}&adults={guests}",
+    ),
+    ("Airbnb", "https://www.airbnb.com/s/{name}/homes?checkin={checkIn}&checkout={checkOut}&adults={guests}"),
+];
+
+/// Returns the sites to link: the configured partners, or the public searches if there are none.
+#[must_use]
+pub fn searches(configured: &[Partner]) -> &[Partner] {
+    static SITES: LazyLock<Vec<Partner>> = LazyLock::new(|| {
+        let site =
+            |(name, template): (&str, &str)| Partner::new(name.to_owned(), template.to_owned(), Vec::new());
+        PUBLIC.into_iter().filter_map(|row| site(row).ok()).collect()
+    });
+    if configured.is_empty() { &SITES } else { configured }
 }
 
 /// Placeholders allowed in braces in a template.

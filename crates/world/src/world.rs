@@ -54,7 +54,7 @@ pub struct Service {
     pub cameras: Vec<Camera>,
     /// Credits of every source that this world shows.
     pub credits: AllCredits,
-    /// Partners whose lodging searches are linked; empty unless configured.
+    /// Partners whose lodging searches are linked; if empty, public searches are.
     pub lodging: Vec<Partner>,
     /// Avalanche warning regions of the deployment's file; if empty, those that ship with the service apply.
     pub regions: Regions,

@@ -5,7 +5,7 @@ use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use world::credits::SourceFamilies;
-use world::lodging::{Stay, USUAL_GUESTS};
+use world::lodging::{Stay, USUAL_GUESTS, searches};
 use world::{Tier, View};
 
 use crate::error::OpError;
@@ -52,7 +52,7 @@ pub struct Lodging<'w> {
     pub guests: u8,
     /// Whether there are links.
     pub available: bool,
-    /// The searches; empty if no partner is configured.
+    /// The searches: at the configured partners, else at public sites.
     pub links: Vec<LodgingLink<'w>>,
     /// Always false: this service books nothing.
     pub booked: bool,
@@ -68,9 +68,8 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/resorts/{slug}/lodging",
         title: "Lodging near a resort",
-        description: "Links to lodging searches near a resort, at partners of this service. Never books; \
-            prices and vacancies are unknown. For whole trips use plan_ski_trip. `available` false: no \
-            partner is configured.",
+        description: "Links to lodging searches near a resort, at partners of this service or public sites. Never \
+            books; prices and vacancies are unknown. For whole trips use plan_ski_trip.",
     };
     type Args = Args;
     type Data<'w> = Lodging<'w>;
@@ -93,7 +92,7 @@ impl Operation for Op {
         }
         let guests = args.guests.unwrap_or(USUAL_GUESTS);
         let stay = Stay { check_in, check_out, guests };
-        let partners = view.service().lodging.iter();
+        let partners = searches(&view.service().lodging).iter();
         let links: Vec<LodgingLink<'w>> = partners
             .map(|partner| LodgingLink { site: &partner.name, url: partner.search(resort, stay) })
             .collect();

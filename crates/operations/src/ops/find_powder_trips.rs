@@ -40,7 +40,8 @@ pub struct Args {
     pub region: Option<Region>,
     /// Lodging partners known for it.
     ///
-    /// It selects only among the links; the ranking depends on snow.
+    /// It selects only among the links; the ranking depends on snow. If no partner is known for it, `lodgingNote`
+    /// says so.
     pub vibe: Option<Vibe>,
     /// Ski pass that reaches it.
     ///

@@ -231,13 +231,19 @@ fn unreported_days_are_left_out() {
 }
 
 #[test]
-fn lodging_links_need_a_partner() {
+fn lodging_links_are_public_or_of_partners() {
     let without = answer("find_powder_trips", &[])["data"].clone();
-    assert_eq!(without["trips"][0]["lodging"], json!([]));
-    assert!(
-        without["lodgingNote"].as_str().unwrap().starts_with("No lodging partner is configured"),
-        "{without}"
-    );
+    let public: Vec<&str> = without["trips"][0]["lodging"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|link| link["site"].as_str().unwrap())
+        .collect();
+    assert_eq!(public, ["Booking.com", "Expedia", "Airbnb"]);
+    assert!(without["lodgingNote"].as_str().unwrap().contains("public lodging searches"), "{without}");
+    let lux = answer("find_powder_trips", &[("vibe", "lux")])["data"].clone();
+    assert_eq!(lux["trips"][0]["lodging"], json!([]), "no public search is known for a vibe");
+    assert!(lux["lodgingNote"].as_str().unwrap().contains("vibe"), "{lux}");
 
     let mut world = world();
     let mut service = (*world.service).clone();

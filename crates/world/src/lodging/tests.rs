@@ -53,3 +53,18 @@ fn vibe_selects_partners() {
         (true, true, false)
     );
 }
+
+#[test]
+fn public_searches_replace_missing_partners() {
+    let public = searches(&[]);
+    assert_eq!(public.len(), PUBLIC.len(), "every template is valid");
+    let day = |text: &str| text.parse::<NaiveDate>().unwrap();
+    let stay = Stay { check_in: day("2026-02-01"), check_out: day("2026-02-05"), guests: 3 };
+    for site in public {
+        let url = site.search(&resort("Sölden"), stay);
+        assert!(url.contains("S%C3%B6lden") && url.contains("=2026-02-01&") && url.contains("=3"), "{url}");
+        assert!(site.suits(None) && !site.suits(Some(Vibe::Lux)), "{}", site.name);
+    }
+    let own = [partner("https://beds.example/{slug}").unwrap()];
+    assert_eq!(searches(&own), own);
+}
