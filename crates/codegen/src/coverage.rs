@@ -17,7 +17,9 @@ What the service can know of each resort, by lane. A lane that is listed may sti
 without having one near a resort (`snow-conditions stations SLUG` says which count), and whatever is switched off brings nothing.
 
 - **Forecasts** (`open-meteo`) and **past winters** (`open-meteo-archive`, once they were fetched) cover every resort.
-- **Lifts and runs** cover the resorts whose feed the configuration names; none does by itself.
+- **Lifts, runs and snow of a resort's own report** cover the resorts whose feed the configuration names; none does by itself.
+- **Catalogue**: the facts that the row of the resort has, out of lifts, runs, kilometres, the longest run, ability and season. An import
+  of OpenSkiMap fills the first five where its files have them.
 - **Stations**: networks with stations in that country, or in that state of the United States.
 - **Roads**: lanes of road agencies of that country or state; what they state is shown within 40 km of a resort, chain controls within
   30 km and along the ways to it. One with (key) is asked only where the configuration has its key. Elsewhere the answer names the agency's own page.
@@ -39,14 +41,15 @@ pub(crate) fn markdown() -> String {
         let name = of_country.first().and_then(|resort| catalogue::country(&resort.country));
         let _ = writeln!(page, "\n## {}\n", name.map_or("Elsewhere", |country| country.name));
         page.push_str(
-            "| Resort | Stations | Roads | Avalanche bulletins | Airports |\n|---|---|---|---|---|\n",
+            "| Resort | Catalogue | Stations | Roads | Avalanche bulletins | Airports |\n|---|---|---|---|---|---|\n",
         );
         for resort in of_country {
             let _ = writeln!(
                 page,
-                "| {} (`{}`) | {} | {} | {} | {} |",
+                "| {} (`{}`) | {} | {} | {} | {} | {} |",
                 resort.name,
                 resort.slug,
+                shown(&facts(resort)),
                 shown(&networks(resort)),
                 shown(&roads(resort)),
                 shown(&bulletins(resort)),
@@ -61,13 +64,29 @@ pub(crate) fn markdown() -> String {
 fn summary(resorts: &[Resort]) -> String {
     let count = |knows: &dyn Fn(&Resort) -> bool| resorts.iter().filter(|resort| knows(resort)).count();
     format!(
-        "{} resorts; a network of mountain stations in the country of {}, a lane of roads of {}, one of avalanche bulletins of {}, an airport in reach of {}.",
+        "{} resorts; lifts of {}, runs of {}, the ability split of {} and a season of {}; a network of mountain stations in the country of {}, a lane of roads of {}, one of avalanche bulletins of {}, an airport in reach of {}.",
         resorts.len(),
+        count(&|resort| resort.lifts.is_some()),
+        count(&|resort| resort.runs.is_some()),
+        count(&|resort| resort.ability.is_some()),
+        count(&|resort| resort.season.is_some()),
         count(&|resort| networks(resort).len() > 1),
         count(&|resort| !roads(resort).is_empty()),
         count(&|resort| !bulletins(resort).is_empty()),
         count(&|resort| !gateways(resort).is_empty())
     )
+}
+
+fn facts(resort: &Resort) -> Vec<String> {
+    let facts = [
+        ("lifts", resort.lifts.is_some()),
+        ("runs", resort.runs.is_some()),
+        ("km", resort.run_km.is_some()),
+        ("longest run", resort.longest_run.is_some()),
+        ("ability", resort.ability.is_some()),
+        ("season", resort.season.is_some()),
+    ];
+    facts.into_iter().filter(|(_, known)| *known).map(|(fact, _)| fact.to_owned()).collect()
 }
 
 fn networks(resort: &Resort) -> Vec<String> {
