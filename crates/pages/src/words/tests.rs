@@ -152,5 +152,5 @@ fn sentences_have_the_same_places_in_each_language() {
             assert!(!super::template::places(english).is_empty(), "{english}");
         }
     }
-    assert_eq!(super::fill("{a} and {b}{c", &[("a", "{b}"), ("b", "2")]), "{b} and 2");
+    assert_eq!(super::fill("{a} and {b}{c", &[("a", "{b}"), ("b", "2")]), "{b} and 2{c");
 }
