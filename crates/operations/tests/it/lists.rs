@@ -120,7 +120,7 @@ fn rows_state_their_provenance() {
         (&json!("model"), &json!(false))
     );
     let nothing = json!({
-        "kind": "none", "measured": false, "freshness": "unknown", "observedAt": null, "confidence": 0.0
+        "kind": "none", "measured": false, "freshness": "unknown", "observedAt": null, "confidence": 0
     });
     assert_eq!((answer["data"][3]["slug"].as_str(), of(3, "snowfall24hCm")), (Some("dom-dake"), &nothing));
 }

@@ -98,7 +98,11 @@ fn rejects_queries_with_line_ends() {
     for query in [("q", "stowe\n\nimperial"), ("q", "a\u{7}"), ("q", "a\tb")] {
         let answer = ask("/search", &Request { query: &[query], ..Request::default() });
         assert_eq!(answer.status, 400, "{query:?}");
-        assert!(answer.html.contains("<code>q</code>: <samp lang=\"en\">holds a line end"), "{}", answer.html);
+        assert!(
+            answer.html.contains("<code>q</code>: <samp lang=\"en\">holds a line end"),
+            "{}",
+            answer.html
+        );
     }
 }
 

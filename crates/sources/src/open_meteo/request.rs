@@ -1,7 +1,7 @@
 //! Plans the calls of a refresh: batches of places, two calls per batch, because of how the free tier counts.
 //!
 //! One call for everything would count 7.2 per resort. Seven models for two variables (1.6) and two models for seven
-//! (1.6) count 3.2, and contain the data for the blend and the daily rows. Implements `contract-decisions` 8, "one
+//! (1.4) count 3.0, and contain the data for the blend and the daily rows. Implements `contract-decisions` 8, "one
 //! call per resort at mid elevation, hourly, UTC".
 
 use super::config::{Config, RequestUrl};
@@ -13,6 +13,8 @@ pub const BATCH: usize = 50;
 pub const LONGEST_URL: usize = 7_000;
 /// Number of days ahead, today included.
 pub const FORECAST_DAYS: usize = 15;
+/// Number of days ahead of the second call, today included: five refreshes fit into the allowance of 24 hours.
+const CONTEXT_DAYS: usize = 13;
 /// Usual number of past days.
 pub const PAST_DAYS: usize = 1;
 /// Number of past days if the hours since the archive's newest day are unknown: the archive lags by five to six days.
@@ -79,10 +81,19 @@ impl Part {
         }
     }
 
+    /// Returns the number of days ahead that it requests, today included.
+    #[must_use]
+    pub const fn days_ahead(self) -> usize {
+        match self {
+            Self::Core => FORECAST_DAYS,
+            Self::Context => CONTEXT_DAYS,
+        }
+    }
+
     /// Returns the weight of the part for one place.
     #[must_use]
     pub fn weight(self, config: &Config) -> f64 {
-        weight(1, self.variables().len() * self.models(config).len(), FORECAST_DAYS + PAST_DAYS)
+        weight(1, self.variables().len() * self.models(config).len(), self.days_ahead() + PAST_DAYS)
     }
 }
 
@@ -182,13 +193,13 @@ fn call(config: &Config, part: Part, places: &[Place], past_days: usize) -> Call
         ("timezone", "UTC"),
         // Timestamps, not local time: nothing has to be shifted, and they take half the bytes.
         ("timeformat", "unixtime"),
-        ("forecast_days", &FORECAST_DAYS.to_string()),
+        ("forecast_days", &part.days_ahead().to_string()),
         ("past_days", &past_days.to_string()),
     ]);
     Call {
         part,
         url,
-        weight: weight(places.len(), part.variables().len() * models.len(), FORECAST_DAYS + past_days),
+        weight: weight(places.len(), part.variables().len() * models.len(), part.days_ahead() + past_days),
         models,
         places: places.iter().map(|place| (place.lat, place.lon)).collect(),
     }

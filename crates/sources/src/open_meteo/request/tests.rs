@@ -24,7 +24,7 @@ fn batch_makes_two_calls() {
          freezing_level_height,snow_depth&models=ecmwf_ifs025,gfs_seamless&"
     ));
     assert!((batch.core.weight - 3.2).abs() < 1e-9);
-    assert!((context.weight - 2.0 * 1.6).abs() < 1e-9);
+    assert!((context.weight - 2.0 * 1.4).abs() < 1e-9);
     assert!((Part::Core.weight(&Config::default()) - 1.6).abs() < 1e-9);
 }
 
@@ -88,7 +88,7 @@ fn numbers_are_short() {
 fn weights_match_the_calls() {
     let usual: Vec<_> =
         weights(&Config::default()).iter().map(|(name, weight)| format!("{name} {weight:.2}")).collect();
-    assert_eq!(usual, ["core 1.60", "context 1.60"]);
+    assert_eq!(usual, ["core 1.60", "context 1.40"]);
     let alone = Config::new(None, None, &["gfs_seamless"], &[]).unwrap();
     assert_eq!(weights(&alone), [("core", 1.0)]);
 }
