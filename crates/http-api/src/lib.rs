@@ -14,6 +14,7 @@ pub mod connector;
 pub mod constant;
 mod cookie;
 pub mod credentials;
+mod device_list;
 mod form_origin;
 pub mod guard;
 pub mod health;

@@ -15,7 +15,7 @@ use actix_web::http::header::{
 use actix_web::{HttpRequest, HttpResponse, web};
 use operations::Method;
 use pages::personal::Note;
-use pages::{Ask, Language, mountains};
+use pages::{Ask, Language, REMOVE, personal};
 use publication::published::Published;
 use runtime::clock;
 use services::accounts::{AccountError, Accounts, Visitor};
@@ -23,97 +23,16 @@ use services::identity::SignedInBrowser;
 use world::{Caller, View};
 
 use super::body::{self, Bounds};
+use super::device_list::{DeviceList, MOST, is_slug};
 use super::form_origin::is_own;
 use super::network::network;
 use super::pages::{HTML, POLICY, in_every_language, language, remembered, starting};
 use super::personal::is_form;
 use super::route_facts::{RouteFacts, Routes};
-use super::{Shared, cookie, identity, observe, respond};
+use super::{Shared, identity, observe, respond};
 
-/// Name of the cookie.
-const COOKIE: &str = "mountains";
-/// Lifetime of the cookie in seconds: a year.
-const YEAR_S: i64 = 31_536_000;
-/// Maximum number of resorts on a device.
-const MOST: usize = 20;
-/// Longest slug that is read from the cookie, in bytes.
-const LONGEST: usize = 100;
-/// Separates slugs; no slug contains it.
-const SEPARATOR: char = '.';
-/// Precedes a copy of the account's list.
-const COPY: char = '~';
 /// A form has three short fields.
 const FORM: Bounds = Bounds { most: 1024, patience: Duration::from_secs(4) };
-
-/// The list in the cookie.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct DeviceList {
-    /// Slugs in the order in which they were added.
-    slugs: Vec<String>,
-    /// True for a copy of the account's list, which the account overrides.
-    is_copy: bool,
-}
-
-impl DeviceList {
-    /// Parses the value of the cookie. Malformed and repeated slugs are left out.
-    fn parse(value: &str) -> Self {
-        let rest = value.strip_prefix(COPY);
-        let mut slugs: Vec<String> = Vec::new();
-        for slug in rest.unwrap_or(value).split(SEPARATOR).filter(|slug| is_slug(slug)) {
-            if slugs.len() < MOST && !slugs.iter().any(|known| known == slug) {
-                slugs.push(slug.to_owned());
-            }
-        }
-        Self { slugs, is_copy: rest.is_some() }
-    }
-
-    /// Returns the list of a request.
-    pub(super) fn of(request: &HttpRequest) -> Self {
-        cookie::value_of(request, COOKIE).map(|value| Self::parse(&value)).unwrap_or_default()
-    }
-
-    /// Returns the slugs that the account may not have yet.
-    pub(super) fn own(&self) -> &[String] {
-        if self.is_copy { &[] } else { &self.slugs }
-    }
-
-    /// Returns the value of the cookie.
-    fn value(&self) -> String {
-        let mark = if self.is_copy { COPY.to_string() } else { String::new() };
-        mark + &self.slugs.join(&SEPARATOR.to_string())
-    }
-
-    /// Returns the header that stores the list in the browser.
-    fn header(&self) -> String {
-        let seconds = if self.slugs.is_empty() { 0 } else { YEAR_S };
-        cookie::readable(COOKIE, &self.value(), seconds)
-    }
-}
-
-/// Returns the header that removes the list from the browser.
-pub(super) fn forgotten() -> String {
-    DeviceList::default().header()
-}
-
-fn is_slug(text: &str) -> bool {
-    let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    (1..=LONGEST).contains(&text.len()) && text.bytes().all(is_plain)
-}
-
-/// Returns the slugs of the resorts on a caller's start page: the device's, then the account's.
-pub(super) fn listed(request: &HttpRequest, caller: &Caller) -> Vec<String> {
-    let device = DeviceList::of(request);
-    let mut slugs = match caller.account() {
-        Some(_) => device.own().to_vec(),
-        None => device.slugs,
-    };
-    for slug in caller.saved() {
-        if !slugs.iter().any(|known| known == slug) {
-            slugs.push(slug.to_owned());
-        }
-    }
-    slugs
-}
 
 /// Registers the routes of the star.
 pub(super) fn routes(config: &mut Routes<'_>) {
@@ -176,7 +95,7 @@ impl Visit<'_> {
         let form = Form::parse(&body.map_err(|_| not_whole())?);
         let field = |name| form.one(name).map(Option::unwrap_or_default).map_err(|_| not_whole());
         let (slug, act) = (field("resort")?, field("act")?);
-        let removes = act == mountains::REMOVE;
+        let removes = act == REMOVE;
         // A resort that has left the catalogue can still be removed.
         let is_known = view.of_slug(slug).is_some() || removes && is_slug(slug);
         if !is_known {
@@ -208,12 +127,12 @@ impl Visit<'_> {
             accounts.unsave(account, &change.slug).await.map_err(|error| self.failed(&error))?;
         }
         let saved = accounts.whole(account).await.map_err(|error| self.failed(&error))?.saved;
-        Ok(DeviceList { slugs: saved.into_iter().take(MOST).collect(), is_copy: true })
+        Ok(DeviceList::copy(saved))
     }
 
     /// Changes the list of a browser that is not signed in.
     fn on_device(&self, change: &Change) -> Result<DeviceList, HttpResponse> {
-        let DeviceList { mut slugs, .. } = DeviceList::of(self.request);
+        let mut slugs = DeviceList::of(self.request).into_slugs();
         slugs.retain(|slug| *slug != change.slug);
         if !change.removes {
             if slugs.len() >= MOST {
@@ -221,7 +140,7 @@ impl Visit<'_> {
             }
             slugs.push(change.slug.clone());
         }
-        Ok(DeviceList { slugs, is_copy: false })
+        Ok(DeviceList::new(slugs))
     }
 
     fn failed(&self, error: &AccountError) -> HttpResponse {
@@ -255,9 +174,6 @@ impl Visit<'_> {
             // With `no-referrer`, browsers would send `Origin: null` with forms.
             .insert_header((REFERRER_POLICY, HeaderValue::from_static("same-origin")))
             .insert_header((CONTENT_SECURITY_POLICY, POLICY))
-            .body(mountains::note(&ask, note))
+            .body(personal::star_note(&ask, note))
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -23,7 +23,7 @@ use world::{Caller, Tier, View};
 use super::api::get;
 use super::query::query;
 use super::route_facts::{Audience, RouteFacts, Routes, unrouted};
-use super::{Shared, browser, cookie, identity, mountains, respond, spelling};
+use super::{Shared, browser, cookie, device_list, identity, respond, spelling};
 use publication::published::key::PageKey;
 use publication::published::{Published, ReadyPage};
 use publication::rendered::RenderedAnswer;
@@ -271,14 +271,10 @@ fn answer(
     asked.units = chosen.or(asked.units);
     let is_plain = asked.query.is_empty();
     let now = clock::now();
-    let is_shared = match source {
-        Source::Publication => true,
-        Source::Service => false,
-        Source::Caller => {
-            asked.mountains = mountains::listed(request, &caller);
-            asked.mountains.is_empty()
-        }
-    };
+    if source == Source::Caller {
+        asked.mountains = device_list::listed(request, &caller);
+    }
+    let is_shared = source != Source::Service && asked.mountains.is_empty();
     let make = |view: &View<'_>, at| made(&asked.of(*view, shared, at));
     let page = if is_shared {
         published.page(&caller, asked.key(), is_plain, now, make)

@@ -1,4 +1,4 @@
-//! The reader's own resorts on the start page: their cards, the way to change the list, and notices of its form.
+//! The reader's own resorts on the start page: their cards and the way to change the list.
 
 use std::cmp::Reverse;
 
@@ -10,30 +10,11 @@ use world::{Tier, VisibleResort};
 
 use crate::ask::Ask;
 use crate::card;
-use crate::layout::document;
 use crate::lists::place;
-use crate::page::Content;
-use crate::personal::Note;
 use crate::star;
-use crate::table::PAGES;
 
-/// Path of the star's form.
-pub const PATH: &str = "/mountains";
-/// Value of the form's `act` that removes a resort; any other adds it.
-pub const REMOVE: &str = "remove";
 /// Days within which the best one orders the cards.
 const DAYS: usize = 7;
-
-/// Renders the page for a star that was not stored.
-#[must_use]
-pub fn note(ask: &Ask<'_>, note: &Note) -> String {
-    let words = ask.words();
-    let body = html! {
-        p.lead { (note.text(ask)) }
-        p { a href=(ask.to("/")) { (words.morning.my_mountains) } }
-    };
-    document(ask, &Content::new(words.morning.my_mountains, words.morning.my_mountains, body), PAGES, false)
-}
 
 /// Returns the reader's resorts, the one with the best day first. Resorts that have left the catalogue are left out.
 pub(crate) fn own<'w>(ask: &Ask<'w>) -> Vec<VisibleResort<'w>> {

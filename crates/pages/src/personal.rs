@@ -105,6 +105,13 @@ pub fn note(ask: &Ask<'_>, note: &Note) -> String {
     framed(ask, note.title(ask), html! { p.lead { (note.text(ask)) } (to_alerts) })
 }
 
+/// Renders the page for a star that was not stored.
+#[must_use]
+pub fn star_note(ask: &Ask<'_>, note: &Note) -> String {
+    let title = ask.words().morning.my_mountains;
+    framed(ask, title, html! { p.lead { (note.text(ask)) } p { a href=(ask.to("/")) { (title) } } })
+}
+
 /// Renders the page for callers who are not signed in, with the address to return to.
 #[must_use]
 pub fn sign_in_first(ask: &Ask<'_>, here: &str) -> String {

@@ -5,8 +5,12 @@ use maud::{Markup, html};
 use world::Tier;
 
 use crate::ask::Ask;
-use crate::mountains::{PATH, REMOVE};
 use crate::quantity::ValueFormat;
+
+/// Path of the star's form.
+const PATH: &str = "/mountains";
+/// Value of the form's `act` that removes a resort; any other adds it.
+pub const REMOVE: &str = "remove";
 
 /// Renders the button that removes a resort from the list.
 pub(crate) fn removal(ask: &Ask<'_>, slug: &str, name: &str) -> Markup {

@@ -14,7 +14,7 @@ use zeroize::Zeroizing;
 
 use super::forms::Form;
 use super::{AccountRequest, Reply, cookies, return_address, screens, sign_in};
-use crate::mountains::{self, DeviceList};
+use crate::device_list::{self, DeviceList};
 
 /// Value of the button that revokes all access to the account.
 const EVERYTHING: &str = "everything";
@@ -132,7 +132,7 @@ async fn own(
             keep_mountains(asked, signed).await?;
             accounts.sign_out(account, signed.digest).await?;
             let mut gone = cookies::gone(accounts.cookie());
-            gone.push(mountains::forgotten());
+            gone.push(device_list::forgotten());
             Ok(asked.go("/account", gone))
         }
         "/account/save" => save(asked, form.of("resort"), caller, signed).await,

@@ -66,7 +66,7 @@ impl Note {
     }
 
     /// Renders the sentence. Reasons from rules are in English, and marked as such.
-    pub(crate) fn text(&self, ask: &Ask<'_>) -> Markup {
+    pub(super) fn text(&self, ask: &Ask<'_>) -> Markup {
         let (words, account) = (ask.words().personal, ask.words().account);
         let text = match self {
             Self::Begun => words.begun_says,
