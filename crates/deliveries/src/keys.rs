@@ -31,6 +31,17 @@ pub enum KeySource {
     File(PathBuf),
 }
 
+impl KeySource {
+    /// Returns the file; `None` if the keys are in the settings.
+    #[must_use]
+    pub fn into_file(self) -> Option<PathBuf> {
+        match self {
+            Self::Given(_) => None,
+            Self::File(path) => Some(path),
+        }
+    }
+}
+
 /// The keys of this deployment, as this process knows them.
 #[derive(Debug)]
 pub struct Keys {

@@ -319,6 +319,12 @@ impl Metrics {
         self.dropped.get_or_create(&Dropped { lane, reason }).inc_by(count);
     }
 
+    /// Logs the contents of the newest publication.
+    pub fn log_publication(&self) {
+        let (resorts, with_forecast) = (self.resorts.get(), self.with_forecast.get());
+        tracing::info!(resorts, with_forecast, "world published");
+    }
+
     /// Returns the metrics as OpenMetrics.
     #[must_use]
     pub fn text(&self) -> String {

@@ -274,7 +274,7 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
     let resorts = config.selection.of(resorts).map_err(|error| ServeError::Catalogue(one_line(error)))?;
     let parts = Parts { config, store: &store, latest: &latest, status: &status, metrics: &metrics };
     let publisher = Publisher::start(of_publisher(parts), Arc::clone(&service), resorts).await?;
-    metrics::say_published(&metrics);
+    metrics.log_publication();
 
     let (mut tasks, fatal) =
         Tasks::new(Handle::current(), stopped.clone(), Arc::clone(&status), Arc::clone(&metrics));

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use deliveries::dispatch::Measures;
-use deliveries::keys::KeySource;
 use runtime::measure::Measured;
 use runtime::metrics::Metrics;
 use runtime::service_series::ServiceSeries;
@@ -23,24 +22,11 @@ pub(super) fn registered(measures: &Measures, status: &Arc<Status>) -> Arc<Metri
 
 /// Returns the places that are measured periodically.
 pub(super) fn measured(Parts { config, store, status, metrics, .. }: Parts<'_>) -> Measured {
-    let key_file = match config.webhooks.key_source(&config.data_dir) {
-        KeySource::File(file) => Some(file),
-        KeySource::Given(_) => None,
-    };
     Measured {
         store: store.clone(),
         status: Arc::clone(status),
         metrics: Arc::clone(metrics),
         data_folder: config.data_dir.clone(),
-        key_file,
+        key_file: config.webhooks.key_source(&config.data_dir).into_file(),
     }
-}
-
-/// Logs the first publication.
-pub(super) fn say_published(metrics: &Metrics) {
-    tracing::info!(
-        resorts = metrics.resorts.get(),
-        with_forecast = metrics.with_forecast.get(),
-        "world published"
-    );
 }
