@@ -9,8 +9,8 @@ use crate::ask::Ask;
 use crate::fluid_bars::{FluidBar, bars};
 use crate::folded::{first_ten, method, part_name};
 use crate::page::{Content, LedTo, Meta, Page};
-use crate::quantity::{ValueFormat, model};
-use crate::words::Words;
+use crate::quantity::ValueFormat;
+use crate::words::{Words, model};
 
 /// Requested rows, for the longest window.
 const ROWS: &str = "100";

@@ -14,8 +14,8 @@ use crate::ask::Ask;
 use crate::drawn::links;
 use crate::folded::{first_ten, method};
 use crate::page::{Content, LedTo, Meta, Page};
-use crate::quantity::{ValueFormat, kind, model};
-use crate::words::{Words, fill};
+use crate::quantity::{ValueFormat, kind};
+use crate::words::{Words, fill, model};
 
 /// Maximum number of cards on the page.
 const MOST: &str = "60";

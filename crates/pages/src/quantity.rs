@@ -330,21 +330,6 @@ pub(crate) const fn kind(words: &Words, kind: Kind) -> &'static str {
     }
 }
 
-/// Returns the name of a weather model for people; an unknown one keeps its identifier.
-pub(crate) fn model(id: &str) -> &str {
-    match id {
-        "ecmwf_ifs025" => "ECMWF IFS",
-        "gfs_seamless" => "NOAA GFS",
-        "icon_seamless" => "DWD ICON",
-        "gem_seamless" => "ECCC GEM",
-        "jma_seamless" => "JMA",
-        "meteofrance_seamless" => "Météo-France",
-        "ukmo_seamless" => "UK Met Office",
-        "metno_seamless" => "MET Norway",
-        other => other,
-    }
-}
-
 /// Returns the label of a value with low confidence; `None` for other values.
 pub(crate) fn doubt(words: &Words, source: Kind, confidence: Confidence) -> Option<&'static str> {
     let [estimated, unverified] = words.doubts;

@@ -27,7 +27,6 @@ mod meanings;
 pub(crate) mod morning;
 pub(crate) mod operator;
 pub(crate) mod outlook;
-mod pass_notes;
 mod personal;
 mod place;
 mod reading;
@@ -39,6 +38,7 @@ mod taken;
 mod template;
 
 pub use language::Language;
+pub(crate) use codes::model;
 pub(crate) use template::fill;
 
 /// English texts, each with its translations: German, French, Italian, Spanish, Japanese.
@@ -308,7 +308,6 @@ messages! {
     failing: CountMessage,
     never: &'static str,
     definitions_says: &'static str,
-    meaning: &'static str,
 
     // Texts in separate files.
     asking: &'static asking::Asking,

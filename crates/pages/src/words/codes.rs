@@ -119,7 +119,7 @@ impl Words {
         }
     }
 
-    /// Words why there is no recommended trip.
+    /// Words the cause of a missing trip.
     #[rustfmt::skip]
     pub(crate) const fn no_trip(&self, missing: NoTrip) -> &'static str {
         self.pick(match missing {
@@ -198,5 +198,20 @@ impl Words {
         let anomaly = format!("{sign}{}", show.with_unit(anomaly, 2, "°C"));
         let since = state.since.as_deref().unwrap_or_default();
         fill(self.pick(run), &[("phase", phase), ("index", &state.index), ("anomaly", &anomaly), ("season", &state.season), ("since", since)])
+    }
+}
+
+/// Returns the name of a weather model for people; an unknown one keeps its identifier.
+pub(crate) fn model(id: &str) -> &str {
+    match id {
+        "ecmwf_ifs025" => "ECMWF IFS",
+        "gfs_seamless" => "NOAA GFS",
+        "icon_seamless" => "DWD ICON",
+        "gem_seamless" => "ECCC GEM",
+        "jma_seamless" => "JMA",
+        "meteofrance_seamless" => "Météo-France",
+        "ukmo_seamless" => "UK Met Office",
+        "metno_seamless" => "MET Norway",
+        other => other,
     }
 }

@@ -293,7 +293,6 @@ pub(super) static WORDS: Words = Words {
     failing: |count| plural(count as i64, "Fehlschlag seither", "Fehlschläge seither"),
     never: "nie",
     definitions_says: "Jede Schwelle und jede Formel, auf der die Zahlen beruhen.",
-    meaning: "Bedeutung",
 
     asking: super::asking::Asking::DE,
     cards: super::cards::Cards::DE,

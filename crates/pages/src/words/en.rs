@@ -280,7 +280,6 @@ pub(super) static WORDS: Words = Words {
     failing: |count| plural(count as i64, "failure since", "failures since"),
     never: "never",
     definitions_says: "Every threshold and formula used for the numbers.",
-    meaning: "Meaning",
 
     asking: super::asking::Asking::EN,
     cards: super::cards::Cards::EN,

@@ -296,7 +296,6 @@ pub(super) static WORDS: Words = Words {
     failing: |count| plural(count as i64, "fallo desde entonces", "fallos desde entonces"),
     never: "nunca",
     definitions_says: "Cada umbral y cada fórmula en que se basan los datos.",
-    meaning: "Significado",
 
     asking: super::asking::Asking::ES,
     cards: super::cards::Cards::ES,

@@ -296,7 +296,6 @@ pub(super) static WORDS: Words = Words {
     failing: |count| plural(count as i64, "échec depuis", "échecs depuis"),
     never: "jamais",
     definitions_says: "Chaque seuil et chaque formule sur lesquels reposent les chiffres.",
-    meaning: "Sens",
 
     asking: super::asking::Asking::FR,
     cards: super::cards::Cards::FR,

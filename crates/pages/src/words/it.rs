@@ -292,7 +292,6 @@ pub(super) static WORDS: Words = Words {
     failing: |count| plural(count as i64, "errore da allora", "errori da allora"),
     never: "mai",
     definitions_says: "Ogni soglia e ogni formula su cui poggiano i dati.",
-    meaning: "Significato",
 
     asking: super::asking::Asking::IT,
     cards: super::cards::Cards::IT,

@@ -265,7 +265,6 @@ pub(super) static WORDS: Words = Words {
     failing: |count| format!("以後の失敗{count}回"),
     never: "なし",
     definitions_says: "数値のもとになるすべてのしきい値と式です。",
-    meaning: "意味",
 
     asking: super::asking::Asking::JA,
     cards: super::cards::Cards::JA,

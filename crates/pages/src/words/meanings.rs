@@ -1,4 +1,5 @@
-//! Meanings of definitions. English is the operation's own text; the others are found by the identifier.
+//! Meanings of definitions, and notes on ski passes. English is the text of the operation and of the catalogue; the others
+//! are found by the identifier.
 
 use super::{Translations, Words};
 
@@ -13,6 +14,11 @@ impl Words {
             return Some(format!("{}{}", text(start)?, text(&format!("risk:{level}"))?));
         }
         text(&family(id)).map(str::to_owned)
+    }
+
+    /// Returns the note on a pass in this language; `None` in English and for an unknown pass.
+    pub(crate) fn pass_note_of(&self, id: &str) -> Option<&'static str> {
+        self.translated(PASS_NOTES, id)
     }
 }
 
@@ -164,4 +170,19 @@ const MEANINGS: Translations = &[
     ("score.history.confidence", ["Verlässlichkeit des Mittels, das in den Daten keine hat.", "Fiabilité de la moyenne, qui n’en a pas dans les données.", "Affidabilità della media, che nei dati non ne ha.", "Fiabilidad de la media, que no la tiene en los datos.", "データに信頼度のない平均に与える信頼度。"]),
     ("score.leastPresent", ["Die bekannten Teile müssen mindestens diesen Anteil der Punkte ausmachen.", "Les éléments connus doivent représenter au moins cette part des points.", "Le parti note devono valere almeno questa quota dei punti.", "Las partes conocidas deben sumar al menos esta parte de los puntos.", "スコアに必要な既知の項目の割合。"]),
     ("score.discount", ["Anteil, den eine Note bei Verlässlichkeit 0 verliert.", "Part qu’une note perd à fiabilité 0.", "Quota che un punteggio perde con affidabilità 0.", "Parte que una puntuación pierde con fiabilidad 0.", "信頼度0のとき失う割合。"]),
+];
+
+/// Notes on ski passes: German, French, Italian, Spanish, Japanese.
+#[rustfmt::skip]
+const PASS_NOTES: Translations = &[
+    ("epic-pass", ["Kleinere Gebiete des Anbieters im Osten der USA und im Mittleren Westen gehören zum Pass, fehlen aber hier. Im Zillertal soll er von Mayrhofen und Hintertux auf die anderen Gebiete ausgeweitet sein; ob dort dieselben fünf Tage gelten, ist nicht bekannt.", "De petits domaines de l’exploitant dans l’est des États-Unis et le Midwest font partie du forfait mais ne figurent pas ici. Dans le Zillertal, il aurait été étendu de Mayrhofen et Hintertux aux autres domaines ; on ignore si les mêmes cinq jours y valent.", "Aree minori del gestore nell’est degli Stati Uniti e nel Midwest sono nello skipass ma non qui. Nello Zillertal sarebbe stato esteso da Mayrhofen e Hintertux alle altre aree; non è noto se valgano gli stessi cinque giorni.", "Áreas menores del operador en el este de Estados Unidos y el Medio Oeste están en el forfait pero no aquí. En el Zillertal se habría ampliado de Mayrhofen y Hintertux a las demás áreas; no se sabe si valen los mismos cinco días.", "米国東部と中西部の小規模スキー場も対象ですが、ここには載っていません。ツィラータールではマイヤーホーフェンとヒンタートゥックス以外にも広がったとされますが、同じ5日間が使えるかは不明です。"]),
+    ("ikon-pass", ["Beidahu, Lake Songhua und Madarao kamen spät dazu; ihre Tage sind nicht bekannt. Andere spät hinzugekommene können fehlen.", "Beidahu, Lake Songhua et Madarao ont été ajoutés tard ; leurs jours ne sont pas connus. D’autres ajouts tardifs peuvent manquer.", "Beidahu, Lake Songhua e Madarao sono stati aggiunti tardi; i loro giorni non sono noti. Altri aggiunti tardi possono mancare.", "Beidahu, Lake Songhua y Madarao se añadieron tarde; sus días no se conocen. Otros añadidos tarde pueden faltar.", "北大壺・松花湖・斑尾は後から加わり、日数は不明です。ほかにも後から加わったものが抜けている場合があります。"]),
+    ("mountain-collective", ["Auf der Südhalbkugel gilt er für den Winter 2026.", "Dans l’hémisphère sud, il vaut pour l’hiver 2026.", "Nell’emisfero sud vale per l’inverno 2026.", "En el hemisferio sur vale para el invierno de 2026.", "南半球では2026年の冬に有効です。"]),
+    ("indy-pass", ["Die meisten seiner über zweihundert Gebiete sind klein und fehlen hier; auch andere können fehlen.", "La plupart de ses plus de deux cents domaines sont petits et absents d’ici ; d’autres peuvent manquer.", "La maggior parte delle oltre duecento aree è piccola e manca qui; altre possono mancare.", "La mayoría de sus más de doscientas áreas son pequeñas y no están aquí; pueden faltar otras.", "200を超えるスキー場の多くは小規模でここには載っておらず、ほかにも抜けがあり得ます。"]),
+    ("magic-pass", ["Meist kleinere Gebiete der Westschweiz; weitere können fehlen.", "Surtout de petits domaines de Suisse romande ; d’autres peuvent manquer.", "Per lo più aree minori della Svizzera occidentale; altre possono mancare.", "Sobre todo áreas menores del oeste de Suiza; pueden faltar otras.", "主にスイス西部の小規模スキー場で、ほかにも抜けがあり得ます。"]),
+    ("power-pass", ["Kleinere Gebiete des Anbieters gehören zum Pass, fehlen aber hier. In Chile gilt er für den Winter 2026.", "De petits domaines de l’exploitant font partie du forfait mais ne figurent pas ici. Au Chili, il vaut pour l’hiver 2026.", "Aree minori del gestore sono nello skipass ma non qui. In Cile vale per l’inverno 2026.", "Áreas menores del operador están en el forfait pero no aquí. En Chile vale para el invierno de 2026.", "小規模スキー場も対象ですが、ここには載っていません。チリでは2026年の冬に有効です。"]),
+    ("alps-pass", ["Ein Saisonpass, im ersten Winter nach dem Ende des Top4-Passes im Berner Oberland.", "Un forfait saison, le premier hiver après la fin du Top4 de l’Oberland bernois.", "Uno stagionale, nel primo inverno dopo la fine del Top4 dell’Oberland bernese.", "Un forfait de temporada, en el primer invierno tras el fin del Top4 del Oberland bernés.", "ベルナーオーバーラントのTop4パス終了後、最初の冬のシーズンパスです。"]),
+    ("powder-alliance", ["Nicht einzeln erhältlich: Wer den Saisonpass eines Mitglieds hat, hat Tage bei den anderen. Die Sperrtage sind von Mitglied zu Mitglied verschieden.", "Non vendu seul : le forfait saison d’un membre donne des jours chez les autres. Les jours exclus diffèrent d’un membre à l’autre.", "Non in vendita da solo: lo stagionale di un membro dà giorni presso gli altri. I giorni esclusi variano da membro a membro.", "No se vende aparte: el forfait de temporada de un miembro da días en los demás. Los días excluidos varían según el miembro.", "単独では販売されません。加盟スキー場のシーズンパスで、ほかの加盟先を利用できます。除外日は加盟先ごとに異なります。"]),
+    ("freedom-pass", ["Nicht einzeln erhältlich: Wer den Saisonpass eines Mitglieds hat, hat Tage bei den anderen. Die meisten Mitglieder sind klein und fehlen hier; die Liste ändert sich jedes Jahr und lag nur aus zweiter Hand vor.", "Non vendu seul : le forfait saison d’un membre donne des jours chez les autres. La plupart des membres sont petits et absents d’ici ; la liste change chaque année et n’était connue que de seconde main.", "Non in vendita da solo: lo stagionale di un membro dà giorni presso gli altri. La maggior parte dei membri è piccola e manca qui; l’elenco cambia ogni anno ed era noto solo di seconda mano.", "No se vende aparte: el forfait de temporada de un miembro da días en los demás. La mayoría de los miembros son pequeños y no están aquí; la lista cambia cada año y solo se conocía de segunda mano.", "単独では販売されません。加盟スキー場のシーズンパスで、ほかの加盟先を利用できます。多くは小規模でここには載っておらず、一覧は毎年変わり、二次情報によるものです。"]),
+    ("snow-card-tirol", ["Der Arlberg und Fieberbrunn gehören nicht dazu.", "L’Arlberg et Fieberbrunn n’en font pas partie.", "L’Arlberg e Fieberbrunn non ne fanno parte.", "El Arlberg y Fieberbrunn no están incluidos.", "アールベルクとフィーバーブルンは対象外です。"]),
 ];
