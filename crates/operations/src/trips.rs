@@ -22,7 +22,7 @@ use crate::text::{Text, tenths, word};
 /// Maximum days between an announced day and a trip of the same season: half a year.
 const SAME_SEASON_DAYS: i64 = 183;
 
-/// What a reason is about. Its numbers are in [`Reason::numbers`].
+/// Topic of a reason. Its numbers are in [`Reason::numbers`].
 #[derive(Debug, Clone, PartialEq)]
 pub enum TripFact {
     Snow,
@@ -45,7 +45,7 @@ pub enum TripFact {
     },
 }
 
-/// Why there is no recommendation.
+/// Cause of a missing recommendation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoTrip {
     /// No resort of the place, or none on the pass.
@@ -111,7 +111,7 @@ pub struct Reason {
     pub maximum: Option<Tenths>,
     /// The reason in words.
     pub words: String,
-    /// What the reason is about, as data.
+    /// Topic of the reason, as data.
     #[serde(skip)]
     pub fact: TripFact,
     /// Source of its numbers; null if there are none.

@@ -25,7 +25,7 @@ pub enum BlendSkill {
 pub enum Statement {
     /// Snow of the season so far against its average at a resort.
     SeasonNorm { name: String, percent: f64, season: String, cm: f64, through: NaiveDate, average: f64 },
-    /// The same at the middle resort of a region.
+    /// Like [`Self::SeasonNorm`], but for the middle resort of a region.
     RegionNorm { region: Region, percent: f64, low: f64, high: f64, resorts: usize },
     /// The snowiest day of the season at a resort; `anywhere` if no other resort had a bigger one.
     BiggestDay { anywhere: bool, name: String, cm: f64, date: NaiveDate, bigger: usize, winters: usize },

@@ -288,7 +288,7 @@ impl Counts {
     }
 }
 
-/// Returns in words why there is no recommendation.
+/// Words the cause of a missing recommendation.
 fn reason(missing: NoTrip, plan: &Plan<'_>, place: Place) -> String {
     let there = if place == Place::default() { "in the world" } else { "of this region" };
     let on_pass = if plan.pass.is_some() { " on the pass" } else { "" };
