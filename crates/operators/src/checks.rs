@@ -219,7 +219,7 @@ fn over_depth(report: &Report, compared: ComparisonBasis<'_>) -> Option<Warning>
         [Field::DepthBase, Field::DepthMid, Field::DepthSummit].iter().filter_map(depth).reduce(f64::max)?;
     (new > deepest).then(|| {
         let compared = Some((deepest, Basis::Depth));
-        Warning::new(Code::NewSnowOverDepth, Field::NewSnow24h, new, compared, without_digit(new, deepest))
+        Warning::new(Code::NewSnowOverDepth, Field::NewSnow24h, new, compared, None)
     })
 }
 
