@@ -37,8 +37,8 @@ mod subject;
 mod taken;
 mod template;
 
-pub use language::Language;
 pub(crate) use codes::model;
+pub use language::Language;
 pub(crate) use template::fill;
 
 /// English texts, each with its translations: German, French, Italian, Spanish, Japanese.

@@ -9,8 +9,36 @@ use crate::fixture::{EMPTY, MEASURED, Request, WORLD, addresses, ask};
 
 /// Words of English that no other language of the pages has.
 const ENGLISH: [&str; 31] = [
-    "the", "of", "and", "is", "are", "with", "from", "which", "have", "this", "that", "not", "by", "for", "days", "resorts", "snow", "known",
-    "between", "within", "average", "unlimited", "measured", "forecast", "forecasts", "yet", "reported", "there", "here", "your",
+    "the",
+    "of",
+    "and",
+    "is",
+    "are",
+    "with",
+    "from",
+    "which",
+    "have",
+    "this",
+    "that",
+    "not",
+    "by",
+    "for",
+    "days",
+    "resorts",
+    "snow",
+    "known",
+    "between",
+    "within",
+    "average",
+    "unlimited",
+    "measured",
+    "forecast",
+    "forecasts",
+    "yet",
+    "reported",
+    "there",
+    "here",
+    "your",
     "its",
 ];
 /// Elements without an end tag.
@@ -54,7 +82,8 @@ fn said(html: &str) -> Vec<Said> {
             let class = attribute(inside, "class").unwrap_or_default();
             let is_code = ["script", "style", "code", "pre", "samp", "q", "textarea"].contains(&name);
             let is_data = class.contains("tags") && attribute(inside, "lang") == Some("en");
-            let is_exempt = is_code || is_data || class == "credits" || class == "doc" || inside.contains(" hreflang=");
+            let is_exempt =
+                is_code || is_data || class == "credits" || class == "doc" || inside.contains(" hreflang=");
             open.push(Open {
                 name: name.to_owned(),
                 lang: attribute(inside, "lang").map(str::to_owned),
@@ -65,7 +94,8 @@ fn said(html: &str) -> Vec<Said> {
         let lang = open.iter().rev().find_map(|one| one.lang.clone());
         let is_marked = lang.as_deref() == Some("en");
         if !is_exempt {
-            let read = READ.iter().filter_map(|name| attribute(inside, name)).filter(|_| !inside.starts_with('/'));
+            let read =
+                READ.iter().filter_map(|name| attribute(inside, name)).filter(|_| !inside.starts_with('/'));
             let texts = read.chain([text]).filter(|text| text.chars().any(char::is_alphabetic));
             all.extend(texts.map(|text| Said { text: plain(text), is_marked }));
         }
@@ -78,7 +108,15 @@ fn said(html: &str) -> Vec<Said> {
 
 /// Returns the names of resorts, passes, places and the service, longest first.
 fn names() -> Vec<String> {
-    let mut names: BTreeSet<String> = ["Test \"Snow\"", "Data by Test Snow", "INVENTED PEAK", "width=device-width,initial-scale=1", "zermatt, verbier"].map(str::to_owned).into();
+    let mut names: BTreeSet<String> = [
+        "Test \"Snow\"",
+        "Data by Test Snow",
+        "INVENTED PEAK",
+        "width=device-width,initial-scale=1",
+        "zermatt, verbier",
+    ]
+    .map(str::to_owned)
+    .into();
     for world in [&*WORLD, &*MEASURED, &*EMPTY] {
         names.extend(pages::View::public(world).resorts().map(|seen| seen.resort().name.clone()));
     }
@@ -100,7 +138,8 @@ fn fault(said: &Said, english: &BTreeSet<String>, names: &[String]) -> Option<St
         return Some(format!("is marked as English: {}", said.text));
     }
     // Addresses and media types are not language.
-    let said_words: Vec<&str> = said.text.split_whitespace().filter(|word| !word.contains(['/', '_'])).collect();
+    let said_words: Vec<&str> =
+        said.text.split_whitespace().filter(|word| !word.contains(['/', '_'])).collect();
     let text = said_words.join(" ");
     // Names are removed only from texts that look English with them, because there are hundreds.
     if !is_english(&text, &said.text, english) {
@@ -116,7 +155,8 @@ fn fault(said: &Said, english: &BTreeSet<String>, names: &[String]) -> Option<St
 /// Returns whether the rest of a text has an English word, or two plain words while the whole text is on the English page.
 fn is_english(rest: &str, whole: &str, english: &BTreeSet<String>) -> bool {
     let words: Vec<&str> = rest.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).collect();
-    let plain = words.iter().filter(|word| word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_lowercase()));
+    let plain =
+        words.iter().filter(|word| word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_lowercase()));
     let is_same = english.contains(whole) && plain.count() > 1;
     is_same || words.iter().any(|word| ENGLISH.contains(&word.to_lowercase().as_str()))
 }
@@ -157,17 +197,29 @@ fn translated_pages_have_no_english() {
             let original = ask(&path, &Request { language: None, ..request.clone() });
             let english: BTreeSet<String> = said(&original.html).into_iter().map(|said| said.text).collect();
             for said in said(&ask(&path, &request).html) {
-                faults.extend(fault(&said, &english, &names).map(|fault| format!("{language:?} {path} {fault}")));
+                faults.extend(
+                    fault(&said, &english, &names).map(|fault| format!("{language:?} {path} {fault}")),
+                );
             }
         }
     }
-    assert!(faults.is_empty(), "{} texts:\n{}", faults.len(), faults.into_iter().collect::<Vec<_>>().join("\n"));
+    assert!(
+        faults.is_empty(),
+        "{} texts:\n{}",
+        faults.len(),
+        faults.into_iter().collect::<Vec<_>>().join("\n")
+    );
 }
 
 #[test]
 fn check_finds_english() {
     let english = BTreeSet::from(["new snow here".to_owned(), "storm locked".to_owned()]);
-    let faults = |html: &str| said(html).iter().filter(|said| fault(said, &english, &["Mount of Snow".to_owned()]).is_some()).count();
+    let faults = |html: &str| {
+        said(html)
+            .iter()
+            .filter(|said| fault(said, &english, &["Mount of Snow".to_owned()]).is_some())
+            .count()
+    };
     for (html, count) in [
         ("<p>Neuschnee</p>", 0),
         ("<p>Not known yet</p>", 1),

@@ -53,7 +53,7 @@ fn every_family_is_complete() {
 #[test]
 fn only_one_family_gives_depths() {
     let report = read(Family::JacksonHole, None).unwrap();
-    let bands: Vec<Band> = report.depths.iter().map(|(band, _)| *band).collect();
+    let bands: Vec<Band> = report.snow.depths.iter().map(|(band, _)| *band).collect();
     assert_eq!(bands, [Band::Mid, Band::Summit], "the base has no stake");
 }
 
