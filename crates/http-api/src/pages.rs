@@ -18,7 +18,7 @@ use operations::operation::AS_OF;
 pub use pages::HTML;
 use pages::{Answer, Ask, Asset, LaneKind, Language, PAGES, Page, UNITS, Units};
 use sources::lanes::{self, old_ms, silent_ms};
-use world::{Caller, Tier, View};
+use world::{Tier, View};
 
 use super::api::get;
 use super::query::query;
@@ -224,10 +224,10 @@ fn lane_kind(name: &str) -> LaneKind {
         _ if id == lanes::CLIMATE.meta().id => LaneKind::Winters,
         _ if lanes::find_network(id).is_some() => LaneKind::Stations,
         _ if lanes::ROADS.iter().any(|road| road.lane.meta().id == id) => LaneKind::Roads,
-        "enso" => LaneKind::ElNino,
+        _ if id == lanes::ENSO.meta().id => LaneKind::ElNino,
+        _ if id == lanes::COMMONS.meta().id => LaneKind::Photos,
         "lifts" => LaneKind::Lifts,
         "cameras" | "webcams" => LaneKind::Webcams,
-        "commons" => LaneKind::Photos,
         _ => LaneKind::Bulletins,
     }
 }

@@ -23,6 +23,7 @@ use publication::publisher::{self, Publisher};
 use publication::replay::Replays;
 use publication::resorts::{self, ResortsError};
 use runtime::build::VERSION;
+use runtime::clock;
 use runtime::data_folder::{self, LockError};
 use runtime::deployment::Deployment;
 use runtime::metrics::Metrics;

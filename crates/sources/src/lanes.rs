@@ -28,11 +28,16 @@ pub static FORECAST: &dyn Lane = &crate::open_meteo::OpenMeteo;
 /// The lane of past winters.
 pub static CLIMATE: &dyn Lane = &crate::open_meteo::archive::Archive;
 
+/// The lane of El Niño and La Niña.
+pub static ENSO: &dyn Lane = &crate::enso::Enso;
+/// The lane of freely licensed photos.
+pub static COMMONS: &dyn Lane = &crate::commons::Commons;
+
 /// The lanes that are not station networks.
 static OTHERS: [&dyn Lane; 27] = [
     FORECAST,
     CLIMATE,
-    &crate::enso::Enso,
+    ENSO,
     &crate::caltrans::Caltrans,
     &crate::caltrans::cameras::CaltransCameras,
     &crate::digitraffic::Digitraffic,
@@ -56,7 +61,7 @@ static OTHERS: [&dyn Lane; 27] = [
     &AvalancheOrg,
     &AvalancheCanada,
     &Eaws,
-    &crate::commons::Commons,
+    COMMONS,
 ];
 
 /// A road lane, and the countries (ISO 3166-1 alpha-2) and states that it covers.

@@ -165,46 +165,6 @@ subject! {
         |count| format!("{count} comprensori sono qui con i loro dati, ma senza il meteo."),
         |count| format!("Están los datos de {count} estaciones, pero no su tiempo."),
         |count| format!("スキー場{count}か所の基本情報はありますが、気象データはまだありません。");
-    why: &'static str = "Why", "Warum", "Pourquoi", "Perché", "Por qué", "理由";
-    not_fetched: &'static str =
-        "Weather is not being fetched. The operator of this server has switched it off.",
-        "Es werden keine Wetterdaten geholt. Wer diesen Server betreibt, hat das abgeschaltet.",
-        "La météo n’est pas récupérée : l’exploitant de ce serveur a coupé la collecte.",
-        "I dati meteo non vengono scaricati: chi gestisce questo server ha disattivato la raccolta.",
-        "No se descargan datos del tiempo: quien gestiona este servidor lo ha desactivado.",
-        "気象データの取得は、サーバーの運営者が停止しています。";
-    being_fetched: &'static str =
-        "Weather is being fetched. The first forecasts come within minutes after the start.",
-        "Wetterdaten werden geholt. Die ersten Prognosen kommen wenige Minuten nach dem Start.",
-        "La météo est en cours de récupération. Les premières prévisions arrivent quelques minutes après le démarrage.",
-        "I dati meteo sono in arrivo. Le prime previsioni giungono pochi minuti dopo l’avvio.",
-        "Se están descargando los datos del tiempo. Los primeros pronósticos llegan a los pocos minutos del arranque.",
-        "気象データを取得中です。最初の予報は起動から数分で届きます。";
-    nothing_made_up: &'static str =
-        "Nothing is made up. What is not known says so.", "Nichts ist erfunden. Was nicht bekannt ist, steht so da.",
-        "Rien n’est inventé : ce qu’on ne sait pas est indiqué.", "Nulla è inventato: ciò che non si sa è indicato.",
-        "Nada es inventado: lo que no se sabe se indica.",
-        "推測で埋めることはしません。わからないことは「報告なし」と表示します。";
-    what_now: &'static str =
-        "What you can do now", "Was du jetzt tun kannst", "Ce que vous pouvez faire", "Cosa puoi fare ora",
-        "Qué puedes hacer ahora", "今できること";
-    find_resort: &'static str =
-        "Find a resort", "Ein Skigebiet suchen", "Chercher une station", "Cerca un comprensorio", "Buscar una estación", "スキー場を探す";
-    how_it_works: &'static str =
-        "Read how it works", "Nachlesen, wie es funktioniert", "Lire comment ça marche", "Leggi come funziona",
-        "Leer cómo funciona", "仕組みを読む";
-    you_run_it: &'static str =
-        "Do you run this server?", "Betreibst du diesen Server?", "Vous exploitez ce serveur ?", "Gestisci questo server?",
-        "¿Gestionas este servidor?", "このサーバーの運営者の方へ";
-    start_with_ingest: &'static str =
-        "Started without the option --no-ingest, it fetches its first forecasts within minutes. An invented winter to look at:",
-        "Ohne die Option --no-ingest gestartet, holt er die ersten Prognosen in wenigen Minuten. Ein erfundener Winter zum Ansehen:",
-        "Démarré sans l’option --no-ingest, il récupère ses premières prévisions en quelques minutes. Un hiver inventé pour voir :",
-        "Avviato senza l’opzione --no-ingest, scarica le prime previsioni in pochi minuti. Un inverno inventato da guardare:",
-        "Si se inicia sin la opción --no-ingest, descarga los primeros pronósticos en minutos. Un invierno inventado para probar:",
-        "--no-ingestを付けずに起動すると、数分で最初の予報を取得します。架空の冬を試すには：";
-    self_hosting: &'static str =
-        "Self-hosting", "Selbst betreiben", "Auto-hébergement", "Self-hosting", "Alojamiento propio", "セルフホスティング";
 }
 
 impl Words {

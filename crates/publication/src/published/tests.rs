@@ -227,7 +227,12 @@ fn queries_never_share_a_cached_page() {
     ];
     for (nth, key) in keys.iter().chain(&keys).enumerate() {
         let expected = (nth % keys.len()).to_string();
-        let make = |_: &View<'_>, _| Answer { status: 200, media_type: "text/html", html: nth.to_string() };
+        let make = |_: &View<'_>, _| Answer {
+            status: 200,
+            media_type: "text/html",
+            html: nth.to_string(),
+            location: None,
+        };
         let page = published.page(&Caller::pro(), key.clone(), true, now, make).unwrap();
         assert_eq!(page.plain(), expected.as_bytes(), "{key:?}");
     }
