@@ -3,7 +3,7 @@
 use conditions_core::contradiction::doubtful_depths;
 use conditions_core::field::Field;
 use conditions_core::freshness::{FieldClass, Freshness, FreshnessTier, of_field, of_forecast};
-use conditions_core::source::{Kind, NamedKind};
+use conditions_core::source::NamedKind;
 use conditions_core::time::Timestamp;
 use conditions_core::units::{Confidence, Tenths};
 use schemars::JsonSchema;
@@ -14,8 +14,8 @@ use world::VisibleResort;
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Provenance {
-    /// Kind of source: `operator`, `station`, `scraped`, `model`, `profile` or `derived`; `none` without a value. Unlike
-    /// the `source` of a record it distinguishes a `station` from a value `scraped` from the resort's own site.
+    /// Kind of source: `operator`, `station`, `scraped`, `model`, `profile` or `derived`. Unlike the `source` of a record
+    /// it distinguishes a `station` from a value `scraped` from the resort's own site.
     pub kind: NamedKind,
     /// True if measured (entered by the operator or read by a station).
     pub measured: bool,
@@ -28,42 +28,38 @@ pub struct Provenance {
 }
 
 impl Provenance {
-    fn new(field: &Field<Tenths>, freshness: Freshness) -> Self {
-        Self {
+    /// Returns `None` without a value.
+    fn new(field: &Field<Tenths>, freshness: Freshness) -> Option<Self> {
+        field.value.map(|_| Self {
             kind: field.source.into(),
             measured: field.source.is_measured(),
             freshness: freshness.tier,
             observed_at: field.observed_at,
             confidence: field.confidence,
-        }
-    }
-
-    /// Returns the kind of source for texts: ` (model)`; empty without a value.
-    pub(crate) fn mark(&self) -> String {
-        match self.kind.kind() {
-            Kind::None => String::new(),
-            kind => format!(" ({})", kind.name()),
-        }
+        })
     }
 }
 
-/// Source, age and trust of the numbers of a row, each under the name of its number.
+/// Returns the kind of source for texts: ` (model)`; empty without a value.
+pub(crate) fn mark(provenance: Option<Provenance>) -> String {
+    provenance.map_or_else(String::new, |one| format!(" ({})", one.kind.kind().name()))
+}
+
+/// Source, age and trust of the numbers of a row, each under the name of its number; null without the number.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RowProvenance {
     /// Of the headline snow depth.
-    pub display_depth_cm: Provenance,
+    pub display_depth_cm: Option<Provenance>,
     /// True if a measured depth of another band contradicts the modelled headline; `doubtfulDepths` of the resort has
     /// both.
     pub display_depth_is_doubtful: bool,
-    /// Of the base-preferred snow depth.
-    pub base_depth_cm: Provenance,
     /// Of the new snow of the past 24 hours.
     #[serde(rename = "snowfall24hCm")]
-    pub snowfall24h_cm: Provenance,
+    pub snowfall24h_cm: Option<Provenance>,
     /// Of the forecast snowfall of the next 7 days.
     #[serde(rename = "next7dCm")]
-    pub next7d_cm: Provenance,
+    pub next7d_cm: Option<Provenance>,
 }
 
 impl RowProvenance {
@@ -81,7 +77,6 @@ impl RowProvenance {
         Self {
             display_depth_cm: past(FieldClass::Depth, record.display_depth_cm.as_ref().unwrap_or(&missing)),
             display_depth_is_doubtful: doubtful.iter().any(|depth| Some(depth.band) == headline),
-            base_depth_cm: past(FieldClass::Depth, &record.base_depth_cm),
             snowfall24h_cm: past(FieldClass::Snowfall, &resolution.snowfall24h_cm),
             next7d_cm: Provenance::new(next, of_forecast(now, policy, next)),
         }

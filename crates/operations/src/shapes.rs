@@ -12,7 +12,7 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::provenance::RowProvenance;
+use crate::provenance::{RowProvenance, mark};
 use crate::text::{Text, counted, reported, tenths, trust, word};
 use world::{AnnouncedSeason, ContentField, StatedBy, VisibleResort};
 
@@ -136,8 +136,8 @@ impl fmt::Display for ResortRow<'_> {
         let place = self.state.map(|state| format!("{state}, ")).unwrap_or_default();
         write!(f, "{name} ({slug}), {place}{country}: {}", word(&self.status))?;
         let RowProvenance { display_depth_cm, snowfall24h_cm, .. } = &self.provenance;
-        write!(f, "; depth {}{}", tenths(self.display_depth_cm, "cm"), display_depth_cm.mark())?;
-        write!(f, "; past 24 h {}{}", tenths(self.snowfall24h_cm, "cm"), snowfall24h_cm.mark())?;
+        write!(f, "; depth {}{}", tenths(self.display_depth_cm, "cm"), mark(*display_depth_cm))?;
+        write!(f, "; past 24 h {}{}", tenths(self.snowfall24h_cm, "cm"), mark(*snowfall24h_cm))?;
         write!(f, "; next 7 days {}", tenths(self.next7d_cm, "cm"))?;
         write!(f, "; lifts open {}", reported(self.lifts.and_then(|lifts| lifts.open), ""))?;
         write!(f, "; score {}", tenths(self.score, "of 100"))

@@ -12,11 +12,11 @@ use crate::quantity::ValueFormat;
 const AREAS: [&[&str]; 9] = [
     &["live", "ttl", "usable", "forecast", "future"],
     &["confidence", "plausible"],
-    &["average", "disagreement", "divergence", "season", "status", "totals", "ability"],
+    &["average", "disagreement", "divergence", "season", "status", "totals", "ability", "doubtful"],
     &["density", "refreeze", "surface"],
     &["station", "reading", "thawFreeze", "freezingLine"],
     &["risk"],
-    &["storm", "agreement", "weight"],
+    &["storm", "agreement", "weight", "wind", "phase"],
     &["climate", "enso"],
     &["score"],
 ];

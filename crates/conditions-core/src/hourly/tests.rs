@@ -90,7 +90,7 @@ fn wind_direction_is_weighted_by_speed() {
     }
     let snap = snapshot(now, &flat("UTC"), &[series.clone()]);
     let from = |date| day(&snap, date).wind.and_then(|wind| wind.from_deg(&Policy::CONTRACT));
-    assert_eq!(from("2026-01-10"), Some(355));
+    assert_eq!(from("2026-01-10"), Some(354));
     assert_eq!(from("2026-01-11"), Some(290));
     let hours = snap.hours.as_ref().expect("hours");
     let at = |hours_ahead: i64| hours.wind_from_deg(&Policy::CONTRACT, 48 + hours_ahead);

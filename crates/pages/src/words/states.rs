@@ -208,6 +208,8 @@ pub(super) const STATES: Translations = &[
     ("Ivano-Frankivsk", ["Ivano-Frankivsk", "Ivano-Frankivsk", "Ivano-Frankivsk", "Ivano-Frankivsk", "イヴァーノ＝フランキーウシク州"]),
     ("Asturias", ["Asturien", "Asturies", "Asturie", "Asturias", "アストゥリアス州"]),
     ("Newfoundland and Labrador", ["Neufundland und Labrador", "Terre-Neuve-et-Labrador", "Terranova e Labrador", "Terranova y Labrador", "ニューファンドランド・ラブラドール州"]),
+    ("Marlborough", ["Marlborough", "Marlborough", "Marlborough", "Marlborough", "マールボロ地方"]),
+    ("Taranaki", ["Taranaki", "Taranaki", "Taranaki", "Taranaki", "タラナキ地方"]),
     ("Michigan", ["Michigan", "Michigan", "Michigan", "Míchigan", "ミシガン州"]),
     ("Wisconsin", ["Wisconsin", "Wisconsin", "Wisconsin", "Wisconsin", "ウィスコンシン州"]),
     ("Maryland", ["Maryland", "Maryland", "Maryland", "Maryland", "メリーランド州"]),

@@ -87,7 +87,7 @@ fn map_draws_before_it_lists_and_unknown_is_not_zero() {
 #[test]
 fn start_page_without_weather_says_why() {
     let page = ask("/", &Request { empty: true, language: Some(Language::De), ..Request::default() }).html;
-    assert!(page.contains("Noch keine Prognose da") && page.contains("--no-ingest"), "{page}");
+    assert!(page.contains("Noch keine Prognose da") && page.contains("snow-conditions demo"), "{page}");
     assert!(!page.contains("class=\"map\""), "{page}");
 }
 

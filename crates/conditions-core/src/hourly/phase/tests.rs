@@ -25,7 +25,7 @@ fn hour(water: Option<f64>, temp: Option<f64>) -> Option<HourFall> {
 fn phase_follows_the_temperature() {
     let phase = |temp| hour(Some(1.0), Some(temp)).map(|fall| fall.phase);
     assert_eq!(phase(-5.0), Some(Phase::Snow));
-    assert_eq!(phase(1.0), Some(Phase::Mixed));
+    assert_eq!(phase(0.5), Some(Phase::Mixed));
     assert_eq!(phase(6.0), Some(Phase::Rain));
     assert_eq!(hour(Some(0.05), Some(6.0)).map(|fall| fall.phase), Some(Phase::Dry));
     assert_eq!(hour(Some(0.0), None), Some(HourFall { snow_cm: 0.0, phase: Phase::Dry }));
