@@ -91,7 +91,6 @@ fn sizes_are_bounded() {
         println!("{} {size}", one.uri);
         let most = match one.uri {
             "service://resorts" => 600 * world.len(),
-            "service://snow-report" => 600 * 50,
             "service://api-docs" => 2_000 * OPERATIONS.len(),
             // Six languages.
             "service://faq/index" => 80 * 1024,
