@@ -41,7 +41,7 @@ struct KeptRun {
     dates: Vec<NaiveDate>,
     /// One column per entry of [`COLUMNS`], each as long as `dates`.
     columns: Vec<Vec<Option<f64>>>,
-    /// Mean wind of each date: components from east and north, and speed. Empty if the model has none.
+    /// Mean wind of each date: components from east and north, and speed. Empty for a model without wind.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     wind: Vec<Option<[f64; 3]>>,
     /// The dates on which small gaps were repaired.

@@ -49,15 +49,15 @@ pub(crate) fn mark(provenance: Option<Provenance>) -> String {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RowProvenance {
-    /// Of the headline snow depth.
+    /// Provenance of the headline snow depth.
     pub display_depth_cm: Option<Provenance>,
     /// True if a measured depth of another band contradicts the modelled headline; `doubtfulDepths` of the resort has
     /// both.
     pub display_depth_is_doubtful: bool,
-    /// Of the new snow of the past 24 hours.
+    /// Provenance of the new snow of the past 24 hours.
     #[serde(rename = "snowfall24hCm")]
     pub snowfall24h_cm: Option<Provenance>,
-    /// Of the forecast snowfall of the next 7 days.
+    /// Provenance of the forecast snowfall of the next 7 days.
     #[serde(rename = "next7dCm")]
     pub next7d_cm: Option<Provenance>,
 }

@@ -344,7 +344,7 @@ pub(crate) fn days_text(text: &mut Text, days: &[DailyRow]) {
     }
 }
 
-/// Returns the direction of a wind for texts: ` from 290°`; empty if it has none.
+/// Returns the direction of a wind for texts: ` from 290°`; empty without one.
 pub(crate) fn from_direction(degrees: Option<u16>) -> String {
     degrees.map(|degrees| format!(" from {degrees}°")).unwrap_or_default()
 }

@@ -6,11 +6,12 @@ use operations::OpError;
 use operations::ops::get_ml_trends::{Accuracy as Row, Estimate, Op, Trends};
 
 use crate::ask::Ask;
+use crate::codes::model;
 use crate::fluid_bars::{FluidBar, bars};
 use crate::folded::{first_ten, method, part_name};
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::quantity::ValueFormat;
-use crate::words::{Words, model};
+use crate::words::Words;
 
 /// Requested rows, for the longest window.
 const ROWS: &str = "100";

@@ -3,6 +3,7 @@
 
 mod card;
 mod paper;
+mod style;
 
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;

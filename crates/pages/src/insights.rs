@@ -11,11 +11,12 @@ use world::CLIMATE as POLICY;
 use world::place::Region;
 
 use crate::ask::Ask;
+use crate::codes::model;
 use crate::drawn::links;
 use crate::folded::{first_ten, method};
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::quantity::{ValueFormat, kind};
-use crate::words::{Words, fill, model};
+use crate::words::{Words, fill};
 
 /// Maximum number of cards on the page.
 const MOST: &str = "60";

@@ -14,6 +14,7 @@ mod axis;
 mod badge;
 mod calendar;
 mod card;
+mod codes;
 mod compare;
 mod csv;
 mod definitions;

@@ -49,7 +49,7 @@ impl Column {
         }
     }
 
-    /// Returns the value that ranks a row; `None` if it has no rank. A resort without any snow has none.
+    /// Returns the value that ranks a row; `None` without a rank. A resort without any snow is not ranked.
     pub(crate) fn rank_value(self, row: &ResortRow<'_>) -> Option<i32> {
         let snow = |cm: Option<Tenths>| cm.filter(|cm| *cm > Tenths::ZERO).map(Tenths::units);
         match self {
@@ -72,7 +72,7 @@ impl Column {
     }
 }
 
-/// Returns the shared ranks of sorted rows: equal values share one, and a row without a value has none.
+/// Returns the shared ranks of sorted rows: equal values share one, and a row without a value gets `None`.
 pub(crate) fn shared_ranks(rows: &[ResortRow<'_>], column: Column) -> Vec<Option<usize>> {
     let values: Vec<Option<i32>> = rows.iter().map(|row| column.rank_value(row)).collect();
     let ranked = ranks(values.clone()).zip(values);

@@ -107,7 +107,7 @@ impl Page for Map {
     }
 }
 
-/// Renders the map of the Alps, or of all resorts if there are none, as one link.
+/// Renders the map of the Alps as one link; without resorts there, the map of all resorts.
 pub(crate) fn small(ask: &Ask<'_>) -> Markup {
     let (words, lists) = (ask.words(), ask.words().lists());
     let alps = Place { region: Some(Region::Alps), country: None };

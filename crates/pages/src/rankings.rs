@@ -53,7 +53,7 @@ impl Sort {
         }
     }
 
-    /// Returns whether a row belongs to the list: one of new snow ends where there is none.
+    /// Returns whether a row belongs to the list: a list of new snow omits rows without any.
     fn lists(&self, row: &ResortRow<'_>) -> bool {
         self.column != Column::Past24h || self.column.rank_value(row).is_some()
     }
@@ -63,7 +63,7 @@ impl Sort {
 struct Listed<'w> {
     rows: Vec<ResortRow<'w>>,
     ranks: Vec<Option<usize>>,
-    /// Rows that are left out because they have no new snow.
+    /// Number of rows that are left out because they lack new snow.
     without: usize,
     carries: SourceFamilies,
 }

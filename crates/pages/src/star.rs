@@ -1,4 +1,4 @@
-//! The alerts of a resort and its removal from the list: forms that need no script.
+//! The alerts of a resort and its removal from the list: forms that work without a script.
 
 use accounts::alerts::Kind;
 use maud::{Markup, html};
@@ -23,8 +23,8 @@ pub(crate) fn removal(ask: &Ask<'_>, slug: &str, name: &str) -> Markup {
     }
 }
 
-/// Renders three ready alerts on a resort for a signed-in reader, or the way to sign in; nothing if the service has no
-/// alerts.
+/// Renders three ready alerts on a resort for a signed-in reader, or the way to sign in; nothing if the service
+/// does not send alerts.
 pub(crate) fn alerts(ask: &Ask<'_>, slug: &str, country: &str) -> Markup {
     let lists = ask.words().lists();
     let show = ValueFormat::new(ask.words(), ask.units, country);

@@ -81,8 +81,9 @@ impl Published {
     }
 
     /// Returns the bytes of the conditions that were rendered so far.
-    pub(crate) fn rendered_bytes(&self) -> usize {
-        self.conditions.iter().filter_map(|one| one.get()?.as_ref()).map(|answer| answer.size()).sum()
+    pub(crate) fn rendered_bytes(&self) -> i64 {
+        let rendered = self.conditions.iter().filter_map(|one| one.get()?.as_ref());
+        i64::try_from(rendered.map(|answer| answer.size()).sum::<usize>()).unwrap_or(i64::MAX)
     }
 
     /// Returns the conditions of a slug for anonymous callers; `None` for every other tier.

@@ -328,8 +328,7 @@ impl Publisher {
         let now = clock::now();
         published.measure(&self.metrics, now);
         if let Some(previous) = self.latest.current() {
-            let bytes = i64::try_from(previous.rendered_bytes()).unwrap_or(i64::MAX);
-            self.metrics.publication_bytes.set(bytes);
+            self.metrics.publication_bytes.set(previous.rendered_bytes());
         }
         self.latest.publish(published);
         self.status.published(now);

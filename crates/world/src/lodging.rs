@@ -60,7 +60,7 @@ const PUBLIC: [(&str, &str); 3] = [
     ("Airbnb", "https://www.airbnb.com/s/{name}/homes?checkin={checkIn}&checkout={checkOut}&adults={guests}"),
 ];
 
-/// Returns the sites to link: the configured partners, or the public searches if there are none.
+/// Returns the sites to link: the configured partners, or else the public searches.
 #[must_use]
 pub fn searches(configured: &[Partner]) -> &[Partner] {
     static SITES: LazyLock<Vec<Partner>> = LazyLock::new(|| {

@@ -104,7 +104,7 @@ fn wind_direction_is_weighted_by_speed() {
 }
 
 #[test]
-fn opposite_models_give_no_direction() {
+fn opposite_models_cancel_the_direction() {
     let now = at_time("2026-01-10T12:00:00Z");
     let model = |from: f32| HourlySeries {
         wind_from_deg: vec![Some(from); 240],

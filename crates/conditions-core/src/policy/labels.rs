@@ -6,7 +6,7 @@ use super::Range;
 /// Thresholds of labels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Labels {
-    /// Mean wind below which it is calm and has no direction, m/s: force 0 of the Beaufort scale ends there.
+    /// Mean wind below which it is calm, without a direction, m/s: force 0 of the Beaufort scale ends there.
     pub wind_calm_mps: f64,
     /// Minimum length of the mean of wind components relative to the mean speed, 0–1: a lower one means that hours or
     /// models contradict each other in direction. Two equal winds at a right angle are just steady.

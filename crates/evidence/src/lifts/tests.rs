@@ -33,7 +33,7 @@ fn version_2_is_read() {
 }
 
 #[test]
-fn version_3_has_new_snow_and_surface() {
+fn version_3_is_read() {
     let claims = [
         Claim::Snowfall24h(5.0),
         Claim::Snowfall48h(7.5),

@@ -23,7 +23,7 @@ pub enum BlendSkill {
 /// The statement of a card. Amounts are centimetres, shares percent.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Statement {
-    /// Snow of the season so far against its average at a resort.
+    /// Snow since the start of the season against its average at a resort.
     SeasonNorm { name: String, percent: f64, season: String, cm: f64, through: NaiveDate, average: f64 },
     /// Like [`Self::SeasonNorm`], but for the middle resort of a region.
     RegionNorm { region: Region, percent: f64, low: f64, high: f64, resorts: usize },

@@ -151,8 +151,8 @@ fn confidence(policy: &Policy, list: &mut List) {
     list.add("confidence.model", policy.confidence_model, "", "models in full agreement; multiplied by their agreement");
     list.add("confidence.modelLeast", policy.confidence_least, "", "a modelled value has at least this");
     list.add("agreement.floor", policy.agreement_floor_cm, "cm", "added to the models' mean before their spread is divided by it");
-    list.add("wind.calm", policy.labels.wind_calm_mps, "m/s", "a weaker mean wind has no direction");
-    list.add("wind.steadiness", policy.labels.wind_steadiness, "", "a mean of wind components shorter than this share of the mean speed has no direction");
+    list.add("wind.calm", policy.labels.wind_calm_mps, "m/s", "a weaker mean wind is given without a direction");
+    list.add("wind.steadiness", policy.labels.wind_steadiness, "", "a mean of wind components shorter than this share of the mean speed is given without a direction");
     list.add("phase.dry", policy.labels.phase_dry_mm, "mm", "an hour with less precipitation is dry");
     list.add("phase.rain", policy.labels.phase_mixed.low, "", "an hour with a lower share of snow is rain");
     list.add("phase.snow", policy.labels.phase_mixed.high, "", "an hour with a higher share of snow is snow; between the two it is mixed");

@@ -8,7 +8,7 @@ pub(super) const RESOURCE: Resource = Resource {
     uri: "service://resorts",
     name: "resorts",
     title: "All resorts",
-    description: "Every resort with status, depth, new snow, forecast and lifts, by slug. Large: about half a kilobyte \
+    description: "Every resort with status, depth, new snow, forecast and lifts, by slug. Large: about a kilobyte \
         a resort. For some of them use find_resorts_by_criteria, to resolve a name search_resorts.",
     kind: Kind::Data(|view, now| {
         let all = u32::try_from(view.resorts().len()).unwrap_or(u32::MAX);

@@ -10,7 +10,7 @@ use maud::{Markup, html};
 use operations::ops::get_avalanche;
 use world::VisibleResort;
 
-use super::paper::{FONT, INK, SOFT};
+use super::style::{FONT, INK, SOFT};
 use crate::ask::Ask;
 use crate::quantity::{ValueFormat, kind, status};
 use crate::sentence::{Facts, Fallen, Sentence};

@@ -5,13 +5,9 @@ use std::fmt::Write as _;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::card::MailCard;
+use super::style::{FONT, INK, SOFT};
 use super::{Email, Sender};
 
-/// Fonts, for inline styles.
-pub(super) const FONT: &str = "system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
-/// Text colours of the light theme; the classes `in` and `so` are those of the dark one.
-pub(super) const INK: &str = "#0f2233";
-pub(super) const SOFT: &str = "#465a6b";
 /// The dark theme, for mail programs that read style sheets.
 const DARK: &str = "@media (prefers-color-scheme:dark){body,.bg{background:#0b131a!important}\
 .ca{background:#131f29!important;border-color:#283947!important}.in{color:#e9f0f6!important}.so{color:#a8b8c6!important}\

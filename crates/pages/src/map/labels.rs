@@ -44,7 +44,7 @@ impl Labels {
         std::mem::take(&mut self.placed)
     }
 
-    /// Places a name and a number above, right of, left of or below a dot; leaves it out if there is no room.
+    /// Places a name and a number above, right of, left of or below a dot; leaves it out without enough room.
     pub(super) fn try_next_to(&mut self, x: f64, y: f64, text: &str, number: Option<&str>) {
         let gap = GAP * self.size;
         let places = [
@@ -56,7 +56,7 @@ impl Labels {
         self.place(&places, text, number);
     }
 
-    /// Places a name at or around a point; leaves it out if there is no room.
+    /// Places a name at or around a point; leaves it out without enough room.
     pub(super) fn try_around(&mut self, x: f64, y: f64, text: &str) {
         let step = 2.0 * self.size;
         let places = [0.0, -1.0, 1.0, -2.0, 2.0].map(|times: f64| (x, times.mul_add(step, y), "middle"));

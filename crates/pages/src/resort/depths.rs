@@ -60,7 +60,7 @@ fn row(here: &ResortContext<'_, '_>, which: Band, field: Option<&Field<Tenths>>,
     }
 }
 
-/// Draws a depth as a bar; a doubtful one has none.
+/// Draws a depth as a bar; a doubtful depth gets no bar.
 fn gauge(cm: Option<f64>, most: f64, is_modelled: bool) -> Markup {
     let class = |cm: f64| match is_modelled {
         true => "est".to_owned(),

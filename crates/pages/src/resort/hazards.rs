@@ -93,7 +93,7 @@ fn level(here: &ResortContext<'_, '_>, now: &Danger, bulletin: &BulletinRow<'_>)
     }
 }
 
-/// Renders why there is no level.
+/// Renders why the level is missing.
 fn reason(here: &ResortContext<'_, '_>, danger: &Danger) -> Markup {
     match danger.reason {
         Some(reason) => html! { (here.words().avalanche_reason(reason)) },

@@ -53,7 +53,7 @@ pub(crate) struct Facts<'a> {
     pub(crate) has_stations: bool,
 }
 
-/// What a clause is about. The order is the order of dropping.
+/// The subject of a clause. The order is the order of dropping.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Topic {
     Sun,

@@ -166,7 +166,7 @@ impl Writer<'_> {
         clauses
     }
 
-    /// Describes the coming snow; `None` if there is none in sight.
+    /// Describes the coming snow; `None` without snow in sight.
     fn snow(&self, days: &[DailyRow]) -> Option<Clause> {
         let best = best(days)?;
         if let Some(rain) = self.rain(days, best) {
@@ -279,7 +279,7 @@ impl Writer<'_> {
         };
         let mut windy = self.facts.hours.iter().filter(is_windy).map(|hour| hour.at.hour());
         // An hour ends at its time.
-        let hours = windy.next().map(|first| (first.saturating_sub(1), windy.last().unwrap_or(first)));
+        let hours = windy.next().map(|first| (first.saturating_sub(1), windy.next_back().unwrap_or(first)));
         let text =
             (self.phrases.windy_day)(self.near_name(windiest.date), hours, &self.show.gust(mps), effect(mps));
         Some(self.clause(Topic::Wind, text))

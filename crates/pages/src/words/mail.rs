@@ -43,7 +43,7 @@ subject! {
         "Open my mountains", "Meine Berge öffnen", "Ouvrir mes stations", "Apri i miei comprensori", "Abrir mis estaciones",
         "お気に入りを開く";
     stop: &'static str =
-        "Stop this e-mail", "Diese E-Mail abbestellen", "Ne plus recevoir cet e-mail", "Non ricevere più questa e-mail",
+        "Stop this email", "Diese E-Mail abbestellen", "Ne plus recevoir cet e-mail", "Non ricevere più questa e-mail",
         "Dejar de recibir este correo", "このメールの配信を停止";
     other_time: &'static str =
         "Another time", "Andere Uhrzeit", "Une autre heure", "Un altro orario", "Otra hora", "時刻を変える";
@@ -55,7 +55,7 @@ subject! {
         "Las cantidades son pronósticos de modelos, salvo donde pone «medido». Las condiciones cambian: vuelve a mirar antes de salir.",
         "「実測」とあるもの以外は気象モデルの予報です。状況は変わります。出発前にもう一度ご確認ください。";
     no_picture: &'static str =
-        "This e-mail loads no picture, so nobody learns that you opened it.",
+        "This email loads no picture, so opening it is not reported.",
         "Diese E-Mail lädt kein Bild: Niemand erfährt, dass du sie geöffnet hast.",
         "Cet e-mail ne charge aucune image : personne ne sait que vous l’avez ouvert.",
         "Questa e-mail non carica immagini: nessuno sa che l’hai aperta.",

@@ -92,7 +92,7 @@ subject! {
         ["soleado", "mayormente soleado", "parcialmente nublado", "cubierto", "nieve débil", "chubascos de nieve", "nieve", "nieve intensa",
          "aguanieve", "lluvia débil", "lluvia", "lluvia intensa", "cielo sin datos"],
         ["快晴", "晴れ", "晴れ時々曇り", "曇り", "小雪", "にわか雪", "雪", "大雪", "みぞれ", "小雨", "雨", "大雨", "天気不明"];
-    /// The same for the first two at night.
+    /// Names of the first two at night.
     night_skies: [&'static str; 2] =
         ["clear", "mostly clear"], ["klar", "meist klar"], ["dégagé", "plutôt dégagé"], ["sereno", "per lo più sereno"],
         ["despejado", "mayormente despejado"], ["快晴", "晴れ"];

@@ -189,7 +189,7 @@ subject! {
             WindEffect::Possible => format!("この日は最大瞬間風速{gust}で上部リフトが止まるおそれ"),
             WindEffect::Probable => format!("この日は最大瞬間風速{gust}で上部リフトは運休の可能性が高い"),
         };
-    /// Wind of another day, as a sentence of its own.
+    /// Wind of another day, as a separate sentence.
     windy_day: WindyDayMessage =
         |day, hours, gust, effect| {
             let hours = hours.map_or_else(String::new, |(from, to)| format!(" from {from} to {to}"));

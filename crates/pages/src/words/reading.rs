@@ -7,7 +7,7 @@ subject! {
     /// Texts of the reading pages.
     Reading:
     trip_rule: &'static str =
-        "Of 100 points: new snow 40 (all of them from 8 cm a day on), powder days 20 (from one day in four), depth 20 (from 120 cm), terrain 20 (from 60 km for your ability, 150 km in all). What is not known costs 30 % of its share. Resorts whose season does not include the dates are left out.",
+        "100 points in total: new snow 40 (all of them from 8 cm a day on), powder days 20 (from one day in four), depth 20 (from 120 cm), terrain 20 (from 60 km for your ability, 150 km in all). An unknown part costs 30 % of its share. Resorts whose season does not include the dates are left out.",
         "Von 100 Punkten: Neuschnee 40 (alle ab 8 cm am Tag), Pulvertage 20 (ab einem von vier Tagen), Schneehöhe 20 (ab 120 cm), Gelände 20 (ab 60 km für dein Können, 150 km insgesamt). Unbekanntes kostet 30 % seines Anteils. Skigebiete, deren Saison die Tage nicht umfasst, fehlen.",
         "Sur 100 points : neige fraîche 40 (tous à partir de 8 cm par jour), jours de poudreuse 20 (à partir d’un jour sur quatre), hauteur 20 (à partir de 120 cm), domaine 20 (à partir de 60 km pour votre niveau, 150 km en tout). L’inconnu coûte 30 % de sa part. Les stations hors saison à ces dates sont exclues.",
         "Su 100 punti: neve fresca 40 (tutti da 8 cm al giorno), giorni di polvere 20 (da un giorno su quattro), altezza 20 (da 120 cm), piste 20 (da 60 km per il tuo livello, 150 km in tutto). L’ignoto costa il 30 % della sua quota. Mancano i comprensori fuori stagione in quelle date.",
@@ -81,7 +81,7 @@ subject! {
         "Estaciones con sus datos básicos: {n}. Su tiempo aún falta.", "スキー場{n}か所の基本情報だけがあり、気象データはまだありません。";
     why: &'static str = "Why", "Warum", "Pourquoi", "Perché", "Por qué", "理由";
     not_fetched: &'static str =
-        "Weather is not being fetched. Whoever runs this server has switched it off.",
+        "Weather is not being fetched. The operator of this server has switched it off.",
         "Es werden keine Wetterdaten geholt. Wer diesen Server betreibt, hat das abgeschaltet.",
         "La météo n’est pas récupérée : l’exploitant de ce serveur a coupé la collecte.",
         "I dati meteo non vengono scaricati: chi gestisce questo server ha disattivato la raccolta.",
@@ -101,7 +101,7 @@ subject! {
         |time| format!("Next try at {time}."), |time| format!("Nächster Versuch um {time}."), |time| format!("Prochain essai à {time}."),
         |time| format!("Prossimo tentativo alle {time}."), |time| format!("Próximo intento a las {time}."), |time| format!("次は{time}に取得します。");
     nothing_made_up: &'static str =
-        "Nothing is made up. What is not known says so.", "Nichts ist erfunden. Was nicht bekannt ist, steht so da.",
+        "Nothing is made up. Unknown values are marked as such.", "Nichts ist erfunden. Was nicht bekannt ist, steht so da.",
         "Rien n’est inventé : ce qu’on ne sait pas est indiqué.", "Nulla è inventato: ciò che non si sa è indicato.",
         "Nada es inventado: lo que no se sabe se indica.", "推測で埋めることはしません。わからないことは「報告なし」と表示します。";
     can_do: &'static str =
@@ -111,7 +111,7 @@ subject! {
         "Chercher une station : données de base, saison, forfaits", "Cerca un comprensorio: dati di base, stagione, skipass",
         "Busca una estación: datos básicos, temporada, forfaits", "スキー場を探す（基本情報・シーズン・リフト券）";
     how_it_works: &'static str =
-        "Read how it works: sources, models, limits", "Lies, wie es funktioniert: Quellen, Modelle, Grenzen",
+        "Read how it works: sources, models, limits", "So funktioniert es: Quellen, Modelle, Grenzen",
         "Lire le fonctionnement : sources, modèles, limites", "Leggi come funziona: fonti, modelli, limiti",
         "Lee cómo funciona: fuentes, modelos, límites", "仕組みを読む（情報源・モデル・限界）";
     operator_asks: &'static str =

@@ -194,7 +194,7 @@ fn pages_can_show_stored_copy_age() {
         let place = page
             .split("<p class=\"note\" id=\"stored\" role=\"status\" hidden>")
             .nth(1)
-            .expect("what the worker looks for");
+            .expect("the element that the worker looks for");
         assert_eq!(
             place.split('<').next().unwrap().matches('%').count(),
             1,

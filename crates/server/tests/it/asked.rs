@@ -54,7 +54,7 @@ fn search_page_answers_questions() {
     assert_eq!(
         (name.status, name.header("location")),
         (302, "/resorts/zermatt"),
-        "an exact name is no question"
+        "an exact name is not a question"
     );
     let near = SHARED.get("/search?q=zermat").text();
     assert!(!near.contains("get_resort") && near.contains("/resorts/zermatt\""), "{near}");

@@ -98,7 +98,7 @@ pub async fn evaluate(
 }
 
 /// Returns the morning emails whose hour has come and that are not in the outbox. Without snapshots, before the world is
-/// filled, there are none.
+/// filled, the list is empty.
 fn due_mornings(
     conn: &mut Conn,
     looks: &[ResortSnapshot],

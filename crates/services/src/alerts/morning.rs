@@ -1,5 +1,5 @@
 //! The time of the morning email: once a day per account, from the requested hour in the zone of the resort that the
-//! account saved first. A late start of the service sends it for a few hours; after that the day has none.
+//! account saved first. A late start of the service sends it for a few hours; after that the day is skipped.
 
 use std::collections::BTreeMap;
 

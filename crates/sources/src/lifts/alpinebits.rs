@@ -2,7 +2,7 @@
 //! a park. The format does not state whether a lift runs, so a feed of this family has snow only.
 //!
 //! Depths are centimetres. `baseSnow` counts for the base; a range without it states two numbers, so none is used.
-//! `latestStorm` has no time and is not read. `obtainedIn` is the time of the measurement, else the time of the last
+//! `latestStorm` lacks a time and is not read. `obtainedIn` is the time of the measurement, else the time of the last
 //! change counts.
 
 use conditions_core::record::Band;

@@ -86,7 +86,7 @@ impl Amount {
     }
 }
 
-/// Returns whether a text stands for an unknown value: it has neither letters nor digits, or is "n/a".
+/// Returns whether a text means an unknown value: it has neither letters nor digits, or is "n/a".
 fn is_blank(text: &str) -> bool {
     !text.contains(char::is_alphanumeric) || text.trim().eq_ignore_ascii_case("n/a")
 }

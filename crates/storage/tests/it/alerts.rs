@@ -255,7 +255,7 @@ fn morning_email_is_made_once_a_day() {
         assert_eq!([of("2026-01-10"), of("2026-01-10"), of("2026-01-11")], [(1, 1), (0, 0), (1, 1)]);
         let ids = claimed(&store, "one", now());
         assert!(ids.len() == 2 && ids.iter().all(|id| morning::is_morning(id)), "{ids:?}");
-        assert!(claimed(&store, "two", now()).is_empty(), "another sender has none of them");
+        assert!(claimed(&store, "two", now()).is_empty(), "another sender claims none of them");
         run(&store, |conn| ways::stop(conn, account(1).0));
         assert_eq!(read(&store, morning::readers), [], "the end of all emails ends this one");
     });

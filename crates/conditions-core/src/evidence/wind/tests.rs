@@ -32,7 +32,7 @@ fn stronger_wind_decides() {
 }
 
 #[test]
-fn calm_and_contradictory_winds_have_no_direction() {
+fn calm_and_contradictory_winds_lack_a_direction() {
     assert_eq!(from(&[(0.0, 270.0)]), None);
     assert_eq!(from(&[(0.4, 270.0)]), None);
     assert_eq!(from(&[(0.5, 270.0)]), Some(270));
@@ -44,7 +44,7 @@ fn calm_and_contradictory_winds_have_no_direction() {
 }
 
 #[test]
-fn unusable_numbers_have_no_direction() {
+fn unusable_numbers_lack_a_direction() {
     for odd in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
         let _ = MeanWind::new(odd, odd).from_deg(&Policy::CONTRACT);
         let wind = MeanWind { from_east_mps: odd, from_north_mps: odd, speed_mps: odd };

@@ -39,7 +39,7 @@ fn snow_of_an_hour_has_its_ratio() {
 }
 
 #[test]
-fn unknown_hours_have_no_phase() {
+fn unknown_hours_lack_a_phase() {
     assert_eq!(hour(None, Some(-5.0)), None);
     assert_eq!(hour(Some(1.0), None), None);
 }

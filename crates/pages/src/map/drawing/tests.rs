@@ -35,7 +35,7 @@ fn links_are_a_finger_apart_and_the_most_snow_wins() {
 }
 
 #[test]
-fn picture_has_no_links() {
+fn picture_contains_no_links() {
     let dots = [dot("one", 7.0, 46.0, Some(40.0))];
     let svg = Drawing::of(&dots).unwrap().picture("Map", vec![("Schweiz", 7.0, 46.1)]);
     assert!(!svg.contains("<a ") && svg.contains("role=\"img\""), "{svg}");

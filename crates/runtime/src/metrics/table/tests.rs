@@ -42,7 +42,7 @@ fn complaint(metric: &Metric) -> Option<&'static str> {
     if (*kind == Kind::Info) != name.ends_with("_info") {
         return Some("information, and only it, ends in _info");
     }
-    if RESERVED.iter().any(|suffix| name.ends_with(suffix)) || labels.iter().any(|label| *label == "le") {
+    if RESERVED.iter().any(|suffix| name.ends_with(suffix)) || labels.contains(&"le") {
         return Some("a suffix or a label is reserved for histograms");
     }
     if words.iter().any(|word| TYPES.contains(word)) {

@@ -41,7 +41,7 @@ async fn star_works_without_an_account() {
     let resort = browser.get(&app, "/resorts/zermatt").await;
     assert!(resort.header("cache-control").starts_with("public"), "only the start page is private");
     let stranger = Browser::at("192.0.2.9").get(&app, "/").await;
-    assert_eq!(stranger.body, before.body, "nobody else sees the list");
+    assert_eq!(stranger.body, before.body, "other visitors do not see the list");
 
     let change = browser.get(&app, "/?change=1").await;
     assert!(change.body.contains("name=\"act\" value=\"remove\""), "{}", change.body);

@@ -1,4 +1,4 @@
-//! Tests of amounts, and of the zeros and dashes that stand for unknown ones.
+//! Tests of amounts, and of the zeros and dashes that mean unknown ones.
 
 use super::*;
 

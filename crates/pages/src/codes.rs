@@ -8,16 +8,15 @@ use operations::passes::{Mode, Terms};
 use operations::roads::{Level, RoadCall, UnknownReason};
 use operations::trips::{LodgingNote, NoTrip};
 
-use super::Words;
-use super::template::fill;
 use crate::quantity::ValueFormat;
+use crate::words::{Words, fill};
 
 /// A text in English, German, French, Italian, Spanish and Japanese.
-pub(super) type Texts = [&'static str; 6];
+type Texts = [&'static str; 6];
 
 impl Words {
     /// Returns the text in this language.
-    pub(super) const fn pick(&self, texts: Texts) -> &'static str {
+    const fn pick(&self, texts: Texts) -> &'static str {
         let [en, de, fr, it, es, ja] = texts;
         match self.code.as_bytes() {
             b"de" => de,
