@@ -283,7 +283,7 @@ fn answer(
     };
     let mut response = match page {
         Ok(ready) => {
-            if !is_private && is_plain && source == Source::Publication && caller.tier() == Tier::Anonymous {
+            if !is_private && is_plain && is_shared && caller.tier() == Tier::Anonymous {
                 shortcut(&published, request, &ready, media_type, now);
             }
             whole(request, caller.tier(), &ready, media_type)

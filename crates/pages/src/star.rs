@@ -38,7 +38,7 @@ pub(crate) fn alerts(ask: &Ask<'_>, slug: &str, country: &str) -> Markup {
     ];
     html! {
         @if ask.has_alerts {
-            details.fold.screen {
+            details.fold.screen id="alerts" {
                 summary { (lists.alert_me) }
                 @if ask.view.tier() == Tier::Anonymous {
                     p { a href=(ask.to("/account")) rel="nofollow" { (lists.sign_in_for_alerts) } }

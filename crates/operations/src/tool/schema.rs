@@ -97,17 +97,17 @@ pub fn output(operation: &dyn AnyOperation) -> Value {
     let is_for_few = operation.meta().access > Tier::Anonymous;
     let depth = if is_list && is_for_few { DEPTH } else { DEPTH + 1 };
     let data = compact(&answer["properties"]["data"], &definitions, depth);
-    let object = json!({ "type": "object" });
+    let open = json!({});
     let (properties, required) = match operation.shape() {
-        Shape::Wrapped => (json!({ "data": data, "credits": object }), json!(["data", "credits"])),
+        Shape::Wrapped => (json!({ "data": data, "credits": open }), json!(["data", "credits"])),
         Shape::Envelope => (
             json!({
                 "schemaVersion": { "type": "string" },
                 "schema": { "type": "string" },
-                "meta": object,
+                "meta": open,
                 "data": data,
-                "measuredNow": { "type": ["object", "null"] },
-                "credits": object,
+                "measuredNow": open,
+                "credits": open,
             }),
             if usual.is_some() {
                 json!(["meta", "data", "credits"])
@@ -129,7 +129,7 @@ fn resolved<'a>(schema: &'a Value, definitions: &'a Value) -> &'a Value {
 }
 
 /// Reduces a schema to types and member names down to `depth`. An object whose members are not named is left open: its
-/// type alone says little, and there are 150 of them in the list.
+/// type alone says little, and there are 150 of them in the list. So are the items of an array of plain values.
 fn compact(schema: &Value, definitions: &Value, depth: usize) -> Value {
     let schema = resolved(schema, definitions);
     if let Some(alternatives) = schema.get("anyOf").and_then(Value::as_array) {
@@ -152,7 +152,7 @@ fn compact(schema: &Value, definitions: &Value, depth: usize) -> Value {
     let mut plain = json!({ "type": kind });
     if is("array") {
         let items = schema.get("items").map(|items| compact(items, definitions, depth));
-        if let Some(items) = items.filter(|items| *items != json!({})) {
+        if let Some(items) = items.filter(|items| items.get("properties").is_some()) {
             plain["items"] = items;
         }
     } else if is("object") {

@@ -11,7 +11,7 @@ use crate::commands::{Ran, program};
 const EXAMPLES: [(&str, &str, &str, &[&str]); 3] = [
     ("full", "alta", "2026-01-10T18:00:00Z", &["--pro"]),
     ("model-only", "zermatt", "2026-01-10T12:00:00Z", &[]),
-    ("nothing-known", "les-rousses", "2026-01-10T12:00:00Z", &[]),
+    ("nothing-known", "oukaimeden", "2026-01-10T12:00:00Z", &[]),
 ];
 
 fn folder() -> PathBuf {

@@ -9,6 +9,16 @@ use crate::harness::{Harness, Setup};
 use crate::program;
 use runtime::metrics::table::{ALL, Kind};
 
+/// Metrics without a series before the first event of their labels.
+const LATER: [&str; 6] = [
+    "snow_ingest_allowance_left_ratio",
+    "snow_ingest_failures_total",
+    "snow_sign_ins_total",
+    "snow_tool_calls_total",
+    "snow_webhook_attempts_total",
+    "snow_webhook_deliveries_total",
+];
+
 /// Returns names and types that a text in the format 0.0.4 declares.
 fn declared(text: &str) -> BTreeSet<(&str, &str)> {
     text.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.split_once(' ')).collect()
@@ -22,9 +32,15 @@ fn scrape_equals_the_table() {
     let reply = harness.get("/metrics");
     assert_eq!(reply.header("content-type"), "text/plain; version=0.0.4; charset=utf-8");
     let text = reply.text();
+    let exported = declared(&text);
     let listed: BTreeSet<(&str, &str)> = ALL.iter().map(|metric| (metric.name, metric.kind.name())).collect();
-    assert_eq!(declared(&text), listed, "left: exported, right: the table");
-    for metric in ALL {
+    let unlisted: Vec<_> = exported.difference(&listed).collect();
+    let missing: Vec<_> = listed.difference(&exported).filter(|(name, _)| !LATER.contains(name)).collect();
+    assert!(
+        unlisted.is_empty() && missing.is_empty(),
+        "not in the table {unlisted:?}, not exported {missing:?}"
+    );
+    for metric in ALL.iter().filter(|metric| exported.contains(&(metric.name, metric.kind.name()))) {
         let help = format!("# HELP {} {}.", metric.name, metric.help);
         assert!(text.lines().any(|line| line == help), "{help}");
         let starts =

@@ -167,8 +167,8 @@ where
     (status, body)
 }
 
-/// Removes the parts of a page that show ages, the note that it is a stored copy (only on anonymous pages), and the
-/// footer.
+/// Removes the parts of a page that show ages, the note that it is a stored copy (only on anonymous pages), the alerts
+/// (only after sign-in), and the footer.
 fn without_ages(text: &str) -> String {
     let without = |text: &str, start: &str, end: &str| {
         let mut out = String::new();
@@ -180,6 +180,7 @@ fn without_ages(text: &str) -> String {
         out + rest
     };
     let out = without(&without(text, "<time", "</time>"), "<p class=\"note\" id=\"stored\"", "</p>");
+    let out = without(&out, "<details class=\"fold screen\" id=\"alerts\"", "</details>");
     out.split("<footer").next().unwrap_or_default().to_owned()
 }
 
