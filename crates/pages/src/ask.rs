@@ -5,7 +5,7 @@ use operations::operation::{Operation, Reply};
 use operations::{AnyOperation, OpError, arguments};
 use world::View;
 
-use crate::quantity::Units;
+use crate::quantity::{Units, ValueFormat};
 use crate::words::{Language, Words};
 
 /// Maximum length of the query that links to the same page repeat, in bytes, encoded.
@@ -117,6 +117,15 @@ impl<'w> Ask<'w> {
     pub fn known_parameters(query: Vec<(String, String)>, known: &[&str]) -> Vec<(String, String)> {
         let is_known = |name: &str| name == UNITS || known.contains(&name);
         query.into_iter().filter(|(name, value)| is_known(name) && !value.trim().is_empty()).collect()
+    }
+
+    /// Returns the format of values of resorts side by side, which have one system of units: the usual one of their
+    /// country if they share it, else metric units.
+    pub(crate) fn format_of<'c>(&self, countries: impl IntoIterator<Item = &'c str>) -> ValueFormat {
+        let mut countries = countries.into_iter();
+        let first = countries.next().unwrap_or_default();
+        let country = if countries.all(|country| country == first) { first } else { "" };
+        ValueFormat::new(self.words(), self.units, country)
     }
 
     pub(crate) const fn words(&self) -> &'static Words {

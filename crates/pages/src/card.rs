@@ -12,15 +12,16 @@ use crate::quantity::{ValueFormat, status};
 use crate::strip;
 use crate::symbols::Symbol;
 
-/// Renders the card of a resort as a list item. `danger` is the level in force, if it is known.
-pub(crate) fn card(ask: &Ask<'_>, seen: &VisibleResort<'_>, danger: Option<u8>) -> Markup {
-    noted(ask, seen, danger, &html! {})
-}
-
-/// Like [`card`], with a note after the place.
-pub(crate) fn noted(ask: &Ask<'_>, seen: &VisibleResort<'_>, danger: Option<u8>, note: &Markup) -> Markup {
+/// Renders the card of a resort as a list item, with a note after the place. `danger` is the level in force, if it is
+/// known.
+pub(crate) fn card(
+    ask: &Ask<'_>,
+    show: ValueFormat,
+    seen: &VisibleResort<'_>,
+    danger: Option<u8>,
+    note: &Markup,
+) -> Markup {
     let (words, resort) = (ask.words(), seen.resort());
-    let show = ValueFormat::new(words, ask.units, &resort.country);
     let record = &seen.resolution().record;
     let nothing = Field::not_reported();
     let depth = record.display_depth_cm.as_ref().unwrap_or(&nothing);

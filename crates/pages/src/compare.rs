@@ -71,9 +71,7 @@ fn multiples(ask: &Ask<'_>, data: &Comparison<'_>) -> Result<Markup, OpError> {
         let told = ask.run(&get_weather_forecast::Op, &[("slug", row.slug), ("days", DAYS)])?.data;
         all.push((row.name, told.days));
     }
-    // An axis has one system of units: the chosen one, or the first resort's.
-    let country = data.resorts.first().map_or("", |row| row.country);
-    let show = ValueFormat::new(words, ask.units, country);
+    let show = format_of(ask, data);
     // Each resort has the days of its own clock.
     let dates: BTreeSet<NaiveDate> = all.iter().flat_map(|(_, days)| days).map(|day| day.date).collect();
     let on = |days: &[DailyRow], date: &NaiveDate| {
@@ -134,13 +132,16 @@ fn table(ask: &Ask<'_>, data: &Comparison<'_>) -> Markup {
     }
 }
 
+fn format_of(ask: &Ask<'_>, data: &Comparison<'_>) -> ValueFormat {
+    ask.format_of(data.resorts.iter().map(|row| row.country))
+}
+
 fn line(ask: &Ask<'_>, data: &Comparison<'_>, compared: &DimensionComparison<'_>) -> Markup {
-    let words = ask.words();
+    let (words, show) = (ask.words(), format_of(ask, data));
     html! {
         tr role="row" {
             th role="rowheader" scope="row" { (title(words, compared.dimension)) }
             @for (valued, row) in compared.values.iter().zip(&data.resorts) {
-                @let show = ValueFormat::new(words, ask.units, row.country);
                 td role="cell" {
                     a.lab href=(ask.to_resort(row.slug)) { (row.name) }
                     span {

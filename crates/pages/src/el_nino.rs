@@ -31,7 +31,8 @@ impl Page for ElNino {
             @if data.resorts.is_empty() {
                 p { (words.no_seasons) }
             } @else {
-                (first_ten(words, &data.resorts, |rows, part| table(ask, rows, part)))
+                @let show = ask.format_of(data.resorts.iter().map(|row| row.country));
+                (first_ten(words, &data.resorts, |rows, part| table(ask, show, rows, part)))
             }
             (method(words, &html! {
                 p { (words.interval_says) " " (words.reanalysis) }
@@ -42,7 +43,7 @@ impl Page for ElNino {
     }
 }
 
-fn table(ask: &Ask<'_>, rows: &[Row<'_>], part: &str) -> Markup {
+fn table(ask: &Ask<'_>, show: ValueFormat, rows: &[Row<'_>], part: &str) -> Markup {
     let words = ask.words();
     let name = part_name(words.el_nino, part);
     html! {
@@ -59,7 +60,6 @@ fn table(ask: &Ask<'_>, rows: &[Row<'_>], part: &str) -> Markup {
                 }
                 tbody {
                     @for row in rows {
-                        @let show = ValueFormat::new(words, ask.units, row.country);
                         @let change = row.el_nino.change_pct.map(|change| show.change(change.get()));
                         tr {
                             td.n { (row.rank) }

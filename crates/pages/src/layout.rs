@@ -184,6 +184,7 @@ fn foot(ask: &Ask<'_>, content: &Content, pages: &[&dyn Page]) -> Markup {
                         }
                     }
                 }
+                button.quiet type="button" data-toggle-theme="" hidden { (words.theme) }
                 nav aria-label=(words.languages) {
                     ul {
                         @for language in Language::ALL {
@@ -197,9 +198,8 @@ fn foot(ask: &Ask<'_>, content: &Content, pages: &[&dyn Page]) -> Markup {
                 }
             }
             p { ((words.data_of)(&time, &(words.ago)(ago(at, ask.now)))) " " (words.models_are) }
-            button.quiet type="button" data-toggle-theme="" hidden { (words.theme) }
             (credits(ask, content))
-            p { (words.address) ": " (service.base_url) (ask.with(ask.language, &[])) }
+            p.paper { (words.address) ": " (service.base_url) (ask.with(ask.language, &[])) }
         }
     }
 }

@@ -56,7 +56,8 @@ impl Page for Seasons {
             @if data.rows.is_empty() {
                 p { (words.no_seasons) }
             } @else {
-                (first_ten(words, &data.rows, |rows, part| table(ask, data.metric, rows, part)))
+                @let show = ask.format_of(data.rows.iter().map(|row| row.country));
+                (first_ten(words, &data.rows, |rows, part| table(ask, show, data.metric, rows, part)))
             }
             (method(words, &html! { p { (words.reanalysis) } }))
         };
@@ -64,7 +65,7 @@ impl Page for Seasons {
     }
 }
 
-fn table(ask: &Ask<'_>, metric: Metric, rows: &[LeaderRow<'_>], part: &str) -> Markup {
+fn table(ask: &Ask<'_>, show: ValueFormat, metric: Metric, rows: &[LeaderRow<'_>], part: &str) -> Markup {
     let words = ask.words();
     let name = part_name(words.leaderboard, part);
     html! {
@@ -82,7 +83,6 @@ fn table(ask: &Ask<'_>, metric: Metric, rows: &[LeaderRow<'_>], part: &str) -> M
                 }
                 tbody {
                     @for row in rows {
-                        @let show = ValueFormat::new(words, ask.units, row.country);
                         tr {
                             td.n { (row.rank) }
                             th scope="row" {

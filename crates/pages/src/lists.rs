@@ -99,9 +99,7 @@ pub(crate) fn withheld(ask: &Ask<'_>, slug: &str) -> &'static str {
 }
 
 /// Renders a value of a row with the mark of its source.
-fn value(ask: &Ask<'_>, row: &ResortRow<'_>, column: Column) -> Markup {
-    let words = ask.words();
-    let show = ValueFormat::new(words, ask.units, row.country);
+fn value(ask: &Ask<'_>, show: ValueFormat, row: &ResortRow<'_>, column: Column) -> Markup {
     let field = ask.view.of_slug(row.slug).and_then(|seen| column.field(&seen));
     match column {
         Column::Past24h | Column::Depth => html! {
@@ -133,6 +131,7 @@ fn forecast(show: ValueFormat, cm: Tenths) -> Markup {
 /// Renders ranked rows as a list of names with one value, without numbers of ranks.
 pub(crate) fn ranked(ask: &Ask<'_>, rows: &[ResortRow<'_>], column: Column) -> Markup {
     let words = ask.words();
+    let show = ask.format_of(rows.iter().map(|row| row.country));
     html! {
         ol.list.ranks {
             @for row in rows {
@@ -142,7 +141,7 @@ pub(crate) fn ranked(ask: &Ask<'_>, rows: &[ResortRow<'_>], column: Column) -> M
                         br;
                         small { (place(words, row.state, row.country)) }
                     }
-                    span.lvl { (value(ask, row, column)) }
+                    span.lvl { (value(ask, show, row, column)) }
                 }
             }
         }
@@ -159,6 +158,7 @@ pub(crate) fn table(
     ranks: Option<&[Option<usize>]>,
 ) -> Markup {
     let words = ask.words();
+    let show = ask.format_of(rows.iter().map(|row| row.country));
     let all = [Column::Next7d, Column::Depth, Column::Past24h];
     let others = all.into_iter().filter(|other| *other != key).take(2).collect::<Vec<_>>();
     html! {
@@ -177,7 +177,7 @@ pub(crate) fn table(
             tbody role="rowgroup" {
                 @for (at, row) in rows.iter().enumerate() {
                     @let rank = ranks.and_then(|ranks| ranks.get(at).copied().flatten());
-                    (line(ask, row, (key, &others), rank))
+                    (line(ask, show, row, (key, &others), rank))
                 }
             }
         }
@@ -186,6 +186,7 @@ pub(crate) fn table(
 
 fn line(
     ask: &Ask<'_>,
+    show: ValueFormat,
     row: &ResortRow<'_>,
     (key, others): (Column, &[Column]),
     rank: Option<usize>,
@@ -198,11 +199,11 @@ fn line(
                 a href=(ask.to_resort(row.slug)) { (row.name) }
                 small { (place(words, row.state, row.country)) }
             }
-            td.key role="cell" { (value(ask, row, key)) }
+            td.key role="cell" { (value(ask, show, row, key)) }
             @for other in others {
-                td.more role="cell" { span.lab { (other.name(words)) " " } (value(ask, row, *other)) }
+                td.more role="cell" { span.lab { (other.name(words)) " " } (value(ask, show, row, *other)) }
             }
-            td.more.wideonly role="cell" { (value(ask, row, Column::Score)) }
+            td.more.wideonly role="cell" { (value(ask, show, row, Column::Score)) }
             td.more.wideonly role="cell" { (status(words, row.status)) }
         }
     }

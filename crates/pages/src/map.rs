@@ -263,7 +263,7 @@ fn by_country(ask: &Ask<'_>, seen: &[VisibleResort<'_>], column: Column) -> Mark
                 @let value = |one: &VisibleResort<'_>| column.field(one).and_then(|field| field.value);
                 @let is_modelled = |one: &VisibleResort<'_>| column.field(one).is_some_and(|field| field.source.is_modelled());
                 @let () = own.sort_by_key(|one| std::cmp::Reverse(value(one)));
-                @let show = ValueFormat::new(ask.words(), ask.units, code);
+                @let show = ValueFormat::new(ask.words(), ask.units, "");
                 details.fold {
                     summary { (name) " (" (own.len()) ")" }
                     ul.tags {

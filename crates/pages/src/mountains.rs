@@ -33,9 +33,11 @@ fn best_day(seen: &VisibleResort<'_>) -> Option<Tenths> {
 /// Renders the cards of the reader's resorts.
 pub(crate) fn cards(ask: &Ask<'_>, own: &[VisibleResort<'_>]) -> Markup {
     let lists = ask.words().lists();
+    let countries = own.iter().map(|seen| seen.resort().country.as_str());
+    let show = ask.format_of(countries);
     html! {
         ul.cards {
-            @for seen in own { (card::card(ask, seen, danger(ask, &seen.resort().slug))) }
+            @for seen in own { (card::card(ask, show, seen, danger(ask, &seen.resort().slug), &html! {})) }
             li.card.add {
                 a.button.quiet href=(ask.to("/search")) { (lists.add_mountain) }
                 @if ask.view.tier() == Tier::Anonymous {

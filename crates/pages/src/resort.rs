@@ -118,7 +118,7 @@ impl Page for Resort {
         let outlook = top::outlook(&here, &parts.hours.hours, parts.risk.as_ref(), parts.danger());
         let (sections, carries) = sections(&here, &parts, &outlook)?;
         let body = html! {
-            (past_days::notice(&here)) (top::disagreement(&here)) (sections)
+            (past_days::notice(&here)) (sections)
             (star::alerts(ask, slug, here.detail.info.country))
         };
         let mut content = Content::new(here.detail.info.name, top::description(&here, &outlook), body);

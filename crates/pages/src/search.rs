@@ -117,6 +117,7 @@ fn members(ask: &Ask<'_>, set: &Set) -> Result<(Markup, SourceFamilies), OpError
 fn hits(ask: &Ask<'_>, hits: &[ResortMatch<'_>]) -> Markup {
     let (words, lists) = (ask.words(), ask.words().lists());
     let (first, others) = hits.split_at(hits.len().min(CARDS));
+    let show = ask.format_of(first.iter().map(|hit| hit.country));
     let found_by = |hit: &ResortMatch<'_>| {
         html! { @if hit.matched_on != hit.name { ((lists.found_by)(hit.matched_on)) } }
     };
@@ -124,7 +125,9 @@ fn hits(ask: &Ask<'_>, hits: &[ResortMatch<'_>]) -> Markup {
         @if !first.is_empty() {
             ul.cards {
                 @for hit in first {
-                    @if let Some(seen) = ask.view.of_slug(hit.slug) { (card::noted(ask, &seen, danger(ask, hit.slug), &found_by(hit))) }
+                    @if let Some(seen) = ask.view.of_slug(hit.slug) {
+                        (card::card(ask, show, &seen, danger(ask, hit.slug), &found_by(hit)))
+                    }
                 }
             }
         }

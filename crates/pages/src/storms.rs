@@ -61,10 +61,14 @@ impl Page for Storms {
     }
 }
 
+fn format_of(ask: &Ask<'_>, watch: &StormWatch<'_>) -> ValueFormat {
+    ask.format_of(watch.events.iter().map(|event| event.country))
+}
+
 /// Draws the biggest storms by the largest total of any of their resorts.
 fn totals(ask: &Ask<'_>, watch: &StormWatch<'_>) -> Markup {
     let words = ask.words();
-    let show = ValueFormat::new(words, ask.units, "");
+    let show = format_of(ask, watch);
     let row = |event: &StormEvent<'_>| FluidBar {
         name: html! { (place(words, event)) small { " " (day(words, event.start)) } },
         length: event.max_total_cm.get(),
@@ -92,7 +96,7 @@ pub(crate) fn section(ask: &Ask<'_>, watch: &StormWatch<'_>) -> Markup {
             } @else if watch.events.is_empty() {
                 p { (words.no_storm) }
             }
-            (first_ten(words, &watch.events, |events, _| list(ask, events)))
+            (first_ten(words, &watch.events, |events, _| list(ask, format_of(ask, watch), events)))
         }
     }
 }
@@ -110,7 +114,7 @@ fn place(words: &Words, event: &StormEvent<'_>) -> String {
         .map_or_else(|| country.to_owned(), |state| format!("{}{}{country}", words.state(state), words.comma))
 }
 
-fn list(ask: &Ask<'_>, events: &[StormEvent<'_>]) -> Markup {
+fn list(ask: &Ask<'_>, show: ValueFormat, events: &[StormEvent<'_>]) -> Markup {
     let words = ask.words();
     let [watching, likely, locked] = words.tiers;
     let tier = |tier: StormTier| match tier {
@@ -121,7 +125,6 @@ fn list(ask: &Ask<'_>, events: &[StormEvent<'_>]) -> Markup {
     html! {
             ul.entries {
                 @for event in events {
-                    @let show = ValueFormat::new(words, ask.units, event.country);
                     li {
                         strong { (place(words, event)) }
                         ": " (day(words, event.start)) " – " (day(words, event.end)) ", "

@@ -91,15 +91,15 @@ fn powder(ask: &Ask<'_>) -> Result<(Markup, SourceFamilies), OpError> {
     let words = ask.words();
     let reply = ask.run(&find_powder_trips::Op, &ask.pairs(&[("region", "region"), ("pass", "pass")]))?;
     let told = &reply.data;
+    let show = ask.format_of(told.trips.iter().map(|trip| trip.place.country));
     let body = html! {
         section {
             h2 { (words.asking.powder_trips) }
             @if let Some(missing) = told.missing { (none(ask, missing)) }
             ol.entries {
                 @for trip in &told.trips {
-                    @let show = ValueFormat::new(words, ask.units, trip.place.country);
                     li {
-                        (place(ask, &trip.place)) ": "
+                        (place(ask, &trip.place)) " "
                         strong { (show.snow(trip.snowfall_cm)) } ", "
                         ((words.from_to)(&(words.date)(trip.start), &(words.date)(trip.end)))
                         (around(ask, show, &trip.place, &trip.reasons))
@@ -116,6 +116,8 @@ fn planned(ask: &Ask<'_>) -> Result<(Markup, SourceFamilies), OpError> {
     let words = ask.words();
     let reply = ask.run(&plan_ski_trip::Op, &ask.pairs(&PLANNED))?;
     let told = &reply.data;
+    let countries = told.recommendations.iter().map(|choice| choice.place.country);
+    let show = ask.format_of(countries);
     let days = (words.from_to)(&(words.date)(told.start), &(words.date)(told.end));
     let body = html! {
         section {
@@ -123,9 +125,8 @@ fn planned(ask: &Ask<'_>) -> Result<(Markup, SourceFamilies), OpError> {
             @if let Some(missing) = told.missing { (none(ask, missing)) }
             ol.entries {
                 @for choice in &told.recommendations {
-                    @let show = ValueFormat::new(words, ask.units, choice.place.country);
                     li {
-                        (place(ask, &choice.place)) ": "
+                        (place(ask, &choice.place)) " "
                         strong { ((words.of)(&show.number(choice.points.get(), 0), "100")) } " " (words.place.points)
                         (around(ask, show, &choice.place, &choice.reasons))
                     }

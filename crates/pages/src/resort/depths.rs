@@ -1,11 +1,11 @@
 //! Snow depth at summit, mid mountain and base, each with its kind.
 
 use conditions_core::field::Field;
-use conditions_core::record::Band;
+use conditions_core::record::{Band, DepthDisagreement};
 use conditions_core::units::Tenths;
 use maud::{Markup, html};
 
-use super::{ResortContext, top};
+use super::{ResortContext, now, top};
 use crate::mark::MarkedSnow;
 use crate::quantity::band;
 use crate::symbols::Symbol;
@@ -34,10 +34,9 @@ pub(super) fn section(here: &ResortContext<'_, '_>) -> Markup {
     }
 }
 
-/// Returns how many times the measured depth a modelled one is, if the two contradict each other.
-fn doubt(here: &ResortContext<'_, '_>, which: Band) -> Option<f64> {
-    let disagreement = here.detail.conditions.depth_disagreement.as_ref()?;
-    (disagreement.model.band == which).then(|| disagreement.ratio.get())
+/// Returns the contradiction between a modelled depth and a measured one.
+fn doubt<'a>(here: &'a ResortContext<'_, '_>, which: Band) -> Option<&'a DepthDisagreement> {
+    here.detail.conditions.depth_disagreement.as_ref().filter(|disagreement| disagreement.model.band == which)
 }
 
 fn row(here: &ResortContext<'_, '_>, which: Band, field: Option<&Field<Tenths>>, most: f64) -> Markup {
@@ -53,8 +52,8 @@ fn row(here: &ResortContext<'_, '_>, which: Band, field: Option<&Field<Tenths>>,
             @if let Some(cm) = field.value {
                 (gauge(if doubt.is_some() { None } else { Some(cm.get()) }, most, field.source.is_modelled()))
             }
-            @if let Some(ratio) = doubt {
-                small.doubt { (Symbol::Warning.icon()) ((words.morning.doubtful)(&here.show.number(ratio, 1))) }
+            @if let Some(disagreement) = doubt {
+                small.doubt { (Symbol::Warning.icon()) span { (now::depths_differ(here, disagreement)) } }
             }
         }
     }

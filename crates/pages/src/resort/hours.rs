@@ -17,8 +17,6 @@ use crate::symbols::Symbol;
 /// Hours of a column, and columns of a table.
 const BLOCK: usize = 3;
 const COLUMNS: usize = 8;
-/// Tables that are not folded.
-const OPEN: usize = 2;
 
 /// Three hours.
 struct Block {
@@ -61,22 +59,27 @@ pub(super) fn section(here: &ResortContext<'_, '_>, told: &Hours<'_>) -> Markup 
     let blocks: Vec<Block> = rows.chunks(BLOCK).filter_map(|rows| Block::new(rows, zone)).collect();
     let days: Vec<&[Block]> =
         blocks.chunks(COLUMNS).filter(|day| day.len() > 1 || blocks.len() < COLUMNS).collect();
+    let (open, folded) = days.split_at(days.len().min(1));
     html! {
         section.card id="hours" aria-labelledby="hours-h" {
             h2 id="hours-h" { (words.charts.hours) }
             @if told.available {
-                div.scroll tabindex="0" role="region" aria-label=(words.morning.hours_of_days) {
-                    @for day in days.iter().take(OPEN) { (table(here, day)) }
+                @for day in open {
+                    div.scroll tabindex="0" role="group" aria-label=(date(here, day)) { (table(here, day)) }
                 }
-                @for day in days.iter().skip(OPEN) {
+                @if !folded.is_empty() {
+                    @let days = folded.iter().map(|day| date(here, day)).collect::<Vec<_>>().join(words.comma);
                     details.fold {
-                        summary { (name(here, day)) }
-                        div.scroll tabindex="0" role="region" aria-label=(name(here, day)) { (table(here, day)) }
+                        summary { (days) }
+                        div.scroll tabindex="0" role="group" aria-label=(days) {
+                            @for day in folded { (table(here, day)) }
+                        }
+                        @if folded.iter().any(|day| !is_dry(day)) { p.soft { (words.morning.water_of_hours) } }
                     }
                 }
                 p.soft.foot {
                     @if let Some(metres) = told.elevation_m { ((words.charts.hours_say)(&here.show.metres(metres.into()))) " " }
-                    @if days.iter().any(|day| !is_dry(day)) { (words.morning.water_of_hours) " " }
+                    @if open.iter().any(|day| !is_dry(day)) { (words.morning.water_of_hours) " " }
                     @if let Some(at) = told.captured_at { (words.charts.fetched) " " (since(words, at, here.ask.now)) ". " }
                     a href=(csv::of_resort(here.slug(), "hours")) { (words.morning.hours_as_csv) }
                 }
@@ -91,10 +94,8 @@ fn is_dry(day: &[Block]) -> bool {
     day.iter().all(|block| block.water_mm.is_some_and(|mm| mm == 0.0))
 }
 
-fn name(here: &ResortContext<'_, '_>, day: &[Block]) -> String {
-    let words = here.words();
-    let date = day.first().map_or(NaiveDate::MIN, |block| block.local.date());
-    format!("{}{}", (words.day)(date), if is_dry(day) { words.morning.dry } else { "" })
+fn date(here: &ResortContext<'_, '_>, day: &[Block]) -> String {
+    (here.words().day)(day.first().map_or(NaiveDate::MIN, |block| block.local.date()))
 }
 
 fn table(here: &ResortContext<'_, '_>, day: &[Block]) -> Markup {
@@ -103,7 +104,7 @@ fn table(here: &ResortContext<'_, '_>, day: &[Block]) -> Markup {
     let degrees = if show.in_inches() { "°F" } else { "°C" };
     html! {
         table.hours {
-            caption { (name(here, day)) }
+            caption { (date(here, day)) @if is_dry(day) { (words.morning.dry) } }
             thead {
                 tr {
                     th scope="col" { span.unseen { (words.charts.hour) } }

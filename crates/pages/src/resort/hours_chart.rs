@@ -102,7 +102,7 @@ fn table(here: &ResortContext<'_, '_>, told: &Hours<'_>, clock: &[NaiveDateTime]
         words.charts.cloud,
     ];
     Grid {
-        caption: words.charts.hours.to_owned(),
+        caption: format!("{}, {}", words.charts.hours, told.name),
         heads: heads.map(str::to_owned).into(),
         rows: told.hours.iter().zip(clock).map(row).collect(),
     }

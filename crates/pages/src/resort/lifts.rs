@@ -74,13 +74,11 @@ fn line(here: &ResortContext<'_, '_>, hazard: &HazardRow) -> Markup {
     let (symbol, name) = named(here, hazard.kind);
     let is_grave = matches!(hazard.level, Some(RiskLevel::Moderate | RiskLevel::High));
     html! {
-        li {
+        li.hazard {
             (symbol.icon())
-            span {
-                (name)
-                @if let Some(text) = detail(here, hazard) { br; small { (text) } }
-            }
+            span { (name) }
             span class=(if is_grave { "lvl warn" } else { "lvl" }) { (meter(hazard.level)) (level(here, hazard.level)) }
+            @if let Some(text) = detail(here, hazard) { small { (text) } }
         }
     }
 }

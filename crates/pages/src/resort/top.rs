@@ -14,7 +14,7 @@ use operations::API_PREFIX;
 use operations::ops::get_hourly_weather::HourRow;
 use operations::ops::get_operating_risk::Risk;
 
-use super::{ResortContext, now};
+use super::ResortContext;
 use crate::card::pill;
 use crate::mark::MarkedSnow;
 use crate::quantity::{age, band, confidence, kind, since};
@@ -254,13 +254,4 @@ fn usual_opening(here: &ResortContext<'_, '_>) -> Option<NaiveDate> {
     let today = here.ask.now.local_date(here.seen.resort().timezone);
     NaiveDate::from_ymd_opt(today.year(), month.parse().ok()?, day.parse().ok()?)
         .filter(|opens| *opens > today)
-}
-
-/// Renders the notice on depths that contradict each other.
-pub(super) fn disagreement(here: &ResortContext<'_, '_>) -> Markup {
-    html! {
-        @if let Some(disagreement) = &here.detail.conditions.depth_disagreement {
-            p.note { strong { (here.words().place.disagreement) } ": " (now::depths_differ(here, disagreement)) }
-        }
-    }
 }

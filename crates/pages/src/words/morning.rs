@@ -131,9 +131,6 @@ subject! {
     outlook: &'static str = "Outlook", "Aussicht", "Perspectives", "Prospettive", "Perspectivas", "見通し";
     /// Continues the name of a day without precipitation.
     dry: &'static str = ", dry", ", trocken", ", sec", ", asciutto", ", seco", " 降水なし";
-    hours_of_days: &'static str =
-        "Hours of today and tomorrow", "Stunden von heute und morgen", "Heures d’aujourd’hui et de demain",
-        "Ore di oggi e domani", "Horas de hoy y mañana", "今日と明日の予報";
     sky: &'static str = "Sky", "Himmel", "Ciel", "Cielo", "Cielo", "天気";
     /// Precipitation of the columns of hours, with its unit.
     water: TextMessage =
@@ -211,10 +208,6 @@ subject! {
         "The wind and visibility of the next hours are not known.", "Wind und Sicht der nächsten Stunden sind nicht bekannt.",
         "Le vent et la visibilité des prochaines heures ne sont pas connus.", "Vento e visibilità delle prossime ore non sono noti.",
         "No se conocen el viento ni la visibilidad de las próximas horas.", "今後の風と視界の情報はありません。";
-    doubtful: TextMessage =
-        |times| format!("Doubtful: {times} times the measured depth"), |times| format!("Zweifelhaft: {times}-mal die gemessene Höhe"),
-        |times| format!("Douteux\u{a0}: {times} fois la hauteur mesurée"), |times| format!("Dubbio: {times} volte l’altezza misurata"),
-        |times| format!("Dudoso: {times} veces el espesor medido"), |times| format!("実測の{times}倍あり、疑わしい値");
     ways: &'static str =
         "Webcams and roads", "Webcams und Straßen", "Webcams et routes", "Webcam e strade", "Webcams y carreteras", "ライブカメラと道路";
     road_state: &'static str =

@@ -32,9 +32,6 @@ subject! {
         ["Neve fresca", "Altezza rispetto alla media", "Previsione", "Qualità della neve", "Apertura", "Altezza abituale"],
         ["Nieve nueva", "Espesor frente a la media", "Pronóstico", "Calidad de la nieve", "Apertura", "Espesor habitual"],
         ["新雪", "平均と比べた積雪", "予報", "雪質", "営業状況", "例年の積雪"];
-    disagreement: &'static str =
-        "Sources disagree", "Die Quellen widersprechen sich", "Les sources se contredisent", "Le fonti non concordano",
-        "Las fuentes no coinciden", "情報源が食い違っています";
     /// The modelled and the measured depth, each with its elevation band.
     depths_differ: TwoTextsMessage =
         |model, measured| format!("Modelled {model}, measured {measured}."),
