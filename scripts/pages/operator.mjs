@@ -99,8 +99,9 @@ async function morning(browser, base, key, script) {
   that(`${name} record`, freshness.depthBase.tier === "live" && freshness.lifts.tier === "live", JSON.stringify(freshness));
   const reader = await tab(browser, base, { width: 360, theme: "light", script });
   await reader.page.goto(`${base}/resorts/${RESORT}`);
-  const words = await reader.page.locator("main").innerText();
-  that(`${name} public page`, words.includes(`Groomed at five (${name}).`) && words.includes("reported by the resort"), "has the report");
+  that(`${name} public page`, (await reader.page.locator("main").innerText()).includes(`Groomed at five (${name}).`), "has the resort's own words");
+  await reader.page.locator("#depth").evaluate((part) => { part.open = true; });
+  that(`${name} public page`, (await reader.page.locator("#depth").innerText()).includes("reported by the resort"), "has the report");
   await reader.page.screenshot({ path: join(shots, `operator-${name}-public-360-light.png`), fullPage: true });
   await reader.context.close();
   await page.locator("form[action$=undo] button").click();

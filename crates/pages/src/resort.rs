@@ -231,7 +231,7 @@ fn folds(here: &ResortContext<'_, '_>, parts: &Parts<'_>) -> Result<(Markup, Sou
         staff = staff_report::section(here);
     }
     let body = html! {
-        @if !staff.0.is_empty() { (fold(here.ask.language.operator().own_words, false, &staff)) }
+        @if !staff.0.is_empty() { (fold(here.ask.language.operator().own_words, true, &staff)) }
         (fold(words.morning.days_with_chances, false, &html! { (forecast) (hours_chart::folded(here, &parts.hours)) }))
         (fold(words.morning.values_and_score, false, &html! { (now::values(here)) (why::section(here)) (score::section(here)) }))
         (fold(words.stations, false, &facts::stations(here)))
