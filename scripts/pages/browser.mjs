@@ -36,9 +36,11 @@ async function freePort() {
   return port;
 }
 
-/** The service's program: one that is named, or the one that was built last. */
+/** The service's program: one that is named, or the one that was built last; with SNOW_BUILT the one for tests, because other
+ *  programs may be compiled at the same time. */
 export function program() {
-  const built = ["release", "debug"].map((profile) => join(root, "target", profile, "snow-conditions")).filter(existsSync);
+  const profiles = process.env.SNOW_BUILT ? ["debug"] : ["release", "debug"];
+  const built = profiles.map((profile) => join(root, "target", profile, "snow-conditions")).filter(existsSync);
   const [found] = [process.env.SNOW_PROGRAM, ...built.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)].filter(Boolean);
   if (!found) throw new Error("no program: run `cargo build -p server` first, or name one in SNOW_PROGRAM");
   return found;
