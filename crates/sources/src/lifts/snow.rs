@@ -170,7 +170,7 @@ impl SnowReport {
         let Some(cm) = place.depth.cm() else { return };
         match place.band {
             Some(band) if cm > 0.0 => self.depths.push((band, cm)),
-            Some(_) => self.left_out.push(format!("depth at {}: 0 means unknown", place.name)),
+            Some(_) => self.left_out.push(format!("depth at {}: 0 means unknown, does not read", place.name)),
             None if cm > 0.0 => self.left_out.push(format!("depth at {}: no place is stated", place.name)),
             None => {}
         }
