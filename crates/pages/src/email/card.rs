@@ -177,7 +177,8 @@ fn facts<'d>(ask: &Ask<'_>, seen: &VisibleResort<'_>, days: &'d [DailyRow]) -> F
     let fallen = &seen.resolution().snowfall24h_cm;
     let is_modelled = fallen.source.is_modelled();
     let fallen = fallen.value.map(|cm| Fallen { cm, is_modelled });
-    let is_known = fallen.is_some() || days.iter().any(|day| day.snowfall_cm.is_some());
+    let depth = seen.resolution().record.display_depth_cm.as_ref().and_then(|field| field.value);
+    let is_known = depth.is_some() || fallen.is_some() || days.iter().any(|day| day.snowfall_cm.is_some());
     Facts { now, days, fallen, is_known, ..Facts::default() }
 }
 
