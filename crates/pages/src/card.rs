@@ -1,5 +1,5 @@
-//! The card of a resort: name, place, status, danger, depth with its kind, the seven days, and the best of them. Home,
-//! search, mail and previews show the same card.
+//! The card of a resort: name, place, status, danger, depth with its kind, the seven days, and the best of them. The start
+//! page and the search show it.
 
 use conditions_core::field::Field;
 use conditions_core::record::{Band, OperatingStatus};
