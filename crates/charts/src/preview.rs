@@ -4,29 +4,48 @@
 //! Words and formatted numbers are arguments. Others cache such a picture for a long time, so it has a date instead of
 //! an age, which would soon be wrong.
 
-use crate::style::{GRID, INK, MUTED, PAPER, SUBJECT, WARNING, hex};
+use crate::style::{Colour, GRID, INK, MUTED, PAPER, SUBJECT, WARNING, hex};
 
 mod paper;
 
-use paper::{Paper, Pen, fitted, wide, wrapped};
+use paper::{Paper, Pen, fitted, in_two, wide, wrapped};
 
 /// Width of the picture, pixels.
 pub const WIDTH: i32 = 1200;
 /// Height of the picture, pixels.
 pub const HEIGHT: i32 = 630;
 /// Space left and right of everything, pixels.
-const SIDE: i32 = 64;
+const SIDE: i32 = 56;
 /// Width of the content.
 const INNER: i32 = WIDTH - 2 * SIDE;
 /// Height of the warning strip.
-const STRIP: i32 = 54;
-/// Vertical position of the names of the days.
-const DAYS: i32 = 544;
-/// Vertical position of the lines at the foot.
-const FOOT: i32 = 584;
-const SMALL_PRINT: i32 = 612;
+const STRIP: i32 = 48;
+/// Left and upper corner, width and height of the box of days, without a warning.
+const WEEK: [i32; 4] = [40, 168, 1120, 262];
+/// Height of a bar of snow.
+const ROOM: i32 = 86;
+/// Upper edge of the band at the foot.
+const FOOT: i32 = 566;
 
-/// A formatted number.
+const GROUND: Colour = Colour(0xF3, 0xF6, 0xF9);
+const EDGE: Colour = Colour(0xD6, 0xE0, 0xE8);
+const BEST: Colour = Colour(0xE4, 0xEE, 0xF6);
+const MEASURED: Colour = Colour(0x0B, 0x60, 0x38);
+const RANGE: Colour = Colour(0xC9, 0xDF, 0xF3);
+const BRAND: Colour = Colour(0x0A, 0x5A, 0x94);
+const PALE: Colour = Colour(0xDC, 0xEB, 0xF7);
+/// Bars of a day by the steps of its snow.
+const STEPS: [Colour; 7] = [
+    Colour(0xD8, 0xEB, 0xFB),
+    Colour(0xD8, 0xEB, 0xFB),
+    Colour(0xA8, 0xCE, 0xEF),
+    Colour(0x77, 0xB1, 0xE2),
+    Colour(0x48, 0x94, 0xD0),
+    Colour(0x1A, 0x77, 0xB7),
+    Colour(0x06, 0x5B, 0x90),
+];
+
+/// A formatted number with its origin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fact {
     /// Name of the quantity.
@@ -35,18 +54,43 @@ pub struct Fact {
     pub told: String,
     /// Whether it is a number.
     pub is_known: bool,
-    /// Source and time; empty if unknown.
+    /// Whether it was measured or reported, not modelled.
+    pub is_observed: bool,
+    /// Drawing of its kind, 32 pixels wide.
+    pub mark: String,
+    /// Kind, place and time; empty if unknown.
     pub from: String,
+}
+
+/// A danger level.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Danger {
+    /// Drawing of the level, 48 pixels wide.
+    pub tile: String,
+    /// Name of the quantity.
+    pub name: String,
+    /// Name of the level.
+    pub level: String,
 }
 
 /// A coming day.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Day {
     pub name: String,
-    /// Height of its bar; `None` if unknown.
-    pub value: Option<f64>,
-    /// Value in words.
+    /// Drawing of the sky, 32 pixels wide.
+    pub sky: String,
+    /// New snow: the least and the most of the models, and the value; `None` if unknown.
+    pub snow: Option<[f64; 3]>,
+    /// Step of the snow, 0 to 6.
+    pub step: usize,
+    /// Value without a unit, or a dash.
     pub told: String,
+    /// Range of the models, if it is one.
+    pub range: String,
+    /// Highest temperature.
+    pub degrees: String,
+    /// Whether it is the day with the most snow.
+    pub is_best: bool,
 }
 
 /// The parts that surround the content of every such picture.
@@ -67,21 +111,21 @@ pub struct Preview {
     pub frame: Frame,
     /// Name of the resort.
     pub title: String,
-    /// Region and country.
+    /// Region, country and status.
     pub place: String,
-    /// Status of the resort; `None` if not reported.
-    pub status: Option<String>,
-    /// The two most important numbers.
-    pub facts: [Fact; 2],
-    /// Sum of the coming days.
-    pub sum: Fact,
+    /// Avalanche danger; `None` if no level is in force.
+    pub danger: Option<Danger>,
+    /// Snow depth.
+    pub depth: Fact,
     pub days: Vec<Day>,
     /// Minimum value of a full-height bar.
     pub least: f64,
     /// Text if no day is known.
     pub nothing: String,
-    /// Date of the picture.
-    pub date: String,
+    /// The outlook.
+    pub sentence: String,
+    /// Quantity of the days with its unit, and date of the picture.
+    pub about: String,
     /// Credit of the data.
     pub sources: String,
 }
@@ -100,107 +144,114 @@ impl Preview {
     #[must_use]
     pub fn svg(&self) -> String {
         let mut paper = Paper::new();
-        let mut top = strip(&mut paper, self.frame.warning.as_deref()) + 30;
-        top = self.head(&mut paper, top);
-        top = self.numbers(&mut paper, top);
-        self.coming(&mut paper, top);
+        paper.rect(0, 0, WIDTH, HEIGHT, &hex(GROUND));
+        let top = strip(&mut paper, self.frame.warning.as_deref());
+        self.head(&mut paper, top);
+        self.week(&mut paper, top);
+        let (lines, pen) = in_two(&self.sentence, Pen::plain(27), 18, INNER);
+        for (line, nth) in lines.iter().zip(0..) {
+            paper.text(line, SIDE, top + WEEK[1] + WEEK[3] + 34 + nth * (pen.size + 7), pen, INK);
+        }
         self.foot(&mut paper);
         paper.done()
     }
 
-    /// Draws name, place and status, and returns their lower end.
-    fn head(&self, paper: &mut Paper, mut top: i32) -> i32 {
-        let in_one = fitted(&self.title, Pen::bold(72), 50, INNER);
-        let lines = if in_one.0 == self.title {
-            vec![in_one]
-        } else {
-            paper::in_two(&self.title, Pen::bold(46), INNER)
+    /// Draws name and place, the danger level, and the depth with its origin.
+    fn head(&self, paper: &mut Paper, top: i32) {
+        const DANGER: i32 = 520;
+        const DEPTH: i32 = 820;
+        let width = if self.danger.is_some() { DANGER } else { DEPTH } - SIDE - 24;
+        let (lines, pen) = match fitted(&self.title, Pen::bold(66), 44, width) {
+            (title, pen) if title == self.title => (vec![title], pen),
+            _ => in_two(&self.title, Pen::bold(44), 26, width),
         };
-        for (line, pen) in lines {
-            paper.text(&line, SIDE, top + pen.size * 4 / 5, pen, INK);
-            top += pen.size * 23 / 20;
+        let mut base = top + if lines.len() > 1 { 62 } else { 94 };
+        for line in &lines {
+            paper.text(line, SIDE, base, pen, INK);
+            base += pen.size + 6;
         }
-        let pen = Pen::plain(30);
-        let status = self.status.as_deref().unwrap_or_default();
-        let taken = wide(status, Pen::bold(30)) + 40;
-        let (place, pen) = fitted(&self.place, pen, 20, INNER - taken);
-        paper.text(&place, SIDE, top + 28, pen, MUTED);
-        paper.text_to(status, WIDTH - SIDE, top + 28, Pen::bold(30), INK);
-        paper.rect(SIDE, top + 48, INNER, 2, &hex(GRID));
-        top + 58
+        let (place, pen) = fitted(&self.place, Pen::plain(28), 16, width);
+        paper.text(&place, SIDE, top + 146, pen, MUTED);
+        if let Some(danger) = &self.danger {
+            paper.drawing(&danger.tile, DANGER, top + 34, 175);
+            let width = DEPTH - DANGER - 120;
+            let (name, pen) = fitted(&danger.name, Pen::plain(26), 15, width);
+            paper.text(&name, DANGER + 100, top + 68, pen, MUTED);
+            let (level, pen) = fitted(&danger.level, Pen::bold(28), 15, width);
+            paper.text(&level, DANGER + 100, top + 104, pen, INK);
+        }
+        let Fact { name, told, is_known, is_observed, mark, from } = &self.depth;
+        let width = WIDTH - SIDE - DEPTH;
+        let (name, pen) = fitted(name, Pen::plain(26), 16, width);
+        paper.text(&name, DEPTH, top + 50, pen, MUTED);
+        let (pen, colour) = if *is_known { (Pen::bold(64), INK) } else { (Pen::bold(40), MUTED) };
+        let (told, pen) = fitted(told, pen, 24, width);
+        paper.text(&told, DEPTH, top + 114, pen, colour);
+        paper.drawing(mark, DEPTH - 2, top + 128, 90);
+        let (from, pen) = fitted(from, Pen::plain(24), 15, width - 34);
+        paper.text(&from, DEPTH + 34, top + 150, pen, if *is_observed { MEASURED } else { MUTED });
     }
 
-    /// Draws the two numbers side by side, and returns their lower end.
-    fn numbers(&self, paper: &mut Paper, top: i32) -> i32 {
-        const GAP: i32 = 40;
-        let width = (INNER - GAP) / 2;
-        let mut lowest = top;
-        for (fact, x) in self.facts.iter().zip([SIDE, SIDE + width + GAP]) {
-            let (name, pen) = fitted(&fact.name, Pen::plain(26), 18, width);
-            paper.text(&name, x, top + 26, pen, MUTED);
-            let (pen, colour) = if fact.is_known { (Pen::bold(64), SUBJECT) } else { (Pen::bold(40), MUTED) };
-            let (told, pen) = fitted(&fact.told, pen, 24, width);
-            paper.text(&told, x, top + 88, pen, colour);
-            let (in_one, pen) = fitted(&fact.from, Pen::plain(21), 18, width);
-            let lines = if in_one == fact.from { vec![in_one] } else { wrapped(&fact.from, pen, width, 2) };
-            let mut base = top + 96;
-            for line in lines {
-                base += 26;
-                paper.text(&line, x, base, pen, MUTED);
-            }
-            lowest = lowest.max(base);
-        }
-        lowest + 22
-    }
-
-    /// Draws the coming days as bars below their sum.
-    fn coming(&self, paper: &mut Paper, top: i32) {
-        let base = top + 28;
-        let (name, pen) = fitted(&self.sum.name, Pen::plain(26), 18, INNER / 3);
-        paper.text(&name, SIDE, base, pen, MUTED);
-        let after = SIDE + wide(&name, pen) + 16;
-        let colour = if self.sum.is_known { SUBJECT } else { MUTED };
-        let (told, pen) = fitted(&self.sum.told, Pen::bold(30), 20, INNER / 3);
-        paper.text(&told, after, base, pen, colour);
-        let left = WIDTH - SIDE - after - wide(&told, pen) - 24;
-        let (from, pen) = fitted(&self.sum.from, Pen::plain(21), 16, left);
-        paper.text_to(&from, WIDTH - SIDE, base, pen, MUTED);
-        let known = self.days.iter().filter_map(|day| day.value);
+    /// Draws the coming days.
+    fn week(&self, paper: &mut Paper, top: i32) {
+        let [left, y, width, height] = WEEK;
+        let top = top + y;
+        paper.card([left, top, width, height], 22, PAPER, EDGE);
+        let known = self.days.iter().filter_map(|day| day.snow);
         if known.clone().count() == 0 {
-            let (nothing, pen) = fitted(&self.nothing, Pen::plain(28), 18, INNER);
-            paper.text(&nothing, SIDE, base + 60, pen, MUTED);
+            let (nothing, pen) = fitted(&self.nothing, Pen::plain(30), 18, INNER - 40);
+            paper.text_at(&nothing, WIDTH / 2, top + height / 2, pen, MUTED);
             return;
         }
-        let highest = known.fold(self.least.max(f64::MIN_POSITIVE), f64::max);
-        let ground = DAYS - 26;
-        let room = (ground - base - 36).max(1);
-        let width = INNER / i32::try_from(self.days.len()).unwrap_or(INNER).max(1);
-        paper.rect(SIDE, ground, INNER, 2, &hex(GRID));
+        let most = known.flatten().fold(self.least.max(f64::MIN_POSITIVE), f64::max);
+        let column = width / i32::try_from(self.days.len()).unwrap_or(width).max(1);
         for (day, nth) in self.days.iter().zip(0..) {
-            let (x, middle) = (SIDE + width * nth, SIDE + width * nth + width / 2);
-            let height = day.value.map_or(0, |value| (f64::from(room) * value / highest).round() as i32);
-            paper.rect(x + width / 6, ground - height, width * 2 / 3, height, &hex(SUBJECT));
-            let (told, pen) = fitted(&day.told, Pen::plain(21), 12, width - 8);
-            let colour = if day.value.is_some() { INK } else { MUTED };
-            paper.text_at(&told, middle, ground - height - 8, pen, colour);
-            let (name, pen) = fitted(&day.name, Pen::plain(20), 12, width - 8);
-            paper.text_at(&name, middle, DAYS, pen, MUTED);
+            draw_day(paper, day, [left + column * nth, top, column], most);
         }
     }
 
     /// Draws the service, the date and the credit.
     fn foot(&self, paper: &mut Paper) {
-        let date = Pen::plain(24);
-        paper.text_to(&self.date, WIDTH - SIDE, FOOT, date, INK);
-        let width = INNER - wide(&self.date, date) - 24;
-        let (name, pen) = fitted(&self.frame.service, Pen::bold(24), 18, width * 2 / 3);
-        paper.text(&name, SIDE, FOOT, pen, INK);
-        let after = wide(&name, pen) + 16;
-        let (address, pen) = fitted(&self.frame.address, Pen::plain(22), 16, width - after);
-        paper.text(&address, SIDE + after, FOOT, pen, MUTED);
-        let (sources, pen) = fitted(&self.sources, Pen::plain(18), 14, INNER);
-        paper.text(&sources, SIDE, SMALL_PRINT, pen, MUTED);
+        paper.rect(0, FOOT, WIDTH, HEIGHT - FOOT, &hex(BRAND));
+        let (name, pen) = fitted(&self.frame.service, Pen::bold(24), 14, INNER / 3);
+        paper.text(&name, SIDE, FOOT + 30, pen, PAPER);
+        let after = SIDE + wide(&name, pen) + 16;
+        let (about, pen) = fitted(&self.about, Pen::plain(22), 14, INNER / 2);
+        paper.text_to(&about, WIDTH - SIDE, FOOT + 30, pen, PAPER);
+        let left = WIDTH - SIDE - wide(&about, pen) - 16 - after;
+        let (address, pen) = fitted(&self.frame.address, Pen::plain(20), 12, left.max(0));
+        paper.text(&address, after, FOOT + 30, pen, PALE);
+        let (sources, pen) = fitted(&self.sources, Pen::plain(17), 12, INNER);
+        paper.text(&sources, SIDE, FOOT + 54, pen, PALE);
     }
+}
+
+/// Draws a day into a column: left and upper edge, and width.
+fn draw_day(paper: &mut Paper, day: &Day, [left, top, width]: [i32; 3], most: f64) {
+    let middle = left + width / 2;
+    if day.is_best {
+        paper.card([left + 6, top + 6, width - 12, WEEK[3] - 12], 18, BEST, BEST);
+    }
+    let line = |paper: &mut Paper, text: &str, base: i32, pen: Pen, colour: Colour| {
+        let (text, pen) = fitted(text, pen, 12, width - 8);
+        paper.text_at(&text, middle, top + base, pen, colour);
+    };
+    line(paper, &day.name, 42, Pen::bold(28), INK);
+    paper.drawing(&day.sky, middle - 66, top + 54, 225);
+    let ground = top + 142;
+    paper.rect(middle + 16, ground, 48, 2, &hex(MUTED));
+    if let Some([low, high, value]) = day.snow {
+        let height = |amount: f64| (f64::from(ROOM) * (amount / most).clamp(0.0, 1.0)).round() as i32;
+        let (low, high, value) = (height(low), height(high.max(low)), height(value));
+        paper.rect(middle + 18, ground - high, 44, high - low, &hex(RANGE));
+        let colour = STEPS.get(day.step).copied().unwrap_or(SUBJECT);
+        paper.rect(middle + 28, ground - value, 24, value, &hex(colour));
+    }
+    let is_some = day.step > 0;
+    let (pen, colour) = if is_some { (Pen::bold(46), INK) } else { (Pen::plain(46), MUTED) };
+    line(paper, &day.told, 192, pen, colour);
+    line(paper, &day.range, 222, Pen::plain(24), MUTED);
+    line(paper, &day.degrees, 250, Pen::plain(24), INK);
 }
 
 impl Card {
@@ -227,8 +278,8 @@ impl Card {
 fn strip(paper: &mut Paper, warning: Option<&str>) -> i32 {
     let Some(warning) = warning else { return 0 };
     paper.rect(0, 0, WIDTH, STRIP, &hex(WARNING));
-    let (warning, pen) = fitted(warning, Pen::bold(30), 20, INNER);
-    paper.text(&warning, SIDE, 38, pen, PAPER);
+    let (warning, pen) = fitted(warning, Pen::bold(26), 16, INNER);
+    paper.text_at(&warning, WIDTH / 2, 33, pen, PAPER);
     STRIP
 }
 

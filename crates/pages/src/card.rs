@@ -2,13 +2,14 @@
 //! page and the search show it.
 
 use conditions_core::field::Field;
-use conditions_core::record::{Band, OperatingStatus};
+use conditions_core::record::{Band, DailyRow, OperatingStatus};
 use maud::{Markup, html};
 use world::VisibleResort;
 
 use crate::ask::Ask;
 use crate::mark::MarkedSnow;
 use crate::quantity::{ValueFormat, status};
+use crate::sentence::{Facts, Fallen};
 use crate::strip;
 use crate::symbols::Symbol;
 
@@ -64,4 +65,15 @@ pub(crate) fn pill(show: ValueFormat, value: Option<OperatingStatus>) -> Markup 
         _ => return html! { span.none { (show.words.morning.status_unknown) } },
     };
     html! { span class=(class) { (status(show.words, value)) } }
+}
+
+/// Returns the facts of the sentence that the days and the record give.
+pub(crate) fn facts<'d>(ask: &Ask<'_>, seen: &VisibleResort<'_>, days: &'d [DailyRow]) -> Facts<'d> {
+    let now = ask.now.utc().with_timezone(&seen.resort().timezone).naive_local();
+    let fallen = &seen.resolution().snowfall24h_cm;
+    let is_modelled = fallen.source.is_modelled();
+    let fallen = fallen.value.map(|cm| Fallen { cm, is_modelled });
+    let depth = seen.resolution().record.display_depth_cm.as_ref().and_then(|field| field.value);
+    let is_known = depth.is_some() || fallen.is_some() || days.iter().any(|day| day.snowfall_cm.is_some());
+    Facts { now, days, fallen, is_known, ..Facts::default() }
 }

@@ -1,14 +1,17 @@
 //! The embeddable box: `/embed/v1/{slug}` in a frame, rendered without scripts and cookies, and `/embed/v1/embed.js`,
 //! which creates the frame and adjusts its height. The address is permanent, so it contains a version.
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use conditions_core::field::Field;
+use maud::{DOCTYPE, Markup, html};
 use operations::OpError;
 use operations::ops::{get_resort, get_weather_forecast};
 
 use crate::ask::Ask;
-use crate::quantity::{Units, ValueFormat, ago, provenance};
+use crate::mark::MarkedSnow;
+use crate::quantity::{Units, ValueFormat, ago, doubt};
+use crate::symbols::sprite;
 use crate::words::Language;
-use crate::{assets, fortnight};
+use crate::{assets, strip};
 
 /// Path prefix of the boxes.
 pub(crate) const FOLDER: &str = "/embed/v1/";
@@ -56,6 +59,23 @@ pub(crate) fn frame(ask: &Ask<'_>) -> Result<String, OpError> {
     let at = ask.view.as_of();
     let time = format!("{} UTC", at.utc().format("%Y-%m-%d %H:%M"));
     let has_days = days.iter().any(|day| day.snowfall_cm.is_some());
+    let body = html! {
+        main {
+            div.inside {
+                @if service.synthetic { p.synthetic { (words.synthetic) } }
+                h1 { a href=(page) target="_blank" rel="noopener" { (detail.data.info.name) } }
+                (facts(&ask, show, &detail.data))
+                @if has_days {
+                    (strip::short_week(show, &days))
+                    @if let Some(best) = strip::best_line(show, &days) { (best) }
+                } @else {
+                    p { (words.no_forecast) }
+                }
+                p { ((words.data_of)(&time, &(words.ago)(ago(at, ask.now)))) }
+            }
+        }
+        (credit(&ask))
+    };
     let document = html! {
         (DOCTYPE)
         html lang=(words.code) data-theme=[theme] {
@@ -68,22 +88,7 @@ pub(crate) fn frame(ask: &Ask<'_>) -> Result<String, OpError> {
                 link rel="stylesheet" href=(assets::EMBED_STYLE.path);
                 script type="module" src=(assets::FRAME_SCRIPT.path) {}
             }
-            body {
-                main {
-                    div.inside {
-                        @if service.synthetic { p.synthetic { (words.synthetic) } }
-                        h1 { a href=(page) target="_blank" rel="noopener" { (detail.data.info.name) } }
-                        (facts(&ask, show, &detail.data))
-                        @if has_days {
-                            (PreEscaped(fortnight::chart(words.forecast, show, &days)))
-                        } @else {
-                            p { (words.no_forecast) }
-                        }
-                        p { ((words.data_of)(&time, &(words.ago)(ago(at, ask.now)))) }
-                    }
-                }
-                (credit(&ask))
-            }
+            body { (sprite(&body.0)) (body) }
         }
     };
     Ok(document.into_string())
@@ -91,23 +96,25 @@ pub(crate) fn frame(ask: &Ask<'_>) -> Result<String, OpError> {
 
 fn facts(ask: &Ask<'_>, show: ValueFormat, detail: &get_resort::Detail<'_>) -> Markup {
     let words = ask.words();
-    let nothing = conditions_core::field::Field::not_reported();
+    let nothing = Field::not_reported();
     let record = detail.conditions;
     let depth = record.display_depth_cm.as_ref().unwrap_or(&nothing);
     let (fresh, coming) = (detail.recent_snow.past24h, &record.forecast.next7d_cm);
     let rows = [
-        (words.depth, depth, show.fallen(depth)),
-        (words.past_24h, fresh, show.fallen(fresh)),
-        (words.next_7d, coming, coming.value.map(|cm| show.snow(cm))),
+        (words.depth, depth, MarkedSnow::of_field(depth, false, ask.now)),
+        (words.past_24h, fresh, MarkedSnow::of_field(fresh, false, ask.now)),
+        (words.next_7d, coming, MarkedSnow::forecast(coming.value)),
     ];
     html! {
         dl {
-            @for (name, field, amount) in rows {
+            @for (name, field, snow) in rows {
                 div {
                     dt { (name) }
                     dd {
-                        (show.or_none(amount))
-                        (provenance(words, field, ask.now))
+                        (snow.markup(show))
+                        @if field.value.is_some() && let Some(doubt) = doubt(words, field.source, field.confidence) {
+                            small { (doubt) }
+                        }
                     }
                 }
             }

@@ -44,7 +44,8 @@ impl Mark {
         }
     }
 
-    const fn symbol(self) -> Symbol {
+    /// Returns its symbol.
+    pub(crate) const fn symbol(self) -> Symbol {
         match self {
             Self::Measured => Symbol::Measured,
             Self::Reported => Symbol::Reported,
@@ -113,6 +114,16 @@ impl MarkedSnow {
                 Some(cm) => { span.val { (show.whole_snow(cm.get(), false)) } }
                 None => { span.none { (show.words.not_reported) } }
             }
+        }
+    }
+
+    /// Returns the amount as text.
+    pub(crate) fn text(self, show: ValueFormat) -> String {
+        let is_about = self.mark.is_some_and(Mark::is_about);
+        match self.cm {
+            Some(cm) if is_about => format!("≈\u{a0}{}", show.whole_snow(cm.get(), true)),
+            Some(cm) => show.whole_snow(cm.get(), false),
+            None => show.words.not_reported.to_owned(),
         }
     }
 

@@ -2,21 +2,29 @@
 //! converts it to pixels. Others cache it for long, so it has a date, and each number has its time instead of an age.
 //! Unreported values are stated as such.
 
-use charts::preview::{Card, Day, Fact, Frame, Preview};
+use charts::preview::{Card, Danger, Day, Fact, Frame, Preview};
+use chrono::Datelike as _;
+use chrono_tz::Tz;
 use conditions_core::field::Field;
-use conditions_core::record::OperatingStatus;
+use conditions_core::record::{Band, DailyRow, OperatingStatus, Record};
 use conditions_core::units::Tenths;
 use operations::OpError;
-use operations::ops::{get_resort, get_weather_forecast};
+use operations::ops::{get_avalanche, get_resort};
 
 use crate::ask::Ask;
-use crate::axis::Axis;
-use crate::fortnight::LEAST_CM;
+use crate::card::facts;
+use crate::mark::{Mark, MarkedSnow};
 use crate::quantity::{ValueFormat, band, kind, status};
+use crate::sentence::{Facts, Sentence};
+use crate::sky::Sky;
+use crate::strip;
+use crate::symbols::Symbol;
 
+/// Colours of text on the picture.
+const INK: &str = "#0f2233";
+const SOFT: &str = "#465a6b";
 /// English address of the service's own picture.
 pub(crate) const OF_SERVICE: &str = "/preview.png";
-const DAYS: &str = "7";
 
 #[derive(Clone, Copy)]
 pub struct Picture {
@@ -50,49 +58,81 @@ fn resort(ask: &Ask<'_>) -> Result<String, OpError> {
     let words = ask.words();
     let detail = ask.run(&get_resort::Op, &[("slug", ask.given("slug").unwrap_or_default())])?;
     let (info, record) = (&detail.data.info, detail.data.conditions);
-    let coming = ask.run(&get_weather_forecast::Op, &[("slug", info.slug), ("days", DAYS)])?;
+    let avalanche = ask.run(&get_avalanche::Op, &[("slug", info.slug)])?;
+    let danger = avalanche.data.now.level;
     let seen = ask.view.resort(info.slug)?;
     let zone = &seen.resort().timezone;
     let show = ValueFormat::new(words, ask.units, info.country);
-    let nothing = Field::not_reported();
-    let fact = |name: String, field: &Field<Tenths>| Fact {
-        name,
-        told: field.value.map_or_else(|| words.not_reported.to_owned(), |cm| show.snow(cm)),
-        is_known: field.value.is_some(),
-        from: if field.value.is_some() { from(show, field, zone) } else { String::new() },
-    };
-    let place = record.display_depth_detail.as_ref().map(|detail| band(words, detail.elevation_band));
-    let depth = place.map_or_else(|| words.depth.to_owned(), |place| [words.depth, place].join(" · "));
-    let days = coming.data.days.iter().map(|day| Day {
-        name: (words.day)(day.date),
-        value: day.snowfall_cm.map(|cm| Axis::Snow.scaled(show, cm.get())),
-        told: day.snowfall_cm.map_or_else(|| words.not_reported.to_owned(), |cm| show.snow(cm)),
-    });
+    let days = seen.days(Band::Mid);
+    let days = strip::week(&days);
     let country = words.country(info.country);
+    let place =
+        info.state.map_or_else(|| country.to_owned(), |state| format!("{}, {country}", words.state(state)));
     let known = record.status.value.filter(|known| *known != OperatingStatus::Unknown);
+    let status = known.map(|known| format!(" · {}", status(words, Some(known)))).unwrap_or_default();
+    let unit = if show.in_inches() { "in" } else { "cm" };
+    let at = info.elevation.mid_m.map(|metres| format!(" · {}", show.metres(metres.into())));
+    let date = (words.date)(ask.view.as_of().utc().with_timezone(zone).date_naive());
     let book = &ask.view.service().credits;
-    let sources = book.of(detail.carries.and(coming.carries)).sources;
+    let sources = book.of(detail.carries.and(avalanche.carries)).sources;
     let mut names: Vec<&str> = sources.iter().map(|credit| credit.name.as_str()).collect();
     names.dedup();
     let preview = Preview {
         frame: frame(ask),
         title: info.name.to_owned(),
-        place: info
-            .state
-            .map_or_else(|| country.to_owned(), |state| format!("{}, {country}", words.state(state))),
-        status: known.map(|known| status(words, Some(known)).to_owned()),
-        facts: [
-            fact(depth, record.display_depth_cm.as_ref().unwrap_or(&nothing)),
-            fact([words.new_snow, words.past_24h].join(" · "), detail.data.recent_snow.past24h),
-        ],
-        sum: fact(words.next_7d.to_owned(), &record.forecast.next7d_cm),
-        days: days.collect(),
-        least: Axis::Snow.scaled(show, LEAST_CM),
+        place: format!("{place}{status}"),
+        danger: danger.and_then(|level| {
+            Some(Danger {
+                tile: Symbol::of_danger(Some(level)).painted(INK),
+                name: words.danger.to_owned(),
+                level: (*words.dangers.get(usize::from(level).checked_sub(1)?)?).to_owned(),
+            })
+        }),
+        depth: depth(ask, show, record, zone),
+        days: days.iter().map(|day| of_day(show, days, day)).collect(),
+        least: strip::LEAST_CM,
         nothing: words.no_forecast.to_owned(),
-        date: (words.date)(ask.view.as_of().utc().with_timezone(zone).date_naive()),
+        sentence: Sentence::new(show, &Facts { danger, ..facts(ask, &seen, days) }).text(),
+        about: format!("{} ({unit}){} · {date}", words.new_snow, at.unwrap_or_default()),
         sources: format!("{}: {}", words.sources, names.join(", ")),
     };
     Ok(preview.svg())
+}
+
+/// Describes the depth with its kind, source and time.
+fn depth(ask: &Ask<'_>, show: ValueFormat, record: &Record, zone: &Tz) -> Fact {
+    let (words, nothing) = (ask.words(), Field::not_reported());
+    let field = record.display_depth_cm.as_ref().unwrap_or(&nothing);
+    let place = record.display_depth_detail.as_ref().map(|detail| band(words, detail.elevation_band));
+    let mark = Mark::of_field(field, false, ask.now);
+    let is_observed = matches!(mark, Some(Mark::Measured | Mark::Reported));
+    let ink = if is_observed { "#0b6038" } else { SOFT };
+    Fact {
+        name: place.map_or_else(|| words.depth.to_owned(), |place| [words.depth, place].join(" · ")),
+        told: MarkedSnow::of_field(field, false, ask.now).text(show),
+        is_known: field.value.is_some(),
+        is_observed,
+        mark: mark
+            .filter(|_| field.value.is_some())
+            .map(|mark| mark.symbol().painted(ink))
+            .unwrap_or_default(),
+        from: if field.value.is_some() { from(show, field, zone) } else { String::new() },
+    }
+}
+
+fn of_day(show: ValueFormat, days: &[DailyRow], day: &DailyRow) -> Day {
+    let cm = day.snowfall_cm.map(Tenths::get);
+    let spread = day.spread_cm.map(|spread| [spread.low.get(), spread.high.get()]);
+    Day {
+        name: format!("{} {}", (show.words.morning.short_weekday)(day.date.weekday()), day.date.day()),
+        sky: Sky::of_day(day).symbol(false).painted(INK),
+        snow: cm.map(|cm| spread.map_or([cm, cm, cm], |[low, high]| [low, high, cm])),
+        step: cm.map_or(0, strip::step),
+        told: cm.map_or_else(|| "–".to_owned(), |cm| show.plain_snow(cm, true)),
+        range: strip::range_text(show, day).unwrap_or_default(),
+        degrees: strip::degrees(show, day.temp_max_c),
+        is_best: strip::is_best(days, day),
+    }
 }
 
 fn service(ask: &Ask<'_>) -> Result<String, OpError> {

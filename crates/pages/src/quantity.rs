@@ -350,13 +350,7 @@ pub(crate) fn confidence(words: &Words, source: Kind, confidence: Confidence) ->
     }
 }
 
-/// Renders the source of a value, its age, and its label if its confidence is low; empty without a value.
-pub(crate) fn provenance<T>(words: &Words, field: &Field<T>, now: Timestamp) -> Markup {
-    let Field { source, observed_at, confidence, .. } = *field;
-    html! { @if field.value.is_some() { (provenance_of(words, source, observed_at, confidence, now)) } }
-}
-
-/// Like [`provenance`], but for a value that is not in a field.
+/// Renders the source of a value, its age, and its label if its confidence is low.
 pub(crate) fn provenance_of(
     words: &Words,
     source: Kind,

@@ -13,11 +13,12 @@ use crate::symbols::Symbol;
 
 /// Days of the strip.
 const DAYS: usize = 7;
-/// Height of the bars' drawing and of the base line, and least scale of the bars, centimetres.
+/// Height of the bars' drawing and of the base line.
 const HEIGHT: f64 = 61.0;
 const GROUND: f64 = 60.0;
 const ROOM: f64 = 58.0;
-const LEAST_CM: f64 = 15.0;
+/// Least scale of the bars, centimetres.
+pub(crate) const LEAST_CM: f64 = 15.0;
 /// Gusts that are shown with a symbol, by strength, metres per second; the first one is shown in bold.
 const STRONG_GUST_MPS: f64 = 22.0;
 const BREEZE_MPS: f64 = 13.9;
@@ -32,12 +33,12 @@ pub(crate) fn step(cm: f64) -> usize {
 }
 
 /// Returns the first seven days.
-fn week(days: &[DailyRow]) -> &[DailyRow] {
+pub(crate) fn week(days: &[DailyRow]) -> &[DailyRow] {
     days.get(..days.len().min(DAYS)).unwrap_or_default()
 }
 
 /// Returns whether a day is the best one of the week, and worth marking.
-fn is_best(days: &[DailyRow], day: &DailyRow) -> bool {
+pub(crate) fn is_best(days: &[DailyRow], day: &DailyRow) -> bool {
     let is_enough = |best: &&DailyRow| best.snowfall_cm.is_some_and(|cm| cm.get() >= BEST_CM);
     sentence::best(week(days)).filter(is_enough).is_some_and(|best| best.date == day.date)
 }
@@ -179,16 +180,19 @@ fn amount(show: ValueFormat, day: &DailyRow) -> Markup {
     }
 }
 
-fn range(show: ValueFormat, day: &DailyRow) -> Markup {
+/// Formats the range of the models of a day; `None` if they agree.
+pub(crate) fn range_text(show: ValueFormat, day: &DailyRow) -> Option<String> {
     let plain = |cm: Tenths| show.plain_snow(cm.get(), true);
-    let text =
-        day.spread_cm.map(|spread| (plain(spread.low), plain(spread.high))).filter(|(low, high)| low != high);
-    html! {
-        span.span aria-hidden="true" { @if let Some((low, high)) = text { (low) "–" (high) } }
-    }
+    let ends = day.spread_cm.map(|spread| (plain(spread.low), plain(spread.high)));
+    ends.filter(|(low, high)| low != high).map(|(low, high)| format!("{low}–{high}"))
 }
 
-fn degrees(show: ValueFormat, celsius: Option<Tenths>) -> String {
+fn range(show: ValueFormat, day: &DailyRow) -> Markup {
+    html! { span.span aria-hidden="true" { @if let Some(text) = range_text(show, day) { (text) } } }
+}
+
+/// Formats a temperature without its unit.
+pub(crate) fn degrees(show: ValueFormat, celsius: Option<Tenths>) -> String {
     celsius.map_or_else(|| "–".to_owned(), |celsius| format!("{}°", show.plain_degrees(celsius)))
 }
 

@@ -137,6 +137,36 @@ impl Symbol {
         self.drawn("i eaws")
     }
 
+    /// Returns its drawing with the colours of the light theme instead of classes, for pictures without a style sheet.
+    /// Parts that have the colour of the text get `ink`.
+    pub(crate) fn painted(self, ink: &str) -> String {
+        let drawing = self.drawing().split_once('>').map_or("", |(_, inner)| inner);
+        let drawing = drawing.strip_suffix("</symbol>").unwrap_or(drawing).to_owned();
+        let round = "stroke-linecap=\"round\" stroke-linejoin=\"round\"";
+        let line = |colour: &str, width: &str| {
+            format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" {round}")
+        };
+        let filled = |fill: &str, edge: &str, width: &str| {
+            format!("fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"{width}\" stroke-linejoin=\"round\"")
+        };
+        let paints = [
+            ("y", filled("#f6b93b", "#9c6500", "1.5")),
+            ("yl", line("#9c6500", "2")),
+            ("c", filled("#e3eaf0", "#5b7084", "1.75")),
+            ("c2", filled("#c3cfda", "#5b7084", "1.75")),
+            ("m", filled("#c9d3e6", "#5b7084", "1.75")),
+            ("f", line("#0a6bb5", "1.75")),
+            ("r", line("#1d5fae", "2.25")),
+            ("g", line("#5b7084", "2.25")),
+            ("u", format!("{} stroke-dasharray=\"4 3\"", line(ink, "2.25"))),
+            ("k", line(ink, "2.25")),
+            ("s", format!("fill=\"{ink}\"")),
+        ];
+        paints
+            .iter()
+            .fold(drawing, |drawing, (class, paint)| drawing.replace(&format!("class=\"{class}\""), paint))
+    }
+
     /// Returns the tile of a danger level, 1 to 5.
     pub(crate) const fn of_danger(level: Option<u8>) -> Self {
         match level {

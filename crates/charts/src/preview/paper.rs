@@ -95,9 +95,15 @@ pub(super) fn wrapped(text: &str, pen: Pen, pixels: i32, most: usize) -> Vec<Str
     lines
 }
 
-/// Wraps a text into two lines.
-pub(super) fn in_two(text: &str, pen: Pen, pixels: i32) -> Vec<(String, Pen)> {
-    wrapped(text, pen, pixels, 2).into_iter().map(|line| (line, pen)).collect()
+/// Wraps a text into two lines, with smaller letters if necessary, and truncated if the smallest are too large.
+pub(super) fn in_two(text: &str, pen: Pen, least: i32, pixels: i32) -> (Vec<String>, Pen) {
+    let sizes = (least..=pen.size).rev().map(|size| Pen { size, ..pen });
+    let fits = sizes.into_iter().find(|pen| {
+        let lines = wrapped(text, *pen, pixels, 3);
+        lines.len() <= 2 && lines.iter().all(|line| wide(line, *pen) <= pixels)
+    });
+    let pen = fits.unwrap_or(Pen { size: least, ..pen });
+    (wrapped(text, pen, pixels, 2), pen)
 }
 
 /// A point on a text's base line, and the side of the text at that point.
@@ -130,6 +136,23 @@ impl Paper {
             self.svg,
             "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>"
         );
+    }
+
+    /// Draws a box with round corners and an edge of two pixels.
+    pub(super) fn card(&mut self, [x, y, width, height]: [i32; 4], radius: i32, fill: Colour, edge: Colour) {
+        let _ = write!(
+            self.svg,
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"{radius}\" fill=\"{}\" stroke=\"{}\" \
+             stroke-width=\"2\"/>",
+            hex(fill),
+            hex(edge)
+        );
+    }
+
+    /// Puts a drawing with its own colours at a point; `percent` scales it.
+    pub(super) fn drawing(&mut self, svg: &str, x: i32, y: i32, percent: i32) {
+        let scale = f64::from(percent) / 100.0;
+        let _ = write!(self.svg, "<g transform=\"translate({x} {y}) scale({scale})\">{svg}</g>");
     }
 
     pub(super) fn shape(&mut self, path: &str, fill: &str) {

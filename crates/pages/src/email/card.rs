@@ -8,12 +8,12 @@ use conditions_core::record::{Band, DailyRow};
 use conditions_core::units::Tenths;
 use maud::{Markup, html};
 use operations::ops::get_avalanche;
-use world::VisibleResort;
 
 use super::style::{FONT, INK, SOFT};
 use crate::ask::Ask;
+use crate::card::facts;
 use crate::quantity::{ValueFormat, kind, status};
-use crate::sentence::{Facts, Fallen, Sentence};
+use crate::sentence::{Facts, Sentence};
 use crate::sky::Sky;
 use crate::strip::step;
 use crate::words::Words;
@@ -169,17 +169,6 @@ impl CardDay {
         );
         html! { td class={ "b" (self.step) } bgcolor=(back) style=(style) { (self.amount) } }
     }
-}
-
-/// Returns the facts of the sentence that the days and the record give.
-fn facts<'d>(ask: &Ask<'_>, seen: &VisibleResort<'_>, days: &'d [DailyRow]) -> Facts<'d> {
-    let now = ask.now.utc().with_timezone(&seen.resort().timezone).naive_local();
-    let fallen = &seen.resolution().snowfall24h_cm;
-    let is_modelled = fallen.source.is_modelled();
-    let fallen = fallen.value.map(|cm| Fallen { cm, is_modelled });
-    let depth = seen.resolution().record.display_depth_cm.as_ref().and_then(|field| field.value);
-    let is_known = depth.is_some() || fallen.is_some() || days.iter().any(|day| day.snowfall_cm.is_some());
-    Facts { now, days, fallen, is_known, ..Facts::default() }
 }
 
 /// Renders the danger level in the European colours.

@@ -22,13 +22,11 @@ fn preview_has_numbers_and_sources() {
     let svg = resort("invented", &Request::default());
     for said in [
         ">Tom &amp; &lt;Jerry&gt;<",
-        "Switzerland<",
-        ">84\u{a0}cm<",
-        ">12\u{a0}cm<",
-        ">Next 7 days<",
-        "weather model",
-        ">Sat 10 Jan<",
-        ">10 January 2026<",
+        "Switzerland",
+        ">12<",
+        ">Sat 10<",
+        "New snow (cm)",
+        "10 January 2026<",
         "Test \"Snow\"",
         ">snow.example.org<",
         "Sources: Invented",
@@ -38,8 +36,11 @@ fn preview_has_numbers_and_sources() {
     }
     assert!(!svg.contains(" ago") && !svg.contains("status"), "{svg}");
     let imperial = resort("invented", &Request { units: Some(Units::Imperial), ..Request::default() });
-    assert!(imperial.contains(">33\u{a0}in<") && !imperial.contains("\u{a0}cm"), "{imperial}");
-    assert!(resort("abroad", &Request::default()).contains("\u{a0}in<"), "as at the resort");
+    assert!(
+        imperial.contains("New snow (in)") && imperial.contains(">5<") && !imperial.contains("cm"),
+        "{imperial}"
+    );
+    assert!(resort("abroad", &Request::default()).contains("New snow (in)"), "as at the resort");
 }
 
 #[test]
@@ -48,7 +49,7 @@ fn unreported_values_are_stated() {
         [(Language::En, "not reported"), (Language::De, "nicht gemeldet"), (Language::Ja, "報告なし")]
     {
         let svg = resort("nothing", &Request { language: Some(language), ..Request::default() });
-        assert_eq!(svg.matches(said).count(), 3, "depth, new snow and the sum of the days: {svg}");
+        assert_eq!(svg.matches(said).count(), 1, "the depth: {svg}");
         assert!(!svg.contains(">0"), "{svg}");
     }
     let svg = resort("nothing", &Request::default());
