@@ -14,11 +14,12 @@ use operations::ops::{get_avalanche, get_resort};
 use crate::ask::Ask;
 use crate::card::facts;
 use crate::mark::{Mark, MarkedSnow};
-use crate::quantity::{ValueFormat, band, kind, status};
+use crate::quantity::{ValueFormat, band, status};
 use crate::sentence::{Facts, Sentence};
 use crate::sky::Sky;
 use crate::strip;
 use crate::symbols::Symbol;
+use crate::words::Words;
 
 /// Colours of text on the picture.
 const INK: &str = "#0f2233";
@@ -116,7 +117,10 @@ fn depth(ask: &Ask<'_>, show: ValueFormat, record: &Record, zone: &Tz) -> Fact {
             .filter(|_| field.value.is_some())
             .map(|mark| mark.symbol().painted(ink))
             .unwrap_or_default(),
-        from: if field.value.is_some() { from(show, field, zone) } else { String::new() },
+        from: mark
+            .filter(|_| field.value.is_some())
+            .map(|mark| from(words, mark, field, zone))
+            .unwrap_or_default(),
     }
 }
 
@@ -150,13 +154,10 @@ fn frame(ask: &Ask<'_>) -> Frame {
     }
 }
 
-/// Describes the source of a number, and its time on the resort's clock.
-fn from<Z: chrono::TimeZone>(show: ValueFormat, field: &Field<Tenths>, zone: &Z) -> String {
-    let words = show.words;
-    let at = field.observed_at.map(|at| {
-        let local = at.utc().with_timezone(zone).naive_local();
-        format!("{}, {}", (words.day)(local.date()), local.format("%H:%M"))
-    });
-    let parts = [Some(kind(words, field.source).to_owned()), at];
-    parts.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(words.comma)
+/// Describes the kind of a number, and its time on the resort's clock.
+fn from(words: &Words, mark: Mark, field: &Field<Tenths>, zone: &Tz) -> String {
+    let Some(at) = field.observed_at else { return mark.name(words) };
+    let local = at.utc().with_timezone(zone).naive_local();
+    let (day, time) = ((words.day)(local.date()), local.format("%H:%M"));
+    format!("{}{}{day}, {time}", mark.name(words), words.comma)
 }
