@@ -332,7 +332,7 @@ async function offline(browser, base) {
 
 /** The credit of the box is visible in a frame of any size and in every language. */
 async function credited(browser, base) {
-  for (const [width, height] of [[480, 520], [320, 420], [200, 200], [160, 90]]) {
+  for (const [width, height] of [[480, 400], [320, 420], [200, 200], [160, 90]]) {
     const context = await browser.newContext({ viewport: { width, height } });
     const page = await context.newPage();
     for (const [at, lang] of ["en", "de", "fr", "it", "es", "ja"].entries()) {

@@ -17,7 +17,7 @@ use crate::{assets, strip};
 pub(crate) const FOLDER: &str = "/embed/v1/";
 /// Default width and height of the box, pixels.
 pub(crate) const WIDTH: u32 = 480;
-pub(crate) const HEIGHT: u32 = 520;
+pub(crate) const HEIGHT: u32 = 400;
 const DAYS: &str = "7";
 
 /// Returns the request in the language that its query names: an address per language could not stay permanent.
