@@ -156,6 +156,79 @@ const Card = (() => {
     return el("span", { class: "track", "aria-hidden": "true" }, fill);
   }
 
+  const CLOUD = "M9.2 25.5a5.6 5.6 0 0 1-.7-11.15 7.6 7.6 0 0 1 14.6 1.3 5 5 0 0 1 .4 9.85z";
+  /** Skies by name: the word, the sun, how far the cloud is moved down, and where flakes (`*`) and drops (`/`) fall. */
+  const SKIES = {
+    clear: ["sunny", [16, 16, 7], null, ""],
+    fair: ["mostly sunny", [12, 12, 6], 4, ""],
+    partly_cloudy: ["partly cloudy", [21, 10, 5], 1.5, ""],
+    overcast: ["overcast", null, 0, ""],
+    light_snow: ["light snow", null, -5.5, " * "],
+    snow_showers: ["snow showers", [21, 8, 4.5], -4, " * "],
+    snow: ["snow", null, -5.5, "* *"],
+    heavy_snow: ["heavy snow", null, -5.5, "***"],
+    sleet: ["sleet", null, -5.5, "/ *"],
+    light_rain: ["light rain", null, -5.5, " / "],
+    rain: ["rain", null, -5.5, "/ /"],
+    heavy_rain: ["heavy rain", null, -5.5, "///"],
+  };
+  /** The symbol of a day's sky, and its word for those who do not see it. */
+  function sky(name) {
+    const known = entry(SKIES, name);
+    if (!known) return el("span", { class: "unseen" }, "sky not reported");
+    const [word, sun, cloud, falls] = known;
+    const shape = (kind, attributes) => {
+      const node = document.createElementNS("http://www.w3.org/2000/svg", kind);
+      for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+      return node;
+    };
+    const svg = shape("svg", { viewBox: "0 0 32 32", class: "sky", "aria-hidden": "true", focusable: "false" });
+    if (sun) svg.append(shape("circle", { class: "sun", cx: sun[0], cy: sun[1], r: sun[2] }));
+    if (cloud !== null) svg.append(shape("path", { class: "cloud", d: CLOUD, transform: `translate(0 ${cloud})` }));
+    [...falls].forEach((what, at) => {
+      const x = 8 + at * 8;
+      if (what === "*") svg.append(shape("path", { class: "flake", d: `M${x} 23v6M${x - 2.6} 24.5l5.2 3M${x - 2.6} 27.5l5.2-3` }));
+      if (what === "/") svg.append(shape("path", { class: "drop", d: `M${x + 0.8} 23.5l-1.6 4.4` }));
+    });
+    return [svg, el("span", { class: "unseen" }, word)];
+  }
+
+  /** Modelled snow as people read it: by 1 cm below 20 and by 5 above, by half an inch, 1 and 2 inches; without a unit. */
+  function rounded(cm) {
+    const known = number(cm);
+    if (known === null) return null;
+    const amount = american ? known / 2.54 : known;
+    const step = american ? (amount < 2 ? 0.5 : amount < 8 ? 1 : 2) : amount < 20 ? 1 : 5;
+    return String(Math.round(amount / step) * step);
+  }
+  const STEPS = [0.5, 2, 5, 10, 20, 30];
+  /** The coming days, as on the page of the resort: sky, new snow in steps of one blue, highest and lowest temperature. */
+  function week(days) {
+    const shown = days.filter((row) => row.proRequired !== true).slice(0, 7);
+    if (!shown.some((row) => number(row.snowfallCm) !== null)) return null;
+    const best = shown.reduce((most, row) => ((number(row.snowfallCm) ?? -1) > (number(most.snowfallCm) ?? -1) ? row : most));
+    const isBest = (row) => row === best && row.snowfallCm >= 4;
+    const degrees = (value, name) => {
+      const known = number(value);
+      const whole = known === null ? NOT_REPORTED : `${Math.round(american ? known * 1.8 + 32 : known)}\u00b0`.replace("-", "\u2212");
+      return el("span", { class: "soft" }, el("span", { class: "unseen" }, `${name} `), whole);
+    };
+    const cell = (row) => {
+      const amount = rounded(row.snowfallCm);
+      const step = amount === null ? 0 : STEPS.filter((least) => row.snowfallCm >= least).length;
+      return el("li", { class: isBest(row) ? "best" : null },
+        el("span", null, day(row.date, { day: undefined, month: undefined, weekday: "short" }) ?? "?"), sky(row.sky),
+        el("b", { class: `snow s${step}` }, amount ?? "\u2013", el("span", { class: "unseen" }, amount === null ? NOT_REPORTED : american ? " inches" : " centimetres")),
+        degrees(row.tempMaxC, "high"), degrees(row.tempMinC, "low"));
+    };
+    const { low, high } = object(best.spreadCm);
+    const between = rounded(low) !== null && rounded(low) !== rounded(high) ? `, models ${rounded(low)} to ${rounded(high)}` : "";
+    const unit = american ? "in" : "cm";
+    return section(`Next days, new snow in ${american ? "inches" : "cm"}`, el("ol", { class: "week" }, shown.map(cell)),
+      isBest(best) ? el("p", { class: "stack" }, el("strong", null, "Best on ", day(best.date, { weekday: "long", day: undefined, month: undefined }), `: about ${rounded(best.snowfallCm)}\u00a0${unit}`),
+        el("span", { class: "soft" }, between)) : el("p", { class: "soft" }, "By weather models."));
+  }
+
   /** Rows `[term, value, detail]` as a description list. */
   function facts(rows, className) {
     const items = rows.filter(Boolean).map(([term, value, detail]) =>
@@ -402,5 +475,5 @@ const Card = (() => {
     olderHost();
   }
 
-  return { start, el, link, address, text, object, list, entry, number, none, quantity, said, instant, day, provenance, status, openOf, bar, facts, section, place, measure };
+  return { start, el, link, address, text, object, list, entry, number, none, quantity, said, instant, day, provenance, status, openOf, bar, facts, section, place, week, measure };
 })();
