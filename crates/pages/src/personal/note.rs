@@ -65,7 +65,8 @@ impl Note {
         }
     }
 
-    /// Renders the sentence. Reasons from rules are in English, and marked as such.
+    /// Renders the sentence. Reasons from rules are in English, marked as such, after a sentence
+    /// in the language of the page.
     pub(super) fn text(&self, ask: &Ask<'_>) -> Markup {
         let (words, account) = (ask.words().personal, ask.words().account);
         let text = match self {
@@ -85,7 +86,9 @@ impl Note {
             Self::NoWebhooks => words.no_webhooks,
             Self::NoSubscription => words.no_subscription,
             Self::NotListed(event) => return html! { ((words.not_listed)(event)) },
-            Self::NotAllowed(reason) | Self::Refused(reason) => return html! { span lang="en" { (reason) } },
+            Self::NotAllowed(reason) | Self::Refused(reason) => {
+                return html! { (words.not_accepted) " " span lang="en" { (reason) } };
+            }
             Self::Foreign => account.foreign,
             Self::NoForm => words.no_form,
             Self::NotWhole => words.not_whole,

@@ -111,6 +111,8 @@ pub(crate) struct PersonalWords {
     pub(crate) refuse: &'static str,
     pub(crate) end_later: &'static str,
     pub(crate) not_allowed: &'static str,
+    /// Precedes a reason in English.
+    pub(crate) not_accepted: &'static str,
     pub(crate) nothing_done: &'static str,
     pub(crate) no_form: &'static str,
     pub(crate) not_whole: &'static str,

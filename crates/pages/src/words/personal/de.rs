@@ -99,6 +99,7 @@ pub(crate) const WORDS: PersonalWords = PersonalWords {
     refuse: "Ablehnen",
     end_later: "Du kannst das jederzeit beenden: bei deinen Alarmen, unter Clients.",
     not_allowed: "Dieser Client kann nicht zugelassen werden",
+    not_accepted: "Die Anfrage wurde nicht angenommen, mit dieser Begründung auf Englisch:",
     nothing_done: "Es wurde nichts getan",
     no_form: "Das war kein Formular.",
     not_whole: "Das Formular kam nicht ganz an oder ist zu groß.",

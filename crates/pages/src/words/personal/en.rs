@@ -95,6 +95,7 @@ pub(crate) const WORDS: PersonalWords = PersonalWords {
     refuse: "Refuse",
     end_later: "You can end this at any time: on the page of your alerts, under Clients.",
     not_allowed: "This client cannot be allowed",
+    not_accepted: "The request was not accepted:",
     nothing_done: "Nothing was done",
     no_form: "That was not a valid form.",
     not_whole: "The form arrived incomplete, or is too large.",

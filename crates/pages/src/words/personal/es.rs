@@ -99,6 +99,7 @@ pub(crate) const WORDS: PersonalWords = PersonalWords {
     refuse: "Rechazar",
     end_later: "Puedes terminarlo cuando quieras con tus alertas, en Clientes.",
     not_allowed: "Este cliente no se puede permitir",
+    not_accepted: "La solicitud no se ha aceptado por este motivo (en inglés):",
     nothing_done: "No se ha hecho nada",
     no_form: "Eso no era un formulario.",
     not_whole: "El formulario no llegó entero o es demasiado grande.",

@@ -99,6 +99,7 @@ pub(crate) const WORDS: PersonalWords = PersonalWords {
     refuse: "Refuser",
     end_later: "Vous pouvez y mettre fin à tout moment avec vos alertes, sous Clients.",
     not_allowed: "Ce client ne peut pas être autorisé",
+    not_accepted: "La demande n’a pas été acceptée, pour cette raison (en anglais)\u{a0}:",
     nothing_done: "Rien n’a été fait",
     no_form: "Ce n’était pas un formulaire.",
     not_whole: "Le formulaire n’est pas arrivé en entier ou est trop grand.",

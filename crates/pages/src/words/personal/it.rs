@@ -99,6 +99,7 @@ pub(crate) const WORDS: PersonalWords = PersonalWords {
     refuse: "Rifiuta",
     end_later: "Puoi terminarlo in qualsiasi momento tra i tuoi avvisi, sotto Client.",
     not_allowed: "Questo client non può essere consentito",
+    not_accepted: "La richiesta non è stata accettata, per questo motivo (in inglese):",
     nothing_done: "Non è stato fatto nulla",
     no_form: "Non era un modulo.",
     not_whole: "Il modulo non è arrivato intero o è troppo grande.",

@@ -93,6 +93,7 @@ pub(crate) const WORDS: PersonalWords = PersonalWords {
     refuse: "拒否",
     end_later: "アラートのページの「クライアント」でいつでも終了できます。",
     not_allowed: "このクライアントは許可できません",
+    not_accepted: "リクエストは受け付けられませんでした。理由（英語）：",
     nothing_done: "何も行われませんでした",
     no_form: "フォームではありません。",
     not_whole: "フォームが最後まで届かなかったか、大きすぎます。",
