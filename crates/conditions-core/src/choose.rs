@@ -147,7 +147,7 @@ impl<'a, T: StableOrder + Copy> Leader<'a, T> {
 /// that cannot know the field.
 // Inlined at the call site, where the class and the check are constants and half of the branches disappear.
 #[inline(always)]
-pub(crate) fn rank<T, R: Trace>(
+pub(crate) fn rank<T: StableOrder, R: Trace>(
     question: &Question<'_, T>,
     candidate: &mut Candidate<'_, T>,
     flags: &mut FlagSet,
@@ -266,9 +266,18 @@ fn nearer(x: Option<f64>, y: Option<f64>) -> Ordering {
 pub(crate) trait StableOrder {
     /// Compares two values; the lesser is chosen.
     fn stable_cmp(&self, other: &Self) -> Ordering;
+
+    /// Returns the value if it is one number, for an explanation.
+    fn number(&self) -> Option<f64> {
+        None
+    }
 }
 
 impl StableOrder for f64 {
+    fn number(&self) -> Option<f64> {
+        Some(*self)
+    }
+
     fn stable_cmp(&self, other: &Self) -> Ordering {
         self.total_cmp(other)
     }

@@ -128,7 +128,9 @@ fn primary<'a, T: Trace>(
         station.band == band && at.is_some_and(|at| reach.is_fresh(case.now.since(at)))
     };
     let primary = *stations.iter().find(fresh)?;
-    trace.considered("depth.station", ConsideredEvidence::reading(primary.reading), Usability::Fresh);
+    let considered =
+        ConsideredEvidence { number: Some(primary.cm), ..ConsideredEvidence::reading(primary.reading) };
+    trace.considered("depth.station", considered, Usability::Fresh);
     trace.chose("depth.station", "primary_of_the_band", Kind::Station);
     let others =
         stations.iter().filter(fresh).filter(|other| !other.reading.is_same_instrument(primary.reading));

@@ -17,6 +17,7 @@ use crate::flags::FlagSet;
 use crate::freshness::{FieldClass, Reach, usable_time};
 use crate::policy::Policy;
 use crate::record::{Band, DailyRow, Flag, ForecastOutlook, Spread};
+use crate::sky::Sky;
 use crate::source::Kind;
 use crate::time::Timestamp;
 use crate::trace::{ConsideredEvidence, Trace, Usability};
@@ -243,7 +244,7 @@ impl<'a, 'm> View<'a, 'm> {
         let gust = table.blended(policy, pool, day, winds, |d| d.gust_max_mps);
         let from = table.wind(policy, day).and_then(|wind| wind.from_deg(policy));
         let cloud = table.blended(policy, pool, day, policy.plausible_cloud_pct, |d| d.cloud_pct);
-        DailyRow {
+        let mut row = DailyRow {
             date,
             snowfall_cm: snow.rows.get(day).map(Tenths::from_units),
             rain_mm: rain.and_then(Tenths::new),
@@ -254,6 +255,7 @@ impl<'a, 'm> View<'a, 'm> {
             gust_max_mps: gust.and_then(Tenths::new),
             wind_from_deg: from,
             cloud_pct: cloud.and_then(round_to_i32),
+            sky: None,
             models_reporting: said.as_ref().map_or(0, |said| said.models),
             spread_cm: said.as_ref().filter(|said| said.models > 1).map(|said| Spread {
                 low: Tenths::from_units(said.low),
@@ -263,7 +265,9 @@ impl<'a, 'm> View<'a, 'm> {
                 confidence::aged(policy, Kind::Model, said.confidence, self.remaining)
             }),
             pro_required: false,
-        }
+        };
+        row.sky = Sky::of_day(&row);
+        row
     }
 
     /// Returns the snow of a band: the rows, and the days of each model.

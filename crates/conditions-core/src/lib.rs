@@ -97,6 +97,7 @@ pub mod scenario;
 #[doc(hidden)]
 pub mod schema;
 pub mod score;
+pub mod sky;
 pub mod snow;
 pub mod source;
 pub mod text;

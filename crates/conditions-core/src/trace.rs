@@ -27,7 +27,7 @@ pub enum Usability {
 }
 
 /// A piece of evidence as reported to a listener.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ConsideredEvidence<'a> {
     /// Kind of the evidence.
     pub source: Kind,
@@ -37,6 +37,8 @@ pub struct ConsideredEvidence<'a> {
     pub station: Option<&'a ShownName>,
     /// Time of the observation, as stated by its source.
     pub observed_at: Option<Timestamp>,
+    /// Its number, in the unit of the field; null if it is not one number.
+    pub number: Option<f64>,
 }
 
 impl<'a> ConsideredEvidence<'a> {
@@ -47,17 +49,24 @@ impl<'a> ConsideredEvidence<'a> {
             label: Some(&reading.network),
             station: reading.name.as_ref(),
             observed_at: Some(reading.observed_at),
+            number: None,
         }
     }
 
     /// Describes a snapshot of the weather models.
     pub(crate) const fn models(captured_at: Timestamp) -> Self {
-        Self { source: Kind::Model, label: None, station: None, observed_at: Some(captured_at) }
+        Self { source: Kind::Model, label: None, station: None, observed_at: Some(captured_at), number: None }
     }
 
     /// Describes learnt weights of the models, in force since `since`.
     pub(crate) const fn learnt_weights(since: Timestamp) -> Self {
-        Self { source: Kind::Model, label: Some("learnt weights"), station: None, observed_at: Some(since) }
+        Self {
+            source: Kind::Model,
+            label: Some("learnt weights"),
+            station: None,
+            observed_at: Some(since),
+            number: None,
+        }
     }
 }
 
@@ -84,7 +93,7 @@ impl<T: Trace + ?Sized> Trace for &mut T {
 }
 
 /// A listener that records every step: the answer to `explain=true`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Explanation {
@@ -93,7 +102,7 @@ pub struct Explanation {
 }
 
 /// One step of a decision.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize),
@@ -113,6 +122,8 @@ pub enum ExplainedStep {
         station: Option<ShownName>,
         /// Time of the observation, as stated by its source.
         observed_at: Option<Timestamp>,
+        /// Its number, in the unit of the field; null if it is not one number.
+        number: Option<f64>,
         /// Result of the assessment.
         verdict: Usability,
     },
@@ -129,9 +140,17 @@ pub enum ExplainedStep {
 
 impl Trace for Explanation {
     fn considered(&mut self, field: &'static str, evidence: ConsideredEvidence<'_>, verdict: Usability) {
-        let ConsideredEvidence { source, label, station, observed_at } = evidence;
+        let ConsideredEvidence { source, label, station, observed_at, number } = evidence;
         let (source, label, station) = (source.into(), label.map(String::from), station.cloned());
-        self.steps.push(ExplainedStep::Considered { field, source, label, station, observed_at, verdict });
+        self.steps.push(ExplainedStep::Considered {
+            field,
+            source,
+            label,
+            station,
+            observed_at,
+            number,
+            verdict,
+        });
     }
 
     fn chose(&mut self, field: &'static str, rule: &'static str, source: Kind) {

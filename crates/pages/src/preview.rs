@@ -16,7 +16,7 @@ use crate::card::facts;
 use crate::mark::{Mark, MarkedSnow};
 use crate::quantity::{ValueFormat, band, status};
 use crate::sentence::{Facts, Sentence};
-use crate::sky::Sky;
+use crate::sky;
 use crate::strip;
 use crate::symbols::Symbol;
 use crate::words::Words;
@@ -129,7 +129,7 @@ fn of_day(show: ValueFormat, days: &[DailyRow], day: &DailyRow) -> Day {
     let spread = day.spread_cm.map(|spread| [spread.low.get(), spread.high.get()]);
     Day {
         name: format!("{} {}", (show.words.morning.short_weekday)(day.date.weekday()), day.date.day()),
-        sky: Sky::of_day(day).symbol(false).painted(INK),
+        sky: sky::symbol(day.sky, false).painted(INK),
         snow: cm.map(|cm| spread.map_or([cm, cm, cm], |[low, high]| [low, high, cm])),
         step: cm.map_or(0, strip::step),
         told: cm.map_or_else(|| "–".to_owned(), |cm| show.plain_snow(cm, true)),

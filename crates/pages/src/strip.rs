@@ -8,7 +8,7 @@ use maud::{Markup, html};
 
 use crate::quantity::ValueFormat;
 use crate::sentence::{self, GUST_MPS};
-use crate::sky::Sky;
+use crate::sky;
 use crate::symbols::Symbol;
 
 /// Days of the strip.
@@ -61,7 +61,7 @@ pub(crate) fn strip(show: ValueFormat, days: &[DailyRow]) -> Markup {
                             span.dow aria-hidden="true" {
                                 ((words.morning.short_weekday)(day.date.weekday())) small { (day.date.day()) }
                             }
-                            (Sky::of_day(day).symbol(false).sky())
+                            (sky::symbol(day.sky, false).sky())
                             (bar(day, most))
                             (amount(show, day))
                             (range(show, day))
@@ -87,14 +87,13 @@ pub(crate) fn short_week(show: ValueFormat, days: &[DailyRow]) -> Markup {
     html! {
         ol.week {
             @for day in week(days) {
-                @let sky = Sky::of_day(day);
                 li class=[is_best(days, day).then_some("best")] {
                     span.unseen {
-                        ((words.morning.weekday)(day.date.weekday())) (words.comma) (sky.name(words, false)) (words.comma)
+                        ((words.morning.weekday)(day.date.weekday())) (words.comma) (sky::name(day.sky, words, false)) (words.comma)
                         (day.snowfall_cm.map_or_else(|| words.not_reported.to_owned(), |cm| show.whole_snow(cm.get(), true)))
                     }
                     span aria-hidden="true" { ((words.morning.short_weekday)(day.date.weekday())) }
-                    (sky.symbol(false).sky())
+                    (sky::symbol(day.sky, false).sky())
                     @match day.snowfall_cm {
                         Some(cm) => { b class={ "b" (step(cm.get())) } aria-hidden="true" { (show.plain_snow(cm.get(), true)) } }
                         None => { b.b0 aria-hidden="true" { "–" } }
@@ -143,7 +142,7 @@ fn spoken(show: ValueFormat, day: &DailyRow) -> String {
     let gust = day.gust_max_mps.map(|gust| (words.morning.spoken_gusts)(&show.gust(gust.get())));
     let level = day.freezing_level_m.map(|metres| (words.morning.spoken_level)(&show.level(metres)));
     let colon = if words.is_japanese() { "：" } else { ": " };
-    let sky = Sky::of_day(day).name(words, false).to_owned();
+    let sky = sky::name(day.sky, words, false).to_owned();
     let parts: Vec<String> = [Some(sky), Some(snow), degrees, gust, level].into_iter().flatten().collect();
     format!("{name}{colon}{}", parts.join(words.comma))
 }

@@ -7,6 +7,7 @@ use conditions_core::source::NamedKind;
 use conditions_core::text::ShownName;
 use conditions_core::time::Timestamp;
 use conditions_core::trace::{ExplainedStep, Explanation, Usability};
+use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -36,6 +37,8 @@ pub struct ConsideredEvidence {
     pub station: Option<ShownName>,
     /// Time of the observation, as stated by its source.
     pub observed_at: Option<Timestamp>,
+    /// Depth or new snow that it states, centimetres; null for other fields.
+    pub value_cm: Option<Tenths>,
     /// Result of the assessment.
     pub verdict: Usability,
 }
@@ -80,6 +83,11 @@ const FIELDS: [&str; 22] = [
 const GUARDED: &str = "range_guard";
 const SUMMED: &str = "sum_of_rows";
 
+/// Returns whether the numbers of a field are centimetres of snow.
+fn is_in_centimetres(field: &str) -> bool {
+    field.starts_with("depth.") || field.starts_with("snowfall")
+}
+
 /// Sorts the trace by field. A caller who does not see the 14-day total does not see its derivation either.
 #[must_use]
 pub fn by_field(heard: Explanation, sees_14_days: bool) -> Vec<FieldExplanation> {
@@ -93,8 +101,10 @@ pub fn by_field(heard: Explanation, sees_14_days: bool) -> Vec<FieldExplanation>
         });
         let Some(known) = fields.get_mut(place) else { continue };
         match step {
-            ExplainedStep::Considered { field: _, source, label, station, observed_at, verdict } => {
-                known.considered.push(ConsideredEvidence { source, label, station, observed_at, verdict });
+            ExplainedStep::Considered { field, source, label, station, observed_at, number, verdict } => {
+                let value_cm = number.filter(|_| is_in_centimetres(field)).and_then(Tenths::new);
+                let seen = ConsideredEvidence { source, label, station, observed_at, value_cm, verdict };
+                known.considered.push(seen);
             }
             ExplainedStep::Chose { field: _, rule, source } => {
                 let rule = if rule == GUARDED && !sees_14_days { SUMMED } else { rule };

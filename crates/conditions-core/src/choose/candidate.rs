@@ -1,5 +1,6 @@
 //! One piece of evidence for one field, as it is compared and chosen.
 
+use super::StableOrder;
 use crate::evidence::{Observation, Origin, StationReading};
 use crate::source::{AcquisitionTier, Kind};
 use crate::text::ShownName;
@@ -140,8 +141,12 @@ impl<'a, T> Candidate<'a, T> {
     }
 
     /// Returns the candidate as reported to a trace.
-    pub(crate) fn considered(&self) -> ConsideredEvidence<'a> {
+    pub(crate) fn considered(&self) -> ConsideredEvidence<'a>
+    where
+        T: StableOrder,
+    {
         let Self { kind, observed_at, .. } = *self;
-        ConsideredEvidence { source: kind, label: self.label(), station: self.station_name(), observed_at }
+        let (label, station, number) = (self.label(), self.station_name(), self.value.number());
+        ConsideredEvidence { source: kind, label, station, observed_at, number }
     }
 }

@@ -2,6 +2,7 @@
 
 use chrono::NaiveDate;
 
+use crate::sky::Sky;
 use crate::units::{Confidence, Tenths};
 
 wire! {
@@ -34,6 +35,8 @@ wire! {
         pub wind_from_deg: Option<u16>,
         /// Mean cloud cover, percent.
         pub cloud_pct: Option<i32>,
+        /// Sky of the day, for a weather symbol; null when neither precipitation nor cloud is known.
+        pub sky: Option<Sky>,
         /// Number of models that report the whole day's snow.
         pub models_reporting: u8,
         /// Lowest and highest snowfall among the reporting models, centimetres; null below two models.
@@ -70,6 +73,7 @@ impl DailyRow {
             gust_max_mps: None,
             wind_from_deg: None,
             cloud_pct: None,
+            sky: None,
             models_reporting: 0,
             spread_cm: None,
             confidence: Confidence::NONE,

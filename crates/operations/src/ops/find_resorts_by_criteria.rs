@@ -11,6 +11,7 @@ use serde::Deserialize;
 use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::named::named;
+use crate::ops::get_avalanche;
 use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
 use world::Tier;
 use world::place::{Place, is_called};
@@ -26,8 +27,8 @@ pub struct Op;
 /// Default number of rows.
 const ROWS: u32 = 20;
 
-/// Maximum number of rows with daily rows.
-const MOST_WITH_DAYS: u32 = 50;
+/// Maximum number of rows with an addition.
+const MOST_WITH_MORE: u32 = 50;
 
 /// Arguments. All are optional; a resort that does not report a quantity never matches a filter on it.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
@@ -40,9 +41,9 @@ pub struct Args {
     /// error that names it.
     #[schemars(length(min = 1, max = 50), inner(length(min = 1, max = 100)))]
     pub slugs: Option<Vec<String>>,
-    /// `days`: seven forecast days of each resort.
+    /// `days`: seven forecast days of each resort. `danger`: its official avalanche danger now.
     ///
-    /// At mid mountain, in the form of the daily forecast; with at most 50 rows.
+    /// Days are at mid mountain, in the form of the daily forecast. With at most 50 rows.
     #[schemars(length(min = 1, max = 4))]
     pub include: Option<Vec<Include>>,
     /// Part of the world.
@@ -90,6 +91,8 @@ pub struct Args {
 pub enum Include {
     /// Daily forecast rows.
     Days,
+    /// Official avalanche danger.
+    Danger,
 }
 
 /// Order of a list; resorts that do not report the quantity come last, ties by slug.
@@ -154,13 +157,14 @@ impl Operation for Op {
     type Args = Args;
     type Data<'w> = Vec<ResortRow<'w>>;
 
-    fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Vec<ResortRow<'w>>>, OpError> {
+    fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<Vec<ResortRow<'w>>>, OpError> {
         let place = Place::new(args.region, args.country.as_deref())?;
-        let with_days = args.include.as_deref().unwrap_or_default().contains(&Include::Days);
+        let include = args.include.as_deref().unwrap_or_default();
+        let (with_days, with_danger) = (include.contains(&Include::Days), include.contains(&Include::Danger));
         let asked = args.slugs.as_ref().map_or(ROWS, |slugs| u32::try_from(slugs.len()).unwrap_or(u32::MAX));
         let (limit, offset) = (args.limit.unwrap_or(asked), args.offset.unwrap_or(0));
-        if with_days && limit > MOST_WITH_DAYS {
-            return Err(OpError::argument("limit", format!("is at most {MOST_WITH_DAYS} with `include=days`")));
+        if !include.is_empty() && limit > MOST_WITH_MORE {
+            return Err(OpError::argument("limit", format!("is at most {MOST_WITH_MORE} with `include`")));
         }
         let pass = filter(view.passes(), args.pass.as_deref())?;
         let mut found: Vec<VisibleResort<'w>> = match &args.slugs {
@@ -184,7 +188,13 @@ impl Operation for Op {
         let mut carries = SourceFamilies::CATALOGUE;
         let shown = found.iter().skip(offset as usize).take(limit as usize).map(|seen| {
             carries = carries.and(seen.carries());
+            let danger = with_danger.then(|| {
+                let (danger, sources) = get_avalanche::row(view, seen, now);
+                carries = carries.and(sources);
+                danger
+            });
             ResortRow {
+                danger,
                 days: with_days.then(|| seen.days(Band::Mid).into_iter().take(OPEN_DAYS).collect()),
                 ..ResortRow::new(seen, &view.service().base_url)
             }

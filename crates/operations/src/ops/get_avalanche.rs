@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::error::OpError;
 use crate::local::{LocalTime, whole_metres};
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
-use crate::shapes::OneResort;
+use crate::shapes::{OneResort, RowDanger};
 use crate::text::{Text, reported, word};
 use world::Tier;
 use world::avalanche::BulletinData;
@@ -208,6 +208,15 @@ pub(crate) fn stated<'w>(view: &View<'w>, seen: &VisibleResort<'w>, now: Timesta
     (stated, carries)
 }
 
+/// Returns the danger now for a row of a list, and the sources of the data.
+pub(crate) fn row(view: &View<'_>, seen: &VisibleResort<'_>, now: Timestamp) -> (RowDanger, SourceFamilies) {
+    let (stated, carries) = stated(view, seen, now);
+    let is_missing = service(view, seen).is_some_and(|(_, is_missing)| is_missing);
+    let level = stated.now.level;
+    let reason = level.err().map(|silence| Reason::of(silence, is_missing));
+    (RowDanger { level: level.ok().map(Level::number), reason }, carries)
+}
+
 fn answer<'w>(view: &View<'w>, seen: &VisibleResort<'w>, stated: &Statements<'w>) -> Avalanche<'w> {
     let resort = seen.resort();
     let bands = elevations(seen);
@@ -248,10 +257,7 @@ impl Danger {
         is_missing: bool,
     ) -> Self {
         let level = statement.level.ok();
-        let reason = statement.level.err().map(|silence| match silence {
-            MissingLevelReason::NoBulletin if is_missing => Reason::NotFetched,
-            silence => Reason::from(silence),
-        });
+        let reason = statement.level.err().map(|silence| Reason::of(silence, is_missing));
         let mut ratings: Vec<RatingRow> =
             statement.ratings().map(|rating| RatingRow::new(rating, bands)).collect();
         ratings.sort_by_key(|row| std::cmp::Reverse(row.level));

@@ -230,7 +230,8 @@ fn write_explanation(fields: &[FieldExplanation], text: &mut Text) {
             let station = seen.station.as_ref().map(|name| format!(" {}", name.quoted())).unwrap_or_default();
             let time = seen.observed_at.map_or_else(|| NOT_REPORTED.to_owned(), |at| at.to_string());
             let source = seen.source.kind().name();
-            text.line(format_args!("    {source}{label}{station}, {time}: {}", word(&seen.verdict)));
+            let value = seen.value_cm.map(|cm| format!(" {} cm,", cm.get())).unwrap_or_default();
+            text.line(format_args!("    {source}{label}{station},{value} {time}: {}", word(&seen.verdict)));
         }
     }
 }

@@ -90,7 +90,7 @@ fn unknown_and_repeated_slugs_are_errors() {
     assert!(fault(&many).contains("50"));
     let pairs = [("include", "days"), ("limit", "51")];
     let fault = ask(&anyone, "find_resorts_by_criteria", &pairs).unwrap_err().to_string();
-    assert!(fault.contains("at most 50 with `include=days`"), "{fault}");
+    assert!(fault.contains("at most 50 with `include`"), "{fault}");
 }
 
 #[test]
@@ -102,6 +102,22 @@ fn cards_have_seven_days() {
     assert_eq!(answer["data"][1]["days"][0]["snowfallCm"], Value::Null);
     let bare = found(&[("slugs", "alpenau")]);
     assert_eq!(bare["data"][0].get("days"), None);
+    assert_eq!(bare["data"][0].get("danger"), None);
+}
+
+#[test]
+fn danger_of_rows_is_that_of_the_resort() {
+    let answer = found(&[("include", "days,danger")]);
+    let rows = answer["data"].as_array().unwrap();
+    for row in rows {
+        let now =
+            crate::world::answer("get_avalanche", &[("slug", row["slug"].as_str().unwrap())])["data"]["now"]
+                .clone();
+        assert_eq!(row["danger"], serde_json::json!({"level": now["level"], "reason": now["reason"]}));
+        assert!(row["days"].is_array());
+    }
+    assert!(rows.iter().any(|row| row["danger"]["level"].is_u64()));
+    assert!(rows.iter().any(|row| row["danger"]["level"].is_null() && row["danger"]["reason"].is_string()));
 }
 
 #[test]

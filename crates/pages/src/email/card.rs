@@ -5,6 +5,7 @@
 use chrono::Datelike as _;
 use conditions_core::field::Field;
 use conditions_core::record::{Band, DailyRow};
+use conditions_core::sky::Sky;
 use conditions_core::units::Tenths;
 use maud::{Markup, html};
 use operations::ops::get_avalanche;
@@ -14,7 +15,7 @@ use crate::ask::Ask;
 use crate::card::facts;
 use crate::quantity::{ValueFormat, kind, status};
 use crate::sentence::{Facts, Sentence};
-use crate::sky::Sky;
+use crate::sky;
 use crate::strip::step;
 use crate::words::Words;
 
@@ -50,7 +51,7 @@ pub(super) struct MailCard {
 #[derive(Debug, Clone, PartialEq)]
 struct CardDay {
     name: String,
-    sky: Sky,
+    sky: Option<Sky>,
     sky_name: &'static str,
     /// Amount without a unit; a dash if it is not known.
     amount: String,
@@ -154,8 +155,8 @@ impl CardDay {
     fn new(show: ValueFormat, day: &DailyRow) -> Self {
         Self {
             name: (show.words.morning.short_weekday)(day.date.weekday()).to_owned(),
-            sky: Sky::of_day(day),
-            sky_name: Sky::of_day(day).name(show.words, false),
+            sky: day.sky,
+            sky_name: sky::name(day.sky, show.words, false),
             amount: day.snowfall_cm.map_or_else(|| "–".to_owned(), |cm| show.plain_snow(cm.get(), true)),
             step: day.snowfall_cm.map_or(0, |cm| step(cm.get())),
         }
@@ -185,17 +186,17 @@ fn badge(level: u8) -> Markup {
 }
 
 /// Returns the character of a sky: mail programs show it without loading a picture.
-const fn glyph(sky: Sky) -> &'static str {
+const fn glyph(sky: Option<Sky>) -> &'static str {
     match sky {
-        Sky::Clear => "☀️",
-        Sky::Fair => "🌤️",
-        Sky::Partly => "⛅",
-        Sky::Overcast => "☁️",
-        Sky::LightSnow | Sky::SnowShowers | Sky::Snow | Sky::Sleet => "🌨️",
-        Sky::HeavySnow => "❄️",
-        Sky::LightRain => "🌦️",
-        Sky::Rain | Sky::HeavyRain => "🌧️",
-        Sky::Unknown => "–",
+        Some(Sky::Clear) => "☀️",
+        Some(Sky::Fair) => "🌤️",
+        Some(Sky::PartlyCloudy) => "⛅",
+        Some(Sky::Overcast) => "☁️",
+        Some(Sky::LightSnow | Sky::SnowShowers | Sky::Snow | Sky::Sleet) => "🌨️",
+        Some(Sky::HeavySnow) => "❄️",
+        Some(Sky::LightRain) => "🌦️",
+        Some(Sky::Rain | Sky::HeavyRain) => "🌧️",
+        None => "–",
     }
 }
 

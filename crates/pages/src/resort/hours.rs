@@ -2,6 +2,7 @@
 //! by the resort's clock.
 
 use chrono::{NaiveDate, NaiveDateTime, Timelike as _};
+use conditions_core::sky::Sky;
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 use maud::{Markup, html};
@@ -10,7 +11,7 @@ use operations::ops::get_hourly_weather::{HourRow, Hours};
 use super::ResortContext;
 use crate::csv;
 use crate::quantity::since;
-use crate::sky::{Sky, is_night};
+use crate::sky::{self, is_night};
 use crate::strip::gust_class;
 use crate::symbols::Symbol;
 
@@ -43,8 +44,8 @@ impl Block {
         })
     }
 
-    fn sky(&self) -> Sky {
-        Sky::of_hours(self.water_mm, self.temp_c.map(Tenths::get), self.cloud)
+    fn sky(&self) -> Option<Sky> {
+        Sky::of_three_hours(self.water_mm, self.temp_c.map(Tenths::get), self.cloud)
     }
 }
 
@@ -74,18 +75,29 @@ pub(super) fn section(here: &ResortContext<'_, '_>, told: &Hours<'_>) -> Markup 
                         div.scroll tabindex="0" role="group" aria-label=(days) {
                             @for day in folded { (table(here, day)) }
                         }
-                        @if folded.iter().any(|day| !is_dry(day)) { p.soft { (words.morning.water_of_hours) } }
+                        (method(here, told))
                     }
+                } @else {
+                    (method(here, told))
                 }
-                p.soft.foot {
-                    @if let Some(metres) = told.elevation_m { ((words.charts.hours_say)(&here.show.metres(metres.into()))) " " }
-                    @if open.iter().any(|day| !is_dry(day)) { (words.morning.water_of_hours) " " }
-                    @if let Some(at) = told.captured_at { (words.charts.fetched) " " (since(words, at, here.ask.now)) ". " }
-                    a href=(csv::of_resort(here.slug(), "hours")) { (words.morning.hours_as_csv) }
+                @if told.hours.iter().any(|hour| hour.precipitation_mm.is_none_or(|mm| mm.get() != 0.0)) {
+                    p.soft.foot { (words.morning.water_of_hours) }
                 }
             } @else {
                 p { (words.charts.no_hours) }
             }
+        }
+    }
+}
+
+/// Renders how the hours are made, when they were fetched, and the link to all of them.
+fn method(here: &ResortContext<'_, '_>, told: &Hours<'_>) -> Markup {
+    let words = here.words();
+    html! {
+        p.soft.foot {
+            @if let Some(metres) = told.elevation_m { ((words.charts.hours_say)(&here.show.metres(metres.into()))) " " }
+            @if let Some(at) = told.captured_at { (words.charts.fetched) " " (since(words, at, here.ask.now)) ". " }
+            a href=(csv::of_resort(here.slug(), "hours")) { (words.morning.hours_as_csv) }
         }
     }
 }
@@ -150,7 +162,7 @@ fn sky(here: &ResortContext<'_, '_>, block: &Block) -> Markup {
     let place = here.detail.info.coordinates;
     let is_night = is_night(block.at, place.lat, place.lon);
     let sky = block.sky();
-    sky.symbol(is_night).named_sky(sky.name(here.words(), is_night))
+    sky::symbol(sky, is_night).named_sky(sky::name(sky, here.words(), is_night))
 }
 
 fn water(here: &ResortContext<'_, '_>, block: &Block) -> Markup {

@@ -120,7 +120,7 @@ fn depth(here: &ResortContext<'_, '_>) -> Markup {
             a href={ (API_PREFIX) "/resorts/" (here.slug()) "/conditions?explain=true" } { "JSON" }
         }
     };
-    fact(here, "depth", words.depth, MarkedSnow::of_field(field, stale, here.ask.now), &why)
+    fact(here, "depth", words.morning.depth, MarkedSnow::of_field(field, stale, here.ask.now), &why)
 }
 
 fn past_day(here: &ResortContext<'_, '_>) -> Markup {

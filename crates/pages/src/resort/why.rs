@@ -58,6 +58,7 @@ fn considered(here: &ResortContext<'_, '_>, one: &ConsideredEvidence) -> Markup 
     html! {
         (kind(words, one.source.kind()))
         @if let Some(name) = one.station.as_deref().or(one.label.as_deref()) { " (" (name) ")" }
+        @if let Some(cm) = one.value_cm { ", " (here.show.cm(cm.get())) }
         @if let Some(at) = age(one.source.kind(), one.observed_at) { ", " (since(words, at, here.ask.now)) }
         ": " (verdict)
     }

@@ -1,39 +1,6 @@
-use chrono::NaiveDate;
-use conditions_core::record::DailyRow;
 use conditions_core::time::Timestamp;
-use conditions_core::units::Tenths;
 
-use super::{Sky, is_night};
-
-fn day(snow: f64, rain: f64, cloud: i32) -> DailyRow {
-    let mut day = DailyRow::unknown(NaiveDate::from_ymd_opt(2026, 1, 10).unwrap());
-    day.snowfall_cm = Tenths::new(snow);
-    day.rain_mm = Tenths::new(rain);
-    day.cloud_pct = Some(cloud);
-    day
-}
-
-#[test]
-fn day_follows_snow_rain_and_cloud() {
-    let skies = [
-        (day(12.0, 1.0, 90), Sky::Sleet),
-        (day(12.0, 0.0, 90), Sky::HeavySnow),
-        (day(5.0, 0.0, 90), Sky::Snow),
-        (day(5.0, 0.0, 40), Sky::SnowShowers),
-        (day(0.5, 0.0, 90), Sky::LightSnow),
-        (day(0.0, 9.0, 90), Sky::HeavyRain),
-        (day(0.0, 3.0, 90), Sky::Rain),
-        (day(0.0, 0.6, 90), Sky::LightRain),
-        (day(0.0, 0.0, 80), Sky::Overcast),
-        (day(0.0, 0.0, 50), Sky::Partly),
-        (day(0.0, 0.0, 30), Sky::Fair),
-        (day(0.0, 0.0, 10), Sky::Clear),
-    ];
-    for (day, sky) in skies {
-        assert_eq!(Sky::of_day(&day), sky, "{day:?}");
-    }
-    assert_eq!(Sky::of_day(&DailyRow::unknown(NaiveDate::MIN)), Sky::Unknown, "unknown is not clear");
-}
+use super::is_night;
 
 #[test]
 fn night_follows_the_coordinates() {

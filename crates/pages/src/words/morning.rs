@@ -16,11 +16,13 @@ subject! {
     my_mountains: &'static str = "My mountains", "Meine Berge", "Mes stations", "I miei comprensori", "Mis estaciones", "お気に入り";
     more: &'static str = "More", "Mehr", "Plus", "Altro", "Más", "その他";
     simulated: &'static str =
-        "Simulated weather, not the real world.", "Simuliertes Wetter, nicht die wirkliche Welt.", "Météo simulée, pas le monde réel.",
-        "Tempo simulato, non il mondo reale.", "Tiempo simulado, no el mundo real.", "模擬の気象で、現実ではありません。";
+        "Simulated weather, not the real world.", "Simuliertes Wetter, nicht die wirkliche Welt.", "Météo simulée, non réelle.",
+        "Tempo simulato, non reale.", "Tiempo simulado, no real.", "模擬の気象で、現実ではありません。";
     remember: TextMessage =
         |name| format!("Remember {name}"), |name| format!("{name} merken"), |name| format!("Retenir {name}"),
         |name| format!("Salva {name}"), |name| format!("Guardar {name}"), |name| format!("{name}を登録");
+    /// Label of the depth at the top of a resort's page.
+    depth: &'static str = "Snow depth", "Schneehöhe", "Neige au sol", "Altezza neve", "Espesor", "積雪";
     status_unknown: &'static str =
         "open or closed: not reported", "Betrieb: nicht gemeldet", "ouverture non communiquée",
         "apertura non comunicata", "apertura: sin datos", "営業状況の報告なし";
@@ -80,18 +82,20 @@ subject! {
         |day, month| if day == 1 { format!("1er {month}") } else { format!("{day} {month}") },
         |day, month| format!("{day} {month}"), |day, month| format!("{day} de {month}"), |day, month| format!("{month}{day}日");
     /// In the order of `Sky::ALL`, by day.
-    skies: [&'static str; 13] =
+    skies: [&'static str; 12] =
         ["sunny", "mostly sunny", "partly cloudy", "overcast", "light snow", "snow showers", "snow", "heavy snow", "sleet",
-         "light rain", "rain", "heavy rain", "sky not known"],
+         "light rain", "rain", "heavy rain"],
         ["sonnig", "meist sonnig", "teils bewölkt", "bedeckt", "leichter Schneefall", "Schneeschauer", "Schneefall", "starker Schneefall",
-         "Schneeregen", "leichter Regen", "Regen", "starker Regen", "Himmel unbekannt"],
+         "Schneeregen", "leichter Regen", "Regen", "starker Regen"],
         ["ensoleillé", "plutôt ensoleillé", "partiellement nuageux", "couvert", "neige faible", "averses de neige", "neige",
-         "fortes chutes de neige", "neige et pluie", "pluie faible", "pluie", "forte pluie", "ciel inconnu"],
+         "fortes chutes de neige", "neige et pluie", "pluie faible", "pluie", "forte pluie"],
         ["soleggiato", "per lo più soleggiato", "parzialmente nuvoloso", "coperto", "neve debole", "rovesci di neve", "neve", "neve forte",
-         "neve mista a pioggia", "pioggia debole", "pioggia", "pioggia forte", "cielo non noto"],
+         "neve mista a pioggia", "pioggia debole", "pioggia", "pioggia forte"],
         ["soleado", "mayormente soleado", "parcialmente nublado", "cubierto", "nieve débil", "chubascos de nieve", "nieve", "nieve intensa",
-         "aguanieve", "lluvia débil", "lluvia", "lluvia intensa", "cielo sin datos"],
-        ["快晴", "晴れ", "晴れ時々曇り", "曇り", "小雪", "にわか雪", "雪", "大雪", "みぞれ", "小雨", "雨", "大雨", "天気不明"];
+         "aguanieve", "lluvia débil", "lluvia", "lluvia intensa"],
+        ["快晴", "晴れ", "晴れ時々曇り", "曇り", "小雪", "にわか雪", "雪", "大雪", "みぞれ", "小雨", "雨", "大雨"];
+    sky_unknown: &'static str =
+        "sky not known", "Himmel unbekannt", "ciel inconnu", "cielo non noto", "cielo sin datos", "天気不明";
     /// Names of the first two at night.
     night_skies: [&'static str; 2] =
         ["clear", "mostly clear"], ["klar", "meist klar"], ["dégagé", "plutôt dégagé"], ["sereno", "per lo più sereno"],

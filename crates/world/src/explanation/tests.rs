@@ -9,6 +9,7 @@ fn seen(source: Kind, label: &'static str, millis: Option<i64>) -> ConsideredEvi
         label: Some(label),
         station: None,
         observed_at: millis.map(Timestamp::from_millis),
+        number: Some(61.25),
     }
 }
 
@@ -60,4 +61,18 @@ fn withheld_total_is_not_explained() {
     };
     assert_eq!(field(&by_field(heard(), true), "forecast").decisions[0].rule, GUARDED);
     assert_eq!(field(&by_field(heard(), false), "forecast").decisions[0].rule, SUMMED);
+}
+
+/// Only depths and new snow are centimetres; a density is a number, too.
+#[test]
+fn values_are_centimetres_of_snow() {
+    let mut heard = Explanation::default();
+    for name in ["depth.base", "snowfall24hCm", "newSnowDensity"] {
+        heard.considered(name, seen(Kind::Station, "a", None), Usability::Fresh);
+    }
+    let fields = by_field(heard, true);
+    let value = |name| field(&fields, name).considered.first().unwrap().value_cm;
+    assert_eq!(value("depth.base"), Tenths::new(61.25));
+    assert_eq!(value("snowfall24hCm"), Tenths::new(61.25));
+    assert_eq!(value("newSnowDensity"), None);
 }

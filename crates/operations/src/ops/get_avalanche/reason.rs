@@ -29,9 +29,11 @@ pub enum Reason {
     OffSeason,
 }
 
-impl From<MissingLevelReason> for Reason {
-    fn from(silence: MissingLevelReason) -> Self {
+impl Reason {
+    /// Returns the reason. `is_missing`: no data has arrived from the area's warning service.
+    pub(super) const fn of(silence: MissingLevelReason, is_missing: bool) -> Self {
         match silence {
+            MissingLevelReason::NoBulletin if is_missing => Self::NotFetched,
             MissingLevelReason::NoBulletin => Self::NoBulletin,
             MissingLevelReason::NotYetIssued => Self::NotYetIssued,
             MissingLevelReason::NotYetValid => Self::NotYetValid,
@@ -42,9 +44,7 @@ impl From<MissingLevelReason> for Reason {
             MissingLevelReason::Unrated(UnratedReason::OffSeason) => Self::OffSeason,
         }
     }
-}
 
-impl Reason {
     pub(super) const fn words(self) -> &'static str {
         match self {
             Self::NoBulletin => "No bulletin for this area is on record.",
