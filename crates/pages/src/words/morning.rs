@@ -141,7 +141,7 @@ subject! {
         |unit| format!("Precipitation as water, {unit}"), |unit| format!("Niederschlag als Wasser, {unit}"), |unit| format!("Précipitations en eau, {unit}"),
         |unit| format!("Precipitazioni in acqua, {unit}"), |unit| format!("Precipitación en agua, {unit}"), |unit| format!("降水量 {unit}");
     water_of_hours: &'static str =
-        "Precipitation is water in three hours.", "Niederschlag als Wasser in drei Stunden.", "Précipitations en eau sur trois heures.",
+        "Precipitation as water, over three hours.", "Niederschlag als Wasser in drei Stunden.", "Précipitations en eau sur trois heures.",
         "Precipitazioni in acqua in tre ore.", "Precipitación en agua en tres horas.", "降水量は3時間の水量。";
     hours_as_csv: &'static str =
         "Every hour as CSV", "Jede Stunde als CSV", "Chaque heure en CSV", "Ogni ora in CSV", "Cada hora en CSV", "1時間ごと（CSV）";
