@@ -26,7 +26,10 @@ fn of(ask: &Ask<'_>) -> Result<Badge, OpError> {
             (words.depth, resolution.record.display_depth_cm.as_ref().and_then(|field| show.fallen(field)))
         }
         "new" => (words.past_24h, show.fallen(&resolution.snowfall24h_cm)),
-        "next" => (words.next_7d, resolution.record.forecast.next7d_cm.value.map(|cm| show.snow(cm))),
+        "next" => (
+            words.next_7d,
+            resolution.record.forecast.next7d_cm.value.map(|cm| show.whole_snow(cm.get(), true)),
+        ),
         _ => return Err(OpError::argument("show", "must be one of depth, new, next")),
     };
     let synthetic = if ask.view.service().synthetic { " (synthetic)" } else { "" };

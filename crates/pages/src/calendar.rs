@@ -5,6 +5,7 @@
 use chrono::{Days, NaiveDate};
 use conditions_core::record::DailyRow;
 use conditions_core::time::{HOUR_MS, Timestamp};
+use conditions_core::units::Tenths;
 use operations::OpError;
 use operations::ops::get_weather_forecast;
 
@@ -43,7 +44,7 @@ pub(crate) fn calendar(ask: &Ask<'_>) -> Result<String, OpError> {
         (sure >= LIKELY).then_some((day, sure))
     });
     for (day, sure) in likely {
-        let snow = day.snowfall_cm.map(|cm| show.snow(cm)).unwrap_or_default();
+        let snow = day.snowfall_cm.map(|cm| show.whole_snow(cm.get(), true)).unwrap_or_default();
         file.event(&Event {
             uid: format!("{}-{}-powder@{host}", resort.slug, day.date),
             day: day.date,
@@ -78,7 +79,8 @@ fn about(
 ) -> String {
     let words = ask.words();
     let time = format!("{} UTC", captured.utc().format("%Y-%m-%d %H:%M"));
-    let range = day.spread_cm.map(|spread| (words.from_to)(&show.snow(spread.low), &show.snow(spread.high)));
+    let whole = |cm: Tenths| show.whole_snow(cm.get(), true);
+    let range = day.spread_cm.map(|spread| (words.from_to)(&whole(spread.low), &whole(spread.high)));
     let chance = format!("{}: {}", (words.chance_of)(&show.cm(15.0)), show.share(sure));
     let parts = [Some(snow.to_owned()), range, Some(chance), Some(format!("{} {time}", words.forecast))];
     let text = parts.into_iter().flatten().collect::<Vec<_>>().join("; ");

@@ -74,7 +74,7 @@ fn table(ask: &Ask<'_>, show: ValueFormat, rows: &[Row<'_>], part: &str) -> Mark
                                 }
                                 @if row.el_nino.evidence == Evidence::LowEvidence { abbr title=(words.thin_evidence) { "*" } }
                             }
-                            td.n { (show.or_none(row.normal_cm.map(|cm| show.snow(cm)))) }
+                            td.n { (show.or_none(row.normal_cm.map(|cm| show.whole_snow(cm.get(), false)))) }
                         }
                     }
                 }

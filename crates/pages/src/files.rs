@@ -11,6 +11,7 @@ use world::VisibleResort;
 use crate::ask::{Ask, UNITS, encoded};
 use crate::file::File;
 use crate::quantity::ValueFormat;
+use crate::storms::place;
 use crate::text::escaped;
 use crate::words::Language;
 use crate::{badge, calendar, embed, installed, oembed};
@@ -130,18 +131,18 @@ fn storms(ask: &Ask<'_>) -> Result<String, OpError> {
     let words = ask.words();
     let entries = watch.events.iter().map(|event| {
         let show = ValueFormat::new(words, ask.units, event.country);
-        let snow = (words.up_to)(&show.snow(event.max_total_cm));
+        let snow = (words.up_to)(&show.whole_snow(event.max_total_cm.get(), true));
         let days = (words.from_to)(&(words.date)(event.start), &(words.date)(event.end));
         Entry {
             id: format!("storm:{}", event.id),
-            title: format!("{}: {snow}, {days}", event.name),
+            title: format!("{}: {snow}, {days}", place(words, event)),
             path: "/storms".to_owned(),
             text: format!(
                 "{}. {}",
                 event
                     .resorts
                     .iter()
-                    .map(|hit| format!("{} {}", hit.name, show.snow(hit.total_cm)))
+                    .map(|hit| format!("{} {}", hit.name, show.whole_snow(hit.total_cm.get(), true)))
                     .collect::<Vec<_>>()
                     .join(words.comma),
                 words.models_are
@@ -163,7 +164,7 @@ fn storms_of_resort(ask: &Ask<'_>) -> Result<String, OpError> {
     let show = ValueFormat::new(words, ask.units, &resort.country);
     let entries = seen.storms().unwrap_or_default().iter().map(|storm| {
         let days = (words.from_to)(&(words.date)(storm.start), &(words.date)(storm.end));
-        let snow = show.snow(storm.total_cm);
+        let snow = show.whole_snow(storm.total_cm.get(), true);
         Entry {
             id: format!("storm:{}:{}", resort.slug, storm.start),
             title: format!("{}: {snow}, {days}", resort.name),

@@ -78,7 +78,7 @@ fn table(ask: &Ask<'_>, show: ValueFormat, metric: Metric, rows: &[LeaderRow<'_>
                         th scope="col" { (words.resort) }
                         th scope="col" { (words.season_column) }
                         th.n scope="col" { (words.value) }
-                        th.n scope="col" { (words.snowfall) }
+                        @if metric != Metric::SeasonSnowfall { th.n scope="col" { (words.snowfall) } }
                     }
                 }
                 tbody {
@@ -91,7 +91,7 @@ fn table(ask: &Ask<'_>, show: ValueFormat, metric: Metric, rows: &[LeaderRow<'_>
                             }
                             td { (row.season) }
                             td.n { (value(show, metric, row.value)) }
-                            td.n { (show.snow(row.snowfall_cm)) }
+                            @if metric != Metric::SeasonSnowfall { td.n { (show.whole_snow(row.snowfall_cm.get(), false)) } }
                         }
                     }
                 }
@@ -102,7 +102,7 @@ fn table(ask: &Ask<'_>, show: ValueFormat, metric: Metric, rows: &[LeaderRow<'_>
 
 fn value(show: ValueFormat, metric: Metric, value: Tenths) -> String {
     match metric {
-        Metric::SeasonSnowfall | Metric::BiggestDay => show.snow(value),
+        Metric::SeasonSnowfall | Metric::BiggestDay => show.whole_snow(value.get(), false),
         Metric::PercentOfNormal => show.percent(value.get()),
         Metric::SnowDays | Metric::PowderDays | Metric::LongestDrySpell => show.number(value.get(), 0),
     }

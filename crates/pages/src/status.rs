@@ -85,7 +85,7 @@ fn kinds(ask: &Ask<'_>) -> Markup {
                 dd {
                     ((words.of)(&good, &lanes.len().to_string())) " " (words.in_order)
                     @if let Some(at) = lanes.iter().filter_map(|lane| lane.last_success).max() {
-                        small { (since(words, at, ask.now)) }
+                        " " small { (since(words, at, ask.now)) }
                     }
                 }
             }

@@ -10,6 +10,7 @@ use crate::ask::{Ask, encoded};
 use crate::drawn::links;
 use crate::fluid_bars::{FluidBar, bars};
 use crate::folded::first_ten;
+use crate::mark::MarkedSnow;
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::quantity::{ValueFormat, day};
 use crate::symbols::Symbol;
@@ -72,7 +73,7 @@ fn totals(ask: &Ask<'_>, watch: &StormWatch<'_>) -> Markup {
     let row = |event: &StormEvent<'_>| FluidBar {
         name: html! { (place(words, event)) small { " " (day(words, event.start)) } },
         length: event.max_total_cm.get(),
-        value: show.snow(event.max_total_cm),
+        value: show.whole_snow(event.max_total_cm.get(), true),
     };
     let rows: Vec<FluidBar> = watch.events.iter().take(DRAWN).map(row).collect();
     html! {
@@ -101,12 +102,17 @@ pub(crate) fn section(ask: &Ask<'_>, watch: &StormWatch<'_>) -> Markup {
     }
 }
 
-/// Names the place of a storm.
-fn place(words: &Words, event: &StormEvent<'_>) -> String {
+/// Names the place of a storm: its mountain range, if it has one, and its first states.
+pub(crate) fn place(words: &Words, event: &StormEvent<'_>) -> String {
     if event.states.len() > 1 {
         let states = event.states.iter().take(STATES).map(|state| words.state(state));
         let named = states.collect::<Vec<_>>().join(words.comma);
-        return if event.states.len() > STATES { format!("{named}{}…", words.comma) } else { named };
+        let named = if event.states.len() > STATES { format!("{named}{}…", words.comma) } else { named };
+        return match event.range.map(|range| words.range(range)) {
+            Some(range) if words.is_japanese() => format!("{range}（{named}）"),
+            Some(range) => format!("{range} ({named})"),
+            None => named,
+        };
     }
     let country = words.country(event.country);
     event
@@ -128,10 +134,10 @@ fn list(ask: &Ask<'_>, show: ValueFormat, events: &[StormEvent<'_>]) -> Markup {
                     li {
                         strong { (place(words, event)) }
                         ": " (day(words, event.start)) " – " (day(words, event.end)) ", "
-                        ((words.up_to)(&show.snow(event.max_total_cm))) ", " (tier(event.tier))
+                        ((words.up_to)(&show.whole_snow(event.max_total_cm.get(), true))) ", " (tier(event.tier))
                         ul.tags {
                             @for hit in event.resorts.iter().take(RESORTS) {
-                                li { a href=(ask.to_resort(hit.slug)) { (hit.name) } " " (show.snow(hit.total_cm)) }
+                                li { a href=(ask.to_resort(hit.slug)) { (hit.name) } " " (MarkedSnow::forecast(Some(hit.total_cm)).text(show)) }
                             }
                         }
                         @if event.resort_count > RESORTS {

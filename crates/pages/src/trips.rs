@@ -41,9 +41,19 @@ impl Page for Trips {
 
     fn content(&self, ask: &Ask<'_>) -> Result<Content, OpError> {
         let words = ask.words();
-        let is_planned = ["start", "end", "ability", "priority"].iter().any(|name| ask.given(name).is_some());
+        let is_planned = ["start", "end", "priority"].iter().any(|name| ask.given(name).is_some());
+        if let Some(ability) = ask.given("ability")
+            && !ABILITIES.contains(&ability)
+        {
+            return Err(OpError::argument("ability", format!("must be one of {}", ABILITIES.join(", "))));
+        }
         let (told, carries) = if is_planned { planned(ask)? } else { powder(ask)? };
-        let body = html! { p.lead { (words.asking.trips_say) } (form(ask)) (told) };
+        let body = html! {
+            p.lead { (words.asking.trips_say) }
+            (form(ask))
+            @if ask.given("ability").is_some() && !is_planned { p.note { (words.asking.needs_dates) } }
+            (told)
+        };
         Ok(Content::new(words.asking.trips, words.asking.trips_say, body).carrying(carries))
     }
 }
@@ -100,7 +110,7 @@ fn powder(ask: &Ask<'_>) -> Result<(Markup, SourceFamilies), OpError> {
                 @for trip in &told.trips {
                     li {
                         (place(ask, &trip.place)) " "
-                        strong { (show.snow(trip.snowfall_cm)) } ", "
+                        strong { (show.whole_snow(trip.snowfall_cm.get(), true)) } ", "
                         ((words.from_to)(&(words.date)(trip.start), &(words.date)(trip.end)))
                         (around(ask, show, &trip.place, &trip.reasons))
                     }
@@ -179,7 +189,7 @@ type NamedFigure = (String, Option<String>, Option<String>);
 fn figures(show: ValueFormat, reason: &Reason) -> NamedFigure {
     let words = show.words;
     let figure = |name: &str| reason.numbers.iter().find(|figure| figure.name == name)?.value;
-    let snow = |name: &str| figure(name).map(|cm| show.snow(cm));
+    let snow = |name: &str| figure(name).map(|cm| show.whole_snow(cm.get(), true));
     let percent = |name: &str| figure(name).map(|percent| show.percent(percent.get()));
     let range = |low: Option<String>, high: Option<String>| Some((words.from_to)(&low?, &high?));
     let [.., usual_depth] = words.place.parts;

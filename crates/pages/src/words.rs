@@ -1,7 +1,7 @@
 //! The texts of pages in six languages. A message is a member of [`Words`] and a language is one value of it, so a
 //! missing translation does not compile. A message with arguments is a function of them.
 //!
-//! Fixed texts of operations and the names of states are translated by tables. The rest that the service did not word itself (names,
+//! Fixed texts of operations and the names of states and ranges are translated by tables. The rest that the service did not word itself (names,
 //! the words of an upstream, reasons with numbers) stays in the language that it came in; pages mark it with `lang`.
 
 use chrono::NaiveDate;
@@ -27,6 +27,7 @@ pub(crate) mod operator;
 pub(crate) mod outlook;
 mod personal;
 mod place;
+mod ranges;
 mod reading;
 mod reels;
 pub(crate) mod staff;
@@ -342,6 +343,11 @@ impl Words {
     /// The name of a state, from its name in the catalogue.
     pub(crate) fn state<'a>(&self, name: &'a str) -> &'a str {
         self.translated(states::STATES, name).unwrap_or(name)
+    }
+
+    /// The name of a mountain range, from its name in the catalogue.
+    pub(crate) fn range<'a>(&self, name: &'a str) -> &'a str {
+        self.translated(ranges::RANGES, name).unwrap_or(name)
     }
 
     fn translated(&self, table: Translations, english: &str) -> Option<&'static str> {

@@ -37,6 +37,14 @@ subject! {
         "Dove la previsione porta più neve in quattro giorni, e dove andare nelle tue date. Qui non si prenota nulla.",
         "Dónde el pronóstico trae más nieve en cuatro días, y adónde ir en tus fechas. Aquí no se reserva nada.",
         "4日間で最も雪が降る予報の場所と、希望の日程でのおすすめ。ここでは予約は行いません。";
+    /// Precedes the trips without dates.
+    needs_dates: &'static str =
+        "For a recommendation that considers your wishes, choose the first day. The list below does not consider them.",
+        "Wähle den ersten Tag für eine Empfehlung, die deine Wünsche berücksichtigt. Die Liste unten berücksichtigt sie nicht.",
+        "Choisissez le premier jour pour une recommandation qui tient compte de vos souhaits. La liste ci-dessous n’en tient pas compte.",
+        "Scegli il primo giorno per una proposta che tenga conto dei tuoi desideri. L’elenco qui sotto non ne tiene conto.",
+        "Elige el primer día para una recomendación que tenga en cuenta tus deseos. La lista de abajo no los tiene en cuenta.",
+        "希望を考慮したおすすめには、初日を選んでください。下の一覧には希望が反映されていません。";
     powder_trips: &'static str =
         "Four days with the most snow forecast", "Vier Tage mit dem meisten Schnee laut Prognose", "Les quatre jours avec le plus de neige prévue",
         "I quattro giorni con più neve prevista", "Los cuatro días con más nieve prevista", "予報降雪が最も多い4日間";

@@ -65,6 +65,16 @@ fn every_state_of_the_catalogue_is_translated() {
 }
 
 #[test]
+fn ranges_of_the_catalogue_are_translated() {
+    let resorts = catalogue::embedded().unwrap();
+    let ranges: BTreeSet<&str> =
+        resorts.iter().filter_map(|resort| Some(catalogue::mountain_range(resort)?.name)).collect();
+    let named: BTreeSet<&str> = super::ranges::RANGES.iter().map(|(name, _)| *name).collect();
+    assert_eq!(named.len(), super::ranges::RANGES.len(), "no range twice");
+    assert_eq!(ranges.difference(&named).collect::<Vec<_>>(), Vec::<&&str>::new());
+}
+
+#[test]
 fn dates_follow_the_language() {
     let date = NaiveDate::from_ymd_opt(2026, 3, 1).unwrap();
     let written = Language::ALL.map(|language| (language.words().date)(date));
