@@ -14,6 +14,7 @@ use futures_util::FutureExt as _;
 use outbound::client::{Client, RequestOptions};
 use reqwest::Url;
 use runtime::clock;
+use runtime::lease::Confirmed;
 use sources::failure::FailureClass;
 use storage::budget::Spend;
 use tokio::sync::watch;
@@ -26,8 +27,6 @@ use super::{refund, store};
 
 mod hindrance;
 pub use hindrance::Hindrance;
-/// Time for which a confirmed lease is trusted: a fraction of its duration.
-const LEASE_FRESH: Duration = Duration::from_secs(20);
 /// Minimum wait for the allowance that is logged, in milliseconds.
 const LONG_WAIT_MS: i64 = 120_000;
 /// Maximum number of logged lines of one response.
@@ -74,8 +73,8 @@ struct Driver<U> {
     /// `None` while a response is parsed on another thread.
     machine: Option<Machine<U>>,
     progress: Option<Progress>,
-    /// Time when the lease was last confirmed.
-    confirmed: Option<Instant>,
+    /// Last confirmation of the lease.
+    confirmed: Option<Confirmed>,
     /// Time when the last request ended.
     sent: Option<Instant>,
     /// The last obstacle.
@@ -179,13 +178,14 @@ impl<U: Upstream> Driver<U> {
     }
 
     async fn holds_lease(&mut self) -> bool {
-        if self.confirmed.is_some_and(|at| at.elapsed() < LEASE_FRESH) {
+        let asked = Instant::now();
+        if self.confirmed.is_some_and(|confirmed| confirmed.is_trusted(asked)) {
             return true;
         }
         let common = &self.common;
         let holds = lease::hold(&common.store, self.meta.lease, &common.owner, &common.metrics).await;
         common.metrics.lease(self.meta.lane, holds);
-        self.confirmed = holds.then(Instant::now);
+        self.confirmed = holds.then(|| Confirmed::of_request(asked));
         holds
     }
 

@@ -1,17 +1,12 @@
 //! The lane's lease: only its holder may query the upstream.
 
-use std::time::Duration;
-
 use runtime::metrics::Metrics;
 use runtime::{clock, lease};
 use storage::Store;
 
-/// Duration of a lease without renewal.
-const LEASE_TTL: Duration = Duration::from_secs(180);
-
 /// Acquires or renews the lease and returns whether `owner` holds it; false if storage fails.
 pub(super) async fn hold(store: &Store, name: &'static str, owner: &str, metrics: &Metrics) -> bool {
-    let held = lease::hold(store, name, owner, clock::now(), LEASE_TTL).await;
+    let held = lease::hold(store, name, owner, clock::now(), lease::LANE_TTL).await;
     held.unwrap_or_else(|error| {
         metrics.storage_failures.inc();
         tracing::warn!(lease = name, %error, "cannot acquire the ingest lease");

@@ -4,6 +4,33 @@ use std::time::Duration;
 
 use conditions_core::time::Timestamp;
 use storage::{Store, StoreError, leases};
+use tokio::time::Instant;
+
+/// Duration of a lane's lease without renewal.
+pub const LANE_TTL: Duration = Duration::from_secs(180);
+/// Time for which a confirmed lease is trusted: a fraction of its duration, so that a holder without a database stops
+/// long before another process takes over. Clocks of processes may differ by the rest.
+pub const TRUSTED: Duration = Duration::from_secs(20);
+
+/// A lease that the database confirmed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Confirmed {
+    asked: Instant,
+}
+
+impl Confirmed {
+    /// Records a confirmation by its request's time: an answer may arrive much later.
+    #[must_use]
+    pub const fn of_request(asked: Instant) -> Self {
+        Self { asked }
+    }
+
+    /// Returns whether the holder may act at `now` without another confirmation.
+    #[must_use]
+    pub fn is_trusted(self, now: Instant) -> bool {
+        now.saturating_duration_since(self.asked) < TRUSTED
+    }
+}
 
 /// Acquires or renews the lease `name` for `owner`, from `now` for `ttl`, and returns whether that succeeded.
 ///
@@ -30,3 +57,6 @@ pub async fn release(store: &Store, name: &'static str, owner: &str) -> Result<(
     let owner = owner.to_owned();
     store.run(move |conn| leases::release(conn, name, &owner)).await.map(|_| ())
 }
+
+#[cfg(test)]
+mod tests;
