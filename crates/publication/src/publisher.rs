@@ -19,11 +19,13 @@ use conditions_core::time::Timestamp;
 use runtime::clock;
 use runtime::metrics::Metrics;
 use runtime::status::Status;
+use storage::changes as topics;
 use storage::climate::{ModelledDays, StoredWinter};
 use storage::documents;
 use storage::evidence::EvidenceRow;
-use storage::{HostState, Store, StoreError, changes};
+use storage::{HostState, Store, StoreError};
 use tokio::sync::{Notify, watch};
+use uuid::Uuid;
 use world::{ResortEvidence, Service, World};
 
 use crate::edition::{self, Coverage};
@@ -36,19 +38,20 @@ mod ageing;
 mod beat;
 mod documents_of;
 mod evidence_of;
+mod following;
 mod losses;
 mod rebuild;
 mod setback;
 mod winters;
 
 pub use evidence_of::evidence_of;
+pub use following::{Following, Ground, Look};
+pub use losses::{Loss, lost_changes};
 pub use winters::take_winter;
 
 use beat::Beat;
 use documents_of::with_documents;
 use evidence_of::{forget_ahead, take};
-use rebuild::Rebuild;
-use setback::Setback;
 
 /// Interval at which the change counter is polled.
 const POLL: Duration = Duration::from_secs(1);
@@ -71,10 +74,7 @@ pub struct Publisher {
     metrics: Arc<Metrics>,
     status: Arc<Status>,
     tick: Duration,
-    coverage: Coverage,
-    rebuild: Rebuild,
-    /// Backoff after a failed publication.
-    setback: Setback,
+    following: Following,
 }
 
 /// Changes in storage.
@@ -115,54 +115,25 @@ pub struct Parts {
 
 /// The result of reading storage.
 struct Changes {
-    ground: Ground,
+    look: Look,
     news: News,
     coverage: Coverage,
     /// The counters with which a new timeline began.
     began: Option<Versions>,
-    /// Number of connections that were lost before.
-    losses: u64,
 }
 
-/// The base on which a world is built.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Ground {
-    /// The current world.
-    Known,
-    /// The resorts without any data.
-    Nothing,
-}
-
-/// A read of storage that borrows nothing of the publisher, which must continue while the read waits.
-struct StorageRead {
-    store: Store,
-    /// The data of the current world.
-    known: Coverage,
-    /// Number of connections lost so far.
-    losses: u64,
-    /// Whether everything is read, not only changes.
-    all: bool,
-}
-
-impl StorageRead {
-    async fn changes(self) -> Result<Changes, StoreError> {
-        let Self { store, known, losses, all } = self;
-        if !all {
-            let (versions, news) = store::changed(&store, known.versions).await?;
-            // The timeline of a connection is known before its first statement.
-            if store.timeline() == known.timeline && !versions.is_behind(known.versions) {
-                let coverage = Coverage { versions, ..known };
-                return Ok(Changes { ground: Ground::Known, news, coverage, began: None, losses });
-            }
+/// Reads changes from `store`, and everything from `patient`, because that takes longer. Borrows nothing of the publisher,
+/// which must continue while the read waits.
+async fn changes(store: Store, patient: Store, mut look: Look) -> Result<Changes, StoreError> {
+    loop {
+        let reads = if look.ground() == Ground::Nothing { &patient } else { &store };
+        let (versions, news) = store::changed(reads, look.since()).await?;
+        let began = if look.follows_promotion() { store::promoted_at(&store).await? } else { None };
+        match look.covered(store.timeline(), versions) {
+            Ok(coverage) => return Ok(Changes { look, news, coverage, began }),
+            Err(again) => look = again,
         }
-        // After a failover or a restored backup, equal or higher counters may count other rows.
-        let timeline = store.timeline();
-        // Reading everything takes longer than reading changes.
-        let (versions, news) = store::changed(&store.within(EVERYTHING), Versions::default()).await?;
         tracing::info!("the database may have been replaced after a lost connection; rebuilding everything");
-        let coverage = Coverage { timeline, versions, ..known };
-        let began = if timeline == known.timeline { None } else { store::promoted_at(&store).await? };
-        Ok(Changes { ground: Ground::Nothing, news, coverage, began, losses })
     }
 }
 
@@ -177,19 +148,21 @@ impl Publisher {
         resorts: Vec<Resort>,
     ) -> Result<Self, StoreError> {
         let Parts { store, latest, metrics, status, tick } = parts;
-        let rebuild = Rebuild::new(store.lost_connections());
+        let losses = store.lost_connections();
         let timeline = store.timeline();
-        let imported = store.read(|conn| changes::version(conn, changes::RESORTS)).await?;
-        let (versions, news) = store::changed(&store, Versions::default()).await?;
-        let coverage = Coverage { timeline, resorts: imported, versions };
+        let imported = store.read(|conn| topics::version(conn, topics::RESORTS)).await?;
+        let known = Coverage { timeline, resorts: imported, versions: Versions::default() };
+        let Changes { news, coverage, .. } =
+            changes(store.clone(), store.clone(), Look::first(known, losses)).await?;
         let now = edition::time_of(clock::now(), tick);
         let empty = of_nothing(service, resorts, now);
         // From now on there is a publication, and nothing waits for the database.
-        let (store, setback) = (store.within(LOOK), Setback::default());
+        let store = store.within(LOOK);
         status.publication_is_old_after(old_after_ms(tick));
-        versions.named().into_keys().for_each(|topic| metrics.changes_lost(topic, 0));
+        coverage.versions.named().into_keys().for_each(|topic| metrics.changes_lost(topic, 0));
         let (published, made) = rebuilt(&empty, news, coverage, now);
-        let mut publisher = Self { store, latest, metrics, status, tick, coverage, rebuild, setback };
+        let following = Following::new(coverage, losses);
+        let publisher = Self { store, latest, metrics, status, tick, following };
         publisher.put(published);
         publisher.reach(coverage);
         winters::keep(&publisher.store, made);
@@ -221,21 +194,21 @@ impl Publisher {
         self.status.writes_held_up(self.store.writes_are_held_up());
         self.status.database_threads(self.store.has_no_threads());
         self.note_hosts();
-        let changes = if self.setback.waits() { None } else { self.looked(beat).await };
-        match changes {
-            Some(Changes { ground: Ground::Known, news, coverage, .. })
-                if news.is_empty() && coverage == self.coverage && !self.has_aged() => {}
-            Some(Changes { ground, news, coverage, began, losses }) => {
-                if self.renew(ground, news, coverage).await {
-                    losses::report(self.coverage, coverage, began, &self.status, &self.metrics, clock::now());
+        let known = self.following.coverage();
+        match self.looked(beat).await {
+            Some(Changes { look, news, coverage, .. })
+                if look.ground() == Ground::Known
+                    && news.is_empty()
+                    && coverage == known
+                    && !self.has_aged() => {}
+            Some(Changes { look, news, coverage, began }) => {
+                if self.renew(look.ground(), news, coverage).await {
+                    losses::report(known, coverage, began, &self.status, &self.metrics, clock::now());
+                    self.following.published(look, coverage);
                     self.reach(coverage);
-                    self.setback = Setback::default();
-                    if ground == Ground::Nothing {
-                        self.rebuild.done(losses);
-                    }
                 } else {
                     // They are read again, because they are not published.
-                    self.setback = self.setback.again();
+                    self.following.failed();
                     self.age().await;
                 }
             }
@@ -252,31 +225,23 @@ impl Publisher {
     /// Publishes the known world again if it has aged.
     async fn age(&self) {
         if self.has_aged() {
-            self.renew(Ground::Known, News::default(), self.coverage).await;
+            self.renew(Ground::Known, News::default(), self.following.coverage()).await;
         }
     }
 
     /// Records that the publication covers this data.
-    fn reach(&mut self, coverage: Coverage) {
-        self.coverage = coverage;
+    fn reach(&self, coverage: Coverage) {
         self.latest.reach(coverage.versions);
         self.status.publication_covers(coverage.versions.named());
     }
 
     /// Reads the changes if the database answers in time. The known world continues to age while it waits.
     async fn looked(&mut self, beat: &mut Beat) -> Option<Changes> {
-        let begun = clock::monotonic();
-        // Counted before the read: a connection that is lost from here on is found at a later poll.
-        let losses = self.store.lost_connections();
-        let look = StorageRead {
-            store: self.store.clone(),
-            known: self.coverage,
-            losses,
-            all: self.rebuild.is_due(losses),
-        };
-        let mut look = pin!(look.changes());
+        let (begun, losses) = (clock::monotonic(), self.store.lost_connections());
+        let look = self.following.look(losses, self.store.timeline(), || Uuid::new_v4().as_u128())?;
+        let mut reading = pin!(changes(self.store.clone(), self.store.within(EVERYTHING), look));
         let changes = loop {
-            match ageing::before(beat, look.as_mut()).await {
+            match ageing::before(beat, reading.as_mut()).await {
                 Some(changes) => break changes,
                 None => self.age().await,
             }

@@ -4,11 +4,9 @@
 //! standby that was promoted) and whose change counters refer to other rows. The current world is then not a valid
 //! base. The rebuild waits for some polls, because lost connections are found one after the other. The number of polls
 //! varies by replica, because each rebuild reads everything. A risen timeline or a counter that went back is certain and
-//! does not wait: see `StorageRead`.
+//! does not wait: see `Look::covered`.
 
 use std::ops::RangeInclusive;
-
-use uuid::Uuid;
 
 /// Number of polls between a loss and the rebuild, drawn again each time.
 const POLLS: RangeInclusive<u128> = 4..=9;
@@ -26,11 +24,12 @@ impl Rebuild {
         Self { losses, polls: None }
     }
 
-    /// Counts a poll made after `losses` lost connections; returns whether it must read everything.
-    pub(super) fn is_due(&mut self, losses: u64) -> bool {
+    /// Counts a poll made after `losses` lost connections; returns whether it must read everything. `random` draws the
+    /// number of polls after a loss.
+    pub(super) fn is_due(&mut self, losses: u64, random: impl FnOnce() -> u128) -> bool {
         if losses != self.losses {
             self.losses = losses;
-            self.polls.get_or_insert_with(drawn);
+            self.polls.get_or_insert_with(|| drawn(random()));
         }
         self.polls = self.polls.map(|polls| polls.saturating_sub(1));
         self.polls == Some(0)
@@ -42,9 +41,9 @@ impl Rebuild {
     }
 }
 
-fn drawn() -> u128 {
+fn drawn(random: u128) -> u128 {
     let width = POLLS.end() - POLLS.start() + 1;
-    POLLS.start() + Uuid::new_v4().as_u128() % width
+    POLLS.start() + random % width
 }
 
 #[cfg(test)]

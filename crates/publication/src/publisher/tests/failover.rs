@@ -45,17 +45,18 @@ async fn risen_timeline_rebuilds_although_counters_rose() {
     let [primary, standby] = servers("risen", clock::now());
     let (mut publisher, status) = started(&primary).await;
     assert_eq!(known(&publisher).len(), 2);
-    assert_eq!(publisher.coverage.versions.evidence, 6);
+    assert_eq!(publisher.following.coverage().versions.evidence, 6);
     // Without a sign of the failover only the seventh row would be read, and the lost rows would stay.
     publisher.store = standby.clone();
     // SQLite lacks timelines, so the former one differs.
-    publisher.coverage.timeline = Some(1);
+    let coverage = Coverage { timeline: Some(1), ..publisher.following.coverage() };
+    publisher.following = Following::new(coverage, publisher.store.lost_connections());
     publisher.turn(&mut Beat::new(POLL)).await;
-    assert_eq!(publisher.coverage.versions.evidence, 7);
+    assert_eq!(publisher.following.coverage().versions.evidence, 7);
     let (fresh, _) = started(&standby).await;
     assert_eq!(known(&publisher), known(&fresh));
     assert_eq!(known(&fresh).len(), 1);
-    assert_eq!(publisher.coverage, fresh.coverage);
+    assert_eq!(publisher.following.coverage(), fresh.following.coverage());
     assert_eq!(status.lost_changes(clock::now()), None, "no counter went back");
 }
 
