@@ -6,34 +6,31 @@
 //! changes. One replica evaluates at a time, by a lease, because two replicas whose evidence is a second apart would
 //! report each other's states in turn. A publication older than the last evaluated one is skipped.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
 use publication::evaluation::{Evaluate, Parts};
 use publication::published::Published;
 use publication::versions::Versions;
 use runtime::clock;
-use serde_json::value::RawValue;
-use storage::webhooks::events::{self as stored, RecordOutcome};
+use storage::webhooks::events as stored;
 use storage::{Conn, Store, StoreError};
 use tokio::sync::Notify;
 use uuid::Uuid;
 use webhooks::events::start::Start;
-use webhooks::events::{AnyWatched, Baseline, EVENTS, Write};
+use webhooks::events::{AnyWatched, EVENTS};
 use webhooks::policy::EventPolicy;
 
 use super::snapshot;
+
+mod ledger;
+
+pub use ledger::{Baselines, Ledger, Moment, changed, record};
 
 /// Subjects per transaction.
 const CHUNK: usize = 100;
 /// Subscriptions per step of a fan-out.
 const STEP: usize = 1_000;
-/// Subject whose baseline is the last evaluated publication.
-const EVALUATED: &str = "@evaluated";
-/// Subject whose baseline is the change counters of that publication.
-const COVERED: &str = "@evaluated-counters";
 
 /// Evaluates events on a schedule.
 #[derive(Debug)]
@@ -115,16 +112,7 @@ pub async fn evaluate(
     let read = Arc::clone(&subjects);
     // Read once for all subjects; without changes this is the only query.
     let news: Vec<usize> = store
-        .read(move |conn| {
-            let before = baselines(conn, &read.iter().map(AsRef::as_ref).collect::<Vec<_>>())?;
-            let mut news = Vec::new();
-            for (index, subject) in read.iter().enumerate() {
-                if decide(subject.as_ref(), &policy, at, &before)?.is_some() {
-                    news.push(index);
-                }
-            }
-            Ok(news)
-        })
+        .read(move |conn| changed(conn, &policy, at, &read.iter().map(AsRef::as_ref).collect::<Vec<_>>()))
         .await?;
     let mut events = 0;
     for chunk in news.chunks(CHUNK) {
@@ -132,10 +120,7 @@ pub async fn evaluate(
         let work = move |conn: &mut Conn| {
             let chunk: Vec<_> =
                 chunk.iter().filter_map(|index| subjects.get(*index)).map(AsRef::as_ref).collect();
-            if !is_newest(conn, at, versions, now)? {
-                return Ok(None);
-            }
-            record(conn, &policy, at, &chunk, &ids, now).map(Some)
+            record(conn, &policy, Moment { at, versions, now }, &chunk, &ids)
         };
         let Some(recorded) = store.run(work).await? else { return Ok(events) };
         events += recorded;
@@ -168,94 +153,4 @@ fn ids(count: usize) -> Vec<Uuid> {
     let mut ids: Vec<Uuid> = (0..count).map(|_| Uuid::new_v4()).collect();
     ids.sort_unstable();
     ids
-}
-
-type Baselines = BTreeMap<String, Baseline<Box<RawValue>>>;
-
-fn baselines(conn: &mut Conn, subjects: &[&dyn AnyWatched]) -> Result<Baselines, StoreError> {
-    let names: Vec<&str> = subjects.iter().map(|subject| subject.subject()).collect();
-    stored::baselines(conn, &names)
-}
-
-fn decide(
-    subject: &dyn AnyWatched,
-    policy: &EventPolicy,
-    at: Timestamp,
-    before: &Baselines,
-) -> Result<Option<Write>, StoreError> {
-    let decided = subject.decide(policy, at, before.get(subject.subject()));
-    decided.map_err(|error| StoreError::Invalid(format!("an event as JSON: {error}")))
-}
-
-/// Returns whether a publication of `at` may be evaluated because no later one was, and records its evaluation. Two
-/// publications of one minute are ordered by their counters. A last-evaluated time in the future (the clock was
-/// wrong) does not block this evaluation.
-fn is_newest(conn: &mut Conn, at: Timestamp, versions: Versions, now: Timestamp) -> Result<bool, StoreError> {
-    let last = stored::baseline::<Timestamp>(conn, EVALUATED)?;
-    let covered = stored::baseline::<Versions>(conn, COVERED)?;
-    let is_believed = |last: Timestamp| !Policy::CONTRACT.is_in_future(last, now);
-    let is_behind = covered.as_ref().is_some_and(|covered| versions.is_behind(covered.value));
-    if let Some(last) = &last
-        && (last.value > at && is_believed(last.value) || last.value == at && is_behind)
-    {
-        return Ok(false);
-    }
-    let is_stored = match &covered {
-        Some(covered) if covered.value == versions => true,
-        Some(covered) => stored::keep_baseline(conn, COVERED, &covered.following(versions))?,
-        None => stored::begin_baseline(conn, COVERED, None, &versions)?,
-    };
-    if !is_stored {
-        return Ok(false);
-    }
-    match &last {
-        Some(last) if last.value == at => Ok(true),
-        Some(last) => stored::keep_baseline(conn, EVALUATED, &last.following(at)),
-        None => stored::begin_baseline(conn, EVALUATED, None, &at),
-    }
-}
-
-/// Evaluates some subjects and writes the result; returns the number of new events.
-fn record(
-    conn: &mut Conn,
-    policy: &EventPolicy,
-    at: Timestamp,
-    subjects: &[&dyn AnyWatched],
-    ids: &[Uuid],
-    now: Timestamp,
-) -> Result<u64, StoreError> {
-    let before = baselines(conn, subjects)?;
-    let mut events = 0;
-    for (subject, id) in subjects.iter().zip(ids) {
-        let Some(write) = decide(*subject, policy, at, &before)? else { continue };
-        events += keep(conn, subject.subject(), before.get(subject.subject()), &write, *id, now)?;
-    }
-    Ok(events)
-}
-
-/// Records events and stores the new state; returns the number of new events.
-fn keep(
-    conn: &mut Conn,
-    subject: &str,
-    before: Option<&Baseline<Box<RawValue>>>,
-    write: &Write,
-    id: Uuid,
-    now: Timestamp,
-) -> Result<u64, StoreError> {
-    let recorded = match &write.occurrence {
-        Some(occurrence) => stored::record(conn, id, occurrence, now)?,
-        None => RecordOutcome::Known,
-    };
-    match before {
-        Some(before) if !write.begins => {
-            stored::keep_baseline(conn, subject, &before.following(&write.state))?;
-        }
-        unreadable => {
-            if unreadable.is_some() {
-                tracing::warn!(subject, "ignoring an unreadable stored baseline");
-            }
-            stored::begin_baseline(conn, subject, Some(&write.keys), &write.state)?;
-        }
-    }
-    Ok(u64::from(recorded == RecordOutcome::New))
 }

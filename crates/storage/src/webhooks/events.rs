@@ -85,7 +85,7 @@ pub fn baselines<T: DeserializeOwned>(
 ///
 /// # Errors
 /// Returns the errors of [`keep_baseline()`].
-pub fn begin_baseline<T: Serialize>(
+pub fn begin_baseline<T: Serialize + ?Sized>(
     conn: &mut Conn,
     subject: &str,
     keys: Option<&str>,
@@ -179,6 +179,6 @@ pub fn record<D: Serialize>(
     Ok(if inserted == 0 { RecordOutcome::Known } else { RecordOutcome::New })
 }
 
-fn json<T: Serialize>(value: &T) -> Result<String, StoreError> {
+fn json<T: Serialize + ?Sized>(value: &T) -> Result<String, StoreError> {
     serde_json::to_string(value).map_err(|error| StoreError::Invalid(format!("as JSON: {error}")))
 }
