@@ -26,8 +26,7 @@ mod pooled;
 mod trust;
 mod watch;
 
-pub use fence::HostState;
-use fence::{Fence, Rejection, Timeline};
+pub use fence::{Fence, HostState, Rejection, Timeline};
 use hosts::{FailedHost, Opened, Refusal};
 
 /// Time after which a silent network counts as dead.

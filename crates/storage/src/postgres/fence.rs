@@ -25,11 +25,11 @@ const STORED: &str = "SELECT system, timeline FROM timelines";
 
 /// The place of a primary in the history of its database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Timeline {
+pub struct Timeline {
     /// System identifier: equal for a primary and its standbys.
-    pub(crate) system: u64,
+    pub system: u64,
     /// 1 for a new database, one more after each promotion.
-    pub(crate) number: u32,
+    pub number: u32,
 }
 
 /// The role of a server.
@@ -44,7 +44,7 @@ pub(crate) enum Role {
 
 /// The reason why a primary is not used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Rejection {
+pub enum Rejection {
     /// An old primary.
     Old { timeline: u32, highest: u32 },
     /// A primary of another database in a list of hosts.
@@ -110,8 +110,9 @@ impl From<Rejection> for HostState {
     }
 }
 
+/// What a process knows about the servers of its database.
 #[derive(Debug, Default)]
-pub(crate) struct Fence {
+pub struct Fence {
     highest: watch::Sender<Option<Timeline>>,
     stored: Mutex<Option<Timeline>>,
     hosts: Mutex<Hosts>,
@@ -127,7 +128,8 @@ struct Hosts {
 
 impl Fence {
     /// Returns the highest timeline that was seen.
-    pub(crate) fn highest(&self) -> Option<Timeline> {
+    #[must_use]
+    pub fn highest(&self) -> Option<Timeline> {
         *self.highest.borrow()
     }
 
@@ -135,7 +137,7 @@ impl Fence {
     ///
     /// # Errors
     /// Returns the reason if the server must not be used.
-    pub(crate) fn admit(&self, host: &str, timeline: Option<Timeline>) -> Result<(), Rejection> {
+    pub fn admit(&self, host: &str, timeline: Option<Timeline>) -> Result<(), Rejection> {
         let outcome = self.compare(timeline);
         let state = outcome.map_or_else(HostState::from, |()| HostState::Primary);
         let mut hosts = self.hosts();
