@@ -32,6 +32,7 @@ mod reports;
 mod secrets;
 mod service;
 mod sign_in_flood;
+mod simulate;
 mod sink;
 mod takeover;
 mod throughput;
@@ -75,6 +76,12 @@ struct Arguments {
     /// Put the figures into docs/generated/reliability.md.
     #[arg(long)]
     write: bool,
+    /// Number of steps of `simulate`.
+    #[arg(long, default_value_t = 1_000_000)]
+    steps: u64,
+    /// Wrong decision that `simulate` should find.
+    #[arg(long, value_enum)]
+    bug: Option<simulate::Bug>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -177,6 +184,13 @@ const SCENARIOS: &[Scenario] = &[
     Scenario { name: "unread-log", short: short(SQLITE, 1), databases: SQLITE, rounds: 1, run: unread::run },
     Scenario { name: "zeros", short: None, databases: SQLITE, rounds: 1, run: zeros::run },
     Scenario { name: "owner", short: None, databases: BOTH, rounds: 1, run: owner::run },
+    Scenario {
+        name: simulate::NAME,
+        short: short(SQLITE, 10),
+        databases: SQLITE,
+        rounds: 10,
+        run: simulate::run,
+    },
 ];
 
 fn main() -> ExitCode {
@@ -194,6 +208,12 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     if name == "list" {
         all().for_each(|scenario| println!("{}", scenario.name));
         return Ok(());
+    }
+    if name == simulate::NAME && !arguments.write {
+        // It needs neither a database nor the service's program.
+        let seed = arguments.seed.unwrap_or_else(random::of_the_clock);
+        let (steps, bug) = (arguments.steps, arguments.bug);
+        return simulate::by_name(simulate::Extent { seed, steps, bug });
     }
     let is_chosen = |one: &&Scenario| match name {
         "all" => true,
@@ -229,6 +249,8 @@ fn try_all(chosen: &[&Scenario], arguments: &Arguments) -> Result<(), String> {
                 Some(database) => {
                     let rounds = arguments.rounds.unwrap_or(rounds);
                     let (binary, old) = (program.path().to_owned(), arguments.old.clone());
+                    let is_fixed = arguments.scenario == "short" && scenario.name == simulate::NAME;
+                    let seed = if is_fixed { simulate::SEED } else { seed };
                     let plan = Plan { seed, rounds, database, binary, old };
                     one(scenario, &plan, arguments)?
                 }

@@ -204,7 +204,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     ("checkup", &["command-line", "deliveries", "outbound", "runtime", "services", "storage", "webhooks"]),
     ("command-line", &[]),
-    ("chaos", &[]),
+    ("chaos", &["conditions-core", "deliveries", "publication", "runtime", "storage", "webhooks"]),
     ("real", &["climate", "conditions-core", "sources", "verification"]),
     (
         "codegen",
