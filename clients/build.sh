@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the client libraries from an OpenAPI document: a wheel and a source archive for Python, a package for
-# TypeScript. Their version is the document's. Usage: build.sh OPENAPI FOLDER. The tools come from
+# Builds the client libraries from an OpenAPI document: a wheel for Python, a package for TypeScript, each below 200 KB.
+# Their version is the document's. Usage: build.sh OPENAPI FOLDER. The tools come from
 # scripts/install-strangers-parts.sh.
 set -euo pipefail
 document=$(realpath "${1:?the OpenAPI document}")
@@ -11,13 +11,26 @@ parts=$(realpath "${SNOW_STRANGERS_PARTS:-../target/strangers}")
 export PATH=$parts/python/bin:$parts/node/node_modules/.bin:$PATH
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-version=$(python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["info"]["version"])' "$document")
+# Users give the address of a service; that of the one that wrote the document would be a default.
+version=$(python3 - "$document" "$work/openapi.json" <<'PYTHON'
+import json, sys
+
+with open(sys.argv[1]) as read, open(sys.argv[2], "w") as written:
+    document = json.load(read)
+    document.pop("servers", None)
+    json.dump(document, written)
+print(document["info"]["version"])
+PYTHON
+)
+document=$work/openapi.json
 
 openapi-python-client generate --path "$document" --config python/config.yaml --meta setup \
   --output-path "$work/python" >"$work/python.log" 2>&1 || { tail -n 5 "$work/python.log" >&2; exit 1; }
 python3 python/join.py "$work/python/snow_conditions"
 cp python/README.md "$work/python/README.md"
-python3 -m pip --quiet --disable-pip-version-check wheel --no-deps --no-build-isolation --wheel-dir "$out" "$work/python"
+python3 -m pip --quiet --disable-pip-version-check wheel --no-deps --no-build-isolation --wheel-dir "$work/wheel" "$work/python"
+python3 python/pack.py "$work"/wheel/*.whl
+cp "$work"/wheel/*.whl "$out"
 
 mkdir "$work/typescript"
 cp typescript/* "$work/typescript"
@@ -29,4 +42,9 @@ ln -s "$parts/node/node_modules" "$work/typescript/node_modules"
   npm version --no-git-tag-version --allow-same-version "$version" >/dev/null
   npm pack --silent --pack-destination "$out" >/dev/null
 )
-ls -l "$out" | awk 'NR > 1 { print $NF ": " $5 " bytes" }'
+limit=200000
+for package in "$out"/*.whl "$out"/*.tgz; do
+  size=$(wc -c <"$package")
+  echo "$(basename "$package"): $size bytes"
+  [ "$size" -lt "$limit" ] || { echo "$0: $(basename "$package") has $size bytes, not less than $limit" >&2; exit 1; }
+done
