@@ -2,6 +2,7 @@
 //! of materials, and their signed checksums. `cargo xtask release` runs it.
 #![expect(clippy::print_stdout, reason = "a command line tool prints")]
 
+mod clients;
 mod compile;
 mod contents;
 mod deb;
@@ -49,6 +50,9 @@ struct Arguments {
     /// Make the packages a second time and compare the bytes.
     #[arg(long, value_name = "STEP")]
     twice: Option<twice::Step>,
+    /// Also build the client libraries for Python and TypeScript, which needs python3, npm and curl.
+    #[arg(long)]
+    clients: bool,
     /// Compress fast instead of well, for a check.
     #[arg(long)]
     fast: bool,
@@ -73,9 +77,12 @@ fn run(arguments: &Arguments) -> Result<()> {
         Some(program) => program.clone(),
         None => compile::run(&release, options.features, options.profile)?,
     };
-    let packages = pack::run(&release, &program, options)?;
+    let mut packages = pack::run(&release, &program, options)?;
     if let Some(step) = arguments.twice {
         twice::check(&packages, &twice::run(step, &release, &program, options)?)?;
+    }
+    if arguments.clients {
+        clients::add(&mut packages, &release, &program)?;
     }
     for (name, bytes) in packages.files() {
         write(&arguments.out.join(name), bytes)?;
