@@ -4,6 +4,9 @@
 # installation and the container; a part that cannot run is listed as `not tried: …`.
 #
 #   scripts/packages.sh [PROGRAM]                  the program; default: the debug build
+#   scripts/packages.sh reproducible [OPTION...]   compiles and packs the committed release in two folders and compares the
+#                                                  bytes of all files, instead of the above. Takes two release builds;
+#                                                  the options are those of `cargo xtask release`, such as --profile dev
 #   SNOW_FRESH_ROOT=bookworm scripts/packages.sh   installs into a new Debian made by mmdebstrap, which needs a network,
 #                                                  instead of a copy-on-write view of this machine
 #   SNOW_FULL=1 scripts/packages.sh                compresses as a release does
@@ -11,6 +14,35 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=${CARGO_TARGET_DIR:-$PWD/target}
+
+# The second folder has the committed sources; a change that is not committed would be reported as a difference.
+reproducible() {
+    if [ -n "$(git status --porcelain)" ]; then
+        echo "$0: commit or remove these changes first:" >&2
+        git status --short >&2
+        exit 1
+    fi
+    [ -n "${SNOW_BUILT:-}" ] || cargo build --quiet -p xtask -p packaging
+    local folder
+    folder=$(mktemp -d)
+    # Settings of the caller's builds that change what is compiled.
+    if env -u CARGO_INCREMENTAL -u CARGO_ENCODED_RUSTFLAGS "$target/debug/xtask" release --twice build --out "$folder" "$@"; then
+        (cd "$folder" && sha256sum --check --quiet SHA256SUMS)
+        echo "-- two builds in two folders made the same bytes:"
+        sed 's/^/   /' "$folder/SHA256SUMS"
+        rm -rf "$folder"
+    else
+        rm -rf "$folder"
+        echo "$0: the release is not reproducible, or was not built" >&2
+        exit 1
+    fi
+}
+if [ "${1:-}" = reproducible ]; then
+    shift
+    reproducible "$@"
+    exit 0
+fi
+
 program=$(realpath "${1:-$target/debug/snow-conditions}")
 [ -n "${SNOW_BUILT:-}" ] || cargo build --quiet -p xtask -p packaging
 folder=$(mktemp -d)

@@ -62,3 +62,6 @@ fn places(root: &Path) -> Result<Vec<(String, &'static str)>> {
     let sysroot = line(Command::new("rustc").args(["--print", "sysroot"]))?;
     Ok(vec![(sysroot, "/rust"), (text(home), "/cargo"), (text(root.to_owned()), "/snow-conditions")])
 }
+
+#[cfg(test)]
+mod tests;
