@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs third-party generators into target/strangers: for Python openapi-python-client, openapi-generator (which needs
-# Java) and datamodel-code-generator, for Node openapi-typescript, hey-api, quicktype and TypeScript. Installs only what
-# is missing. Needs python3 and npm.
+# Java) and datamodel-code-generator, for Node openapi-typescript, hey-api, quicktype and TypeScript; and Go, with which
+# it builds a webhook receiver. Installs only what is missing. Needs python3 and npm.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 parts=${SNOW_STRANGERS_PARTS:-target/strangers}
@@ -16,3 +16,4 @@ if [ ! -x "$parts/node/node_modules/.bin/openapi-ts" ]; then
   timeout 4m npm install --silent --no-audit --no-fund --prefix "$parts/node" openapi-typescript@7.13.0 \
     @hey-api/openapi-ts@0.95.0 quicktype@23.2.6 typescript@5.9.3
 fi
+SNOW_STRANGERS_PARTS=$parts bash scripts/receivers/build-go.sh "$parts/receive-go"

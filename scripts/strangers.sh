@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
-# Tries the service with programs of others: generated clients, models of the schema, webhook receivers, a database that cuts
-# connections, a cache, requests as third parties
-# send them, and an embedding service.
+# Tries the service with programs of others: generated clients, models of the schema, webhook receivers, receivers that
+# verify signatures, addresses that would publish wrong links, a database that cuts connections, a cache, requests as
+# third parties send them, and an embedding service.
 #
 #   scripts/strangers.sh [PART...]
 #
-# PART  clients python java typescript schema receivers database cache requests axum; all of them by default. SNOW_SKIP_STRANGERS
-#       names parts to leave out. The generators come from scripts/install-strangers-parts.sh, which is called here; SNOW_BUILT=1
-#       uses the built service. Exit codes: 0 all parts passed, 1 one failed, 3 the generators cannot be installed.
+# PART  clients python java typescript schema receivers signatures starts database cache requests axum; all of them by
+#       default. SNOW_SKIP_STRANGERS names parts to leave out. The generators come from
+#       scripts/install-strangers-parts.sh, which is called here; SNOW_BUILT=1 uses the built service. Exit codes: 0 all
+#       parts passed, 1 one failed, 3 the generators cannot be installed.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-all="clients python java typescript schema receivers database cache requests axum"
+all="clients python java typescript schema receivers signatures starts database cache requests axum"
 chosen=" ${*:-$all} "
 program=$(realpath -m "${CARGO_TARGET_DIR:-target}/debug/snow-conditions")
 [ -n "${SNOW_BUILT:-}" ] || cargo build --quiet -p server
@@ -65,6 +66,11 @@ typescript() {
 schema() { bash "$here/schemas.sh" "$base"; }
 
 receivers() { python3 "$here/receivers.py" "$program"; }
+
+# The examples of docs/webhooks.md for Python, Node and Go verify real deliveries; cargo test does it in Rust.
+signatures() { python3 "$here/signatures.py" "$program" "$parts/receive-go"; }
+
+starts() { python3 "$here/starts.py" "$program"; }
 
 database() {
   local url

@@ -1,10 +1,11 @@
 // A receiver of webhooks in Node: verifies each delivery and says so, a line each.
 //
-//   node receive.mjs     prints "port N", reads the secret from a line, then prints "ok ID" or "bad REASON" per delivery
+//   node receive.mjs     prints "port N", reads secrets from lines, then prints "ok ID" or "bad REASON" per delivery
 //
 // The two functions between the marks stand in docs/webhooks.md as well.
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
+import { createInterface } from "node:readline";
 // mark: example
 import { createHmac, timingSafeEqual } from "node:crypto";
 
@@ -42,17 +43,18 @@ function refused(library, body, headers) {
   }
 }
 
-let secret = "";
+const secrets = [];
 
 function judge(headers, body) {
-  if (!verifyService(secret, headers, body)) return "bad service signature";
-  if (!verifyStandard(secret, headers, body)) return "bad standard signature";
+  if (!secrets.some((one) => verifyService(one, headers, body))) return "bad service signature";
+  const secret = secrets.find((one) => verifyStandard(one, headers, body));
+  if (!secret) return "bad standard signature";
   // What was altered or is old must not pass, or the check says nothing.
   const altered = Buffer.from(body);
   altered[altered.length >> 1] ^= 1;
   if (verifyService(secret, headers, altered) || verifyStandard(secret, headers, altered)) return "bad: altered passed";
   if (verifyStandard(secret, headers, body, Date.now() / 1000 + 302)) return "bad: old passed";
-  if (verifyService("x" + secret.slice(1), headers, body)) return "bad: another secret passed";
+  if (secrets.some((one) => verifyService("x" + one.slice(1), headers, body))) return "bad: another secret passed";
   if (Webhook) {
     const library = new Webhook(secret);
     library.verify(body, headers);
@@ -79,7 +81,4 @@ const server = createServer((request, response) => {
 });
 server.keepAliveTimeout = 60_000;
 server.listen(0, "127.0.0.1", () => console.log(`port ${server.address().port}`));
-process.stdin.once("data", (line) => {
-  secret = line.toString("utf8").trim();
-});
-process.stdin.on("end", () => process.exit(0));
+createInterface({ input: process.stdin }).on("line", (line) => secrets.push(line.trim())).on("close", () => process.exit(0));

@@ -1,6 +1,6 @@
 """A receiver of webhooks in Python: verifies each delivery and says so, a line each.
 
-    python3 receive.py     prints "port N", reads the secret from a line, then prints "ok ID" or "bad REASON" per delivery
+    python3 receive.py     prints "port N", reads secrets from lines, then prints "ok ID" or "bad REASON" per delivery
 
 The functions between the marks stand in docs/webhooks.md as well.
 """
@@ -39,7 +39,7 @@ if PARTS:
     sys.path.insert(0, f"{PARTS}/python")
     from standardwebhooks.webhooks import Webhook, WebhookVerificationError
 
-SECRET = ""
+SECRETS = []
 
 
 def refused(library, body: bytes, headers) -> bool:
@@ -51,21 +51,22 @@ def refused(library, body: bytes, headers) -> bool:
 
 
 def judge(headers, body: bytes) -> str:
-    if not verify_service(SECRET, headers, body):
+    if not any([verify_service(secret, headers, body) for secret in SECRETS]):
         return "bad service signature"
-    if not verify_standard(SECRET, headers, body):
+    if not any([verify_standard(secret, headers, body) for secret in SECRETS]):
         return "bad standard signature"
+    secret = next(secret for secret in SECRETS if verify_standard(secret, headers, body))
     # What was altered or is old must not pass, or the check says nothing.
     middle = len(body) // 2
     altered = body[:middle] + bytes([body[middle] ^ 1]) + body[middle + 1 :]
-    if verify_service(SECRET, headers, altered) or verify_standard(SECRET, headers, altered):
+    if verify_service(secret, headers, altered) or verify_standard(secret, headers, altered):
         return "bad: altered passed"
-    if verify_standard(SECRET, headers, body, time.time() + 302):
+    if verify_standard(secret, headers, body, time.time() + 302):
         return "bad: old passed"
-    if verify_service("x" + SECRET[1:], headers, body):
+    if any([verify_service("x" + secret[1:], headers, body) for secret in SECRETS]):
         return "bad: another secret passed"
     if PARTS:
-        library, known = Webhook(SECRET), dict(headers.items())
+        library, known = Webhook(secret), dict(headers.items())
         library.verify(body, known)
         if not refused(library, body + b" ", known):
             return "bad: altered passed the library"
@@ -96,6 +97,6 @@ class Receiver(BaseHTTPRequestHandler):
 
 server = ThreadingHTTPServer(("127.0.0.1", 0), Receiver)
 print(f"port {server.server_address[1]}", flush=True)
-SECRET = sys.stdin.readline().strip()
 threading.Thread(target=server.serve_forever, daemon=True).start()
-sys.stdin.read()
+for line in sys.stdin:
+    SECRETS.append(line.strip())

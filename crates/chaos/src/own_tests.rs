@@ -180,14 +180,14 @@ pub(super) fn receivers(plan: &Plan) -> Result<Outcome, String> {
         &mut check,
         Figure {
             row: 19,
-            what: "random deliveries that receivers in Rust, Node and Python verify in both schemes, and the libraries of \
+            what: "random deliveries that receivers in Rust, Node, Python and Go verify in both schemes, and the libraries of \
                    Standard Webhooks in their own",
             anchor: "one scheme each",
             goal: "all; altered, old and foreign ones refused",
             measured: String::new(),
             holds: false,
         },
-        |said| said.starts_with("6 receivers"),
+        |said| said.starts_with("7 receivers"),
     )
 }
 

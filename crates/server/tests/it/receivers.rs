@@ -1,4 +1,4 @@
-//! Tests that receivers in three languages verify random deliveries of the real service, byte for byte and in both
+//! Tests that receivers in three languages, four with `scripts/receivers/check.sh`, verify random deliveries of the real service, byte for byte and in both
 //! schemes, and that the owner sees each of them. `SNOW_DELIVERIES` sets the number per receiver, `SNOW_SEED` the
 //! random seed.
 
@@ -113,7 +113,7 @@ impl Drop for Program {
 }
 
 /// Returns the location of the Standard Webhooks libraries that `scripts/receivers/check.sh` installed. If set, the
-/// receivers in Node and Python also use their library, and the one in Rust is a separate program.
+/// receivers in Node and Python also use their library, and the ones in Rust and Go are separate programs.
 fn libraries() -> Option<String> {
     std::env::var("SNOW_STANDARD_WEBHOOKS").ok()
 }
@@ -200,9 +200,10 @@ fn receivers_verify_random_deliveries() {
     let rust = RUNTIME.block_on(Receiver::start("127.0.0.1", Manner::Answers(plain("204 No Content"))));
     let own = subscribe(&harness, rust.address.port());
     let own_ids = enqueue(&store, &own, number, &mut random);
-    let in_rust = libraries().map(|parts| format!("{parts}/rust/debug/standard-receiver"));
+    let built = libraries()
+        .map(|parts| ["rust/debug/standard-receiver", "receive-go"].map(|name| format!("{parts}/{name}")));
     let programs = [("node", Some("receive.mjs")), ("python3", Some("receive.py"))];
-    let programs = programs.into_iter().chain(in_rust.as_deref().map(|program| (program, None)));
+    let programs = programs.into_iter().chain(built.iter().flatten().map(|program| (program.as_str(), None)));
     let others = programs.map(|(program, script)| {
         let mut receiver = Program::start(program, script)?;
         let subscription = subscribe(&harness, receiver.port);
@@ -259,13 +260,13 @@ fn everything_is_seen(harness: &Harness, subscription: &Subscription, number: us
 fn documentation_shows_tested_receivers() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let text = std::fs::read_to_string(root.join("docs/webhooks.md")).unwrap();
-    for script in ["receive.mjs", "receive.py"] {
+    for script in ["receive.mjs", "receive.py", "receive.go"] {
         let code = std::fs::read_to_string(root.join("scripts/receivers").join(script)).unwrap();
         let (_, rest) = code.split_once("mark: example\n").unwrap();
         let (example, _) = rest.split_once("mark: end").unwrap();
         let functions = example.trim_end_matches(['/', '#', ' ', '\n']);
         let of_functions =
-            functions.lines().skip_while(|line| !line.starts_with("function") && !line.starts_with("def"));
+            functions.lines().skip_while(|line| !line.starts_with("func") && !line.starts_with("def"));
         let functions: Vec<&str> = of_functions.collect();
         assert!(functions.len() > 10 && text.contains(&functions.join("\n")), "{script}");
     }
