@@ -2,6 +2,7 @@
 
 import csv
 import email.utils
+import http.client
 import io
 import json
 import re
@@ -25,13 +26,26 @@ opener = urllib.request.build_opener(Unfollowed)
 
 
 def send(path, **headers):
-    """Returns status, headers and body. A header given as a list is sent on several lines."""
+    """Returns status, headers and body."""
     request = urllib.request.Request(base + path, headers={name.replace("_", "-"): value for name, value in headers.items()})
     try:
         answer = opener.open(request, timeout=30)
     except urllib.error.HTTPError as error:
         answer = error
     return answer.status, answer.headers, answer.read()
+
+
+def send_lines(path, name, values):
+    """Sends one header on several lines; returns status and headers."""
+    address = urllib.parse.urlsplit(base)
+    connection = http.client.HTTPConnection(address.hostname, address.port, timeout=30)
+    connection.putrequest("GET", path, skip_accept_encoding=True)
+    for value in values:
+        connection.putheader(name, value)
+    connection.endheaders()
+    answer = connection.getresponse()
+    connection.close()
+    return answer.status, answer.headers
 
 
 def check(name, holds, seen=""):
@@ -91,16 +105,83 @@ for form in ("%a, %d %b %Y %H:%M:%S GMT", "%A, %d-%b-%y %H:%M:%S GMT", "%a %b %e
 for value in (tag, f"W/{tag}", f'"a", {tag}', f'"a",{tag} ', "*"):
     status = send("/api/v1/credits", If_None_Match=value)[0]
     check(f"If-None-Match: {value}", status == 304, status)
-for coding in ("gzip;q=0", "identity", "*;q=0", "GZIP", "br;q=1.0, gzip;q=0.5", "deflate", "gzip;q=0.001, identity;q=0"):
-    status, headers, _ = send("/api/v1/credits", Accept_Encoding=coding)
-    refused = coding in ("gzip;q=0", "identity", "deflate")
-    check(f"Accept-Encoding: {coding}", status in (200, 406) and not (refused and headers.get("content-encoding") == "gzip"), (status, headers.get("content-encoding")))
+status, _ = send_lines("/api/v1/credits", "If-None-Match", ['"a"', tag])
+check("If-None-Match on two lines", status == 304, status)
+# Codings by weight, `*`, case, and on two lines; the one that must answer.
+for codings, expected in (
+    (["gzip;q=0"], None), (["identity"], None), (["*;q=0"], None), (["deflate"], None), (["gzip;q=0.2, identity;q=0.9"], None),
+    (["GZIP"], "gzip"), (["br;q=1.0, gzip;q=0.5"], "br"), (["gzip;q=0.001, identity;q=0"], "gzip"), (["br;q=0, *"], "gzip"),
+    (["identity", "gzip"], "gzip"),
+):
+    status, headers = send_lines("/api/v1/credits", "Accept-Encoding", codings)
+    seen = (status, headers.get("content-encoding"))
+    check(f"Accept-Encoding: {codings}", seen == (200, expected), seen)
 
 # Slashes and case, as people and link checkers write them.
 for path in ("/resorts/zermatt/", "/rankings/", "/docs/", "/map/", "/api/v1/resorts/zermatt/conditions/", "//api/v1/resorts/zermatt/conditions", "/DE/", "/de-AT/"):
     status = send(path)[0]
     check(path, status in (200, 301, 308), status)
 check("/mcp/", send("/mcp/")[0] == 404)
+
+# JSON-RPC ids of programs with a single type of number come back as written.
+for number in ("1", "1.0", "1e0", "-3.00"):
+    call = f'{{"jsonrpc":"2.0","id":{number},"method":"ping"}}'.encode()
+    request = urllib.request.Request(base + "/mcp", call, {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"})
+    try:
+        body = opener.open(request, timeout=30).read().decode()
+    except urllib.error.HTTPError as error:
+        body = error.read().decode()
+    check(f"JSON-RPC id {number}", f'"id":{number},' in body and '"result"' in body, body[:200])
+
+# Readers of one form of date-time: everything that the document calls one is UTC with milliseconds.
+TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:")
+
+
+def times(value, name=""):
+    if isinstance(value, dict):
+        for key, one in value.items():
+            yield from times(one, key)
+    elif isinstance(value, list):
+        for one in value:
+            yield from times(one, name)
+    elif isinstance(value, str) and TIME.match(value):
+        yield name, value
+
+
+def formats(schema, name=""):
+    """Yields the members of a schema that are date-times."""
+    if isinstance(schema, dict):
+        if schema.get("format") == "date-time":
+            yield name
+        for key, one in schema.items():
+            yield from formats(one, name if key in ("anyOf", "oneOf", "items", "properties") else key)
+    elif isinstance(schema, list):
+        for one in schema:
+            yield from formats(one, name)
+
+
+called = set(formats(json.loads(send("/api/v1/openapi.json")[2])["components"]["schemas"]))
+for path in ("/api/v1/resorts/zermatt/hours", "/api/v1/resorts/zermatt/conditions", "/api/v1/resorts/zermatt/forecast"):
+    found = list(times(json.loads(send(path)[2])))
+    wrong = [(name, value) for name, value in found if name in called and not re.fullmatch(r".{10}T.{12}Z", value)]
+    check(f"{path}: date-times", found and not wrong, wrong[:3])
+
+# Names as Japanese keyboards write them.
+expected = None
+for query in ("\u30cb\u30bb\u30b3", "\uff86\uff7e\uff7a", "\u306b\u305b\u3053"):
+    found = json.loads(send("/api/v1/resorts/search?query=" + urllib.parse.quote(query))[2])["data"]
+    slugs = [row["slug"] for row in found]
+    expected = expected or slugs
+    check(f"search for {query}", bool(slugs) and slugs == expected, (slugs, expected))
+
+# A narrowed feed is another feed.
+identities = set()
+for path in ("/feeds/v1/storms.atom", "/feeds/v1/storms.atom?region=alps", "/feeds/v1/storms.atom?region=japan"):
+    head = send(path)[2].decode().split("<entry>")[0]
+    identity = (re.search(r"<id>([^<]*)", head)[1], re.search(r'rel="self" href="([^"]*)', head)[1])
+    check(f"{path}: self", identity[1] == base + path, identity)
+    identities.update(identity)
+check("feeds: identities", len(identities) == 6, identities)
 
 # Calendars, feed readers and spreadsheets.
 for agent, path in (("Google-Calendar-Importer", "/calendars/v1/resorts/zermatt.ics"), ("iOS/18.0 dataaccessd/1.0", "/calendars/v1/resorts/kitzbuehel.ics?lang=de"), ("Microsoft.Exchange/15.20", "/calendars/v1/resorts/are.ics?lang=ja")):
