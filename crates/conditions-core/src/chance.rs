@@ -124,17 +124,23 @@ pub struct Coefficients {
     pub any: [f64; TERMS],
     /// Coefficients of the logarithm of the scale, in the same order.
     pub scale: [f64; TERMS],
-    /// Logarithm of the shape.
+    /// Logarithm of the shape if no snow is forecast.
     pub shape: f64,
+    /// Coefficient of the logarithm of the forecast in the logarithm of the shape: a large amount is uncertain by a
+    /// smaller share of itself. Learnt rows from before it was introduced lack it.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub narrowing: f64,
     /// Logit of the share of small falls that are never measured, even if the forecast was certain.
     pub missed: f64,
 }
 
 /// Amount by which the forecast is divided in the logarithm of [`Coefficients::any`].
 const TRACE: f64 = 0.2;
-/// Amount by which the forecast is divided in the logarithm of [`Coefficients::scale`]; well above it the scale is
-/// proportional to the forecast.
+/// Amount by which the forecast is divided in the logarithm of [`Coefficients::scale`] and of
+/// [`Coefficients::narrowing`]; well above it the scale is proportional to the forecast.
 const SOME: f64 = 2.0;
+/// Largest logarithm of the shape: half of the amounts are within a quarter of the median.
+const NARROWEST: f64 = 1.2;
 /// Scale above which falls are no longer missed: settling, melt and wind hide only small amounts.
 const LARGE: f64 = 20.0;
 
@@ -147,8 +153,9 @@ impl Coefficients {
         let rest = 1.0 - skill;
         Self {
             any: [-1.6 - 2.0 * skill, 1.5 * skill, 0.6 * rest, 0.6],
-            scale: [1.0, skill, 0.3 * rest, 0.2],
+            scale: [1.0 - 0.15 * skill, skill, 0.3 * rest, 0.2],
             shape: -0.1,
+            narrowing: 0.3 * skill,
             missed: -1.2,
         }
     }
@@ -164,6 +171,7 @@ impl Coefficients {
             any: [any + log_days, told, spell, usual],
             scale: [scale + (1.0 - slope) * log_days, slope, wide, place],
             shape: self.shape + 0.2,
+            narrowing: self.narrowing,
             missed: self.missed - log_days,
         }
     }
@@ -177,13 +185,14 @@ impl Coefficients {
         };
         let told = signs.forecast.max(0.0);
         let logit = sum(&self.any, libm::log(1.0 + told / TRACE));
-        let scale = libm::exp(sum(&self.scale, libm::log(1.0 + told / SOME)).clamp(-3.0, 6.0));
+        let some = libm::log(1.0 + told / SOME);
+        let scale = libm::exp(sum(&self.scale, some).clamp(-3.0, 6.0));
         let small = libm::exp(-(scale / LARGE) * (scale / LARGE));
         Chance {
             any: logistic(logit) * (1.0 - small * logistic(self.missed)),
             least,
             scale,
-            shape: libm::exp(self.shape.clamp(-1.0, 1.0)),
+            shape: libm::exp((self.shape + self.narrowing * some).clamp(-1.0, NARROWEST)),
         }
     }
 }
@@ -215,7 +224,7 @@ const NEIGHBOURS: usize = 2;
 /// Number of days on either side that belong to one spell of weather.
 const SPELL: usize = 4;
 /// Weight of a day's own amount among its neighbours, with the number of first days that it applies to.
-const OWN_SHARE: [(usize, f64); 2] = [(2, 0.95), (5, 0.8)];
+const OWN_SHARE: [(usize, f64); 2] = [(2, 1.0), (5, 0.9)];
 /// Weight of a day's own amount among its neighbours on all later days.
 const OWN_SHARE_FAR: f64 = 0.65;
 

@@ -201,6 +201,7 @@ fn told(of: Coefficients) -> Coefficients {
         any: of.any.map(round),
         scale: of.scale.map(round),
         shape: round(of.shape),
+        narrowing: round(of.narrowing),
         missed: round(of.missed),
     }
 }

@@ -28,7 +28,7 @@ impl Learning {
     /// Returns the parameters of `docs/verification.md`, for instruments of this resolution.
     #[must_use]
     pub const fn of_resolution(resolution: f64) -> Self {
-        Self { half_life_days: 60.0, known_days: 20.0, least: resolution / 2.0 }
+        Self { half_life_days: 200.0, known_days: 40.0, least: resolution / 2.0 }
     }
 }
 
@@ -111,7 +111,7 @@ fn surprise(of: &Coefficients, one: &MeasuredForecast, least: f64) -> f64 {
 }
 
 fn numbers(of: &Coefficients) -> Vec<f64> {
-    of.any.iter().chain(&of.scale).copied().chain([of.shape, of.missed]).collect()
+    of.any.iter().chain(&of.scale).copied().chain([of.shape, of.missed, of.narrowing]).collect()
 }
 
 fn coefficients(at: &[f64]) -> Coefficients {
@@ -121,6 +121,7 @@ fn coefficients(at: &[f64]) -> Coefficients {
         scale: core::array::from_fn(|place| number(TERMS + place)),
         shape: number(2 * TERMS),
         missed: number(2 * TERMS + 1),
+        narrowing: number(2 * TERMS + 2),
     }
 }
 

@@ -36,8 +36,8 @@ fn neighbours_matter_more_later() {
     assert_eq!(day_with_neighbours(&storm(8), 9), None);
     assert!((day_with_neighbours(&storm(8), 7).unwrap() - 0.35 * 20.0 / 4.0).abs() < 1e-9);
     assert!((day_with_neighbours(&storm(8), 8).unwrap() - (13.0 + 0.35 * 5.0)).abs() < 1e-9);
-    assert!((day_with_neighbours(&storm(4), 3).unwrap() - 0.2 * 5.0).abs() < 1e-9);
-    assert!((day_with_neighbours(&storm(1), 0).unwrap() - 0.05 * 10.0).abs() < 1e-9);
+    assert!((day_with_neighbours(&storm(4), 3).unwrap() - 0.1 * 5.0).abs() < 1e-9);
+    assert!((day_with_neighbours(&storm(1), 0).unwrap()).abs() < 1e-9);
     assert_eq!(mean_root([4.0, 0.0].into_iter()), Some(1.0));
     assert_eq!(mean_root(core::iter::empty()), None);
 }
@@ -60,14 +60,24 @@ fn only_small_falls_are_missed() {
     assert!((0.7..0.85).contains(&any(6.0)) && any(40.0) > 0.95, "{} {}", any(6.0), any(40.0));
 }
 
+#[test]
+fn large_forecasts_are_relatively_narrow() {
+    let of = Coefficients::of_skill(0.9);
+    let width = |forecast| {
+        let chance = of.chance(Predictors { forecast, spell: 1.5, usual: 1.5 }, 0.5);
+        (chance.quantile(0.9) - chance.quantile(0.25)) / chance.quantile(0.5)
+    };
+    assert!(width(40.0) < 0.75 * width(8.0), "{} {}", width(40.0), width(8.0));
+}
+
 proptest! {
     #[test]
     fn quantiles_never_cross(
         forecast in 0.0..200.0_f64, spell in 0.0..6.0_f64, usual in 0.0..6.0_f64, skill in 0.0..1.0_f64,
-        noise in proptest::collection::vec(-3.0..3.0_f64, 10),
+        noise in proptest::collection::vec(-3.0..3.0_f64, 11),
     ) {
         let mut of = Coefficients::of_skill(skill);
-        for (coefficient, noise) in of.any.iter_mut().chain(&mut of.scale).chain([&mut of.shape, &mut of.missed]).zip(noise) {
+        for (coefficient, noise) in of.any.iter_mut().chain(&mut of.scale).chain([&mut of.shape, &mut of.narrowing, &mut of.missed]).zip(noise) {
             *coefficient += noise;
         }
         let chance = of.chance(Predictors { forecast, spell, usual }, 0.5);

@@ -50,7 +50,7 @@ impl Chances {
     /// Returns whether these numbers give valid distributions.
     pub(super) fn is_sane(&self) -> bool {
         let numbers = |of: &Coefficients| {
-            let all = of.any.iter().chain(&of.scale).chain([&of.shape, &of.missed]);
+            let all = of.any.iter().chain(&of.scale).chain([&of.shape, &of.narrowing, &of.missed]);
             all.copied().all(|number| number.abs() <= LARGEST)
         };
         let leads = self.days.iter().zip(self.days.iter().skip(1));
@@ -76,9 +76,9 @@ impl Chances {
 
     pub(super) const CONTRACT: Self = Self {
         days: [
-            (2, Coefficients::of_skill(0.9)),
-            (5, Coefficients::of_skill(0.7)),
-            (8, Coefficients::of_skill(0.4)),
+            (2, Coefficients::of_skill(0.95)),
+            (5, Coefficients::of_skill(0.85)),
+            (8, Coefficients::of_skill(0.5)),
             (14, Coefficients::of_skill(0.1)),
         ],
         totals: [

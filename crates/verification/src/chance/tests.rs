@@ -38,8 +38,9 @@ fn few_and_old_days_count_little() {
         let pairs = numbers(&learnt).into_iter().zip(numbers(&known));
         pairs.map(|(a, b)| (a - b).abs()).sum::<f64>()
     };
+    let age = 7.0 * LEARNING.half_life_days;
     let old: Vec<MeasuredForecast> =
-        doubled(300).into_iter().map(|one| MeasuredForecast { age_days: 400.0, ..one }).collect();
+        doubled(300).into_iter().map(|one| MeasuredForecast { age_days: age, ..one }).collect();
     let (few, many) = (far(&doubled(6)), far(&doubled(300)));
     assert!(few < 0.5 * many && far(&old) < 0.5 * many, "{few} {many} {}", far(&old));
     assert!(far(&[]) < 1e-9);
