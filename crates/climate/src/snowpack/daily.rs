@@ -1,14 +1,22 @@
 //! A day of which only the extremes are known, as eight periods of three hours.
 //!
-//! The mean temperature of a day with frost and thaw would not melt anything. A cosine between the extremes is coldest
-//! in the first and the last period; precipitation is spread evenly.
+//! The mean temperature of a day with frost and thaw would not melt anything. A curve between the extremes is coldest
+//! in the first and the last period. On a dry day its warm part is shorter than its cold part, so that the mean is below
+//! the middle of the extremes; on a wet day, under clouds, it is a cosine. Precipitation is spread evenly.
 
 use chrono::NaiveDate;
 
 use super::weather::Weather;
 
 /// Number of periods per day.
-const STRETCHES: u8 = 8;
+const STRETCHES: usize = 8;
+/// Precipitation from which a day is wet, millimetres.
+const WET_MM: f64 = 1.0;
+/// Position of each period of a wet day between the lowest and the highest temperature: half of one minus the cosine.
+const WET: [f64; STRETCHES] = [0.038, 0.309, 0.691, 0.962, 0.962, 0.691, 0.309, 0.038];
+/// Position of each period of a dry day: that of a wet day to the power of 1.3. The degree-hours above freezing are then
+/// those of the measured hours (`docs/verification.md`).
+const DRY: [f64; STRETCHES] = [0.014, 0.217, 0.619, 0.951, 0.951, 0.619, 0.217, 0.014];
 
 /// A day's weather.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -33,12 +41,11 @@ impl Day {
             (Some(low), Some(high)) => Some((low.min(high), low.max(high))),
             (low, high) => low.or(high).map(|temp| (temp, temp)),
         };
-        let (humidity_pct, water_mm) = (self.humidity_pct, self.water_mm.map(|mm| mm / f64::from(STRETCHES)));
-        (0..STRETCHES).map(move |stretch| {
-            let turn = core::f64::consts::TAU * (f64::from(stretch) + 0.5) / f64::from(STRETCHES);
-            let temp_c =
-                extremes.map(|(low, high)| f64::midpoint(low, high) - (high - low) / 2.0 * libm::cos(turn));
-            Weather { hours: 24.0 / f64::from(STRETCHES), temp_c, humidity_pct, water_mm }
+        let (humidity_pct, water_mm) = (self.humidity_pct, self.water_mm.map(|mm| mm / STRETCHES as f64));
+        let positions = if self.water_mm.is_some_and(|mm| mm >= WET_MM) { WET } else { DRY };
+        positions.into_iter().map(move |position| {
+            let temp_c = extremes.map(|(low, high)| low + (high - low) * position);
+            Weather { hours: 24.0 / STRETCHES as f64, temp_c, humidity_pct, water_mm }
         })
     }
 }

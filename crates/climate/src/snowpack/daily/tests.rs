@@ -17,6 +17,16 @@ fn day_conserves_water() {
 }
 
 #[test]
+fn dry_days_are_warm_for_fewer_hours() {
+    let mean = |water_mm: Option<f64>| {
+        let day = Day { water_mm, ..day(Some(-8.0), Some(4.0)) };
+        day.hours().filter_map(|weather| weather.temp_c).sum::<f64>() / 8.0
+    };
+    assert!((mean(Some(1.0)) + 2.0).abs() < 1e-9);
+    assert!((-2.7..-2.5).contains(&mean(Some(0.9))) && mean(None) == mean(Some(0.0)), "{}", mean(Some(0.9)));
+}
+
+#[test]
 fn one_extreme_is_used_for_both() {
     assert!(day(None, Some(-3.0)).hours().all(|weather| weather.temp_c == Some(-3.0)));
     assert!(day(None, None).hours().all(|weather| weather.temp_c.is_none()));
