@@ -12,7 +12,7 @@ use crate::address::Address;
 use crate::conn::{Backend, Conn};
 use crate::error::{StoreError, one_line};
 use crate::options::Options;
-use crate::postgres::Connector;
+use crate::postgres::{Connector, Trusted};
 use crate::thread::{self, Driving, Timer};
 use crate::{migrate, sqlite};
 
@@ -49,12 +49,13 @@ pub(crate) struct Live {
     remote: Option<Remote>,
 }
 
-/// The task that drives a connection, and its remaining lifetime.
+/// The task that drives a connection, and what limits its lifetime.
 struct Remote {
     driving: Driving,
     age: Timer,
     idle: Option<Timer>,
     max_idle: Duration,
+    trusted: Trusted,
 }
 
 impl Live {
@@ -63,11 +64,13 @@ impl Live {
         self.remote.as_ref().is_some_and(|remote| remote.driving.has_ended())
     }
 
-    /// Returns whether the connection is too old or was idle for too long. Call it after [`Live::is_dead`], which lets
-    /// the timers run.
+    /// Returns whether the connection is too old, was idle for too long, or was opened with other certificates. Call it
+    /// after [`Live::is_dead`], which lets the timers run.
     pub(crate) fn is_worn(&self) -> bool {
-        let is_worn =
-            |remote: &Remote| remote.age.has_ended() || remote.idle.as_ref().is_some_and(Timer::has_ended);
+        let is_worn = |remote: &Remote| {
+            let was_idle = remote.idle.as_ref().is_some_and(Timer::has_ended);
+            remote.age.has_ended() || was_idle || remote.trusted.is_outdated()
+        };
         self.remote.as_ref().is_some_and(is_worn)
     }
 
@@ -205,10 +208,11 @@ impl Opener {
         match &self.target {
             Target::Sqlite(path) => Ok(Live { conn: sqlite::open(path, &self.options)?, remote: None }),
             Target::Postgres(connector) => {
+                let trusted = connector.trusted();
                 let (conn, driving) = connector.open()?;
                 let Options { max_age, max_idle, .. } = self.options;
                 let age = thread::here(async { Timer::start(max_age) })?;
-                Ok(Live { conn, remote: Some(Remote { driving, age, idle: None, max_idle }) })
+                Ok(Live { conn, remote: Some(Remote { driving, age, idle: None, max_idle, trusted }) })
             }
         }
     }

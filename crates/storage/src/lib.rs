@@ -51,5 +51,5 @@ pub use address::{is_trusting, redact};
 pub use conn::{Backend, Conn, SingleRead};
 pub use error::StoreError;
 pub use options::Options;
-pub use postgres::{Fence, HostState, Rejection, Timeline};
+pub use postgres::{Certificates, Fence, HostState, Rejection, Timeline};
 pub use store::Store;

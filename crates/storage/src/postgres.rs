@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use diesel_async::AsyncPgConnection;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch as latest};
 use tokio::time::{sleep, timeout};
 use tokio_postgres::error::SqlState;
 use tokio_postgres::{AsyncMessage, Client};
@@ -20,12 +20,15 @@ use crate::error::{StoreError, one_line};
 use crate::options::Options;
 use crate::thread::{self, Driving, Timer};
 
+mod certificates;
 mod fence;
 mod hosts;
 mod pooled;
 mod trust;
 mod watch;
 
+pub use certificates::Certificates;
+pub(crate) use certificates::Trusted;
 pub use fence::{Fence, HostState, Rejection, Timeline};
 use hosts::{FailedHost, Opened, Refusal};
 
@@ -38,7 +41,8 @@ const SILENCE_OF_A_LIST: Duration = Duration::from_secs(6);
 /// Connections to one database, each driven by the thread that opened it.
 pub(crate) struct Connector {
     address: PostgresAddress,
-    tls: MakeRustlsConnect,
+    /// The certificates for new connections; see [`Certificates`].
+    tls: latest::Sender<MakeRustlsConnect>,
     settings: String,
     /// Maximum time for connecting to one address, and for each query that prepares a connection.
     limit: Duration,
@@ -53,12 +57,13 @@ pub(crate) struct Session {
     client: Client,
     driving: Driving,
     age: Timer,
+    trusted: Trusted,
 }
 
 impl Session {
-    /// Returns whether the server has hung up since the last statement, or the connection is too old.
+    /// Returns whether the server has hung up since the last statement, or the connection must be replaced.
     pub(crate) fn has_ended(&self) -> bool {
-        self.driving.has_ended() || self.age.has_ended()
+        self.driving.has_ended() || self.age.has_ended() || self.trusted.is_outdated()
     }
 
     /// Returns the client, for statements that return rows or copy them.
@@ -75,7 +80,7 @@ impl Session {
 
 impl Connector {
     pub(crate) fn new(mut address: PostgresAddress, options: &Options) -> Result<Self, StoreError> {
-        let tls = MakeRustlsConnect::new(trust::tls_config(&address)?);
+        let (tls, _) = latest::channel(MakeRustlsConnect::new(trust::tls_config(&address)?));
         let config = &mut address.config;
         let limit = config.get_connect_timeout().copied().unwrap_or(options.connect_timeout);
         config.connect_timeout(limit);
@@ -115,9 +120,10 @@ impl Connector {
 
     /// Opens one connection for single statements, to be used only on this thread.
     pub(crate) fn session(&self) -> Result<Session, StoreError> {
+        let trusted = self.trusted();
         let (client, driving) = self.driven()?;
         let age = thread::here(async { Timer::start(self.max_age) })?;
-        Ok(Session { client, driving, age })
+        Ok(Session { client, driving, age, trusted })
     }
 
     /// Connects and starts the task that drives the connection, until a newer primary is known. Not `async`: see
@@ -163,7 +169,8 @@ impl Connector {
     }
 
     async fn connected(&self) -> Result<Opened, StoreError> {
-        let opened = hosts::connect(&self.address.config, &self.tls, self.limit, &self.fence).await;
+        let tls = self.tls.borrow().clone();
+        let opened = hosts::connect(&self.address.config, &tls, self.limit, &self.fence).await;
         opened.map_err(|tried| self.failed(&tried))
     }
 
@@ -189,7 +196,7 @@ impl Connector {
     }
 
     /// Listens on `channel` over a separate connection and calls `told` at the start and at every notification, until
-    /// the connection ends or is too old (true), or `stop` arrives (false).
+    /// the connection ends or must be replaced (true), or `stop` arrives (false).
     pub(crate) fn listen(
         &self,
         channel: &str,
@@ -197,6 +204,7 @@ impl Connector {
         stop: &mut oneshot::Receiver<()>,
     ) -> Result<bool, StoreError> {
         thread::here(async {
+            let mut trusted = self.tls.subscribe();
             let Opened { client, mut connection, timeline, .. } = self.connected().await?;
             let mut superseded = pin!(self.fence.superseded(timeline));
             // Room for one: several unread notifications count as one.
@@ -219,6 +227,7 @@ impl Connector {
                     _ = &mut *stop => return Ok(false),
                     () = &mut aged => return Ok(true),
                     () = &mut superseded => return Ok(true),
+                    _ = trusted.changed() => return Ok(true),
                     message = hearing.recv() => match message {
                         Some(()) => told(),
                         None => return Ok(true),

@@ -21,7 +21,7 @@ use crate::conn::{Access, Backend, Conn, SingleRead};
 use crate::connect::{Losses, Opener};
 use crate::error::{StoreError, one_line};
 use crate::options::Options;
-use crate::postgres::{Connector, HostState};
+use crate::postgres::{Certificates, Connector, HostState};
 use crate::webhooks::wake;
 use crate::worker::Worker;
 
@@ -159,6 +159,12 @@ impl Store {
     #[must_use]
     pub fn timeline(&self) -> Option<u32> {
         self.connector.as_ref()?.timeline().map(|timeline| timeline.number)
+    }
+
+    /// Returns a handle that reads the certificates of PostgreSQL's connections again.
+    #[must_use]
+    pub fn certificates(&self) -> Certificates {
+        Certificates(self.connector())
     }
 
     pub(crate) fn connector(&self) -> Option<Arc<Connector>> {

@@ -89,7 +89,7 @@ impl Connector {
                 queries.spawn(async move { (one, None) });
                 continue;
             }
-            let tls = self.tls.clone();
+            let tls = self.tls.borrow().clone();
             queries.spawn(async move {
                 let role = timeout(LIMIT, one.query(tls)).await;
                 let role = role.unwrap_or_else(|_| Err("no answer in time".to_owned()));

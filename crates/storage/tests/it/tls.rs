@@ -19,6 +19,37 @@ fn authority() -> Option<PathBuf> {
 }
 
 #[test]
+fn reload_replaces_connections_and_keeps_readable_certificates() {
+    let Some(fresh) = Fresh::postgres() else { return };
+    let Some(authority) = authority() else { return };
+    let file = env::temp_dir().join(format!("snow-reload-{}.crt", std::process::id()));
+    fs::copy(&authority, &file).unwrap();
+    let location = format!("{}?sslmode=verify-full&sslrootcert={}", fresh.location, file.display());
+    let store = Store::open(&location, &Options::default(), now()).unwrap();
+    let certificates = store.certificates();
+    let write = || store.run_blocking(|conn| settings::set(conn, "a", "1"));
+    let reload_with = |text: &[u8]| {
+        fs::write(&file, text).unwrap();
+        certificates.reload();
+    };
+    write().unwrap();
+    reload_with(b"no certificate");
+    write().unwrap();
+    // The server's certificate does not descend from this one, so every connection that is replaced fails.
+    reload_with(include_bytes!("../other-ca.crt"));
+    for _ in 0..8 {
+        let foreign = write().unwrap_err();
+        assert!(matches!(foreign, StoreError::Tls { .. }), "{foreign}");
+    }
+    reload_with(b"");
+    write().unwrap_err();
+    reload_with(&fs::read(&authority).unwrap());
+    write().unwrap();
+    assert_eq!(store.lost_connections(), 0, "a replaced connection is not a lost one");
+    fs::remove_file(&file).unwrap();
+}
+
+#[test]
 fn certificate_checks_follow_the_url() {
     let Some(fresh) = Fresh::postgres() else { return };
     let Some(authority) = authority() else { return };
