@@ -24,6 +24,7 @@ pub(crate) fn add(packages: &mut Tree, release: &Release, program: &Path) -> Res
     if !status.success() {
         return Err(failed(format!("{status}; it needs python3, npm and curl")));
     }
+    let before = packages.files().count();
     let listing = fs::read_dir(&folder).map_err(|source| Failure::File { path: folder.clone(), source })?;
     for entry in listing {
         let path = entry?.path();
@@ -32,6 +33,9 @@ pub(crate) fn add(packages: &mut Tree, release: &Release, program: &Path) -> Res
         if name != sums::FILE {
             packages.file(&name, read(&path)?);
         }
+    }
+    if packages.files().count() == before {
+        return Err(failed(format!("it left no packages in {}", folder.display())));
     }
     Ok(())
 }
