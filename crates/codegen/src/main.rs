@@ -28,7 +28,8 @@ space at the end is removed. The tables name the variables. A secret and its fil
 
 **`SIGHUP`** reads all sources again and applies `log`, `webhook_denied`, `webhook_creations_per_hour` and the
 `webhook_subscriptions` limits. The log names other settings that have changed; they apply after a restart. If a setting
-is invalid, nothing changes. Changed secrets are not named.
+is invalid, no setting changes. Changed secrets are not named. The root certificates of PostgreSQL (`sslrootcert`) are read
+again too: each connection is replaced before its next transaction. If they cannot be read, the previous ones stay in use.
 
 Three lists of tables are only in the file: `[[lifts]]` (lift feeds of resorts), `[[cameras]]` and `[[lodging]]` (sites
 that trips link to); `docs/self-hosting.md` has their keys.

@@ -32,7 +32,7 @@ use runtime::status::Status;
 use runtime::supervise::{Fatal, Tasks};
 use runtime::write_probe::WriteProbe;
 use services::operators::{Operators, WriteConnector};
-use storage::{Store, StoreError};
+use storage::{Certificates, Store, StoreError};
 use tokio::runtime::Handle;
 use tokio::sync::{Notify, watch};
 use uuid::Uuid;
@@ -183,8 +183,9 @@ pub fn run_until(
         background.shutdown_timeout(THREADS_END);
         return Ok(());
     };
-    let Prepared { shared, tasks, mut fatal, place } = *prepared;
-    hangups.handle(&background, Reloader::new(config.rereading.clone(), shared.webhooks.clone()));
+    let Prepared { shared, tasks, mut fatal, place, certificates } = *prepared;
+    let (rereading, subscriptions) = (config.rereading.clone(), shared.webhooks.clone());
+    hangups.handle(&background, Reloader { rereading, subscriptions, certificates });
     tracing::info!(
         version = VERSION,
         name = shared_name(&shared),
@@ -258,6 +259,7 @@ struct Prepared {
     fatal: Fatal,
     /// The database, without its password.
     place: String,
+    certificates: Certificates,
 }
 
 async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<Prepared, ServeError> {
@@ -319,7 +321,8 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
         #[cfg(feature = "previews")]
         previews,
     };
-    Ok(Prepared { shared: Arc::new(shared), tasks, fatal, place: store.place().to_owned() })
+    let (place, certificates) = (store.place().to_owned(), store.certificates());
+    Ok(Prepared { shared: Arc::new(shared), tasks, fatal, place, certificates })
 }
 
 /// State shared by the parts of the service.

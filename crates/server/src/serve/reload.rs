@@ -1,10 +1,12 @@
-//! SIGHUP: reads the settings again, applies those that can change while the service runs, and names the others.
+//! SIGHUP: reads the settings and the database's certificates again, applies settings that can change while the service
+//! runs, and names the others.
 
 use std::sync::Arc;
 
 use command_line::effective::Effective;
 use deliveries::subscriptions::Subscriptions;
 use runtime::logging;
+use storage::Certificates;
 
 use crate::config::Rereading;
 use crate::error::one_line;
@@ -23,17 +25,15 @@ const APPLIED: [&str; 6] = [
 #[derive(Debug)]
 pub(super) struct Reloader {
     /// The settings at the start, and how to read them again.
-    rereading: Option<Rereading>,
-    subscriptions: Option<Arc<Subscriptions>>,
+    pub(super) rereading: Option<Rereading>,
+    pub(super) subscriptions: Option<Arc<Subscriptions>>,
+    pub(super) certificates: Certificates,
 }
 
 impl Reloader {
-    pub(super) const fn new(rereading: Option<Rereading>, subscriptions: Option<Arc<Subscriptions>>) -> Self {
-        Self { rereading, subscriptions }
-    }
-
     /// Reads the settings and applies them. A setting that is invalid changes nothing.
     pub(super) fn reload(&mut self) {
+        self.certificates.reload();
         match self.reloaded() {
             Ok(later) if later.is_empty() => tracing::info!("SIGHUP: settings reloaded"),
             Ok(later) => tracing::warn!(
