@@ -3,6 +3,7 @@
 
 use maud::{Markup, html};
 use operations::OpError;
+use operations::ops::plan_ski_trip::NotConsidered;
 use operations::ops::{find_powder_trips, plan_ski_trip};
 use operations::trips::{NoTrip, Reason, Recommendation, TripFact};
 use world::CLIMATE as POLICY;
@@ -142,11 +143,27 @@ fn planned(ask: &Ask<'_>) -> Result<(Markup, SourceFamilies), OpError> {
                     }
                 }
             }
+            @if !told.not_considered.is_empty() { p.soft { (unconsidered(words, &told.not_considered)) } }
             p.soft { (words.lodging(told.lodging)) }
             (method(words, &html! { p { (words.reading.trip_rule) } }))
         }
     };
     Ok((body, reply.carries))
+}
+
+/// Names the data that some resorts lack, with their number.
+fn unconsidered(words: &Words, parts: &[NotConsidered]) -> String {
+    let part = |part: &NotConsidered| {
+        let name = match part.fact {
+            TripFact::Depth => words.depth,
+            TripFact::Terrain => words.marked_runs,
+            TripFact::UnknownSeason => words.season_column,
+            _ => words.new_snow,
+        };
+        numbered(words, (name.to_owned(), Some(part.resorts.to_string()), None))
+    };
+    let list: Vec<String> = parts.iter().map(part).collect();
+    fill(words.reading.not_considered, &[("list", &list.join("; "))])
 }
 
 fn none(ask: &Ask<'_>, missing: NoTrip) -> Markup {

@@ -24,7 +24,11 @@ use crate::trips::{LodgingNote, NoTrip, Reason, Recommendation, is_open, rank};
 mod points;
 mod weigh;
 
+mod unconsidered;
+
 use points::{Estimate, Priority};
+pub use unconsidered::NotConsidered;
+use unconsidered::Counts;
 use weigh::weighed;
 
 pub struct Op;
@@ -42,7 +46,8 @@ const SPARE: usize = 5;
 
 const RULE: &str = "100 x points / maximum over the known reasons, minus 0.3 of it times the unknown share; \
     snow 40 points (full at 8 cm a day), powder 20 (at one day in four), depth 20 (at 120 cm), terrain 20 \
-    (at 60 km for the ability, 150 km in all), the priority's twice; resorts whose season does not include \
+    (at 60 km for the ability, 150 km in all), the priority's twice; without snow values for the dates unknown \
+    reasons count nothing; resorts whose season does not include \
     the dates are left out; equal points are tied, ordered by slug";
 
 /// The arguments, from path and query or from a tool call.
@@ -119,8 +124,10 @@ pub struct TripPlan<'w> {
     pub resorts: usize,
     /// Number of those whose season does not include the dates.
     pub out_of_season: usize,
-    /// Number of those with neither a forecast nor past winters for the dates.
+    /// Number of those with neither a forecast nor past winters for the dates; they are ranked by depth and terrain.
     pub unknown: usize,
+    /// Data that some resorts in season lack, so that it is not considered there.
+    pub not_considered: Vec<NotConsidered>,
     /// Recommendations, best first.
     pub recommendations: Vec<TripChoice<'w>>,
     /// Explains the lodging links, or why there are none.
@@ -189,7 +196,7 @@ impl Operation for Op {
             reach: if sees_all { conditions_core::forecast::DAYS } else { world::OPEN_DAYS },
         };
         let limit = args.limit.unwrap_or(LIMIT) as usize;
-        let mut counts = Counts { resorts: all.len(), ..Counts::default() };
+        let mut counts = Counts::of(all.len());
         let pool = pool(view, all, &plan, limit + SPARE, &mut counts);
         let (recommendations, carries) = recommended(view, pool, &plan, limit, now);
         let found = !recommendations.is_empty();
@@ -210,6 +217,7 @@ impl Operation for Op {
             resorts: counts.resorts,
             out_of_season: counts.out_of_season,
             unknown: counts.unknown,
+            not_considered: counts.not_considered(),
             recommendations,
             lodging_note: lodging.words(),
             lodging,
@@ -231,6 +239,11 @@ impl Operation for Op {
             data.out_of_season,
             data.unknown
         ));
+        if !data.not_considered.is_empty() {
+            let parts: Vec<String> =
+                data.not_considered.iter().map(|part| format!("{} of {}", part.about, counted(part.resorts, "resort"))).collect();
+            text.item("Not known, so not considered", parts.join(", "));
+        }
         if let Some(reason) = &data.reason {
             text.item("Not available", reason);
             return text.done();
@@ -270,24 +283,6 @@ fn dates(args: &Args, now: Timestamp) -> Result<(NaiveDate, u16), OpError> {
     Ok((end, days))
 }
 
-/// Numbers of considered, skipped and unknown resorts.
-#[derive(Default)]
-struct Counts {
-    resorts: usize,
-    out_of_season: usize,
-    unknown: usize,
-}
-
-impl Counts {
-    const fn missing(&self) -> NoTrip {
-        match self {
-            Self { resorts: 0, .. } => NoTrip::NoResort,
-            Self { resorts, out_of_season, .. } if *resorts == *out_of_season => NoTrip::OutOfSeason,
-            _ => NoTrip::NoData,
-        }
-    }
-}
-
 /// Words the cause of a missing recommendation.
 fn reason(missing: NoTrip, plan: &Plan<'_>, place: Place) -> String {
     let there = if place == Place::default() { "in the world" } else { "of this region" };
@@ -296,7 +291,8 @@ fn reason(missing: NoTrip, plan: &Plan<'_>, place: Place) -> String {
         NoTrip::NoResort => format!("no resort {there} is on record{on_pass}"),
         NoTrip::OutOfSeason => format!("no season of a resort {there}{on_pass} includes these dates"),
         NoTrip::NoData | NoTrip::NoForecast | NoTrip::TooLittleSnow => format!(
-            "neither forecasts nor past winters cover these dates at a resort {there}{on_pass} in season then"
+            "neither forecasts nor past winters cover these dates at a resort {there}{on_pass} in season then, and \
+             neither its depth nor its season is known"
         ),
     }
 }
@@ -316,9 +312,10 @@ fn pool<'w>(
             counts.out_of_season += 1;
             continue;
         }
-        match Estimate::quick(view, &seen, plan) {
-            Some(points) => pool.push((points, view.atlas().slug_order(seen.position()), (seen, is_open))),
-            None => counts.unknown += 1,
+        let estimate = Estimate::quick(view, &seen, plan);
+        if counts.may_be_ranked(&estimate, is_open) {
+            let points = estimate.total(plan);
+            pool.push((points, view.atlas().slug_order(seen.position()), (seen, is_open)));
         }
     }
     let best_first = |a: &(f64, u32, _), b: &(f64, u32, _)| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1));

@@ -151,6 +151,43 @@ fn out_of_season_is_counted() {
 }
 
 #[test]
+fn resorts_without_snow_values_are_ranked_by_season_depth_and_terrain() {
+    let far = [("region", "alps"), ("start", "2026-02-14"), ("end", "2026-02-20")];
+    let data = plan(&far);
+    assert_eq!((&data["available"], &data["unknown"]), (&json!(true), &json!(1)), "{data}");
+    let row = &data["recommendations"][0];
+    assert_eq!(
+        (row["slug"].as_str(), reason(row, "season")["points"].clone()),
+        (Some("alpenau"), Value::Null)
+    );
+    let snow = reason(row, "snow");
+    assert_eq!(
+        (&snow["points"], &snow["evidence"], &snow["numbers"]),
+        (&Value::Null, &Value::Null, &json!([]))
+    );
+    assert!(snow["words"].as_str().unwrap().starts_with("not known"), "{snow}");
+    // 110 of 150 km are 14.7 of 20 points, of 140 with the doubled snow; the unknown reasons count nothing.
+    assert_eq!(row["points"], json!(10.5), "{row}");
+    let lacks = |about: &str| {
+        let parts = data["notConsidered"].as_array().unwrap();
+        parts.iter().find(|part| part["about"] == about).map(|part| part["resorts"].clone())
+    };
+    assert_eq!((lacks("snow"), lacks("depth"), lacks("terrain")), (Some(json!(1)), Some(json!(1)), None));
+
+    // A trip within a month counts the present depth.
+    let soon = plan(&[("region", "alps"), ("start", "2026-01-25"), ("end", "2026-01-31")]);
+    let depth = reason(&soon["recommendations"][0], "depth");
+    assert!(figure(depth, "depth").is_some(), "{depth}");
+    assert!(depth["words"].as_str().unwrap().ends_with(", 15 days before the trip"), "{depth}");
+
+    // Known snow ranks above terrain of which the snow is unknown.
+    let world = plan(&[("start", "2026-02-14"), ("limit", "10")]);
+    let order = slugs(&world["recommendations"]);
+    let place = |slug: &str| order.iter().position(|one| *one == slug);
+    assert!(place("birch-bowl") < place("alpenau") && place("alpenau").is_some(), "{order:?}");
+}
+
+#[test]
 fn equal_points_are_tied() {
     let world = triplets();
     for (name, pairs, list) in [

@@ -7,12 +7,16 @@ subject! {
     /// Texts of the reading pages.
     Reading:
     trip_rule: &'static str =
-        "100 points in total: new snow 40 (all of them from 8 cm a day on), powder days 20 (from one day in four), depth 20 (from 120 cm), terrain 20 (from 60 km for your ability, 150 km in all). An unknown part costs 30 % of its share. Resorts whose season does not include the dates are left out.",
-        "Von 100 Punkten: Neuschnee 40 (alle ab 8 cm am Tag), Pulvertage 20 (ab einem von vier Tagen), Schneehöhe 20 (ab 120 cm), Gelände 20 (ab 60 km für dein Können, 150 km insgesamt). Unbekanntes kostet 30 % seines Anteils. Skigebiete, deren Saison die Tage nicht umfasst, fehlen.",
-        "Sur 100 points : neige fraîche 40 (tous à partir de 8 cm par jour), jours de poudreuse 20 (à partir d’un jour sur quatre), hauteur 20 (à partir de 120 cm), domaine 20 (à partir de 60 km pour votre niveau, 150 km en tout). L’inconnu coûte 30 % de sa part. Les stations hors saison à ces dates sont exclues.",
-        "Su 100 punti: neve fresca 40 (tutti da 8 cm al giorno), giorni di polvere 20 (da un giorno su quattro), altezza 20 (da 120 cm), piste 20 (da 60 km per il tuo livello, 150 km in tutto). L’ignoto costa il 30 % della sua quota. Mancano i comprensori fuori stagione in quelle date.",
-        "De 100 puntos: nieve nueva 40 (todos desde 8 cm al día), días de polvo 20 (desde uno de cada cuatro), espesor 20 (desde 120 cm), terreno 20 (desde 60 km para tu nivel, 150 km en total). Lo desconocido cuesta el 30 % de su parte. No figuran las estaciones fuera de temporada en esas fechas.",
-        "100点の内訳：新雪40点（1日8cmで満点）、パウダーの日20点（4日に1日で満点）、積雪20点（120cmで満点）、コース20点（レベルに合うコース60km、または全体150kmで満点）。不明な項目はその3割を減点。日程がシーズン外のスキー場は除きます。";
+        "100 points in total: new snow 40 (all of them from 8 cm a day on), powder days 20 (from one day in four), depth 20 (from 120 cm), terrain 20 (from 60 km for your ability, 150 km in all). An unknown part costs 30 % of its share; without snow values for the dates it brings nothing. Resorts whose season does not include the dates are left out.",
+        "Von 100 Punkten: Neuschnee 40 (alle ab 8 cm am Tag), Pulvertage 20 (ab einem von vier Tagen), Schneehöhe 20 (ab 120 cm), Gelände 20 (ab 60 km für dein Können, 150 km insgesamt). Unbekanntes kostet 30 % seines Anteils; ohne Schneewerte für die Tage bringt es nichts. Skigebiete, deren Saison die Tage nicht umfasst, fehlen.",
+        "Sur 100 points : neige fraîche 40 (tous à partir de 8 cm par jour), jours de poudreuse 20 (à partir d’un jour sur quatre), hauteur 20 (à partir de 120 cm), domaine 20 (à partir de 60 km pour votre niveau, 150 km en tout). L’inconnu coûte 30 % de sa part ; sans valeurs de neige à ces dates, il ne rapporte rien. Les stations hors saison à ces dates sont exclues.",
+        "Su 100 punti: neve fresca 40 (tutti da 8 cm al giorno), giorni di polvere 20 (da un giorno su quattro), altezza 20 (da 120 cm), piste 20 (da 60 km per il tuo livello, 150 km in tutto). L’ignoto costa il 30 % della sua quota; senza valori di neve per quelle date non porta nulla. Mancano i comprensori fuori stagione in quelle date.",
+        "De 100 puntos: nieve nueva 40 (todos desde 8 cm al día), días de polvo 20 (desde uno de cada cuatro), espesor 20 (desde 120 cm), terreno 20 (desde 60 km para tu nivel, 150 km en total). Lo desconocido cuesta el 30 % de su parte; sin valores de nieve para esas fechas no suma nada. No figuran las estaciones fuera de temporada en esas fechas.",
+        "100点の内訳：新雪40点（1日8cmで満点）、パウダーの日20点（4日に1日で満点）、積雪20点（120cmで満点）、コース20点（レベルに合うコース60km、または全体150kmで満点）。不明な項目はその3割を減点し、日程の雪の値がない場合は0点。日程がシーズン外のスキー場は除きます。";
+    not_considered: &'static str =
+        "Not known of some resorts, so not considered there ({list}).", "Bei manchen Skigebieten nicht bekannt und dort nicht berücksichtigt ({list}).",
+        "Inconnu pour certaines stations, donc non pris en compte ({list}).", "Non noto per alcuni comprensori, quindi non considerato ({list}).",
+        "No se conoce en algunas estaciones y ahí no se tiene en cuenta ({list}).", "一部のスキー場では不明のため考慮していません（{list}）。";
     usual_season: &'static str =
         "The usual season includes these dates ({days}).", "Die Tage liegen in der üblichen Saison ({days}).",
         "Ces dates sont dans la saison habituelle ({days}).", "Le date rientrano nella stagione abituale ({days}).",
@@ -70,6 +74,28 @@ subject! {
         ["Modelos del tiempo", "Inviernos pasados", "Índice de El Niño", "Estaciones meteorológicas", "Boletines de aludes", "Carreteras", "Remontes",
          "Webcams", "Fotos"],
         ["気象モデル", "過去のシーズン", "エルニーニョ指数", "観測所", "雪崩情報", "道路", "リフト", "ウェブカメラ", "写真"];
+    /// Labels of the progress of past winters: resorts with the current, ten and thirty winters, missing winters, used
+    /// calls, estimated end.
+    filling: [&'static str; 6] =
+        ["Resorts with the current winter", "Resorts with ten winters", "Resorts with thirty winters", "Winters still to fetch",
+         "Calls for past winters in 24 hours", "Complete"],
+        ["Skigebiete mit dem laufenden Winter", "Skigebiete mit zehn Wintern", "Skigebiete mit dreißig Wintern", "Noch zu holende Winter",
+         "Abrufe für frühere Winter in 24 Stunden", "Vollständig"],
+        ["Stations avec l’hiver en cours", "Stations avec dix hivers", "Stations avec trente hivers", "Hivers encore à récupérer",
+         "Appels pour les hivers passés en 24 heures", "Complet"],
+        ["Comprensori con l’inverno in corso", "Comprensori con dieci inverni", "Comprensori con trenta inverni", "Inverni ancora da scaricare",
+         "Chiamate per gli inverni passati in 24 ore", "Completo"],
+        ["Estaciones con el invierno en curso", "Estaciones con diez inviernos", "Estaciones con treinta inviernos", "Inviernos por obtener",
+         "Llamadas por inviernos pasados en 24 horas", "Completo"],
+        ["今シーズンがあるスキー場", "過去10シーズンがあるスキー場", "過去30シーズンがあるスキー場", "未取得のシーズン数", "24時間の過去シーズン取得回数", "完了の見込み"];
+    filled_by: &'static str =
+        "about {date} at the rate of the last 24 hours", "etwa am {date}, wenn es wie in den letzten 24 Stunden weitergeht",
+        "vers le {date} au rythme des dernières 24 heures", "verso il {date} al ritmo delle ultime 24 ore",
+        "hacia el {date} al ritmo de las últimas 24 horas", "直近24時間の速さで{date}ごろ";
+    nothing_lately: &'static str =
+        "not known: no past winter arrived in the last 24 hours", "nicht bekannt: in den letzten 24 Stunden kam kein früherer Winter dazu",
+        "inconnu : aucun hiver passé n’est arrivé ces dernières 24 heures", "non noto: nelle ultime 24 ore non è arrivato alcun inverno passato",
+        "no se sabe: en las últimas 24 horas no llegó ningún invierno pasado", "不明（直近24時間に取得した過去シーズンはありません）";
 
     // An instance without a forecast.
     no_forecast: &'static str =

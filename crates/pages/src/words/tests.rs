@@ -150,7 +150,9 @@ fn sentences_have_the_same_places_in_each_language() {
             reading.usual_season,
             reading.pass,
             reading.pass_over,
+            reading.not_considered,
             reading.sources_in_order,
+            reading.filled_by,
             reading.only_facts,
         ];
         all.extend(cards.trust);

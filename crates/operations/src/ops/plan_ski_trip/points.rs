@@ -30,6 +30,8 @@ const FULL_POWDER: f64 = 0.25;
 const FULL_DEPTH_CM: f64 = 120.0;
 /// Runs for an ability, and in total, that give full points, kilometres.
 const FULL_TERRAIN_KM: (f64, f64) = (60.0, 150.0);
+/// Maximum days ahead for which the present depth counts.
+const DEPTH_DAYS: i64 = 30;
 /// Share of the points that is lost if nothing is known.
 const DISCOUNT: f64 = 0.3;
 
@@ -79,7 +81,8 @@ impl Estimate {
         Tenths::new(self.share(part, plan.ability)? * part.maximum(plan.priority))
     }
 
-    /// Returns the sum of all points, 0 to 100.
+    /// Returns the sum of all points, 0 to 100. Unknown parts cost a share of the points; without snow values for the
+    /// dates they count nothing, so that such a resort does not rank above those whose snow is known.
     pub(super) fn total(&self, plan: &Plan<'_>) -> f64 {
         let (mut points, mut known, mut all) = (0.0, 0.0, 0.0);
         for part in Priority::ALL {
@@ -90,12 +93,15 @@ impl Estimate {
                 known += maximum;
             }
         }
+        if self.snow_cm.is_none() {
+            return 100.0 * points / all;
+        }
         if known <= 0.0 { 0.0 } else { 100.0 * points / known * (1.0 - DISCOUNT * (1.0 - known / all)) }
     }
 
     /// Estimates the conditions of a resort on the dates from data that is quick to read: the forecast's week in
-    /// proportion, past winters from the calendar. Returns `None` if neither has snow values.
-    pub(super) fn quick(view: &View<'_>, seen: &VisibleResort<'_>, plan: &Plan<'_>) -> Option<f64> {
+    /// proportion, past winters from the calendar.
+    pub(super) fn quick(view: &View<'_>, seen: &VisibleResort<'_>, plan: &Plan<'_>) -> Self {
         let today = view.as_of().local_date(seen.profile().zone);
         let ahead = usize::try_from((plan.start - today).num_days().max(0)).unwrap_or(usize::MAX);
         let forecast = &seen.resolution().record.forecast;
@@ -109,21 +115,22 @@ impl Estimate {
             (Some(week), Some(usual)) => Some(week * near + usual * (1.0 - near)),
             (one, other) => one.or(other),
         };
-        snow_cm?;
-        let estimate = Self {
+        Self {
             snow_cm,
             powder: usual.map(|usual| usual.powder_day),
             depth_cm: depth_cm(view, seen, plan).map(|(cm, _)| cm),
             terrain_km: terrain_km(seen, plan.ability),
-        };
-        Some(estimate.total(plan))
+        }
     }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum DepthOf {
     /// Present depth.
-    Now,
+    Now {
+        /// Days from today to the first day of the trip.
+        days_ahead: i64,
+    },
     /// Usual depth on the first day.
     Usual {
         /// Number of winters it rests on.
@@ -132,15 +139,23 @@ pub(super) enum DepthOf {
 }
 
 /// Returns the snow on the ground: the present depth if the forecast reaches the first day, otherwise the usual depth
-/// on that day.
+/// on that day, and without past winters again the present depth if the trip begins within a month.
 pub(super) fn depth_cm(view: &View<'_>, seen: &VisibleResort<'_>, plan: &Plan<'_>) -> Option<(f64, DepthOf)> {
     let today = view.as_of().local_date(seen.profile().zone);
-    if (plan.start - today).num_days() < OPEN_DAYS as i64 {
-        let headline = seen.resolution().record.display_depth_cm.as_ref()?;
-        return headline.value.map(|cm| (cm.get(), DepthOf::Now));
+    let days_ahead = (plan.start - today).num_days();
+    let now = || {
+        let cm = seen.resolution().record.display_depth_cm.as_ref()?.value?;
+        Some((cm.get(), DepthOf::Now { days_ahead }))
+    };
+    if days_ahead < OPEN_DAYS as i64 {
+        return now();
     }
-    let usual = view.calendar().expected(seen.position(), plan.start, plan.end)?;
-    Some((f64::from(usual.depth_cm?), DepthOf::Usual { winters: usual.winters }))
+    let usual = view.calendar().expected(seen.position(), plan.start, plan.end);
+    match usual.and_then(|usual| Some((f64::from(usual.depth_cm?), usual.winters))) {
+        Some((cm, winters)) => Some((cm, DepthOf::Usual { winters })),
+        None if days_ahead <= DEPTH_DAYS => now(),
+        None => None,
+    }
 }
 
 /// Returns the kilometres of marked runs that count: those of the ability if the split is known, all of them without an

@@ -6,7 +6,7 @@ use climate::trip::{Odds, odds};
 use conditions_core::record::Band;
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
-use world::{VisibleResort, View};
+use world::{OPEN_DAYS, VisibleResort, View};
 
 use super::Plan;
 use super::points::{DepthOf, Estimate, Priority, ability_pct, depth_cm, terrain_km};
@@ -20,8 +20,7 @@ const FORECAST: &str = "blend of the weather models at mid mountain";
 const CLIMATE: &str = "ERA5-Land, the same days of past winters";
 const BOTH: &str = "blend of the weather models at mid mountain; beyond it ERA5-Land, the same days of past winters";
 
-/// Returns points out of 100 and the reasons; `None` if neither a forecast nor past winters have snow values for the
-/// dates.
+/// Returns points out of 100 and the reasons. A reason of which nothing is known says so.
 pub(super) fn weighed(
     view: &View<'_>,
     seen: &VisibleResort<'_>,
@@ -30,9 +29,8 @@ pub(super) fn weighed(
     now: Timestamp,
 ) -> Option<(Tenths, Vec<Reason>)> {
     let window = Window::of(seen, plan);
-    let snow_cm = window.snow_a_day()?;
     let estimate = Estimate {
-        snow_cm: Some(snow_cm),
+        snow_cm: window.snow_a_day(),
         powder: window.powder(),
         depth_cm: depth_cm(view, seen, plan).map(|(cm, _)| cm),
         terrain_km: terrain_km(seen, plan.ability),
@@ -134,7 +132,10 @@ impl Window {
 
     fn snow(&self, score: Score) -> Reason {
         let mut words = Vec::new();
-        let mut numbers = vec![Figure::new("snowfall", Tenths::new(self.forecast_cm() + self.usual_cm()), "cm")];
+        let mut numbers = Vec::new();
+        if self.known_days() > 0.0 {
+            numbers.push(Figure::new("snowfall", Tenths::new(self.forecast_cm() + self.usual_cm()), "cm"));
+        }
         if !self.forecast.is_empty() {
             let days = counted(self.forecast.len(), "day").to_string();
             words.push(format!("{:.1} cm forecast for {days}", self.forecast_cm()));
@@ -158,7 +159,9 @@ impl Window {
             numbers.push(Figure::new("winters", Tenths::new(odds.winters.len() as f64), ""));
         }
         let missing = f64::from(self.days) - self.known_days();
-        if missing > 0.0 {
+        if numbers.is_empty() {
+            words.push("not known: neither a forecast nor past winters cover these days".to_owned());
+        } else if missing > 0.0 {
             words.push(format!("no data for {missing:.0} of the days"));
             numbers.push(Figure::new("unknownDays", Tenths::new(missing), ""));
         }
@@ -168,7 +171,7 @@ impl Window {
             maximum: score.maximum,
             words: words.join(", "),
             fact: TripFact::Snow,
-            evidence: Some(self.evidence()),
+            evidence: (!numbers.is_empty()).then(|| self.evidence()),
             numbers,
         }
     }
@@ -204,10 +207,15 @@ fn depth(
 ) -> Reason {
     let (words, evidence, numbers) = match depth_cm(view, seen, plan) {
         None => ("not known".to_owned(), None, Vec::new()),
-        Some((cm, DepthOf::Now)) => {
+        Some((cm, DepthOf::Now { days_ahead })) => {
             let field = seen.resolution().record.display_depth_cm.as_ref();
             let source = field.map(|field| field.source.name()).unwrap_or_default();
-            let words = format!("{cm:.0} cm lie now ({source})");
+            let ahead = if days_ahead < OPEN_DAYS as i64 {
+                String::new()
+            } else {
+                format!(", {days_ahead} days before the trip")
+            };
+            let words = format!("{cm:.0} cm lie now ({source}){ahead}");
             (words, Some("the resort's conditions record"), vec![Figure::new("depth", Tenths::new(cm), "cm")])
         }
         Some((cm, DepthOf::Usual { winters })) => {
