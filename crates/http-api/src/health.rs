@@ -10,6 +10,7 @@ use runtime::clock;
 use runtime::health::{LaneHealth, ProcessHealth};
 use runtime::metrics::exposition;
 use runtime::status::Status;
+use runtime::winter_progress::WinterProgress;
 use serde::Serialize;
 use sources::lanes::{old_ms, silent_ms};
 
@@ -84,6 +85,8 @@ struct Readiness {
     resorts_with_forecast: usize,
     fetching: Fetching,
     lanes: BTreeMap<String, LaneHealth>,
+    /// Progress of filling past winters; null until it has been read.
+    past_winters: Option<WinterProgress>,
     /// Processes of the deployment; only at the operator's address.
     #[serde(skip_serializing_if = "Option::is_none")]
     processes: Option<Vec<ProcessHealth>>,
@@ -134,6 +137,7 @@ pub(super) fn starting() -> HttpResponse {
         resorts_with_forecast: 0,
         fetching: Fetching::default(),
         lanes: BTreeMap::new(),
+        past_winters: None,
         processes: None,
     };
     HttpResponse::ServiceUnavailable().insert_header(("Cache-Control", "no-store")).json(body)
@@ -194,6 +198,7 @@ fn readiness(request: &HttpRequest, shared: &Shared, reader: Reader) -> HttpResp
         resorts_with_forecast: with_forecast,
         fetching: Fetching::of(&shared.status, &lanes, now),
         lanes,
+        past_winters: shared.status.winter_progress(),
         processes: (reader == Reader::Operator).then(|| shared.status.processes()),
     };
     let is_ready = published.is_some() && is_whole && takes_writes;

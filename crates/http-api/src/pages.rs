@@ -192,6 +192,16 @@ impl PageRequest {
         });
         let mut ask = self.with(view, now, lanes.collect());
         ask.has_alerts = shared.ways.is_some();
+        ask.winters = shared.status.winter_progress().map(|progress| pages::WinterProgress {
+            resorts: progress.resorts,
+            current: progress.current_winter,
+            ten: progress.ten_winters,
+            thirty: progress.thirty_winters,
+            missing: progress.winters_missing,
+            calls: progress.calls_last_day,
+            limit: progress.calls_per_day,
+            done_at: progress.done_at,
+        });
         ask
     }
 

@@ -2,6 +2,8 @@
 
 pub mod common;
 mod driver;
+pub mod estimate;
+pub mod filling;
 pub mod forecast;
 mod lease;
 pub mod lifts;

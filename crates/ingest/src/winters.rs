@@ -26,6 +26,7 @@ use crate::upstream::{Blame, Failure, LOOK_MS, Meta, Next, Upstream};
 
 pub mod answers;
 pub mod current;
+pub mod filling;
 pub mod on_record;
 pub mod share;
 pub mod spans;

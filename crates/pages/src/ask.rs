@@ -36,6 +36,26 @@ pub struct Lane {
     pub kind: LaneKind,
 }
 
+/// Progress of filling past winters, for the status page.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WinterProgress {
+    pub resorts: usize,
+    /// Resorts with the current winter.
+    pub current: usize,
+    /// Resorts with ten complete finished winters.
+    pub ten: usize,
+    /// Resorts with thirty of them.
+    pub thirty: usize,
+    /// Winters that are not stored yet.
+    pub missing: usize,
+    /// Calls for past winters in the last 24 hours.
+    pub calls: f64,
+    /// Limit of these; `None` without a limit.
+    pub limit: Option<f64>,
+    /// Estimated end; `None` if nothing arrived lately.
+    pub done_at: Option<Timestamp>,
+}
+
 /// Kind of data of a lane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LaneKind {
@@ -85,6 +105,8 @@ pub struct Ask<'w> {
     pub query: Vec<(String, String)>,
     /// The upstreams; empty if none is fetched.
     pub lanes: Vec<Lane>,
+    /// Progress of past winters, on the status page.
+    pub winters: Option<WinterProgress>,
     /// Slugs of the caller's own resorts, on the page that lists them.
     pub mountains: Vec<String>,
     /// Whether accounts can have alerts.
@@ -105,6 +127,7 @@ impl<'w> Ask<'w> {
             arguments: Vec::new(),
             query: Vec::new(),
             lanes: Vec::new(),
+            winters: None,
             mountains: Vec::new(),
             has_alerts: false,
         }

@@ -71,7 +71,7 @@ mod trips;
 mod words;
 
 pub use answer::{answer, file, nothing_at, refused};
-pub use ask::{Ask, Lane, LaneKind, UNITS};
+pub use ask::{Ask, Lane, LaneKind, UNITS, WinterProgress};
 pub use assets::{Asset, PREFIX as ASSETS_PREFIX, assets};
 pub use file::File;
 pub use files::files;

@@ -4,10 +4,10 @@
 use maud::{Markup, html};
 use operations::OpError;
 
-use crate::ask::{Ask, Lane, LaneKind};
+use crate::ask::{Ask, Lane, LaneKind, WinterProgress};
 use crate::folded::part_name;
 use crate::page::{Content, LedTo, Meta, Page};
-use crate::quantity::since;
+use crate::quantity::{number, since};
 use crate::words::{Words, fill};
 
 /// The state of the service.
@@ -42,6 +42,9 @@ impl Page for Status {
                     summary { (words.reading.every_source) }
                     (table(ask, words.reading.every_source, &ask.lanes.iter().collect::<Vec<_>>()))
                 }
+            }
+            @if let Some(winters) = &ask.winters {
+                section { h2 { (named(words, LaneKind::Winters)) } (filling(words, winters)) }
             }
         };
         Ok(Content::new(words.status_page, words.status_says, body))
@@ -90,6 +93,31 @@ fn kinds(ask: &Ask<'_>) -> Markup {
                 }
             }
         }
+    }
+}
+
+/// Renders how far past winters are filled.
+fn filling(words: &Words, winters: &WinterProgress) -> Markup {
+    let [current, ten, thirty, missing, calls, complete] = words.reading.filling;
+    let whole = |value: usize| number(words, value as f64, 0);
+    let of_all = |value: usize| (words.of)(&whole(value), &whole(winters.resorts));
+    let used = number(words, winters.calls, 0);
+    let used =
+        winters.limit.map_or_else(|| used.clone(), |limit| (words.of)(&used, &number(words, limit, 0)));
+    let end = match winters.done_at {
+        Some(at) => fill(words.reading.filled_by, &[("date", &(words.date)(at.utc().date_naive()))]),
+        None => words.reading.nothing_lately.to_owned(),
+    };
+    let mut rows = vec![
+        (current, of_all(winters.current)),
+        (ten, of_all(winters.ten)),
+        (thirty, of_all(winters.thirty)),
+        (missing, whole(winters.missing)),
+        (calls, used),
+    ];
+    rows.extend((winters.missing > 0).then_some((complete, end)));
+    html! {
+        dl.pairs { @for (name, value) in rows { dt { (name) } dd { (value) } } }
     }
 }
 

@@ -17,4 +17,5 @@ pub mod source_series;
 pub mod status;
 pub mod supervise;
 pub mod throttle;
+pub mod winter_progress;
 pub mod write_probe;

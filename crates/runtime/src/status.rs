@@ -9,6 +9,7 @@ use sources::budget::Limits;
 use sources::failure::FailureClass;
 
 use crate::health::{Aging, Healths, LaneHealth, ProcessHealth};
+use crate::winter_progress::WinterProgress;
 
 /// Health of every lane.
 #[derive(Debug, Default)]
@@ -18,6 +19,7 @@ pub struct Status {
     first_rounds: Mutex<FirstRounds>,
     parts: Mutex<Parts>,
     ledgers: Mutex<BTreeMap<&'static str, Limits>>,
+    winters: Mutex<Option<WinterProgress>>,
 }
 
 /// The last publication of this process.
@@ -141,6 +143,17 @@ impl Status {
     #[must_use]
     pub fn ledgers(&self) -> BTreeMap<&'static str, Limits> {
         self.ledgers.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Records the progress of filling past winters.
+    pub fn winters_filled(&self, progress: WinterProgress) {
+        *self.winters.lock().unwrap_or_else(PoisonError::into_inner) = Some(progress);
+    }
+
+    /// Returns the progress of filling past winters; `None` until it has been read.
+    #[must_use]
+    pub fn winter_progress(&self) -> Option<WinterProgress> {
+        self.winters.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Sets the age after which a publication is old, in milliseconds.

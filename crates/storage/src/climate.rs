@@ -344,6 +344,33 @@ pub fn coverage(conn: &mut Conn, dataset: &str, start: &str) -> Result<Vec<Cover
     Ok(stored.into_iter().map(row).collect())
 }
 
+/// A stored winter and the time since which its days are known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FetchedWinter {
+    /// Resort slug.
+    pub slug: String,
+    /// Calendar year in which the winter begins.
+    pub winter: i32,
+    pub fetched_at: Timestamp,
+}
+
+/// Returns the winters of a dataset whose days are known since `since` or later.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub fn fetched_since(
+    conn: &mut Conn,
+    dataset: &str,
+    since: Timestamp,
+) -> Result<Vec<FetchedWinter>, StoreError> {
+    let stored: Vec<(String, i64, i64)> = on_db!(conn, |c| dsl::climate_winters
+        .filter(dsl::dataset.eq(dataset).and(dsl::fetched_at.ge(micros(since))))
+        .select((dsl::slug, dsl::winter, dsl::fetched_at))
+        .load(c))?;
+    let fetched = |(slug, winter, at)| FetchedWinter { slug, winter: small(winter), fetched_at: instant(at) };
+    Ok(stored.into_iter().map(fetched).collect())
+}
+
 /// Years and days always fit; a row with other values was not written by this program, and year 0 matches no winter.
 fn small(value: i64) -> i32 {
     i32::try_from(value).unwrap_or(0)

@@ -105,6 +105,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "conditions-core",
             "evidence",
             "ingest",
+            "operations",
             "operators",
             "outbound",
             "pictures",

@@ -16,7 +16,7 @@ use super::on_record::Coverage;
 pub const USUAL_WEIGHT: f64 = 145.0;
 
 /// Number of finished winters that a backfill fetches for every resort before older ones.
-const FEW_WINTERS: u16 = 10;
+pub(super) const FEW_WINTERS: u16 = 10;
 
 /// Minimum number of days beyond the stored ones for which a current winter is requested again.
 const NEWER_DAYS: i32 = 7;

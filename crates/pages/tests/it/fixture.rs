@@ -7,7 +7,7 @@ use catalogue::Resort;
 use conditions_core::evidence::Evidence;
 use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
-use pages::{Answer, Ask, Lane, LaneKind, Language, PAGES, Units, View, files};
+use pages::{Answer, Ask, Lane, LaneKind, Language, PAGES, Units, View, WinterProgress, files};
 use serde_json::{Value, json};
 use world::credits::{AllCredits, Credit, ServiceCredit};
 use world::{ResortEvidence, Service, World};
@@ -192,6 +192,16 @@ pub(crate) fn asked(
         is_off: false,
         kind: LaneKind::Forecasts,
     }];
+    ask.winters = Some(WinterProgress {
+        resorts: 743,
+        current: 743,
+        ten: 20,
+        thirty: 1,
+        missing: 22_090,
+        calls: 811.6,
+        limit: Some(829.0),
+        done_at: Some(NOW.plus_millis(90 * 86_400_000)),
+    });
     ask
 }
 

@@ -26,4 +26,6 @@ mod resort;
 #[cfg(test)]
 mod rules;
 #[cfg(test)]
+mod status;
+#[cfg(test)]
 mod translated;

@@ -11,8 +11,11 @@ use ::ingest::winters::spans::{Span, in_stages, most_weight};
 use catalogue::Resort;
 use catalogue::search::SearchIndex;
 use ingest_runner::common::Common;
+use ingest_runner::estimate::Estimate;
+use ingest_runner::filling::{FillingOptions, present, print_progress};
 use ingest_runner::store;
 use ingest_runner::{Hindrance, finish, winters};
+use outbound::client::FetchError;
 use runtime::clock;
 use sources::open_meteo::ConfigError;
 use storage::Store;
@@ -22,10 +25,6 @@ use crate::config::{Backfill, Config};
 use crate::database;
 use crate::error::one_line;
 use publication::resorts;
-
-mod estimate;
-
-pub use estimate::Estimate;
 
 /// Arguments of `backfill`.
 #[derive(Debug, clap::Args)]
@@ -39,6 +38,9 @@ pub struct Arguments {
     /// Print the cost and fetch nothing.
     #[arg(long)]
     dry_run: bool,
+    /// Print the progress every minute, until nothing is missing; follows another backfill that is running.
+    #[arg(long, conflicts_with = "dry_run")]
+    watch: bool,
 }
 
 /// Reason why a backfill ended early. Data fetched before that is kept.
@@ -58,6 +60,12 @@ pub enum BackfillError {
     /// A single call is heavier than a day's share.
     #[error("one call exceeds the whole share of the allowance; set --open-meteo-daily-calls higher")]
     TooHeavy,
+    /// The client cannot be made.
+    #[error(transparent)]
+    Client(#[from] FetchError),
+    /// The output cannot be written.
+    #[error("{0}")]
+    Output(String),
     /// The settings are invalid.
     #[error(transparent)]
     Config(#[from] ConfigError),
@@ -92,21 +100,51 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<(), String> {
         let store = database::existing(config).map_err(one_line)?;
         let plan = plan(&store, config, &wanted).await?;
         say(&plan.estimate().lines())?;
-        if arguments.dry_run || plan.spans.is_empty() {
+        if arguments.dry_run {
             return Ok(());
         }
-        let common = Arc::new(Common::alone(store, config.pauses).map_err(one_line)?);
-        let (stop, stopped) = watch::channel(false);
-        let mut work = std::pin::pin!(plan.fetch(common, config, stopped));
-        let outcome = tokio::select! {
-            outcome = &mut work => outcome,
-            _ = tokio::signal::ctrl_c() => {
-                let _ = stop.send(true);
-                work.await
-            }
-        };
-        say(&[summary(&outcome.map_err(one_line)?)])
+        let (every, options) = (plan.every.clone(), filling(config));
+        let (printed, planned) = (store.clone(), every.clone());
+        let lines = arguments.watch.then(|| {
+            let options = options.clone();
+            tokio::spawn(async move {
+                print_progress(&printed, &options, &planned, |line| say(&[line.to_owned()])).await
+            })
+        });
+        let fetched = if plan.spans.is_empty() { Ok(()) } else { fetched(plan, store.clone(), config).await };
+        let Some(lines) = lines else { return fetched.map_err(one_line) };
+        if matches!(fetched, Err(BackfillError::Taken)) {
+            say(&["another backfill is running; these lines are its progress".to_owned()])?;
+            return tokio::select! {
+                outcome = lines => outcome.map_err(one_line)?,
+                _ = tokio::signal::ctrl_c() => Ok(()),
+            };
+        }
+        lines.abort();
+        fetched.map_err(one_line)?;
+        say(&[present(&store, &options, &every).await?.0])
     })
+}
+
+/// Makes the calls of a plan until Ctrl-C, and prints the result.
+async fn fetched(plan: Plan, store: Store, config: &Config) -> Result<(), BackfillError> {
+    let common = Arc::new(Common::alone(store, config.pauses)?);
+    let (stop, stopped) = watch::channel(false);
+    let mut work = std::pin::pin!(plan.fetch(common, config, stopped));
+    let outcome = tokio::select! {
+        outcome = &mut work => outcome,
+        _ = tokio::signal::ctrl_c() => {
+            let _ = stop.send(true);
+            work.await
+        }
+    };
+    say(&[summary(&outcome?)]).map_err(BackfillError::Output)
+}
+
+/// Returns the settings that the progress depends on.
+#[must_use]
+pub fn filling(config: &Config) -> FillingOptions {
+    FillingOptions { open_meteo: config.open_meteo.clone(), winter_refresh: config.winter_refresh }
 }
 
 /// The planned calls and the allowance that they count against.
@@ -114,6 +152,8 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<(), String> {
 pub struct Plan {
     /// Calls, in the order in which they are made.
     pub spans: Vec<Span>,
+    /// The resorts of the deployment, which the progress counts.
+    every: Vec<Resort>,
     allowance: Allowance,
 }
 
@@ -162,12 +202,12 @@ pub async fn plan(store: &Store, config: &Config, wanted: &Backfill) -> Result<P
         let slugs: BTreeSet<&str> = on_record.iter().map(|row| row.slug.as_str()).collect();
         allowance = allowance.after_current_winters(slugs.len());
     }
-    let mut chosen = chosen(every, &wanted.resorts)?;
+    let mut chosen = chosen(every.clone(), &wanted.resorts)?;
     let saved = store.read(storage::accounts::saved::counts).await.map_err(one_line)?;
     chosen.sort_by_key(|resort| Reverse(saved.get(&resort.slug).copied().unwrap_or(0)));
     let today = clock::now().utc().date_naive();
     let spans = in_stages(&chosen, &on_record, today, wanted.winters, most_weight(allowance.share));
-    Ok(Plan { spans, allowance })
+    Ok(Plan { spans, every, allowance })
 }
 
 /// Selects the resorts with these slugs, in the order of the catalogue, or all resorts if no slug is given.

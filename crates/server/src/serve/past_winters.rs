@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use ingest_runner::common::Common;
+use ingest_runner::filling::keep_reading;
 use runtime::supervise::Tasks;
 use tokio::sync::watch;
 
+use super::Parts;
 use crate::commands::backfill::{self, BackfillError};
 use crate::config::{self, Config};
 use crate::error::one_line;
@@ -21,6 +23,17 @@ pub(super) fn fetch(
         let work = backfilled(Arc::clone(common), config.clone(), asked, stopped.clone());
         tasks.once("backfill", work);
     }
+}
+
+/// Starts reading the progress of filling past winters, which every replica shows.
+pub(super) fn show_progress(parts: Parts<'_>, tasks: &mut Tasks) {
+    let Parts { config, store, latest, status, .. } = parts;
+    let (store, options, latest) = (store.clone(), backfill::filling(config), Arc::clone(latest));
+    let (status, until) = (Arc::clone(status), tasks.stopped().clone());
+    tasks.again("progress of past winters", move || {
+        let (latest, status) = (Arc::clone(&latest), Arc::clone(&status));
+        keep_reading(store.clone(), options.clone(), latest, status, until.clone())
+    });
 }
 
 /// Fetches winters in the background; failures are logged and block nothing.

@@ -77,6 +77,17 @@ fn backfill_fetches_each_winter_once() {
 
     let service = Harness::start(setup);
     service.wait_for(4);
+    let progress = service.get("/readyz").json()["pastWinters"].clone();
+    assert_eq!(progress["resorts"], 4, "{progress}");
+    assert_eq!((&progress["currentWinter"], &progress["tenWinters"]), (&json!(2), &json!(2)), "{progress}");
+    assert_eq!(
+        (&progress["thirtyWinters"], &progress["wintersLastDay"]),
+        (&json!(0), &json!(22)),
+        "{progress}"
+    );
+    assert_eq!(progress["wintersMissing"], 2 * 31 + 2 * 19, "{progress}");
+    let status = service.get("/status").text();
+    assert!(status.contains("Resorts with ten winters") && status.contains("2 of 4"), "{status}");
     let data = |path: &str| service.get(&format!("/api/v1/resorts/{path}")).json()["data"].clone();
     let basis = &data("zermatt/conditions")["depthVsAvgBasis"];
     assert!(basis["averageCm"].is_number(), "{basis}");
@@ -215,8 +226,12 @@ fn killed_backfill_resumes() {
     let ran = program(&arguments);
     assert!(ran.code == Some(1) && ran.err.contains("another backfill"), "the lease is still held: {ran:?}");
     expire_lease(&store, "backfill");
-    let ran = program(&arguments);
+    let watched: Vec<&str> = arguments.iter().copied().chain(["--watch"]).collect();
+    let ran = program(&watched);
     assert_eq!(ran.code, Some(0), "{ran:?}");
+    let last = ran.out.lines().last().unwrap();
+    assert!(last.contains("5 have the current winter, 5 ten winters, 5 thirty; "), "{last}");
+    assert!(last.contains(" winters missing, complete about "), "{last}");
     let after = record(&store);
     assert_eq!(after.len(), 5 * 31);
     assert!(before.iter().all(|(key, row)| after[key] == *row), "nothing is fetched twice");

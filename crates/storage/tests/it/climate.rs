@@ -50,6 +50,10 @@ fn winters_are_read_by_version() {
         assert_eq!((all.version, days), (second, vec![(2020, "a"), (2021, "c")]));
         assert_eq!(since(&store, first), [WinterRow { came_short: 2, ..row("alta", 2021, "c") }]);
         assert!(since(&store, second).is_empty());
+        let fetched = |since| read(&store, move |conn| climate::fetched_since(conn, SET, since));
+        let named: Vec<_> = fetched(now()).iter().map(|row| (row.slug.clone(), row.winter)).collect();
+        assert_eq!(named, [("alta".to_owned(), 2020), ("alta".to_owned(), 2021)], "only this dataset");
+        assert!(fetched(later(1)).is_empty());
         let asked = read(&store, |conn| climate::coverage(conn, SET, ""));
         assert_eq!(asked.iter().map(|row| row.came_short).sum::<u32>(), 3);
     });

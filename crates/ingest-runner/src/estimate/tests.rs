@@ -1,6 +1,6 @@
 use ::ingest::winters::spans::{USUAL_WEIGHT, spans};
 use catalogue::Resort;
-use chrono::NaiveDate;
+use conditions_core::chrono::NaiveDate;
 
 use super::*;
 
