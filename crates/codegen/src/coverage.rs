@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use catalogue::Resort;
 use operations::ops::find_flights_to_powder::gateways;
-use sources::avalanche::{avalanche_canada, avalanche_org, eaws, issuers::ISSUERS, varsom};
+use sources::avalanche::{avalanche_canada, avalanche_org, eaws, issuers::ISSUERS, meteo_france, varsom};
 use sources::lanes::ROADS;
 use sources::{Lane, NETWORKS};
 
@@ -113,8 +113,10 @@ fn bulletins(resort: &Resort) -> Vec<String> {
     let is_within = |issuer: &str| region.strip_prefix(issuer).is_some_and(|rest| rest.starts_with('-'));
     let own = ISSUERS.iter().filter(|lane| lane.feeds.iter().any(|feed| is_within(feed.region)));
     let norwegian = varsom::covers(region).then_some(varsom::LANE);
-    let lanes = own.map(|lane| lane.meta.id).chain(norwegian).chain([eaws::LANE]);
-    core::iter::once(region.to_owned()).chain(lanes.map(|lane| format!("`{lane}`"))).collect()
+    let french = meteo_france::covers(region).then(|| format!("`{}` (key)", meteo_france::LANE));
+    let lanes = own.map(|lane| lane.meta.id).chain(norwegian).map(|lane| format!("`{lane}`"));
+    let all = lanes.chain(french).chain([format!("`{}`", eaws::LANE)]);
+    core::iter::once(region.to_owned()).chain(all).collect()
 }
 
 fn airports(resort: &Resort) -> Vec<String> {

@@ -11,6 +11,7 @@ use sources::avalanche::avalanche_org::AvalancheOrg;
 use sources::avalanche::caaml::Caaml;
 use sources::avalanche::eaws::Eaws;
 use sources::avalanche::issuers;
+use sources::avalanche::meteo_france::MeteoFrance;
 use sources::avalanche::varsom::Varsom;
 use sources::caltrans::{Caltrans, cameras::CaltransCameras};
 use sources::cotrip::Cotrip;
@@ -37,7 +38,7 @@ pub use facts::{Facts, facts};
 pub use stored_as::{AnyDocuments, StoredAs};
 
 /// Every document lane with the storage form of its documents. Add a line here for a new one.
-pub static DOCUMENT_LANES: [&dyn AnyDocuments; 24] = [
+pub static DOCUMENT_LANES: [&dyn AnyDocuments; 25] = [
     &StoredAs::<Enso, ElNinoIndex>::new(Enso),
     &StoredAs::<Caltrans, Roads>::new(Caltrans),
     &StoredAs::<CaltransCameras, Roads>::new(CaltransCameras),
@@ -59,6 +60,7 @@ pub static DOCUMENT_LANES: [&dyn AnyDocuments; 24] = [
     &StoredAs::<Caaml, AvalancheBulletins>::new(issuers::LAUEGI),
     &StoredAs::<Caaml, AvalancheBulletins>::new(issuers::LAVINY),
     &StoredAs::<Varsom, AvalancheBulletins>::new(Varsom),
+    &StoredAs::<MeteoFrance, AvalancheBulletins>::new(MeteoFrance),
     &StoredAs::<AvalancheOrg, AvalancheBulletins>::new(AvalancheOrg),
     &StoredAs::<AvalancheCanada, AvalancheBulletins>::new(AvalancheCanada),
     &StoredAs::<Eaws, AvalancheBulletins>::new(Eaws),

@@ -19,6 +19,7 @@ pub mod avalanche_org;
 pub mod caaml;
 pub mod eaws;
 pub mod issuers;
+pub mod meteo_france;
 pub mod varsom;
 
 pub use crate::plain::{link, plain, plain_counted};

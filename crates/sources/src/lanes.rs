@@ -7,6 +7,7 @@ use crate::avalanche::avalanche_canada::AvalancheCanada;
 use crate::avalanche::avalanche_org::AvalancheOrg;
 use crate::avalanche::eaws::Eaws;
 use crate::avalanche::issuers;
+use crate::avalanche::meteo_france::MeteoFrance;
 use crate::avalanche::varsom::Varsom;
 use crate::credit::Credit;
 use crate::lane::{Lane, PollSchedule};
@@ -34,7 +35,7 @@ pub static ENSO: &dyn Lane = &crate::enso::Enso;
 pub static COMMONS: &dyn Lane = &crate::commons::Commons;
 
 /// The lanes that are not station networks.
-static OTHERS: [&dyn Lane; 27] = [
+static OTHERS: [&dyn Lane; 28] = [
     FORECAST,
     CLIMATE,
     ENSO,
@@ -58,6 +59,7 @@ static OTHERS: [&dyn Lane; 27] = [
     &issuers::LAUEGI,
     &issuers::LAVINY,
     &Varsom,
+    &MeteoFrance,
     &AvalancheOrg,
     &AvalancheCanada,
     &Eaws,

@@ -36,7 +36,7 @@ fn roads_cover_their_region() {
 fn issuer_precedes_aggregate() {
     assert_eq!(bulletins(&of("verbier")), ["CH-4115", "`slf-bulletin`", "`eaws`"]);
     assert_eq!(bulletins(&of("baqueira-beret")), ["ES-CT-L-01", "`lauegi`", "`eaws`"]);
-    assert_eq!(bulletins(&of("chamonix-brevent-flegere")), ["FR-03", "`eaws`"]);
+    assert_eq!(bulletins(&of("chamonix-brevent-flegere")), ["FR-03", "`meteo-france-bra` (key)", "`eaws`"]);
     assert_eq!(bulletins(&of("hemsedal")), ["NO-3032", "`varsom`", "`eaws`"]);
     assert_eq!(bulletins(&of("alta")), ["`avalanche-org`"]);
     assert_eq!(bulletins(&of("whistler-blackcomb")), ["`avalanche-canada`"]);

@@ -112,3 +112,30 @@ fn lanes_differ_only_in_the_table() {
         assert!(lane.read(&lane.feeds[0], body).unwrap().bulletins.is_empty());
     }
 }
+
+#[test]
+fn french_levels_agree() {
+    use sources::avalanche::meteo_france::read;
+    let Some(folder) = payloads("meteofrance-bra") else { return };
+    let bulletins = |file: &str| {
+        let read = read(&fs::read(folder.join(file)).unwrap()).unwrap();
+        assert_eq!(read.faults, [], "{file}");
+        read.bulletins
+    };
+    let expected = fs::read(folder.join("bra_2021-03-19_massif_22.ratings.json")).unwrap();
+    let expected: serde_json::Value = serde_json::from_slice(&expected).unwrap();
+    let expected: BTreeMap<String, u8> =
+        serde_json::from_value(expected["maxDangerRatings"].clone()).unwrap();
+    assert_eq!(levels(&bulletins("bra_2021-03-19_massif_22.xml"), |_| false), expected);
+    for (number, region, highest, ratings) in
+        [("003", "FR-03", 2, 2), ("008", "FR-08", 2, 1), ("064", "FR-64", 1, 1)]
+    {
+        let read = bulletins(&format!("bra_2026-05-18_massif_{number}.xml"));
+        let [bulletin] = read.as_slice() else { panic!("one bulletin: {read:?}") };
+        assert_eq!(bulletin.regions[0].id, region);
+        assert_eq!(bulletin.highest().map(Level::number), Some(highest));
+        assert_eq!(bulletin.ratings.len(), ratings);
+        assert!(bulletin.headline.is_some() && bulletin.comment.is_some() && !bulletin.problems.is_empty());
+    }
+    assert_eq!(bulletins("bra_2026-05-18_massif_071.xml"), [], "a message in place of a bulletin");
+}
