@@ -203,7 +203,8 @@ impl<'de> Visitor<'de> for Keys {
 fn help(named: &LaneSetting) -> String {
     let (title, id, url) = (named.lane.title, named.lane.id, named.lane.base_url);
     if named.is_key {
-        format!("Key of {title}; without it, {title} is not polled")
+        let terms = named.lane.terms;
+        format!("Key of {title}; without it, {title} is not polled. Get one at {terms}")
     } else if named.is_network {
         format!("Base address of the station network {id}, {title}. Default: {url}.")
     } else {
