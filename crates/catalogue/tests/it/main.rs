@@ -5,4 +5,5 @@ mod embedded;
 mod import;
 mod kinds;
 mod lifts;
+mod openskimap_size;
 mod search;

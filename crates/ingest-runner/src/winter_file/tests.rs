@@ -123,3 +123,68 @@ fn other_places_are_left_out() {
     let (_, imported) = import(&to.store, &here, &path, NOW).unwrap();
     assert_eq!(imported, Imported { unknown: 4, elsewhere: 4, ..Imported::default() });
 }
+
+/// Returns days with the entropy of real ones: dry spells, snowfalls, and a temperature that differs every day.
+fn plausible_days(seed: u64, days: usize) -> String {
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let mut next = |below: u64| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state % below
+    };
+    let (mut columns, mut depth): ([Vec<u64>; 5], u64) = (Default::default(), 0);
+    for day in 0..days {
+        let is_cold = (130..320).contains(&day);
+        let water = if next(5) < 2 { next(250) } else { 0 };
+        let snow = if is_cold { water } else { 0 };
+        depth = (depth + snow / 12).saturating_sub(if is_cold { next(3) } else { 9 });
+        let lowest = if is_cold { 850 + next(120) } else { 980 + next(120) };
+        for (column, value) in columns.iter_mut().zip([snow, depth, lowest, lowest + 20 + next(120), water]) {
+            column.push(value);
+        }
+    }
+    let mut text = "2".to_owned();
+    for column in columns {
+        text.push(';');
+        let runs = column.chunk_by(|a, b| a == b).map(|run| match run.len() {
+            1 => run[0].to_string(),
+            length => format!("{}x{length}", run[0]),
+        });
+        text.push_str(&runs.collect::<Vec<_>>().join(" "));
+    }
+    text
+}
+
+/// `cargo test -p ingest-runner -- --ignored --exact winter_file::tests::thirty_winters_move_within_limits --nocapture`
+/// prints sizes and times.
+#[test]
+#[ignore = "measures a file of 661 resorts with 31 winters: a minute without optimisation"]
+fn thirty_winters_move_within_limits() {
+    let (from, to) = (Place::new("large-from"), Place::new("large-to"));
+    let resorts: Vec<Resort> = catalogue::embedded().unwrap().into_iter().take(661).collect();
+    for (number, resort) in resorts.iter().enumerate() {
+        let rows = (1995..2026).map(|year| {
+            let days = Winter::new(Hemisphere::of(resort.lat), year).unwrap().days();
+            let text = plausible_days(number as u64 * 100 + year.unsigned_abs() as u64, days);
+            WinterRow { days: text, ..row(resort, year, 0) }
+        });
+        from.put(rows.collect());
+    }
+    let path = from.folder.join("winters.gz");
+    let begun = std::time::Instant::now();
+    let exported = export(&from.store, &resorts, &path, NOW).unwrap();
+    let exporting = begun.elapsed().as_secs_f64();
+    let megabytes = std::fs::metadata(&path).unwrap().len() as f64 / 1e6;
+    let begun = std::time::Instant::now();
+    let (_, imported) = import(&to.store, &resorts, &path, NOW).unwrap();
+    let importing = begun.elapsed().as_secs_f64();
+    println!(
+        "{} winters of {} resorts: {megabytes:.1} MB, exported in {exporting:.1} s, imported in {importing:.1} s{}",
+        exported.winters,
+        exported.resorts,
+        if cfg!(debug_assertions) { ", not optimised" } else { "" }
+    );
+    assert_eq!(imported, Imported { added: 661 * 31, ..Imported::default() });
+    assert!(megabytes <= 120.0 && importing <= 60.0, "{megabytes:.1} MB, {importing:.1} s");
+}
