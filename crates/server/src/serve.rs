@@ -284,8 +284,7 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
     tasks.spawn("publisher", publisher.run(Arc::clone(&wake), stopped.clone()));
     let process = Uuid::new_v4().to_string();
     Deployment::start(&store, &status, process.clone(), VERSION, &mut tasks).await?;
-    metrics::measured(parts).start(&mut tasks);
-    past_winters::show_progress(parts, &mut tasks);
+    metrics::start(parts, &mut tasks);
     let reels = Disk::in_data_folder(&config.data_dir);
     look_after(RetentionTargets::of(config, &store, &reels), &latest, &stopped, &mut tasks);
     let subscriptions = webhooks(parts, &measures, &mut tasks).await?;

@@ -8,8 +8,9 @@ use runtime::metrics::Metrics;
 use runtime::service_series::ServiceSeries;
 use runtime::source_series::SourceSeries;
 use runtime::status::Status;
+use runtime::supervise::Tasks;
 
-use super::Parts;
+use super::{Parts, past_winters};
 
 /// Creates the metrics of the service and of its sources.
 pub(super) fn registered(measures: &Measures, status: &Arc<Status>) -> Arc<Metrics> {
@@ -20,8 +21,14 @@ pub(super) fn registered(measures: &Measures, status: &Arc<Status>) -> Arc<Metri
     }))
 }
 
+/// Starts what is measured periodically.
+pub(super) fn start(parts: Parts<'_>, tasks: &mut Tasks) {
+    measured(parts).start(tasks);
+    past_winters::show_progress(parts, tasks);
+}
+
 /// Returns the places that are measured periodically.
-pub(super) fn measured(Parts { config, store, status, metrics, .. }: Parts<'_>) -> Measured {
+fn measured(Parts { config, store, status, metrics, .. }: Parts<'_>) -> Measured {
     Measured {
         store: store.clone(),
         status: Arc::clone(status),
