@@ -199,7 +199,7 @@ fn is_newest(ledger: &mut impl Ledger, moment: Moment) -> Result<bool, StoreErro
     let is_stored = match &covered {
         Some(covered) if covered.value == versions => true,
         Some(covered) => ledger.keep_baseline(COVERED, &covered.following(json(&versions)?))?,
-        None => ledger.begin_baseline(COVERED, None, &*json(&versions)?)?,
+        None => ledger.begin_baseline(COVERED, None, &json(&versions)?)?,
     };
     if !is_stored {
         return Ok(false);
@@ -207,7 +207,7 @@ fn is_newest(ledger: &mut impl Ledger, moment: Moment) -> Result<bool, StoreErro
     match &last {
         Some(last) if last.value == at => Ok(true),
         Some(last) => ledger.keep_baseline(EVALUATED, &last.following(json(&at)?)),
-        None => ledger.begin_baseline(EVALUATED, None, &*json(&at)?),
+        None => ledger.begin_baseline(EVALUATED, None, &json(&at)?),
     }
 }
 
