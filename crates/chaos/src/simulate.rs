@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use conditions_core::record::Resolution;
+use runtime::clock;
 
 use crate::random::Random;
 use crate::report::Figure;
@@ -70,7 +71,7 @@ struct Finding {
 /// # Errors
 /// Returns the violation.
 pub(crate) fn by_name(extent: Extent) -> Result<(), String> {
-    let begun = Instant::now();
+    let begun = clock::monotonic();
     println!("== {}", command(extent));
     let counts = simulate(extent, |counts| println!("   {}", progress(counts, begun)))?;
     println!("   {}", progress(&counts, begun));
@@ -85,7 +86,7 @@ pub(crate) fn by_name(extent: Extent) -> Result<(), String> {
 /// # Errors
 /// Returns the violation.
 pub(crate) fn run(plan: &Plan) -> Result<Outcome, String> {
-    let begun = Instant::now();
+    let begun = clock::monotonic();
     let steps = ROUND * u64::try_from(plan.rounds).unwrap_or(0);
     let counts = simulate(Extent { seed: plan.seed, steps, bug: None }, |_| ())?;
     let faults: u64 = counts.faults.values().sum();
@@ -136,7 +137,7 @@ fn search(
     while counts.steps < steps {
         let history = step::history(&mut random);
         // Engines without timelines keep fewer promises.
-        let has_timelines = random.next() % 3 != 0;
+        let has_timelines = !random.next().is_multiple_of(3);
         if let Err((position, violation)) = replay(blank, &history, has_timelines, bug, counts) {
             let history = history.into_iter().take(position + 1).collect();
             return Some(Finding { violation, step: counts.steps, has_timelines, history });

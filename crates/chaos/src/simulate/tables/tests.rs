@@ -66,7 +66,7 @@ fn changed_rows_are_those_of_sqlite() {
             captured_at,
             payload: turn.to_string(),
         };
-        store.run_blocking(move |conn| append(conn, &[stored.clone()], now)).unwrap();
+        store.run_blocking(move |conn| append(conn, std::slice::from_ref(&stored), now)).unwrap();
         let since = i64::try_from(below(&mut random, turn + 3)).unwrap();
         let (version, rows) = model.changed_since(since);
         let changes = store.read_blocking(move |conn| changed_since(conn, since)).unwrap();
