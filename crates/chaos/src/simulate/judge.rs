@@ -62,7 +62,7 @@ pub(super) struct Snow {
     pub(super) observed_at: Timestamp,
 }
 
-/// What readers of events were told.
+/// Events as their readers know them.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Reported {
     reports: BTreeMap<Rc<str>, Report>,

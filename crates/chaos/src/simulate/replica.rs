@@ -285,7 +285,7 @@ impl Replica {
         Ok(outside.servers.iter_mut().find(|server| server.timeline == timeline))
     }
 
-    /// Returns whether an answer is lost on its way back.
+    /// Returns whether the next answer is lost.
     fn loses_answer(&mut self) -> bool {
         std::mem::take(&mut self.faults.is_answer_lost)
     }

@@ -50,7 +50,7 @@ pub(super) struct Tables {
     versions: Rc<BTreeMap<usize, i64>>,
     pub(super) baselines: Rc<StoredBaselines>,
     pub(super) events: Rc<BTreeSet<Rc<str>>>,
-    /// What readers of events were told, recorded independently of the baselines.
+    /// Events as their readers know them, recorded independently of the baselines.
     pub(super) reported: Rc<Reported>,
     /// Attempts of the current transaction.
     pub(super) attempts: Vec<Attempt>,

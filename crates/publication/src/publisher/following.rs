@@ -71,7 +71,7 @@ impl Look {
     }
 }
 
-/// The progress of a publisher behind the database.
+/// The progress of a publisher.
 #[derive(Debug)]
 pub struct Following {
     coverage: Coverage,

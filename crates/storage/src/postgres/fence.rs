@@ -110,7 +110,7 @@ impl From<Rejection> for HostState {
     }
 }
 
-/// What a process knows about the servers of its database.
+/// Knowledge of a process about the servers of its database.
 #[derive(Debug, Default)]
 pub struct Fence {
     highest: watch::Sender<Option<Timeline>>,

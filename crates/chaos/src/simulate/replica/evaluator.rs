@@ -31,7 +31,7 @@ const LEASE_MS: i64 = 130_000;
 const CHUNK: usize = 3;
 const POLICY: EventPolicy = EventPolicy::CONTRACT;
 
-/// What the evaluator waits for.
+/// State of the evaluator.
 #[derive(Debug)]
 pub(super) enum Evaluator {
     Idle,
@@ -58,7 +58,7 @@ pub(super) struct Evaluation {
     news: Vec<usize>,
 }
 
-/// What events watch of a world.
+/// The subjects of a world that events watch.
 #[derive(Debug)]
 struct Observed {
     subjects: Vec<Box<dyn AnyWatched>>,

@@ -20,7 +20,7 @@ pub(super) const LEASE: &str = "lane";
 /// Longest time from a request to its transaction: work that has not begun by then never does.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What the lane waits for.
+/// State of the lane.
 #[derive(Debug)]
 pub(super) enum Lane {
     Idle,

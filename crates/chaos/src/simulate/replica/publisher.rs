@@ -17,7 +17,7 @@ use super::Replica;
 /// Interval of publications.
 const TICK: Duration = Duration::from_secs(60);
 
-/// What the publisher waits for.
+/// State of the publisher.
 #[derive(Debug)]
 pub(super) enum Poll {
     Idle,
