@@ -4,14 +4,14 @@ use crate::choose::{Candidate, Question};
 use crate::evidence::{Claim, Evidence, Profile};
 use crate::freshness::FieldClass;
 use crate::policy::Policy;
+use crate::present::Present;
 use crate::record::Flag;
-use crate::time::Timestamp;
 use crate::topics::{Topic, Topics};
 
 /// The arguments of one resolution.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Case<'a> {
-    pub(crate) now: Timestamp,
+    pub(crate) present: &'a Present,
     pub(crate) policy: &'a Policy,
     pub(crate) profile: &'a Profile,
     pub(crate) evidence: &'a Evidence,
@@ -26,7 +26,7 @@ impl<'a> Case<'a> {
         name: &'static str,
         check: fn(&Policy, &T) -> Option<Flag>,
     ) -> Question<'a, T> {
-        Question { now: self.now, policy: self.policy, class, name, check }
+        Question { present: self.present, policy: self.policy, class, name, check }
     }
 
     /// Returns the observations of a topic for which `read` finds a value.

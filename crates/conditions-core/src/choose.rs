@@ -15,11 +15,11 @@ use chrono::NaiveDate;
 use crate::confidence;
 use crate::field::Field;
 use crate::flags::FlagSet;
-use crate::freshness::{FieldClass, Reach, usable_time};
+use crate::freshness::{FieldClass, Reach};
 use crate::policy::Policy;
+use crate::present::{Age, Present};
 use crate::record::{AbilityPct, Flag, LongestRun, OpenTotal, OperatingStatus};
 use crate::source::Kind;
-use crate::time::Timestamp;
 use crate::trace::{Trace, Usability};
 use crate::units::Confidence;
 
@@ -64,7 +64,7 @@ impl Rank {
 
 /// A field to resolve, with its windows and the time of the resolution.
 pub(crate) struct Question<'p, T> {
-    pub(crate) now: Timestamp,
+    pub(crate) present: &'p Present,
     pub(crate) policy: &'p Policy,
     /// Class that determines the windows of the field.
     pub(crate) class: FieldClass,
@@ -153,7 +153,7 @@ pub(crate) fn rank<T: StableOrder, R: Trace>(
     flags: &mut FlagSet,
     trace: &mut R,
 ) -> Option<Rank> {
-    let Question { now, policy, class, name, check } = *question;
+    let Question { present, policy, class, name, check } = *question;
     let kind = candidate.kind;
     if !class.accepts(kind) {
         return None;
@@ -165,14 +165,14 @@ pub(crate) fn rank<T: StableOrder, R: Trace>(
         report(Usability::Implausible);
         return None;
     }
-    let observed_at = usable_time(now, policy, candidate.observed_at);
+    let observed_at = present.usable_time(policy, candidate.observed_at);
     // A reference row is not an observation: in a resolution of an earlier day it is not "from the future".
     if candidate.observed_at.is_some() && observed_at.is_none() && kind != Kind::Profile {
         flags.raise(&Flag::FutureTimestamp);
     }
     let step = match Reach::of(policy, class, kind) {
         Some(reach) => {
-            let found = rung(reach, kind, observed_at.map(|at| now.since(at)));
+            let found = rung(reach, kind, observed_at.map(|at| present.age_of(at)));
             let step = found.filter(|step| takes(class, *step));
             report(match found {
                 Some(Rank::Fresh | Rank::FreshModel | Rank::Reference) => Usability::Fresh,
@@ -194,15 +194,15 @@ pub(crate) fn rank<T: StableOrder, R: Trace>(
 /// Returns the trust in a candidate whose timestamp is usable. It is computed only for the chosen candidate and for
 /// ties.
 fn trust<T>(question: &Question<'_, T>, candidate: &Candidate<'_, T>) -> Confidence {
-    let Question { now, policy, class, .. } = *question;
+    let Question { present, policy, class, .. } = *question;
     let kind = candidate.kind;
     let Some(reach) = Reach::of(policy, class, kind) else {
         return Confidence::new(confidence::nominal(policy, kind, None, None, false));
     };
-    let age_ms = candidate.observed_at.map(|at| now.since(at));
-    let live = age_ms.is_some_and(|age| reach.is_live(age));
+    let age = candidate.observed_at.map(|at| present.age_of(at));
+    let live = age.is_some_and(|age| reach.is_live(age));
     let nominal = confidence::nominal(policy, kind, candidate.tier, candidate.agreement(), live);
-    confidence::aged(policy, kind, nominal * candidate.fit, confidence::remaining(policy, reach, age_ms))
+    confidence::aged(policy, kind, nominal * candidate.fit, confidence::remaining(policy, reach, age))
 }
 
 /// Returns whether evidence of this rank can describe a field of this class. A total of the past covers the hours
@@ -212,9 +212,9 @@ const fn takes(class: FieldClass, step: Rank) -> bool {
         || matches!(step, Rank::Fresh | Rank::FreshModel | Rank::ExpiredModel)
 }
 
-fn rung(reach: Reach, kind: Kind, age_ms: Option<i64>) -> Option<Rank> {
+fn rung(reach: Reach, kind: Kind, age: Option<Age<'_>>) -> Option<Rank> {
     let model = kind == Kind::Model;
-    match age_ms {
+    match age {
         None => Some(Rank::Undated),
         Some(age) if reach.is_fresh(age) => Some(if model { Rank::FreshModel } else { Rank::Fresh }),
         Some(age) if reach.is_usable(age) => Some(if model { Rank::ExpiredModel } else { Rank::Expired }),

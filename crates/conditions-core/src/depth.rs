@@ -12,7 +12,7 @@ use crate::evidence::{Claim, PerBand};
 use crate::field::Field;
 use crate::flags::FlagSet;
 use crate::forecast::{self, Members};
-use crate::freshness::{FieldClass, Reach, usable_time};
+use crate::freshness::{FieldClass, Reach};
 use crate::plausible;
 use crate::policy::Policy;
 use crate::record::{Band, DepthProfile, Flag};
@@ -124,8 +124,8 @@ fn primary<'a, T: Trace>(
 ) -> Option<BandStation<'a>> {
     let reach = Reach::of(case.policy, FieldClass::Depth, Kind::Station)?;
     let fresh = |station: &&BandStation<'a>| {
-        let at = usable_time(case.now, case.policy, Some(station.reading.observed_at));
-        station.band == band && at.is_some_and(|at| reach.is_fresh(case.now.since(at)))
+        let at = case.present.usable_time(case.policy, Some(station.reading.observed_at));
+        station.band == band && at.is_some_and(|at| reach.is_fresh(case.present.age_of(at)))
     };
     let primary = *stations.iter().find(fresh)?;
     let considered =

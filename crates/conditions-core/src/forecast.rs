@@ -14,8 +14,9 @@ use crate::confidence;
 use crate::evidence::{ForecastSnapshot, Profile};
 use crate::field::Field;
 use crate::flags::FlagSet;
-use crate::freshness::{FieldClass, Reach, usable_time};
+use crate::freshness::{FieldClass, Reach};
 use crate::policy::Policy;
+use crate::present::{Falling, Present};
 use crate::record::{Band, DailyRow, Flag, ForecastOutlook, Spread};
 use crate::sky::Sky;
 use crate::source::Kind;
@@ -59,9 +60,10 @@ pub fn daily(
     snapshot: Option<&ForecastSnapshot>,
     band: Band,
 ) -> [DailyRow; DAYS] {
-    let today = now.local_date(profile.zone);
+    let present = &Present::new(now);
+    let today = present.date_in(profile.zone);
     let members = snapshot.map(|snapshot| Members::new(policy, snapshot));
-    let view = members.as_ref().and_then(|members| View::new(now, policy, today, members));
+    let view = members.as_ref().and_then(|members| View::new(present, policy, today, members));
     let snow = view.as_ref().map(|view| view.snow_days(policy, band));
     let table = view.as_ref().map(|view| view.members.table(policy, today));
     let known = view.as_ref().zip(snow.as_ref()).zip(table.as_ref());
@@ -133,7 +135,7 @@ pub fn standing<'a>(
 /// were repaired, `forecast_range_guarded` if rows were moved so that every total is within the range of the models,
 /// `implausible_snowfall` if a model's day was dropped, and `future_timestamp` if the snapshot's time is in the future.
 pub(crate) fn outlook_of<T: Trace>(
-    now: Timestamp,
+    present: &Present,
     policy: &Policy,
     today: NaiveDate,
     members: Option<&Members<'_>>,
@@ -145,7 +147,7 @@ pub(crate) fn outlook_of<T: Trace>(
         ForecastOutlook { next7d_cm: Field::not_reported(), next14d_cm: Field::not_reported(), peak: None };
     let Some(members) = members else { return none };
     let looked = ConsideredEvidence::models(members.captured_at());
-    let Some(view) = View::new(now, policy, today, members) else {
+    let Some(view) = View::new(present, policy, today, members) else {
         trace.considered(NAME, looked, Usability::TooOld);
         return none;
     };
@@ -196,24 +198,33 @@ struct View<'a, 'm> {
     captured_at: Option<Timestamp>,
     verdict: Usability,
     /// Fraction of a confidence that remains at the snapshot's age.
-    remaining: f64,
+    remaining: Falling<'m>,
     today: NaiveDate,
     members: &'m Members<'a>,
 }
 
 impl<'a, 'm> View<'a, 'm> {
     /// Returns `None` if the snapshot is too old to use.
-    fn new(now: Timestamp, policy: &Policy, today: NaiveDate, members: &'m Members<'a>) -> Option<Self> {
+    fn new(
+        present: &'m Present,
+        policy: &Policy,
+        today: NaiveDate,
+        members: &'m Members<'a>,
+    ) -> Option<Self> {
         let reach = Reach::of(policy, FieldClass::Snowfall, Kind::Model)?;
-        let captured_at = usable_time(now, policy, Some(members.captured_at()));
-        let age_ms = captured_at.map(|at| now.since(at));
-        let verdict = match age_ms {
+        let captured_at = present.usable_time(policy, Some(members.captured_at()));
+        let age = captured_at.map(|at| present.age_of(at));
+        let verdict = match age {
             None => Usability::Undated,
             Some(age) if reach.is_fresh(age) => Usability::Fresh,
-            Some(age) if reach.is_usable(age) => Usability::Expired,
+            Some(age) if reach.is_usable(age) => {
+                // The confidence of each row falls, also of rows that are not in the record.
+                present.note_change();
+                Usability::Expired
+            }
             Some(_) => return None,
         };
-        let remaining = confidence::remaining(policy, reach, age_ms);
+        let remaining = confidence::remaining(policy, reach, age);
         Some(Self { captured_at, verdict, remaining, today, members })
     }
 

@@ -5,6 +5,7 @@
 
 use crate::field::Field;
 use crate::policy::{Policy, Window};
+use crate::present::{Age, Present};
 use crate::source::Kind;
 use crate::time::{DAY_MS, HOUR_MS, Timestamp};
 use crate::units::Tenths;
@@ -121,26 +122,19 @@ impl Reach {
     }
 
     /// Returns whether a value of this age is live.
-    pub(crate) const fn is_live(self, age_ms: i64) -> bool {
-        matches!(self.live_ms, Some(live_ms) if age_ms <= live_ms)
+    pub(crate) fn is_live(self, age: Age<'_>) -> bool {
+        self.live_ms.is_some_and(|live_ms| age.is_within(live_ms))
     }
 
     /// Returns whether a value of this age is within its time to live.
-    pub(crate) const fn is_fresh(self, age_ms: i64) -> bool {
-        age_ms <= self.ttl_ms
+    pub(crate) fn is_fresh(self, age: Age<'_>) -> bool {
+        age.is_within(self.ttl_ms)
     }
 
     /// Returns whether a value of this age may be used at all.
-    pub(crate) const fn is_usable(self, age_ms: i64) -> bool {
-        age_ms <= self.ttl_ms || age_ms <= self.usable_ms
+    pub(crate) fn is_usable(self, age: Age<'_>) -> bool {
+        age.is_within(self.ttl_ms) || age.is_within(self.usable_ms)
     }
-}
-
-/// Returns the time that an observation counts as: slightly in the future counts as now, further ahead is not usable
-/// (`contract-decisions` 1, plausibility).
-pub(crate) fn usable_time(now: Timestamp, policy: &Policy, at: Option<Timestamp>) -> Option<Timestamp> {
-    let at = at?;
-    (at.since(now) <= policy.future_tolerance_ms).then_some(at.min(now))
 }
 
 /// The freshness of one value at one time.
@@ -180,13 +174,13 @@ impl Freshness {
 /// Returns the freshness of a field at `now`, the time at which the answer is made.
 #[must_use]
 pub fn of_field<T>(now: Timestamp, policy: &Policy, class: FieldClass, field: &Field<T>) -> Freshness {
-    assess(now, policy, field, |age_ms| {
+    assess(now, policy, field, |age| {
         let Some(reach) = Reach::of(policy, class, field.source) else {
             return FreshnessTier::Estimated;
         };
-        match (field.source, reach.is_fresh(age_ms)) {
+        match (field.source, reach.is_fresh(age)) {
             (Kind::Model, true) => FreshnessTier::Estimated,
-            _ if reach.is_live(age_ms) => FreshnessTier::Live,
+            _ if reach.is_live(age) => FreshnessTier::Live,
             (_, true) => FreshnessTier::Recent,
             (_, false) => FreshnessTier::Stale,
         }
@@ -207,10 +201,10 @@ pub fn of_optional<T>(
 /// Returns the freshness of the forecast outlook, which has its own tiers: live, recent, then stale.
 #[must_use]
 pub fn of_forecast<T>(now: Timestamp, policy: &Policy, field: &Field<T>) -> Freshness {
-    assess(now, policy, field, |age_ms| {
-        if age_ms <= policy.forecast_live_ms {
+    assess(now, policy, field, |age| {
+        if age.is_within(policy.forecast_live_ms) {
             FreshnessTier::Live
-        } else if age_ms <= policy.forecast_recent_ms {
+        } else if age.is_within(policy.forecast_recent_ms) {
             FreshnessTier::Recent
         } else {
             FreshnessTier::Stale
@@ -222,16 +216,17 @@ fn assess<T>(
     now: Timestamp,
     policy: &Policy,
     field: &Field<T>,
-    tier: impl FnOnce(i64) -> FreshnessTier,
+    tier: impl FnOnce(Age<'_>) -> FreshnessTier,
 ) -> Freshness {
     let kind = field.source;
     if field.value.is_none() || kind == Kind::None {
         return Freshness::NOT_REPORTED;
     }
-    match usable_time(now, policy, field.observed_at) {
+    let present = Present::new(now);
+    match present.usable_time(policy, field.observed_at) {
         Some(at) => {
-            let age_ms = now.since(at);
-            Freshness { tier: tier(age_ms), age_ms: Some(age_ms), kind }
+            let age = present.age_of(at);
+            Freshness { tier: tier(age), age_ms: Some(age.published_ms()), kind }
         }
         None => Freshness { tier: FreshnessTier::Estimated, age_ms: None, kind },
     }

@@ -16,9 +16,10 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::evidence::{ForecastSnapshot, Profile};
-use crate::freshness::{FieldClass, Reach, usable_time};
+use crate::freshness::{FieldClass, Reach};
 use crate::hourly::BandHours;
 use crate::policy::{Policy, Steps};
+use crate::present::Present;
 use crate::source::Kind;
 use crate::time::{HOUR_MS, Timestamp};
 
@@ -234,7 +235,8 @@ pub fn operating_risk_over(
 ) -> Result<OperatingRisk, NoRisk> {
     let snapshot = snapshot.ok_or(NoRisk::NoForecast)?;
     let reach = Reach::of(policy, FieldClass::Snowfall, Kind::Model);
-    let age = usable_time(now, policy, Some(snapshot.captured_at)).map(|at| now.since(at));
+    let present = Present::new(now);
+    let age = present.usable_time(policy, Some(snapshot.captured_at)).map(|at| present.age_of(at));
     if !age.zip(reach).is_some_and(|(age, reach)| reach.is_usable(age)) {
         return Err(NoRisk::TooOld);
     }

@@ -114,6 +114,7 @@ mod disagreement;
 mod flags;
 mod headline;
 mod plausible;
+mod present;
 mod profile;
 mod recent;
 mod resolve;
@@ -127,7 +128,7 @@ mod topics;
 
 pub use chrono;
 pub use chrono_tz;
-pub use resolve::{resolve, resolve_with};
+pub use resolve::{resolve, resolve_until, resolve_with};
 
 /// Compiles and runs the examples of the README.
 #[cfg(doctest)]

@@ -14,8 +14,8 @@ use crate::confidence;
 use crate::evidence::{ForecastSnapshot, Profile, StationReading};
 use crate::field::Field;
 use crate::flags::FlagSet;
-use crate::freshness::usable_time;
 use crate::policy::{Policy, Range};
+use crate::present::Present;
 use crate::record::{
     DepthProfile, Flag, QualityBasis, QualityLabel, SnowQuality, SnowSurfaceTemp, SurfaceState,
 };
@@ -43,7 +43,7 @@ use surface::{label as surface_label, modelled_surface, refreeze_risk};
 /// readings from the future.
 #[expect(clippy::too_many_arguments, reason = "the resolver's arguments and earlier results")]
 pub(crate) fn snow_quality<T: Trace>(
-    now: Timestamp,
+    present: &Present,
     policy: &Policy,
     profile: &Profile,
     readings: &[StationReading],
@@ -53,9 +53,9 @@ pub(crate) fn snow_quality<T: Trace>(
     trace: &mut T,
 ) -> Option<Field<SnowQuality>> {
     const NAME: &str = "snowQuality";
-    let snapshot = snapshot.filter(|s| is_current(now, policy, s));
+    let snapshot = snapshot.filter(|s| is_current(present, policy, s));
     let air_c = snapshot.and_then(|s| s.weather.as_ref()).and_then(|w| w.temp_c);
-    let found = current(now, policy, profile, readings, NAME, flags, trace, |reading, flags| {
+    let found = current(present, policy, profile, readings, NAME, flags, trace, |reading, flags| {
         measure(policy, reading, air_c, flags)
     });
     if let Some(first) = found.iter().next() {
@@ -72,7 +72,7 @@ pub(crate) fn snow_quality<T: Trace>(
         let trust = confidence::nominal(policy, Kind::Station, None, None, false);
         return Some(Field::known(quality, Kind::Station, Some(first.at), Confidence::new(trust)));
     }
-    let mid = bands::modelled_mid(now, policy, profile, snapshot?, depth);
+    let mid = bands::modelled_mid(present, policy, profile, snapshot?, depth);
     let quality = SnowQuality {
         density_ratio: None,
         label: mid.label?,
@@ -89,7 +89,7 @@ pub(crate) fn snow_quality<T: Trace>(
 /// Raises `implausible_surface_temp` for values that cannot be of a snow surface, `future_timestamp` for readings from
 /// the future.
 pub(crate) fn surface_temp<T: Trace>(
-    now: Timestamp,
+    present: &Present,
     policy: &Policy,
     profile: &Profile,
     readings: &[StationReading],
@@ -97,7 +97,7 @@ pub(crate) fn surface_temp<T: Trace>(
     trace: &mut T,
 ) -> Option<Field<SnowSurfaceTemp>> {
     const NAME: &str = "snowSurfaceTemp";
-    let found = current(now, policy, profile, readings, NAME, flags, trace, |reading, flags| {
+    let found = current(present, policy, profile, readings, NAME, flags, trace, |reading, flags| {
         let Some(temp) = reading.surface_temp_c else { return Finding::Nothing };
         if !(Range { high: policy.surface_cap_c, ..policy.plausible_temp_c }).holds(temp) {
             flags.raise(&Flag::ImplausibleSurfaceTemp);
@@ -145,7 +145,7 @@ struct CurrentReading<'a, T> {
 /// Returns the current readings that have a value, one per instrument: freshest first, then nearest.
 #[expect(clippy::too_many_arguments, reason = "private; the caller's arguments plus the quantity")]
 fn current<'a, V: Copy, T: Trace>(
-    now: Timestamp,
+    present: &Present,
     policy: &Policy,
     profile: &Profile,
     readings: &'a [StationReading],
@@ -158,12 +158,12 @@ fn current<'a, V: Copy, T: Trace>(
     let near = readings.iter().filter(|r| is_on_the_mountain(r) && is_near(policy, &ground, r));
     let mut found = Few::of(near.filter_map(|reading| {
         let mut report = |verdict| trace.considered(name, ConsideredEvidence::reading(reading), verdict);
-        let Some(at) = usable_time(now, policy, Some(reading.observed_at)) else {
+        let Some(at) = present.usable_time(policy, Some(reading.observed_at)) else {
             flags.raise(&Flag::FutureTimestamp);
             report(Usability::Undated);
             return None;
         };
-        if now.since(at) > policy.station_ttl_ms {
+        if !present.age_of(at).is_within(policy.station_ttl_ms) {
             report(Usability::TooOld);
             return None;
         }
@@ -284,9 +284,9 @@ fn state(policy: &Policy, temp_c: f64) -> (SurfaceState, &'static str) {
 }
 
 /// Returns whether the snapshot's weather is current.
-fn is_current(now: Timestamp, policy: &Policy, snapshot: &ForecastSnapshot) -> bool {
-    usable_time(now, policy, Some(snapshot.captured_at))
-        .is_some_and(|at| now.since(at) <= policy.model_ttl_ms)
+fn is_current(present: &Present, policy: &Policy, snapshot: &ForecastSnapshot) -> bool {
+    let captured_at = present.usable_time(policy, Some(snapshot.captured_at));
+    captured_at.is_some_and(|at| present.age_of(at).is_within(policy.model_ttl_ms))
 }
 
 fn describe(

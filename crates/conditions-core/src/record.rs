@@ -15,7 +15,7 @@ use chrono::NaiveDate;
 use crate::field::Field;
 use crate::source::{AcquisitionTier, Kind};
 use crate::text::ShownName;
-use crate::time::Timestamp;
+use crate::time::{MINUTE_MS, Timestamp};
 use crate::units::{Hundredths, Tenths};
 
 mod closed_lists;
@@ -329,6 +329,18 @@ wire! {
         pub observed_at: Timestamp,
         /// Age of the reading when the response was built, whole minutes.
         pub age_minutes: u32,
+    }
+}
+
+impl MeasuredNow {
+    /// Sets the ages of the stations to their age at `now`.
+    #[must_use]
+    pub fn aged(mut self, now: Timestamp) -> Self {
+        for station in &mut self.stations {
+            let minutes = now.since(station.observed_at).max(0) / MINUTE_MS;
+            station.age_minutes = u32::try_from(minutes).unwrap_or(u32::MAX);
+        }
+        self
     }
 }
 

@@ -10,6 +10,7 @@ use crate::evidence::{Evidence, Profile};
 use crate::field::Field;
 use crate::flags::FlagSet;
 use crate::policy::Policy;
+use crate::present::Present;
 use crate::recent::Past;
 use crate::record::{Record, Resolution};
 use crate::time::Timestamp;
@@ -35,9 +36,34 @@ pub fn resolve_with<T: Trace>(
     evidence: &Evidence,
     trace: &mut T,
 ) -> Resolution {
+    resolve_at(&Present::new(now), policy, profile, evidence, trace)
+}
+
+/// Resolves the conditions of one resort, and returns the first later time at which the same evidence may resolve to
+/// another result. Before that only `resolvedAt` and the ages of stations in minutes differ; [`forecast::daily`] and
+/// [`forecast::storms`] do not differ either.
+#[must_use]
+pub fn resolve_until(
+    now: Timestamp,
+    policy: &Policy,
+    profile: &Profile,
+    evidence: &Evidence,
+) -> (Resolution, Timestamp) {
+    let present = &Present::new(now);
+    let resolution = resolve_at(present, policy, profile, evidence, &mut ());
+    (resolution, present.until())
+}
+
+fn resolve_at<T: Trace>(
+    present: &Present,
+    policy: &Policy,
+    profile: &Profile,
+    evidence: &Evidence,
+    trace: &mut T,
+) -> Resolution {
     let topics = &Topics::of(&evidence.observations);
-    let case = Case { now, policy, profile, evidence, topics };
-    let today = now.local_date(profile.zone);
+    let case = Case { present, policy, profile, evidence, topics };
+    let today = present.date_in(profile.zone);
     let snapshot = evidence.forecast.as_ref();
     let readings = evidence.stations.as_slice();
     let flags = &mut FlagSet::default();
@@ -58,7 +84,7 @@ pub fn resolve_with<T: Trace>(
     let depth = depths.publish();
     let mut record = Record {
         slug: String::from(profile.slug.as_str()),
-        resolved_at: now,
+        resolved_at: present.now(),
         status: status::resolve(case, today, &season, open_lifts, &depths, flags, trace),
         season_opening: season.opening,
         season_closing: season.closing,
@@ -74,13 +100,15 @@ pub fn resolve_with<T: Trace>(
         surface: surface::resolve(case, flags, trace),
         ability_pct: profile::ability(case, flags, trace),
         longest_run: profile::longest_run(case, flags, trace),
-        snow_quality: quality::snow_quality(now, policy, profile, readings, snapshot, &depth, flags, trace),
+        snow_quality: quality::snow_quality(
+            present, policy, profile, readings, snapshot, &depth, flags, trace,
+        ),
         depth,
-        snow_surface_temp: quality::surface_temp(now, policy, profile, readings, flags, trace),
-        forecast: forecast::outlook_of(now, policy, today, members, flags, trace),
+        snow_surface_temp: quality::surface_temp(present, policy, profile, readings, flags, trace),
+        forecast: forecast::outlook_of(present, policy, today, members, flags, trace),
         flags: alloc::vec::Vec::new(),
     };
-    let measured_now = stations::measured_now(now, policy, profile, readings, flags, trace);
+    let measured_now = stations::measured_now(present, policy, profile, readings, flags, trace);
     let ground = &stations::Ground::of(profile);
     let mut fallen = |past| recent::snowfall(past, case, ground, members, flags, trace);
     let [snowfall24h_cm, snowfall48h_cm, snowfall7d_cm] = Past::ALL.map(&mut fallen);

@@ -12,8 +12,8 @@ use core::cmp::Ordering;
 
 use crate::evidence::{PerBand, Profile, Site, StationReading};
 use crate::flags::FlagSet;
-use crate::freshness::usable_time;
 use crate::policy::{Policy, Range};
+use crate::present::Present;
 use crate::record::{Band, Flag, MeasuredNow, Name, StationNow, StationRole};
 use crate::short_list::Few;
 use crate::source::Kind;
@@ -27,7 +27,7 @@ use crate::units::{Tenths, round_to_i32};
 /// `implausible_depth` for single values (set to null, while the rest of the reading is kept); and
 /// `station_value_dropped` if a value was dropped before resolution.
 pub(crate) fn measured_now<T: Trace>(
-    now: Timestamp,
+    present: &Present,
     policy: &Policy,
     profile: &Profile,
     readings: &[StationReading],
@@ -38,7 +38,7 @@ pub(crate) fn measured_now<T: Trace>(
     let ground = Ground::of(profile);
     let near = readings.iter().filter(|reading| is_near(policy, &ground, reading));
     let mut seen = Few::of(near.filter_map(|reading| {
-        let (verdict, seen) = evaluate(now, policy, reading, flags);
+        let (verdict, seen) = evaluate(present, policy, reading, flags);
         trace.considered(NAME, ConsideredEvidence::reading(reading), verdict);
         seen
     }));
@@ -51,7 +51,7 @@ pub(crate) fn measured_now<T: Trace>(
     trace.chose(NAME, "freshest_per_instrument", Kind::Station);
 
     let mut stations = Vec::with_capacity(seen.len());
-    stations.extend(seen.iter().map(|s| s.publish(now, policy, &ground)));
+    stations.extend(seen.iter().map(|s| s.publish(present, policy, &ground)));
     Some(MeasuredNow {
         station_count: u32::try_from(seen.len()).unwrap_or(u32::MAX),
         sources: sources(&seen),
@@ -262,12 +262,12 @@ struct CountedReading<'a> {
 
 /// Returns the usable part of a reading.
 fn evaluate<'a>(
-    now: Timestamp,
+    present: &Present,
     policy: &Policy,
     reading: &'a StationReading,
     flags: &mut FlagSet,
 ) -> (Usability, Option<CountedReading<'a>>) {
-    let Some(observed_at) = usable_time(now, policy, Some(reading.observed_at)) else {
+    let Some(observed_at) = present.usable_time(policy, Some(reading.observed_at)) else {
         flags.raise(&Flag::FutureTimestamp);
         return (Usability::Undated, None);
     };
@@ -275,7 +275,7 @@ fn evaluate<'a>(
         Site::Snow => policy.snow_reading_window_ms,
         Site::Mountain | Site::Airport | Site::Road => policy.reading_window_ms,
     };
-    if now.since(observed_at) > window_ms {
+    if !present.age_of(observed_at).is_within(window_ms) {
         return (Usability::TooOld, None);
     }
     if reading.doubted {
@@ -314,7 +314,7 @@ impl CountedReading<'_> {
         height.then_with(|| (&a.network, &a.station_id).cmp(&(&b.network, &b.station_id)))
     }
 
-    fn publish(&self, now: Timestamp, policy: &Policy, ground: &Ground) -> StationNow {
+    fn publish(&self, present: &Present, policy: &Policy, ground: &Ground) -> StationNow {
         StationNow {
             source: Name::from(self.reading.network.as_str()),
             station_id: Name::from(self.reading.station_id.as_str()),
@@ -325,7 +325,8 @@ impl CountedReading<'_> {
             wind_mps: self.wind_mps,
             snow_depth_cm: self.snow_depth_cm,
             observed_at: self.observed_at,
-            age_minutes: u32::try_from(now.since(self.observed_at) / MINUTE_MS).unwrap_or(0),
+            age_minutes: u32::try_from(present.age_of(self.observed_at).published_ms() / MINUTE_MS)
+                .unwrap_or(0),
         }
     }
 }

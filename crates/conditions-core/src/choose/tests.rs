@@ -2,6 +2,7 @@ use super::candidate::CandidateOrigin;
 use super::*;
 use crate::source::AcquisitionTier;
 use crate::time::HOUR_MS;
+use crate::time::Timestamp;
 
 const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);
 
@@ -16,7 +17,7 @@ fn candidate(kind: Kind, value: f64, observed_at: Option<Timestamp>) -> Candidat
 fn choose(candidates: &[Candidate<'static, f64>]) -> (Option<(f64, Rank, f64)>, FlagSet) {
     let policy = Policy::contract();
     let question = Question {
-        now: NOW,
+        present: &Present::new(NOW),
         policy: &policy,
         class: FieldClass::Depth,
         name: "depth",
@@ -141,7 +142,13 @@ fn no_tie_promises_an_open_resort() {
 fn reference_data_comes_last() {
     let policy = Policy::contract();
     let ask = |class, kinds: &[Kind]| {
-        let question = Question { now: NOW, policy: &policy, class, name: "field", check: |_, _| None };
+        let question = Question {
+            present: &Present::new(NOW),
+            policy: &policy,
+            class,
+            name: "field",
+            check: |_, _| None,
+        };
         let all = kinds.iter().map(|kind| candidate(*kind, 1.0, None));
         best(&question, all, &mut FlagSet::default(), &mut ()).map(|c| (c.candidate.kind, c.step))
     };

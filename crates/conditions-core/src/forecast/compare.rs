@@ -11,6 +11,7 @@ use super::totals::OwnDays;
 use super::{DAYS, Members, View};
 use crate::evidence::{ForecastSnapshot, Profile};
 use crate::policy::Policy;
+use crate::present::Present;
 use crate::record::Band;
 use crate::time::Timestamp;
 use crate::units::Tenths;
@@ -100,7 +101,8 @@ pub fn compare(
     snapshot: Option<&ForecastSnapshot>,
 ) -> Option<Comparison> {
     let members = Members::new(policy, snapshot?);
-    let view = View::new(now, policy, now.local_date(profile.zone), &members)?;
+    let present = Present::new(now);
+    let view = View::new(&present, policy, present.date_in(profile.zone), &members)?;
     let snow = view.snow_days(policy, Band::Mid);
     let models = members.runs().zip(snow.models()).map(|((model, available_at), own)| ModelSnow {
         model: String::from(model),

@@ -16,6 +16,7 @@ use super::totals::{OwnDays, SnowDays};
 use super::{DAYS, Members, View};
 use crate::evidence::{ForecastSnapshot, Profile};
 use crate::policy::{Policy, Storms};
+use crate::present::Present;
 use crate::record::{Band, Spread};
 use crate::time::Timestamp;
 use crate::units::Tenths;
@@ -71,7 +72,8 @@ pub fn storms(
     horizon: usize,
 ) -> Option<Vec<Storm>> {
     let members = Members::new(policy, snapshot?);
-    let view = View::new(now, policy, now.local_date(profile.zone), &members)?;
+    let present = Present::new(now);
+    let view = View::new(&present, policy, present.date_in(profile.zone), &members)?;
     let snow = view.snow_days(policy, Band::Mid);
     let horizon = horizon.min(DAYS);
     if snow.reported(horizon) == 0 {

@@ -96,7 +96,7 @@ fn outlook(
     trace: &mut impl Trace,
 ) -> ForecastOutlook {
     let members = snapshot.map(|snapshot| Members::new(policy, snapshot));
-    outlook_of(now, policy, now.local_date(profile.zone), members.as_ref(), flags, trace)
+    outlook_of(&Present::new(now), policy, now.local_date(profile.zone), members.as_ref(), flags, trace)
 }
 
 fn look(snapshot: &ForecastSnapshot) -> (ForecastOutlook, FlagSet) {

@@ -21,9 +21,9 @@ use crate::evidence::{
 };
 use crate::flags::FlagSet;
 use crate::forecast::{self, Members};
-use crate::freshness::usable_time;
 use crate::hourly::{BandHours, is_sunlit, lasting, request_elevation, thaws};
 use crate::policy::Policy;
+use crate::present::Present;
 use crate::record::{Band, DepthProfile, QualityBasis, QualityLabel, RefreezeRisk};
 use crate::snow::Fall;
 use crate::source::Kind;
@@ -100,9 +100,10 @@ pub fn by_band(
     snapshot: Option<&ForecastSnapshot>,
     depth: &DepthProfile,
 ) -> PerBand<BandQuality> {
-    let model = ModelledBands::new(now, policy, profile, snapshot, depth);
+    let present = &Present::new(now);
+    let model = ModelledBands::new(present, policy, profile, snapshot, depth);
     let one = |band| {
-        let Some(measured) = measured(now, policy, profile, readings, snapshot, band) else {
+        let Some(measured) = measured(present, policy, profile, readings, snapshot, band) else {
             return model.quality(band, None);
         };
         BandQuality {
@@ -130,7 +131,7 @@ struct StationQuality {
 /// Returns the density that a station of the band measures now. Two stations that differ give `variable`, as in the
 /// record.
 fn measured(
-    now: Timestamp,
+    present: &Present,
     policy: &Policy,
     profile: &Profile,
     readings: &[StationReading],
@@ -138,11 +139,11 @@ fn measured(
     band: Band,
 ) -> Option<StationQuality> {
     let ground = Ground::of(profile);
-    let weather = snapshot.filter(|s| is_current(now, policy, s)).and_then(|s| s.weather.as_ref());
+    let weather = snapshot.filter(|s| is_current(present, policy, s)).and_then(|s| s.weather.as_ref());
     let air_c = weather.and_then(|weather| weather.temp_c);
     let (mut flags, mut trace) = (FlagSet::default(), ());
     let found =
-        current(now, policy, profile, readings, "quality", &mut flags, &mut trace, |reading, flags| {
+        current(present, policy, profile, readings, "quality", &mut flags, &mut trace, |reading, flags| {
             let stands = reading.known_elevation().and_then(|z| ground.nearest_band(z)) == Some(band);
             if stands { measure(policy, reading, air_c, flags) } else { Finding::Nothing }
         });
@@ -159,13 +160,13 @@ fn measured(
 
 /// Returns the modelled quality of mid mountain for the record, equal to that of [`by_band`].
 pub(super) fn modelled_mid(
-    now: Timestamp,
+    present: &Present,
     policy: &Policy,
     profile: &Profile,
     snapshot: &ForecastSnapshot,
     depth: &DepthProfile,
 ) -> BandQuality {
-    ModelledBands::new(now, policy, profile, Some(snapshot), depth).quality(Band::Mid, None)
+    ModelledBands::new(present, policy, profile, Some(snapshot), depth).quality(Band::Mid, None)
 }
 
 /// The models' data, prepared for each band.
@@ -180,7 +181,7 @@ struct ModelledBands<'a> {
 
 impl<'a> ModelledBands<'a> {
     fn new(
-        now: Timestamp,
+        present: &Present,
         policy: &'a Policy,
         profile: &'a Profile,
         snapshot: Option<&'a ForecastSnapshot>,
@@ -191,7 +192,7 @@ impl<'a> ModelledBands<'a> {
         };
         let snapshot = match snapshot {
             None => Err(QualityRule::NoForecast),
-            Some(snapshot) if is_current(now, policy, snapshot) => Ok(snapshot),
+            Some(snapshot) if is_current(present, policy, snapshot) => Ok(snapshot),
             Some(_) => Err(QualityRule::ForecastTooOld),
         };
         let modelled = snapshot.ok().and_then(|snapshot| forecast::model_depth(policy, snapshot));
@@ -200,7 +201,7 @@ impl<'a> ModelledBands<'a> {
             mid: published(&depth.mid).or_else(|| modelled.map(|(cm, _)| cm)),
             summit: published(&depth.summit),
         };
-        let observed_at = snapshot.ok().and_then(|s| usable_time(now, policy, Some(s.captured_at)));
+        let observed_at = snapshot.ok().and_then(|s| present.usable_time(policy, Some(s.captured_at)));
         Self { policy, profile, snapshot, depths, observed_at }
     }
 

@@ -42,7 +42,16 @@ fn quality(
 ) -> (Option<Field<SnowQuality>>, FlagSet) {
     let mut flags = FlagSet::default();
     let policy = Policy::contract();
-    let field = snow_quality(now(), &policy, &profile(), readings, snapshot, &UNKNOWN, &mut flags, &mut ());
+    let field = snow_quality(
+        &Present::new(now()),
+        &policy,
+        &profile(),
+        readings,
+        snapshot,
+        &UNKNOWN,
+        &mut flags,
+        &mut (),
+    );
     (field, flags)
 }
 
@@ -375,7 +384,8 @@ fn refreezing_needs_wet_then_cold() {
 
 fn surface_of(reading: StationReading) -> (Option<SnowSurfaceTemp>, FlagSet) {
     let mut flags = FlagSet::default();
-    let field = surface_temp(now(), &Policy::contract(), &profile(), &[reading], &mut flags, &mut ());
+    let field =
+        surface_temp(&Present::new(now()), &Policy::contract(), &profile(), &[reading], &mut flags, &mut ());
     (field.and_then(|f| f.value), flags)
 }
 
@@ -429,8 +439,15 @@ fn surface_temperature_needs_snow() {
         surface_temp_c: Some(-9.0),
         ..pack("b", 80.0, 0.0)
     };
-    let field = surface_temp(now(), &Policy::contract(), &profile(), &[older, icy], &mut flags, &mut ())
-        .expect("a field");
+    let field = surface_temp(
+        &Present::new(now()),
+        &Policy::contract(),
+        &profile(),
+        &[older, icy],
+        &mut flags,
+        &mut (),
+    )
+    .expect("a field");
     assert_eq!((field.source, field.confidence), (Kind::Station, Confidence::new(0.90)));
     assert_eq!(field.value.expect("a value").temp_c.get(), -4.0);
 }
@@ -463,7 +480,7 @@ proptest! {
         prop_assert_eq!(quality(&readings, Some(&snap)), quality(&turned, Some(&snap)));
         let surface = |readings: &[StationReading]| {
             let mut flags = FlagSet::default();
-            (surface_temp(now(), &Policy::contract(), &profile(), readings, &mut flags, &mut ()), flags)
+            (surface_temp(&Present::new(now()), &Policy::contract(), &profile(), readings, &mut flags, &mut ()), flags)
         };
         let (field, flags) = surface(&readings);
         prop_assert_eq!((field.clone(), flags), surface(&turned));

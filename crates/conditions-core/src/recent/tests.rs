@@ -8,6 +8,7 @@ use crate::evidence::{
     Evidence, ForecastSnapshot, ModelDays, ModelRun, Observation, Origin, PerBand, Profile, Site,
     StationReading,
 };
+use crate::present::Present;
 use crate::source::{AcquisitionTier, Kind};
 use crate::time::{HOUR_MS, MINUTE_MS, Timestamp};
 use crate::topics::Topics;
@@ -74,7 +75,7 @@ fn snowfall24h(
 ) -> Field<Tenths> {
     let members = evidence.forecast.as_ref().map(|snapshot| Members::new(policy, snapshot));
     let topics = &Topics::of(&evidence.observations);
-    let case = Case { now, policy, profile, evidence, topics };
+    let case = Case { present: &Present::new(now), policy, profile, evidence, topics };
     snowfall(Past::Day, case, &Ground::of(profile), members.as_ref(), flags, trace)
 }
 
@@ -197,7 +198,7 @@ fn other_origins_are_ranked() {
 fn stretch(past: Past, evidence: &Evidence) -> Field<Tenths> {
     let (policy, profile) = (Policy::contract(), profile());
     let topics = &Topics::of(&evidence.observations);
-    let case = Case { now: now(), policy: &policy, profile: &profile, evidence, topics };
+    let case = Case { present: &Present::new(now()), policy: &policy, profile: &profile, evidence, topics };
     let members = evidence.forecast.as_ref().map(|snapshot| Members::new(&policy, snapshot));
     snowfall(past, case, &Ground::of(&profile), members.as_ref(), &mut FlagSet::default(), &mut ())
 }
@@ -231,7 +232,13 @@ fn density_needs_snow_and_water() {
         let evidence = Evidence { stations: vec![reading], ..Evidence::default() };
         let (policy, profile, mut flags) = (Policy::contract(), profile(), FlagSet::default());
         let topics = &Topics::of(&evidence.observations);
-        let case = Case { now: now(), policy: &policy, profile: &profile, evidence: &evidence, topics };
+        let case = Case {
+            present: &Present::new(now()),
+            policy: &policy,
+            profile: &profile,
+            evidence: &evidence,
+            topics,
+        };
         let field = new_density(case, &Ground::of(&profile), &mut flags, &mut ());
         (field.value.map(|ratio| ratio.get()), field.source, flags.has(&Flag::ImplausibleDensity))
     };

@@ -29,7 +29,8 @@ fn station(id: &str, elevation: f64, temp: f64) -> StationReading {
 
 fn measure(profile: &Profile, readings: &[StationReading]) -> (Option<MeasuredNow>, FlagSet) {
     let mut flags = FlagSet::default();
-    let measured = measured_now(now(), &Policy::contract(), profile, readings, &mut flags, &mut ());
+    let measured =
+        measured_now(&Present::new(now()), &Policy::contract(), profile, readings, &mut flags, &mut ());
     (measured, flags)
 }
 
@@ -352,7 +353,7 @@ proptest! {
         let (at, profile) = (Timestamp::from_millis(at), profile(z, None, Some(2000.0)));
         let readings = vec![reading; 3];
         let policy = Policy::contract();
-        let _ = measured_now(at, &policy, &profile, &readings, &mut FlagSet::default(), &mut ());
+        let _ = measured_now(&Present::new(at), &policy, &profile, &readings, &mut FlagSet::default(), &mut ());
         let _ = band_depths(&policy, &profile, &readings).count();
     }
 }

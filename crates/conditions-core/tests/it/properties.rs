@@ -4,12 +4,12 @@ use conditions_core::evidence::{Claim, Evidence, Observation};
 use conditions_core::field::Field;
 use conditions_core::freshness::{FieldClass, FreshnessTier, of_field};
 use conditions_core::policy::Policy;
-use conditions_core::record::{OperatingStatus, Record, Resolution};
+use conditions_core::record::{Band, OperatingStatus, Record, Resolution};
 use conditions_core::source::Kind;
-use conditions_core::time::Timestamp;
+use conditions_core::time::{DAY_MS, Timestamp};
 use conditions_core::trace::Explanation;
 use conditions_core::units::Confidence;
-use conditions_core::{resolve, resolve_with};
+use conditions_core::{forecast, resolve, resolve_until, resolve_with};
 use proptest::prelude::*;
 
 use crate::arbitrary::{Arguments, arguments, observation};
@@ -284,5 +284,38 @@ proptest! {
         let json = serde_json::to_string(&record).unwrap();
         let back: Record = serde_json::from_str(&json).unwrap();
         prop_assert_eq!(back, on_the_wire(record));
+    }
+}
+
+/// Returns a resolution without the parts that differ at every time.
+fn timeless(mut resolution: Resolution, at: Timestamp) -> Resolution {
+    resolution.record.resolved_at = at;
+    for station in resolution.measured_now.iter_mut().flat_map(|now| &mut now.stations) {
+        station.age_minutes = 0;
+    }
+    resolution
+}
+
+proptest! {
+    /// Rows and storms as well: they are stored next to a resolution.
+    #[test]
+    fn result_is_valid_until_its_end(given in arguments(), share in 0.0..1.0_f64) {
+        let Arguments { now, profile, evidence } = given;
+        let policy = Policy::contract();
+        let (first, until) = resolve_until(now, &policy, &profile, &evidence);
+        prop_assert_eq!(&first, &resolve(now, &policy, &profile, &evidence));
+        prop_assert!(until > now || until == Timestamp::from_millis(i64::MAX));
+        let left_ms = until.since(now).min(40 * DAY_MS);
+        let snapshot = evidence.forecast.as_ref();
+        let with_rows = |at| {
+            let resolution = timeless(resolve(at, &policy, &profile, &evidence), now);
+            let rows = forecast::daily(at, &policy, &profile, snapshot, Band::Mid);
+            (resolution, rows, forecast::storms(at, &policy, &profile, snapshot, forecast::DAYS))
+        };
+        let known = with_rows(now);
+        for after_ms in [(left_ms - 1).max(0), (left_ms as f64 * share) as i64] {
+            let at = now.plus_millis(after_ms.min(left_ms - 1).max(0));
+            prop_assert_eq!(&with_rows(at), &known, "from {} to {}, valid until {}", now, at, until);
+        }
     }
 }

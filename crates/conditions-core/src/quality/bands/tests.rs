@@ -109,7 +109,7 @@ fn mid_mountain_matches_the_record() {
     let (policy, profile) = (Policy::contract(), profile());
     let all = by_band(NOW, &policy, &profile, &[], Some(&snapshot), &everywhere());
     let record = snow_quality(
-        NOW,
+        &Present::new(NOW),
         &policy,
         &profile,
         &[],
