@@ -9,7 +9,7 @@ use conditions_core::policy::Policy;
 use conditions_core::record::{MeasuredNow, Record, Resolution};
 #[cfg(feature = "schema")]
 use conditions_core::schema::require_all;
-use conditions_core::time::{MINUTE_MS, Timestamp};
+use conditions_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::freshness::Freshness;
@@ -92,16 +92,17 @@ impl<'a> Envelope<'a> {
                 freshness: Freshness::from_record(record, policy, generated_at),
             },
             data: Cow::Borrowed(record),
-            measured_now: resolution.measured_now.clone().map(|now| aged(now, generated_at)),
+            measured_now: resolution.measured_now.clone().map(|now| now.aged(generated_at)),
         }
     }
-}
 
-/// Sets the ages of the stations to their age at `generated_at` instead of at the resolution.
-fn aged(mut measured: MeasuredNow, generated_at: Timestamp) -> MeasuredNow {
-    for station in &mut measured.stations {
-        let minutes = generated_at.since(station.observed_at).max(0) / MINUTE_MS;
-        station.age_minutes = u32::try_from(minutes).unwrap_or(u32::MAX);
+    /// Sets the time of the resolution, for a resolution whose evidence gives the same result at that time.
+    #[must_use]
+    pub fn resolved_at(mut self, at: Timestamp) -> Self {
+        if self.meta.resolved_at != at {
+            self.meta.resolved_at = at;
+            self.data.to_mut().resolved_at = at;
+        }
+        self
     }
-    measured
 }
