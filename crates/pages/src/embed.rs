@@ -97,7 +97,7 @@ pub(crate) fn frame(ask: &Ask<'_>) -> Result<String, OpError> {
 fn facts(ask: &Ask<'_>, show: ValueFormat, detail: &get_resort::Detail<'_>) -> Markup {
     let words = ask.words();
     let nothing = Field::not_reported();
-    let record = detail.conditions;
+    let record = &detail.conditions;
     let depth = record.display_depth_cm.as_ref().unwrap_or(&nothing);
     let (fresh, coming) = (detail.recent_snow.past24h, &record.forecast.next7d_cm);
     let rows = [

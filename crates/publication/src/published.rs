@@ -302,8 +302,7 @@ impl Published {
     /// Returns the name of the resort with a slug.
     #[must_use]
     pub fn name_of(&self, slug: &str) -> Option<&str> {
-        let at = self.world.position(slug)?;
-        self.world.resorts().nth(at).map(|held| held.resort.name.as_str())
+        self.world.resort(slug).map(|(_, held)| held.resort.name.as_str())
     }
 
     /// Returns the time at which answers are rendered at `now`: the time of the publication, or the latest time since

@@ -356,8 +356,7 @@ fn copied<'n>(
     world: &World,
     slug: &str,
 ) -> Option<&'n mut ResortEvidence> {
-    let at = world.position(slug)?;
-    let held = world.resorts().nth(at)?;
+    let (at, held) = world.resort(slug)?;
     Some(newer.entry(at).or_insert_with(|| ResortEvidence::clone(held)))
 }
 

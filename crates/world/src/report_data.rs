@@ -18,6 +18,11 @@ impl OwnDataSet {
     pub fn of(&self, slug: &str) -> Option<&Words> {
         self.0.get(slug)
     }
+
+    /// Returns the resorts with reports that could be undone when they were stored.
+    pub(crate) fn revocable(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().filter(|(_, words)| !words.unsettled.is_empty()).map(|(slug, _)| slug.as_str())
+    }
 }
 
 impl Dataset for OwnDataSet {

@@ -3,19 +3,13 @@
 use std::any::{Any, TypeId};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use avalanche::Regions;
 use catalogue::passes::Passes;
 use catalogue::search::SearchIndex;
 use climate::{Calendar, SeasonTable};
-use conditions_core::evidence::{Evidence, Profile};
-use conditions_core::field::Field;
-use conditions_core::forecast::{self, Storm};
 use conditions_core::policy::Policy;
-use conditions_core::record::{DailyRow, Flag, Resolution};
-use conditions_core::resolve;
-use conditions_core::score::{Score, score};
 use conditions_core::time::Timestamp;
 use evidence::Document;
 use verification::Report;
@@ -31,8 +25,13 @@ use crate::lodging::Partner;
 use crate::pictures::Camera;
 use crate::resort_evidence::{CLIMATE, ResortEvidence};
 
+mod revocable;
+mod state;
 mod view;
 mod ways;
+
+use revocable::RevocableStates;
+use state::{ResolvedResort, SharedState, State};
 
 pub use view::{AnnouncedSeason, StatedBy, StatedFact, View, VisibleResort, announced};
 
@@ -60,54 +59,6 @@ pub struct Service {
     pub regions: Regions,
 }
 
-/// One resort of the world, resolved.
-#[derive(Debug)]
-struct State {
-    held: Arc<ResortEvidence>,
-    /// The published state.
-    published: ResolvedResort,
-    /// The state without reports whose doubtful values can still be undone; `None` if there are none. Resolved at the
-    /// first request.
-    listed: OnceLock<Option<Box<ResolvedResort>>>,
-    /// The state without any report that can still be undone.
-    settled: OnceLock<Option<Box<ResolvedResort>>>,
-    /// Storms of all fourteen days, and of the public days. Found here, because a search over all resorts would
-    /// otherwise read every model of every resort at each request.
-    storms: StormsSeen,
-    /// All fourteen days at mid mountain, which rankings and trips read for every resort: blended at the first request.
-    mid: OnceLock<Box<[DailyRow; forecast::DAYS]>>,
-}
-
-/// The resolved evidence of a resort.
-#[derive(Debug)]
-struct ResolvedResort {
-    /// For callers with 14 days.
-    full: Resolution,
-    /// For all other callers.
-    open: Resolution,
-    /// Equal for all callers: it uses nothing that is withheld.
-    score: Score,
-}
-
-impl ResolvedResort {
-    fn new(policy: &Policy, profile: &Profile, evidence: &Evidence, now: Timestamp) -> Self {
-        let full = resolve(now, policy, profile, evidence);
-        let score = score(&policy.score, &full);
-        let mut open = full.clone();
-        open.record.forecast.next14d_cm = Field::not_reported();
-        // The flag concerns the withheld total.
-        open.record.flags.retain(|flag| *flag != Flag::ForecastRangeGuarded);
-        Self { full, open, score }
-    }
-}
-
-/// Storms by visibility; `None` without a usable forecast.
-#[derive(Debug, Clone, PartialEq)]
-struct StormsSeen {
-    full: Option<Vec<Storm>>,
-    open: Option<Vec<Storm>>,
-}
-
 /// All data that reads are answered from.
 #[derive(Debug)]
 pub struct World {
@@ -130,7 +81,9 @@ pub struct World {
     /// Usual values of every day of the year, by position.
     calendar: Arc<Calendar>,
     datasets: Datasets,
-    states: Vec<State>,
+    states: Vec<SharedState>,
+    /// States without reports that can still be undone.
+    revocable: RevocableStates,
     /// Values computed from this world since it was created.
     once: TypedValues,
 }
@@ -151,7 +104,8 @@ impl World {
         let winters = || resorts.iter().map(|held| &held.winters);
         let seasons = Arc::new(SeasonTable::new(&CLIMATE, winters()));
         let calendar = Arc::new(Calendar::new(&CLIMATE, winters()));
-        let states = resorts.into_iter().map(|held| State::new(held.modelled(), &policy, now)).collect();
+        let states =
+            resorts.into_iter().map(|held| SharedState::new(held.modelled(), &policy, now)).collect();
         let (slugs, datasets, report) = (Arc::new(slugs), Datasets::default(), None);
         Self {
             service,
@@ -167,12 +121,13 @@ impl World {
             calendar,
             datasets,
             states,
+            revocable: RevocableStates::default(),
             once: TypedValues::default(),
         }
     }
 
     /// Returns a world of the same resorts with newer evidence at a later `now`. Names and order stay, so their index
-    /// is shared.
+    /// is shared, and so are the states of resorts whose evidence resolves to the same result at `now`.
     #[must_use]
     pub fn with(&self, replaced: Vec<(usize, Arc<ResortEvidence>)>, now: Timestamp) -> Self {
         self.with_grades(replaced, Arc::clone(&self.policy), self.report.clone(), now)
@@ -188,27 +143,37 @@ impl World {
         report: Option<Arc<Report>>,
         now: Timestamp,
     ) -> Self {
-        let mut held: Vec<Arc<ResortEvidence>> =
-            self.states.iter().map(|state| Arc::clone(&state.held)).collect();
+        // Other thresholds, and a clock that went back, concern every resort.
+        let is_valid = Arc::ptr_eq(&policy, &self.policy) && self.as_of <= now;
+        let mut states = self.states.clone();
+        let mut newer: BTreeMap<usize, Arc<ResortEvidence>> = BTreeMap::new();
         let (mut seasons, mut datasets) = (Arc::clone(&self.seasons), self.datasets.clone());
         let mut calendar = Arc::clone(&self.calendar);
         let mut has_winters = false;
-        for (at, newer) in replaced {
-            if let Some(slot) = held.get_mut(at) {
-                if !slot.winters.is_same(&newer.winters) {
-                    Arc::make_mut(&mut seasons).put(&CLIMATE, at, &newer.winters);
-                    Arc::make_mut(&mut calendar).insert(&CLIMATE, at, &newer.winters);
+        for (at, held) in replaced {
+            if let Some(former) = states.get(at) {
+                if !former.held.winters.is_same(&held.winters) {
+                    Arc::make_mut(&mut seasons).put(&CLIMATE, at, &held.winters);
+                    Arc::make_mut(&mut calendar).insert(&CLIMATE, at, &held.winters);
                     has_winters = true;
                 }
-                *slot = newer.modelled();
+                newer.insert(at, held.modelled());
+            }
+        }
+        for (at, state) in states.iter_mut().enumerate() {
+            if let Some(held) = newer.remove(&at) {
+                *state = SharedState::new(held, &policy, now);
+            } else if !is_valid || state.until <= now {
+                *state = SharedState::new(Arc::clone(&state.held), &policy, now);
             }
         }
         if has_winters {
-            datasets.settle(&held.iter().map(AsRef::as_ref).collect::<Vec<_>>());
+            datasets.settle(&held(&states));
         }
         Self {
             service: Arc::clone(&self.service),
-            states: held.into_iter().map(|held| State::new(held, &policy, now)).collect(),
+            revocable: RevocableStates::new(&datasets, &self.slugs),
+            states,
             policy,
             report,
             as_of: now,
@@ -270,11 +235,11 @@ impl World {
         documents: &[Document<'_>],
         removed: &[(String, String)],
     ) -> (Self, Vec<RejectedDocument>) {
-        for state in &mut self.states {
-            (state.listed, state.settled) = (OnceLock::new(), OnceLock::new());
+        if documents.is_empty() && removed.is_empty() {
+            return (self, Vec::new());
         }
-        let resorts: Vec<&ResortEvidence> = self.states.iter().map(|state| state.held.as_ref()).collect();
-        let refused = self.datasets.apply(&self.service.credits, documents, removed, &resorts);
+        let refused = self.datasets.apply(&self.service.credits, documents, removed, &held(&self.states));
+        self.revocable = RevocableStates::new(&self.datasets, &self.slugs);
         (self, refused)
     }
 
@@ -289,18 +254,18 @@ impl World {
     pub fn resorts(&self) -> impl ExactSizeIterator<Item = &Arc<ResortEvidence>> {
         self.states.iter().map(|state| &state.held)
     }
+
+    /// Returns the evidence of the resort with a slug, and its position.
+    #[must_use]
+    pub fn resort(&self, slug: &str) -> Option<(usize, &Arc<ResortEvidence>)> {
+        let at = self.position(slug)?;
+        self.states.get(at).map(|state| (at, &state.held))
+    }
 }
 
-impl State {
-    fn new(held: Arc<ResortEvidence>, policy: &Policy, now: Timestamp) -> Self {
-        let held = held.of_day(policy, now);
-        let published = ResolvedResort::new(policy, &held.profile, &held.evidence, now);
-        let snapshot = held.evidence.forecast.as_ref();
-        let find = |days| forecast::storms(now, policy, &held.profile, snapshot, days);
-        let storms = StormsSeen { full: find(forecast::DAYS), open: find(OPEN_DAYS) };
-        let (listed, settled) = (OnceLock::new(), OnceLock::new());
-        Self { held, published, listed, settled, storms, mid: OnceLock::new() }
-    }
+/// Returns the evidence of every resort.
+fn held(states: &[SharedState]) -> Vec<&ResortEvidence> {
+    states.iter().map(|state| state.held.as_ref()).collect()
 }
 
 type ValueMap = BTreeMap<TypeId, Arc<dyn Any + Send + Sync>>;

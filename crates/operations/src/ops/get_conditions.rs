@@ -96,7 +96,7 @@ impl Operation for Op {
         let seen = view.resort(&args.slug)?;
         let service = view.service();
         let publisher = Publisher { name: &service.name, base_url: &service.base_url };
-        let envelope = Envelope::new(&publisher, view.policy(), seen.resolution(), now);
+        let envelope = Envelope::new(&publisher, view.policy(), seen.resolution(), now).resolved_at(view.as_of());
         let carries = seen.carries();
         if !args.explain {
             return Ok(Reply::envelope(Conditions::Envelope(envelope), carries));

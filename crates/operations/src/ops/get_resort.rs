@@ -1,5 +1,7 @@
 //! `get_resort`: one resort in full: reference data, live conditions and the daily forecast rows.
 
+use std::borrow::Cow;
+
 use conditions_core::contradiction::{DoubtfulDepth, doubtful_depths};
 use conditions_core::field::Field;
 use conditions_core::forecast::DAYS;
@@ -40,11 +42,11 @@ pub struct Detail<'w> {
     /// Components of the score.
     pub score_detail: ScoreDetail,
     /// The contract's record.
-    pub conditions: &'w Record,
+    pub conditions: Cow<'w, Record>,
     /// Modelled depths that a measured depth of another band makes doubtful.
     pub doubtful_depths: Vec<DoubtfulDepth>,
     /// Live station readings.
-    pub measured_now: Option<&'w MeasuredNow>,
+    pub measured_now: Option<Cow<'w, MeasuredNow>>,
     /// New snow of the past.
     pub recent_snow: RecentSnow<'w>,
     /// Summary of the chain controls near the resort.
@@ -114,9 +116,9 @@ impl Operation for Op {
             info: ResortInfo::new(&seen),
             score: seen.score().value,
             score_detail: ScoreDetail::new(seen.score()),
-            conditions: &resolution.record,
+            conditions: seen.record(),
             doubtful_depths: doubtful_depths(view.policy(), &resolution.record),
-            measured_now: resolution.measured_now.as_ref(),
+            measured_now: seen.measured_now(),
             recent_snow: RecentSnow {
                 past24h: &resolution.snowfall24h_cm,
                 past48h: &resolution.snowfall48h_cm,
@@ -143,7 +145,7 @@ impl Operation for Op {
     fn text(data: &Detail<'_>) -> String {
         let mut text = Text::new();
         data.info.write(&mut text);
-        conditions_text(&mut text, data.conditions, data.measured_now);
+        conditions_text(&mut text, &data.conditions, data.measured_now.as_deref());
         for DoubtfulDepth { band, modelled_cm, measured_band, measured_cm } in &data.doubtful_depths {
             text.line(format_args!(
                 "Doubtful: modelled {} cm at {}, but only {} cm measured at {}",

@@ -9,7 +9,7 @@ use crate::{calendar, files};
 
 pub(super) fn stations(here: &ResortContext<'_, '_>) -> Markup {
     let (words, show) = (here.words(), here.show);
-    let Some(now) = here.detail.measured_now.filter(|now| !now.stations.is_empty()) else {
+    let Some(now) = here.detail.measured_now.as_deref().filter(|now| !now.stations.is_empty()) else {
         return titled("stations", words.stations, &html! { p { (words.no_stations) } });
     };
     let table = html! {

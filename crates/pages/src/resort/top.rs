@@ -227,7 +227,7 @@ pub(super) fn outlook(
         danger,
         opens: usual_opening(here),
         // Stations outside the resort's elevation range are listed, but do not represent its runs.
-        has_stations: here.detail.measured_now.is_some_and(|now| !now.stations.is_empty()),
+        has_stations: here.detail.measured_now.as_deref().is_some_and(|now| !now.stations.is_empty()),
         is_known: record.display_depth_cm.as_ref().is_some_and(|field| field.value.is_some())
             || recent.value.is_some(),
     };

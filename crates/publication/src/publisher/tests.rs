@@ -8,6 +8,7 @@ use crate::service;
 
 mod failover;
 mod replicas;
+mod shared;
 
 fn service(stations: &[&'static str]) -> Service {
     let documents = ingest::documents::facts().map(|lane| lane.meta.id).collect();

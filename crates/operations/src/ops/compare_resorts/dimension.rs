@@ -101,7 +101,7 @@ impl Dimension {
             Self::Score => {
                 let score = seen.score();
                 let field = score.value.map_or_else(Field::not_reported, |value| {
-                    Field::known(value, Kind::Derived, Some(record.resolved_at), score.confidence)
+                    Field::known(value, Kind::Derived, Some(view.as_of()), score.confidence)
                 });
                 number(&field)
             }

@@ -50,9 +50,9 @@ pub(super) fn write(store: &Store, rows: Vec<EvidenceRow>, now: Timestamp) {
     store.run_blocking(move |conn| append(conn, &rows, now)).unwrap();
 }
 
-struct Replica {
-    coverage: Coverage,
-    published: Published,
+pub(super) struct Replica {
+    pub(super) coverage: Coverage,
+    pub(super) published: Published,
 }
 
 impl Replica {
@@ -82,7 +82,7 @@ impl Replica {
 
     /// Returns every answer for anonymous callers at `now` by its name. The flag of a name is whether it succeeded.
     #[expect(clippy::disallowed_methods, reason = "anonymous answers are compared")]
-    fn answers(&self, now: Timestamp) -> BTreeMap<(String, bool), (String, String)> {
+    pub(super) fn answers(&self, now: Timestamp) -> BTreeMap<(String, bool), (String, String)> {
         let (published, caller) = (&self.published, Caller::anonymous());
         let mut all = BTreeMap::new();
         let mut insert = |name: String, answer: Result<Arc<RenderedAnswer>, String>| match answer {

@@ -1,11 +1,13 @@
 //! One resort as a caller sees it: reference data, record and forecast, each without the data withheld from the caller.
 
+use std::borrow::Cow;
+
 use catalogue::Resort;
 use catalogue::passes::Pass;
 use climate::{QuantileMap, StationMap, Winters};
 use conditions_core::evidence::{Evidence, Origin, Profile};
 use conditions_core::forecast::{self, Comparison, Storm};
-use conditions_core::record::{Band, DailyRow, Resolution};
+use conditions_core::record::{Band, DailyRow, MeasuredNow, Record, Resolution};
 use conditions_core::resolve_with;
 use conditions_core::score::Score;
 use conditions_core::trace::Explanation;
@@ -139,11 +141,36 @@ impl<'w> VisibleResort<'w> {
         if self.sees_14_days() { forecast::DAYS } else { OPEN_DAYS }
     }
 
-    /// Returns the resolution without data withheld from the caller.
+    /// Returns the resolution without data withheld from the caller. The time and the ages of stations in it are those
+    /// of an earlier world if nothing else changed since; [`Self::record`] and [`Self::measured_now`] have those of this
+    /// world.
     #[must_use]
     pub fn resolution(&self) -> &'w Resolution {
         let resolved = self.resolved();
         if self.sees_14_days() { &resolved.full } else { &resolved.open }
+    }
+
+    /// Returns the record, with the time of the world.
+    #[must_use]
+    pub fn record(&self) -> Cow<'w, Record> {
+        let (record, now) = (&self.resolution().record, self.view.as_of());
+        let mut dated = Cow::Borrowed(record);
+        if record.resolved_at != now {
+            dated.to_mut().resolved_at = now;
+        }
+        dated
+    }
+
+    /// Returns the measurements of stations, with their ages at the time of the world.
+    #[must_use]
+    pub fn measured_now(&self) -> Option<Cow<'w, MeasuredNow>> {
+        let (resolution, now) = (self.resolution(), self.view.as_of());
+        let measured = resolution.measured_now.as_ref()?;
+        Some(if resolution.record.resolved_at == now {
+            Cow::Borrowed(measured)
+        } else {
+            Cow::Owned(measured.clone().aged(now))
+        })
     }
 
     /// Returns the storms of the days that the caller sees, earliest first; `None` without a usable forecast.

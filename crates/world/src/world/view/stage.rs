@@ -26,13 +26,16 @@ impl<'w> VisibleResort<'w> {
 
     pub(super) fn resolved(&self) -> &'w ResolvedResort {
         let now = self.view.as_of();
+        let Some(revocable) = self.view.world.revocable.get(self.position) else {
+            return &self.state.published;
+        };
         let other = match self.stage {
             ReportFilter::Published => &None,
             ReportFilter::Listed => {
-                self.state.listed.get_or_init(|| self.before(|voice| voice.doubtful_at(now)))
+                revocable.listed.get_or_init(|| self.before(|voice| voice.doubtful_at(now)))
             }
             ReportFilter::Settled => {
-                self.state.settled.get_or_init(|| self.before(|voice| voice.unsettled_at(now)))
+                revocable.settled.get_or_init(|| self.before(|voice| voice.unsettled_at(now)))
             }
         };
         other.as_deref().unwrap_or(&self.state.published)
@@ -48,7 +51,8 @@ impl<'w> VisibleResort<'w> {
         // Unreadable claims count as absent, as in the evidence.
         let claims = report.before.as_deref().and_then(|payload| Operator::decode(payload).ok());
         let evidence = with_claims(&held.evidence, &claims.unwrap_or_default());
-        Some(Box::new(ResolvedResort::new(&world.policy, &held.profile, &evidence, world.as_of)))
+        let (resolved, _) = ResolvedResort::new(&world.policy, &held.profile, &evidence, world.as_of);
+        Some(Box::new(resolved))
     }
 }
 
