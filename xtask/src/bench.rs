@@ -31,6 +31,7 @@ const BENCHES: &[Bench] = &[
     Bench { package: "ask", name: "questions", gate: Gate::Eyes },
     Bench { package: "conditions-core", name: "resolve", gate: Gate::Eyes },
     Bench { package: "climate", name: "season", gate: Gate::Eyes },
+    Bench { package: "publication", name: "publish", gate: Gate::Eyes },
     Bench { package: "server", name: "instructions", gate: Gate::Itself },
     Bench { package: "server", name: "http", gate: Gate::Eyes },
     Bench { package: "server", name: "private", gate: Gate::Eyes },
