@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Tests the alerting rules with Prometheus's own promtool (scripts/install-ci-parts.sh installs it): their form, and which
-# alerts fire over made series. With the built service it also checks the exported metrics.
+# alerts fire over made and recorded series. With the built service it also checks the exported metrics.
 # Exit code 3: no promtool. SNOW_BUILT=1 uses the built service.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -10,6 +10,7 @@ parts=${CARGO_TARGET_DIR:-target}/prometheus/usr/bin/promtool
 [ -n "$promtool" ] || exit 3
 "$promtool" check rules deploy/prometheus/rules.yml
 (cd deploy/prometheus && "$promtool" test rules ./*_test.yml)
+(cd deploy/prometheus/recorded && "$promtool" test rules ./*_test.yml)
 
 binary=${CARGO_TARGET_DIR:-target}/debug/snow-conditions
 [ -n "${SNOW_BUILT:-}" ] || cargo build --quiet -p server

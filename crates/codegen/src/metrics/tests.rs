@@ -74,6 +74,62 @@ fn every_alert_has_its_runbook() {
     }
 }
 
+/// Returns the test files of the rules, made and recorded.
+fn rule_tests() -> Vec<String> {
+    let folders = ["deploy/prometheus", "deploy/prometheus/recorded"];
+    let files = folders.iter().flat_map(|folder| fs::read_dir(root().join(folder)).unwrap());
+    let paths = files.map(|entry| entry.unwrap().path());
+    let tests = paths.filter(|path| path.to_string_lossy().ends_with("_test.yml"));
+    tests.map(|path| fs::read_to_string(path).unwrap()).collect()
+}
+
+/// Returns the series that an expression reads, through recording rules.
+fn series_of(expression: &str, recorded: &[(&str, &str)]) -> BTreeSet<String> {
+    let of_rules = recorded.iter().filter(|(name, _)| expression.contains(name));
+    let mut found: BTreeSet<String> = of_rules.flat_map(|(_, text)| series_of(text, recorded)).collect();
+    found.extend(metrics_in(expression));
+    found.extend(expression.starts_with("up{").then(|| "up".to_owned()));
+    found
+}
+
+/// Returns what follows `key` up to the next key of the rule: the name on the key's line, and the expression.
+fn rules_of<'a>(rules: &'a str, key: &'a str) -> Vec<(&'a str, &'a str)> {
+    let parts = rules.split(key).skip(1).map(|part| part.split("\n      - ").next().unwrap());
+    let ends = |text: &'a str| {
+        text.split("\n        for:").next().unwrap().split("\n        labels:").next().unwrap()
+    };
+    parts
+        .map(|part| part.split_once("\n        expr: ").unwrap())
+        .map(|(name, text)| (name, ends(text)))
+        .collect()
+}
+
+#[test]
+fn every_alert_has_cases_with_and_without_it() {
+    let rules = read("deploy/prometheus/rules.yml");
+    let recorded = rules_of(&rules, "- record: ");
+    let alerts = rules_of(&rules, "- alert: ");
+    assert!(alerts.len() > 30 && recorded.len() > 20, "{} {}", alerts.len(), recorded.len());
+    let files = rule_tests();
+    let cases: Vec<&str> = files.iter().flat_map(|file| file.split("\n  - name: ").skip(1)).collect();
+    let mut missing = Vec::new();
+    for (alert, expression) in alerts {
+        let label = format!("alertname=\"{alert}\"");
+        let series = series_of(expression, &recorded);
+        // A case without a series of the alert says nothing about it.
+        let is_about =
+            |case: &&&str| series.iter().any(|name| case.contains(&format!("- series: '{name}{{")));
+        let mut looks = cases.iter().filter(is_about).flat_map(|case| case.split("- expr: ").skip(1));
+        if !looks.clone().any(|look| look.contains(&label)) {
+            missing.push(format!("{alert} fires in no case"));
+        }
+        if !looks.any(|look| !look.contains(&label)) {
+            missing.push(format!("{alert} fires in every case about it"));
+        }
+    }
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
 #[test]
 fn page_lists_every_metric() {
     let page = markdown();
