@@ -33,6 +33,9 @@ again too: each connection is replaced before its next transaction. If they cann
 
 Three lists of tables are only in the file: `[[lifts]]` (lift feeds of resorts), `[[cameras]]` and `[[lodging]]` (sites
 that trips link to); `docs/self-hosting.md` has their keys.
+
+A program with the feature `otlp` also reads the variables of OpenTelemetry: `OTEL_EXPORTER_OTLP_ENDPOINT` (spans are
+made only with it), `OTEL_SERVICE_NAME` and [others](self-hosting.md#traces).
 ";
 
 /// Returns the document of settings.

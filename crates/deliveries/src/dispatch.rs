@@ -4,28 +4,27 @@
 //! is capacity for. A claimed delivery begins at once, so a claim never waits in memory while its lease runs. Producers
 //! wake the dispatcher; if a wake-up is lost, the one-second poll finds the work.
 
+mod attempt;
 mod measures;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use conditions_core::time::Timestamp;
 use storage::webhooks::listen::Listener;
 use storage::webhooks::outbox::{self, ClaimedDelivery, EndedAttempt, FinishOutcome, ReturnedClaim};
 use storage::{Store, StoreError};
 use tokio::sync::{Notify, mpsc, watch};
 use tokio::time::{Instant as Deadline, sleep_until, timeout_at};
 use uuid::Uuid;
-use webhooks::Secret;
 use webhooks::delivery::slots::{Capacity, Limits, Slots, StartedAttempt};
 use webhooks::policy::DeliveryPolicy;
-use webhooks::signature::Signing;
 
+use attempt::{Done, attempt};
 pub use measures::Measures;
 
 use super::gate::Gate;
 use super::keys::Keys;
-use super::send::{AttemptOutcome, Message, PutOff, Sender};
+use super::send::Sender;
 use runtime::clock;
 
 /// Maximum time between two rounds.
@@ -81,17 +80,6 @@ pub struct Dispatcher {
     complained: Option<Instant>,
     /// Start of the slots' clock.
     opened: Instant,
-}
-
-/// The result of an attempt.
-#[derive(Debug)]
-enum Done {
-    /// The attempt has ended.
-    Ended(Box<EndedAttempt>, Duration),
-    /// Nothing was sent: the receiver's networks have reached their limit.
-    PutOff(ReturnedClaim),
-    /// Nothing was sent: it could not be signed, or its task panicked. The claim lapses automatically.
-    Nothing { claim: Uuid, unsigned: bool },
 }
 
 /// The result of a round.
@@ -324,53 +312,6 @@ fn random() -> f64 {
     let (high, _) = Uuid::new_v4().as_u64_pair();
     // The top 32 bits contain no version bits.
     f64::from((high >> 32) as u32) / f64::from(u32::MAX)
-}
-
-/// Makes one attempt and returns its result.
-async fn attempt(sender: &Sender, keys: &Keys, claimed: ClaimedDelivery) -> Done {
-    let ClaimedDelivery {
-        delivery, claim, subscription, url, event, body, is_test, sealed, due_since, ..
-    } = claimed;
-    let secrets = open(keys, subscription, &sealed);
-    let Some(current) = &secrets[0] else { return Done::Nothing { claim, unsigned: true } };
-    let (begun, started_at) = (clock::monotonic(), clock::now());
-    let message = Message { url: &url, event, delivery, body: body.into(), test: is_test };
-    let signing = Signing { current, next: secrets[1].as_ref() };
-    let sent = match sender.attempt(message, signing, started_at).await {
-        Ok(sent) => sent,
-        Err(PutOff(wait)) => {
-            let wait_ms = i64::try_from(wait.as_millis()).unwrap_or(i64::MAX).max(1);
-            return Done::PutOff(ReturnedClaim { subscription, delivery, claim, due_since, wait_ms });
-        }
-    };
-    let took = begun.elapsed();
-    tracing::debug!(%delivery, %subscription, ending = ?sent.ending, "attempt ended");
-    let ended_at = started_at.plus_millis(i64::try_from(took.as_millis()).unwrap_or(i64::MAX));
-    Done::Ended(Box::new(record(subscription, delivery, claim, [started_at, ended_at], sent)), took)
-}
-
-/// Opens the current secret and the next one.
-fn open(keys: &Keys, subscription: Uuid, sealed: &[String]) -> [Option<Secret>; 2] {
-    [0, 1].map(|index| sealed.get(index).and_then(|text| keys.open(subscription, text).ok()))
-}
-
-fn record(
-    subscription: Uuid,
-    delivery: Uuid,
-    claim: Uuid,
-    when: [Timestamp; 2],
-    sent: AttemptOutcome,
-) -> EndedAttempt {
-    let [started_at, ended_at] = when;
-    EndedAttempt {
-        subscription,
-        delivery,
-        claim,
-        started_at,
-        ended_at,
-        ending: sent.ending,
-        snippet: sent.snippet,
-    }
 }
 
 /// The one message of an attempt; sent on drop if its task panics, so that its slot becomes free.

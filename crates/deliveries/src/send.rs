@@ -29,6 +29,8 @@ use super::gate::Gate;
 
 /// Header that marks synthetic weather.
 const SYNTHETIC_HEADER: &str = "X-Synthetic";
+/// Header of W3C Trace Context.
+const TRACE_HEADER: &str = "traceparent";
 
 /// Default number of idle connections per receiver.
 const USUAL_CONNECTIONS: usize = 8;
@@ -63,6 +65,8 @@ pub struct Message<'a> {
     pub body: Bytes,
     /// Whether the owner requested it as a test.
     pub test: bool,
+    /// `traceparent` of the attempt, if its span has an id.
+    pub trace: Option<&'a str>,
 }
 
 /// Nothing was sent, because the networks of the receiver have reached their limit. Contains the time to wait.
@@ -146,13 +150,14 @@ impl Sender {
         signing: Signing<'_>,
         now: Timestamp,
     ) -> Result<AttemptOutcome, PutOff> {
-        let Message { url, event, delivery, body, test } = message;
+        let Message { url, event, delivery, body, test, trace } = message;
         let until = Instant::from_std(clock::monotonic()) + self.deadline;
         let attempt = signature::Attempt { event, delivery, at: now, body: &body, test };
         let mut headers = signature::headers(signing, attempt);
         if self.synthetic {
             headers.push((SYNTHETIC_HEADER, "true".to_owned()));
         }
+        headers.extend(trace.map(|trace| (TRACE_HEADER, trace.to_owned())));
         match self.exchange(url, Content { headers: &headers, body }, until).await {
             Ok(sent) => Ok(sent),
             Err(Unanswered::PutOff(put_off)) => Err(put_off),

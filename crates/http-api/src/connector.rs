@@ -27,6 +27,7 @@ use super::guard::Guard;
 use super::identity;
 use super::lists;
 use super::options::Options;
+use super::request_id::span;
 use super::respond::JSON;
 use super::route_facts::{Endpoint, RouteFacts, Routes};
 use crate::tools::Context;
@@ -259,7 +260,10 @@ pub(super) async fn heard(
     let heard = ProtocolHeaders::of(request.headers());
     let asked = heard.with(body);
     let published = shared.latest.current();
+    let span = span(request, "connector request");
+    let trace = span.traceparent();
     let context = Context {
+        trace: trace.as_deref(),
         published: published.as_deref(),
         metrics: &shared.metrics,
         replays: &shared.replays,

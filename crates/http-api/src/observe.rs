@@ -15,7 +15,7 @@ use edge::connection::{Connection, Running};
 use edge::slices::Slices;
 
 pub use super::request_id::request_id;
-use super::request_id::{REQUEST_ID, RequestId};
+use super::request_id::{REQUEST_ID, RequestId, traced};
 use super::route_facts::RouteFacts;
 use super::{Shared, TABLE, credentials, identify, interface, slow};
 use runtime::clock;
@@ -70,6 +70,8 @@ pub(super) struct Observed<'a> {
     /// Pattern of the route.
     pub(super) route: &'a str,
     pub(super) status: StatusCode,
+    /// Id of the trace that its spans belong to.
+    pub(super) trace: Option<String>,
 }
 
 impl Observed<'_> {
@@ -82,16 +84,26 @@ impl Observed<'_> {
         slow::log(self.id.as_str(), interface, route, status, elapsed, self.waited);
         let clients = &shared.admission.clients;
         clients.watch(self.peer, self.headers);
-        tracing::info!(
-            target: "access",
-            id = self.id.as_str(),
-            client = clients.logged(self.peer, self.headers).map(tracing::field::display),
-            method = beginning(self.method.as_str()),
-            path = beginning(self.path),
-            route,
-            status,
-            micros = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX),
-        );
+        // The line of a request without a span does not pay for the field.
+        macro_rules! access_line {
+            ($($trace:tt)*) => {
+                tracing::info!(
+                    target: "access",
+                    id = self.id.as_str(),
+                    client = clients.logged(self.peer, self.headers).map(tracing::field::display),
+                    method = beginning(self.method.as_str()),
+                    path = beginning(self.path),
+                    route,
+                    status,
+                    micros = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX),
+                    $($trace)*
+                )
+            };
+        }
+        match &self.trace {
+            None => access_line!(),
+            Some(trace) => access_line!(trace),
+        }
     }
 }
 
@@ -148,7 +160,8 @@ pub async fn observe(
     let interface = facts.map_or_else(|| interface::of_path(request.path()), |facts| facts.interface);
     let path = logged_path(request, facts, route);
     let (peer, headers, method) = (request.peer_addr(), request.headers(), request.method());
-    Observed { begun, waited, id: &id, peer, headers, method, interface, path, route, status }
+    let trace = traced(request);
+    Observed { begun, waited, id: &id, peer, headers, method, interface, path, route, status, trace }
         .record(&shared);
     let is_private = facts.is_some_and(|facts| facts.is_private);
     complete(response.headers_mut(), id, &shared, is_private);

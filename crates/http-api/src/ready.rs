@@ -79,7 +79,8 @@ pub fn answer(request: &Request, shared: &Shared) -> Option<Response<Slices>> {
     let id = RequestId::of(headers);
     let (peer, method, status) = (request.peer_addr(), request.method(), response.status());
     let waited = Duration::ZERO;
-    Observed { begun, waited, id: &id, peer, headers, method, interface, path, route, status }.record(shared);
+    Observed { begun, waited, id: &id, peer, headers, method, interface, path, route, status, trace: None }
+        .record(shared);
     observe::complete(response.headers_mut(), id, shared, false);
     Some(response.map_body(|_, body| Slices::of(body, connection)).into())
 }

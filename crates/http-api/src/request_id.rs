@@ -5,6 +5,7 @@ use std::hash::{BuildHasher as _, RandomState};
 
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue};
 use actix_web::{HttpMessage as _, HttpRequest};
+use runtime::spans::{CAN_RECORD, Side, Span};
 use uuid::Uuid;
 
 /// Header of the request id, taken from the client if it is well formed, and echoed.
@@ -35,6 +36,25 @@ impl RequestId {
     pub(super) fn into_header(self) -> HeaderValue {
         self.0
     }
+}
+
+/// The id of the trace that a request's spans belong to, for the log. Part of the request's data.
+#[derive(Clone)]
+struct TraceId(String);
+
+/// Begins the span of a request, in the trace of its `traceparent` if there is one. The access log names the trace.
+pub(super) fn span(request: &HttpRequest, name: &'static str) -> Span {
+    let parent = if CAN_RECORD { request.headers().get(&TRACE_PARENT) } else { None };
+    let span = Span::begin(Side::Server, name, parent.and_then(|parent| parent.to_str().ok()));
+    if let Some(id) = span.trace_id() {
+        request.extensions_mut().insert(TraceId(id));
+    }
+    span
+}
+
+/// Returns the trace id of a request with a span.
+pub(super) fn traced(request: &HttpRequest) -> Option<String> {
+    if CAN_RECORD { request.extensions().get::<TraceId>().map(|id| id.0.clone()) } else { None }
 }
 
 /// Returns the trace id of a `traceparent`, `version-trace-parent-flags`; `None` if it is malformed.

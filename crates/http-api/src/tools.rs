@@ -19,6 +19,7 @@ use publication::published::Published;
 use publication::published::key::CallKey;
 use publication::replay::{Past, ReplayError, Replays};
 use runtime::metrics::Metrics;
+use runtime::spans::{Side, Span};
 use services::alerts::holdings::Holdings;
 use world::{Caller, Service, Tier};
 
@@ -53,6 +54,8 @@ pub struct Context<'a> {
     pub caller: &'a Caller,
     /// Time of the request.
     pub now: Timestamp,
+    /// `traceparent` of the request's span, if it has an id.
+    pub trace: Option<&'a str>,
 }
 
 impl Connector {
@@ -165,8 +168,11 @@ impl Connector {
     async fn answer_call(&self, call: Call<'_, '_>, context: Context<'_>, resort: Option<&str>) {
         let Some(operation) = self.find(&call.name, resort) else { return call.unknown() };
         let name = operation.meta().name;
+        let mut span = Span::begin(Side::Internal, "connector call", context.trace);
+        span.set_text("connector.tool", name);
         let Some(published) = context.published else {
             context.metrics.tool_call(name, "unavailable");
+            span.fail("unavailable");
             return fail(call, "The service is starting; try again in a second.");
         };
         let request =
@@ -183,6 +189,7 @@ impl Connector {
             }
             Err(text) => {
                 context.metrics.tool_call(name, "refused");
+                span.fail("rejected");
                 fail(call, &text);
             }
         }

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use ::ingest::{Meta, Pauses, Success};
+use ::ingest::{Call, Meta, Pauses, Success};
 use conditions_core::time::Timestamp;
 use outbound::client::{Client, FetchError};
 use outbound::robots::Robots;
+use reqwest::Url;
 use runtime::health::Aging;
 use runtime::metrics::Metrics;
 use runtime::status::Status;
@@ -53,6 +54,16 @@ impl Common {
             pauses,
             robots: Robots::default(),
         })
+    }
+
+    /// Returns the client for a call. For a URL from a third party, the client reaches only the vetted public addresses of
+    /// its host.
+    pub(super) async fn client_for(&self, call: &Call, url: &Url) -> Result<Client, String> {
+        if !call.is_guarded {
+            return Ok(self.client.clone());
+        }
+        let addresses = self.robots.public(url).await?;
+        self.client.at(url, &addresses).map_err(|error| error.to_string())
     }
 
     /// Lists a lane with its sources, ledgers and series.

@@ -26,7 +26,11 @@ use super::progress::Progress;
 use super::{refund, store};
 
 mod hindrance;
+mod round;
+
 pub use hindrance::Hindrance;
+use round::Round;
+
 /// Minimum wait for the allowance that is logged, in milliseconds.
 const LONG_WAIT_MS: i64 = 120_000;
 /// Maximum number of logged lines of one response.
@@ -83,6 +87,7 @@ struct Driver<U> {
     is_over: bool,
     /// Time when a call was last counted.
     counted_at: Option<Timestamp>,
+    round: Round,
 }
 
 impl<U: Upstream> Driver<U> {
@@ -99,6 +104,7 @@ impl<U: Upstream> Driver<U> {
             hindrance: None,
             is_over: false,
             counted_at: None,
+            round: Round::default(),
         }
     }
 
@@ -134,6 +140,7 @@ impl<U: Upstream> Driver<U> {
         let Some(machine) = &mut self.machine else { return look };
         if !holds {
             machine.lease_lost();
+            self.round.end();
             self.hindrance = Some(Hindrance::Taken);
             return look;
         }
@@ -169,6 +176,7 @@ impl<U: Upstream> Driver<U> {
             }
             Step::Rest { until, is_idle } => {
                 if is_idle {
+                    self.round.end();
                     self.common.status.round_ended(&self.meta.health);
                     machine.healths().iter().for_each(|health| self.common.status.due(health, until, now));
                 }
@@ -201,7 +209,7 @@ impl<U: Upstream> Driver<U> {
         let Ok(url) = Url::parse(&call.url.reveal()) else {
             return self.forbid(call, CallDenial::ByGuard("no address".to_owned()));
         };
-        let client = match judged(&common, call, &url).await {
+        let client = match common.client_for(call, &url).await {
             Ok(client) => client,
             Err(why) => return self.forbid(call, CallDenial::ByGuard(why)),
         };
@@ -283,6 +291,7 @@ impl<U: Upstream> Driver<U> {
     async fn send(&mut self, call: &Call, client: &Client) {
         let (known, most) = (Some(&call.validators), self.meta.most_bytes);
         let manner = RequestOptions { accept: call.accept, known, most, is_peek: call.is_peek };
+        self.round.call(self.meta.lane);
         let fetched = client.fetch(&call.url.reveal(), manner).await;
         self.sent = Some(Instant::now());
         let Some(mut machine) = self.machine.take() else { return };
@@ -306,13 +315,14 @@ impl<U: Upstream> Driver<U> {
     }
 
     /// Counts and logs an attempt.
-    fn note(&self, attempt: &Attempt) {
+    fn note(&mut self, attempt: &Attempt) {
         let Common { metrics, status, .. } = &*self.common;
         let (lane, what) = (self.meta.lane, &attempt.what);
         match &attempt.failed {
             None => metrics.fetch(lane, "ok", attempt.weight),
             Some(failed) => {
                 let class = attempt.class.unwrap_or(FailureClass::Other);
+                self.round.failed(class);
                 metrics.failed_fetch(lane, class, attempt.weight);
                 status.failed(&attempt.health, clock::now(), class, failed);
                 if attempt.is_repeated {
@@ -382,16 +392,6 @@ impl<U: Upstream> Driver<U> {
             self.progress = None;
         }
     }
-}
-
-/// Returns the client for a call. For a URL from a third party, the client reaches only the vetted public addresses of
-/// its host.
-async fn judged(common: &Common, call: &Call, url: &Url) -> Result<Client, String> {
-    if !call.is_guarded {
-        return Ok(common.client.clone());
-    }
-    let addresses = common.robots.public(url).await?;
-    common.client.at(url, &addresses).map_err(|error| error.to_string())
 }
 
 /// Returns the time until `until`, at least a moment.

@@ -188,7 +188,7 @@ fn text(headers: &HeaderMap, name: HeaderName) -> Option<String> {
     headers.get(name)?.to_str().ok().map(str::to_owned)
 }
 
-fn builder(contact: Option<&str>) -> ClientBuilder {
+pub(crate) fn builder(contact: Option<&str>) -> ClientBuilder {
     let contact = contact.map(|contact| format!("; {contact}")).unwrap_or_default();
     let version = env!("CARGO_PKG_VERSION");
     reqwest::Client::builder()

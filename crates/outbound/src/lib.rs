@@ -8,3 +8,4 @@ pub mod guard;
 pub mod pool;
 pub mod recorded;
 pub mod robots;
+pub mod spans;

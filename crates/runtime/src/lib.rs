@@ -14,6 +14,7 @@ pub mod random;
 pub mod secrets;
 pub mod service_series;
 pub mod source_series;
+pub mod spans;
 pub mod status;
 pub mod supervise;
 pub mod throttle;

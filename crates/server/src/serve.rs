@@ -16,6 +16,7 @@ use http_api::{self, Shared};
 use ingest_runner::reels::Disk;
 use outbound::client::FetchError;
 use outbound::guard::Guard;
+use outbound::spans::{self, ExportError};
 #[cfg(feature = "previews")]
 use publication::previews::NoPreviews;
 use publication::published::Latest;
@@ -112,6 +113,9 @@ pub enum ServeError {
     /// An essential part of the service has ended.
     #[error("the background task {0} has ended, see the log; start the service again")]
     Ended(&'static str),
+    /// Spans cannot be exported as configured.
+    #[error(transparent)]
+    Spans(#[from] ExportError),
     /// The system refused threads or sockets.
     #[error("the system refused a thread or a socket: {0}")]
     System(#[from] std::io::Error),
@@ -172,6 +176,7 @@ pub fn run_until(
     // Held until everything below has ended. With PostgreSQL, replicas may share a machine and its keys.
     let _lock = config.database_url.is_none().then(|| data_folder::hold(&config.data_dir)).transpose()?;
     let background = background_runtime()?;
+    let spans = spans::start(background.handle())?;
     let hangups = Hangups::listen(&background)?;
     let mut told = Stop::listen(&background)?;
     let manager = Arc::new(Manager::of_environment());
@@ -222,6 +227,7 @@ pub fn run_until(
             "background tasks did not end in time; the process ends without them"
         );
     }
+    spans.end();
     // Anything that still waits for a disk or a network ends with the process.
     background.shutdown_timeout(THREADS_END);
     match served? {

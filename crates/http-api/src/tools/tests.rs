@@ -50,6 +50,7 @@ fn ask(slug: Option<&str>, message: &Value) -> (u16, Value) {
         holdings: None,
         caller: &Caller::anonymous(),
         now: published.world.as_of,
+        trace: None,
     };
     let body = message.to_string();
     let request = Request { body: body.as_bytes(), ..Request::default() };
@@ -170,6 +171,7 @@ fn tools_report_a_missing_publication() {
         holdings: None,
         caller: &Caller::anonymous(),
         now,
+        trace: None,
     };
     let body = br#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_conditions"}}"#;
     let response = wait(connector.answer(&Request { body, ..Request::default() }, context));
@@ -236,6 +238,7 @@ fn reads_state_their_cache_time() {
         holdings: None,
         caller: &Caller::anonymous(),
         now: published.world.as_of,
+        trace: None,
     };
     for one in operations::RESOURCES {
         let meta = json!({ "io.modelcontextprotocol/protocolVersion": "2026-07-28",
@@ -290,6 +293,7 @@ fn only_cards_are_read_before_publication() {
         holdings: None,
         caller: &Caller::anonymous(),
         now,
+        trace: None,
     };
     let read = |uri: &str| {
         let body = json!({ "jsonrpc": "2.0", "id": 1, "method": "resources/read", "params": { "uri": uri } });

@@ -56,6 +56,8 @@ mod monitoring;
 #[cfg(test)]
 mod operators;
 #[cfg(test)]
+#[cfg(feature = "otlp")]
+mod otlp;
 mod own;
 #[cfg(test)]
 mod pages;

@@ -42,6 +42,7 @@ pub(super) async fn send(sender: &Sender, url: &str) -> AttemptOutcome {
         delivery: Uuid::from_u128(42),
         body: BODY.into(),
         test: false,
+        trace: None,
     };
     sender.attempt(message, Signing { current: &secret(), next: None }, now()).await.unwrap()
 }
