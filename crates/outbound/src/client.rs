@@ -191,6 +191,8 @@ fn text(headers: &HeaderMap, name: HeaderName) -> Option<String> {
 pub(crate) fn builder(contact: Option<&str>) -> ClientBuilder {
     let contact = contact.map(|contact| format!("; {contact}")).unwrap_or_default();
     let version = env!("CARGO_PKG_VERSION");
+    // A client cannot be built before the process has a provider; it may have one already.
+    let _ = rustls::crypto::ring::default_provider().install_default();
     reqwest::Client::builder()
         .user_agent(format!("snow-conditions/{version} (open snow-conditions service{contact})"))
         .connect_timeout(CONNECT_TIMEOUT)
