@@ -5,5 +5,4 @@ mod embedded;
 mod import;
 mod kinds;
 mod lifts;
-mod openskimap_size;
 mod search;
