@@ -19,7 +19,9 @@ use crate::{Outcome, Plan};
 mod bug;
 mod cluster;
 mod judge;
+mod outside;
 mod replica;
+mod reported;
 mod step;
 mod tables;
 

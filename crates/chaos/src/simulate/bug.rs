@@ -1,5 +1,5 @@
 //! Wrong decisions that show what the simulation finds. Each replaces an argument or a result at the edge of the production
-//! code, which has no switch for them.
+//! code, which lacks a switch for them.
 
 use clap::ValueEnum;
 

@@ -1,87 +1,22 @@
-//! The database servers that the replicas share, the replicas, and the faults between them.
+//! The replicas of a deployment, and the faults between them.
 
 use std::rc::Rc;
 
 use conditions_core::record::Resolution;
-use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
+use conditions_core::time::{HOUR_MS, MINUTE_MS};
 use tokio::time::Instant;
 
 use super::bug::Bug;
-use super::judge::{COMPLETE, Grant, Judge, STUCK, Violation, monotonic};
+use super::judge::{COMPLETE, Grant, Judge, STUCK, Violation};
+use super::outside::{Outside, Server};
 use super::replica::Replica;
 use super::step::{Action, REPLICAS, Step, Task};
 use super::tables::Tables;
 
-/// Beginning of every history: 2026-11-20T12:00:00Z.
-const BEGIN_MS: i64 = 1_795_176_000_000;
 /// Longest time for which a replica may be stuck after the last fault, in seconds, and the backoff of publications that
 /// could not be built.
 const STUCK_S: usize = 15;
 const SETBACK_S: usize = 64;
-
-/// One server.
-#[derive(Debug)]
-pub(super) struct Server {
-    pub(super) timeline: u32,
-    pub(super) tables: Tables,
-}
-
-/// Everything outside of the replicas.
-#[derive(Debug)]
-pub(super) struct Outside<'r> {
-    /// Servers that accept writes, oldest first; the last one is the newest primary.
-    pub(super) servers: Vec<Server>,
-    standby: Tables,
-    timeline: u32,
-    /// Whether the engine has timelines.
-    pub(super) has_timelines: bool,
-    /// Real time since the beginning, in milliseconds.
-    elapsed: i64,
-    begun: Instant,
-    pub(super) blank: &'r Resolution,
-    pub(super) bug: Option<Bug>,
-    pub(super) judge: Judge,
-}
-
-impl Outside<'_> {
-    /// Returns the wall clock with a deviation.
-    pub(super) fn now(&self, skew: i64) -> Timestamp {
-        Timestamp::from_millis(BEGIN_MS + self.elapsed + skew)
-    }
-
-    /// Returns the monotonic clock, which all replicas share.
-    pub(super) fn monotonic(&self) -> Instant {
-        monotonic(self.begun, self.elapsed)
-    }
-
-    pub(super) fn has(&self, bug: Bug) -> bool {
-        self.bug == Some(bug)
-    }
-
-    fn newest(&mut self) -> Option<&mut Server> {
-        self.servers.last_mut()
-    }
-
-    /// Promotes the standby.
-    fn fail_over(&mut self, is_synchronous: bool, stays: bool) {
-        let Some(primary) = self.servers.last() else { return };
-        if is_synchronous {
-            self.standby = primary.tables.clone();
-        }
-        let from = primary.timeline;
-        if stays && self.has_timelines {
-            // At most one old primary.
-            self.servers.drain(..self.servers.len() - 1);
-        } else {
-            self.servers.clear();
-        }
-        self.timeline += 1;
-        let tables = self.standby.clone();
-        self.judge.branched(self.timeline, from, tables.version);
-        self.judge.committed(self.timeline, &tables);
-        self.servers.push(Server { timeline: self.timeline, tables });
-    }
-}
 
 /// A whole deployment in memory.
 #[derive(Debug)]
@@ -112,7 +47,7 @@ impl<'r> Cluster<'r> {
         Self { replicas, outside }
     }
 
-    /// Performs a step; returns the number of steps that it stands for.
+    /// Performs a step; returns the number of steps that it covers.
     pub(super) fn step(&mut self, step: &Step) -> Result<u64, Violation> {
         if step.action == Action::Rest { self.rest() } else { self.disturb(step).map(|()| 1) }
     }

@@ -1,6 +1,6 @@
 //! The invariants, checked against what happened and not against what the production code recorded about it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -14,6 +14,7 @@ use webhooks::events::powder_alert::PowderAlertData;
 use webhooks::events::snow_report::{Report, SnowReportData};
 use webhooks::policy::EventPolicy;
 
+use super::reported::Reported;
 use super::tables::{Rows, Tables};
 
 /// The name of an invariant.
@@ -21,7 +22,7 @@ pub(super) type Invariant = &'static str;
 
 pub(super) const NAMED_ALIKE: Invariant = "publications of one name have one content";
 pub(super) const AS_STORED: Invariant = "a publication shows what its counters count";
-pub(super) const LOSSES: Invariant = "lost changes are reported, and no others";
+pub(super) const LOSSES: Invariant = "only lost changes are reported";
 pub(super) const FENCED: Invariant = "no process returns to an old primary";
 pub(super) const TRUST: Invariant = "a holder without the database stops in time";
 pub(super) const ONE_HOLDER: Invariant = "one holder of a lease acts";
@@ -62,19 +63,7 @@ pub(super) struct Snow {
     pub(super) observed_at: Timestamp,
 }
 
-/// Events as their readers know them.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Reported {
-    reports: BTreeMap<Rc<str>, Report>,
-    /// Per resort the time of the last alert, the time of its snow, and its snow.
-    alerts: BTreeMap<Rc<str>, (Timestamp, Timestamp, i32)>,
-    /// Time of the last evaluated publication.
-    evaluated: Option<Timestamp>,
-    /// Keys of all events.
-    keys: Rc<BTreeSet<Rc<str>>>,
-}
-
-/// What happened in a deployment, across failovers.
+/// The events of a deployment, across failovers.
 #[derive(Debug, Default)]
 pub(super) struct Judge {
     /// Contents of the database by timeline and counter.

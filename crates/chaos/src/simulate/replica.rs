@@ -9,8 +9,8 @@ use storage::{Fence, Timeline};
 use webhooks::events::start::Start;
 
 use super::bug::Bug;
-use super::cluster::{Outside, Server};
 use super::judge::{FENCED, Grant, Violation};
+use super::outside::{Outside, Server};
 use super::step::{Action, Cut, Task};
 use super::tables::Rows;
 

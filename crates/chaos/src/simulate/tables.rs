@@ -14,7 +14,7 @@ use uuid::Uuid;
 use webhooks::events::{Baseline, Occurrence};
 
 use super::bug::Bug;
-use super::judge::Reported;
+use super::reported::Reported;
 
 /// A row of evidence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

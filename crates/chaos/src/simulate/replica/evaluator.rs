@@ -17,8 +17,8 @@ use webhooks::events::{AnyWatched, EVENTS, Resort, Snapshot};
 use webhooks::policy::EventPolicy;
 
 use super::super::bug::Bug;
-use super::super::cluster::Outside;
 use super::super::judge::{EVENTS as RECORDED, Snow, Violation};
+use super::super::outside::Outside;
 use super::super::step::Task;
 use super::super::tables::Rows;
 use super::{Replica, SLUGS};

@@ -8,8 +8,8 @@ use runtime::lease::{Confirmed, LANE_TTL};
 use tokio::time::Instant;
 
 use super::super::bug::Bug;
-use super::super::cluster::Outside;
 use super::super::judge::{Grant, Violation};
+use super::super::outside::Outside;
 use super::super::step::Task;
 use super::super::tables::Row;
 use super::{PLACES, Replica};

@@ -8,8 +8,8 @@ use publication::publisher::{Following, Ground, Look, lost_changes};
 use publication::versions::Versions;
 
 use super::super::bug::Bug;
-use super::super::cluster::Outside;
 use super::super::judge::Violation;
+use super::super::outside::Outside;
 use super::super::step::Task;
 use super::super::tables::{Row, Rows};
 use super::Replica;
