@@ -277,7 +277,8 @@ impl<'a, 'm> View<'a, 'm> {
             }),
             pro_required: false,
         };
-        row.sky = Sky::of_day(&row);
+        let (snow, water) = (row.snowfall_cm.map(Tenths::get), row.rain_mm.map(Tenths::get));
+        row.sky = Sky::of_day(snow, water, row.cloud_pct.map(f64::from));
         row
     }
 

@@ -32,7 +32,7 @@ impl Present {
         self.now
     }
 
-    /// Returns the first time at which an answer given so far may differ.
+    /// Returns the first time at which an earlier answer may differ.
     pub(crate) const fn until(&self) -> Timestamp {
         Timestamp::from_millis(self.until_ms.get())
     }

@@ -1,7 +1,5 @@
 //! The sky of a day or of a few hours, from its precipitation and cloud.
 
-use crate::record::DailyRow;
-
 /// New snow of a day: light, moderate and heavy, centimetres.
 const DAY_SNOW_CM: [f64; 3] = [0.5, 4.0, 10.0];
 /// Rain of a day: light, moderate and heavy, millimetres.
@@ -65,12 +63,10 @@ impl Sky {
         Self::HeavyRain,
     ];
 
-    /// Returns the sky of a day; `None` if neither precipitation nor cloud is known.
+    /// Returns the sky of a day from its snow in centimetres, its rain in millimetres and its cloud in percent; `None` if
+    /// neither precipitation nor cloud is known.
     #[must_use]
-    pub fn of_day(day: &DailyRow) -> Option<Self> {
-        let snow = day.snowfall_cm.map(|cm| cm.get());
-        let rain = day.rain_mm.map(|mm| mm.get());
-        let cloud = day.cloud_pct.map(f64::from);
+    pub fn of_day(snow: Option<f64>, rain: Option<f64>, cloud: Option<f64>) -> Option<Self> {
         let [light, ..] = DAY_SNOW_CM;
         if snow.is_some_and(|cm| cm >= light) && rain.is_some_and(|mm| mm >= SLEET_MM) {
             return Some(Self::Sleet);
