@@ -12,7 +12,7 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::ops::get_avalanche::Reason;
+use crate::ops::get_avalanche::RowDanger;
 use crate::provenance::{RowProvenance, mark};
 use crate::text::{Text, counted, reported, tenths, trust, word};
 use world::{AnnouncedSeason, ContentField, StatedBy, VisibleResort};
@@ -94,15 +94,6 @@ pub struct ResortRow<'w> {
     /// Official avalanche danger now; only in `/resorts` with `include=danger`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub danger: Option<RowDanger>,
-}
-
-/// The avalanche danger in force, as the warning service states it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct RowDanger {
-    /// Highest level on the EAWS scale, 1 to 5; null when none is stated, which is not 0 and not 1.
-    pub level: Option<u8>,
-    /// Reason if there is no level.
-    pub reason: Option<Reason>,
 }
 
 impl<'w> ResortRow<'w> {

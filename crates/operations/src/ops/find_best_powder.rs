@@ -66,7 +66,7 @@ impl Operation for Op {
         title: "Most new snow",
         description: "Resorts where at least `minSnowfall` cm fell in the past 24 hours, most first, \
             measured or modelled. For coming snow use get_snow_report with `sort=forecast`. Unreported new \
-            snow is left out. Empty: none reached it.",
+            snow is left out.",
     };
     type Args = Args;
     type Data<'w> = Vec<PowderRow<'w>>;

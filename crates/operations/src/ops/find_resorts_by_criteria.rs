@@ -41,7 +41,7 @@ pub struct Args {
     /// error that names it.
     #[schemars(length(min = 1, max = 50), inner(length(min = 1, max = 100)))]
     pub slugs: Option<Vec<String>>,
-    /// `days`: seven forecast days of each resort. `danger`: its official avalanche danger now.
+    /// `days`: seven forecast days. `danger`: avalanche danger now.
     ///
     /// Days are at mid mountain, in the form of the daily forecast. With at most 50 rows.
     #[schemars(length(min = 1, max = 4))]
@@ -151,8 +151,7 @@ impl Operation for Op {
         path: "/resorts",
         title: "Find resorts by criteria",
         description: "Resorts filtered by place, depth, elevation, runs, score, ski pass or status, with \
-            current values. Unreported values never match. For a name use search_resorts. Empty: none \
-            matches.",
+            current values. Unreported values never match. For a name use search_resorts.",
     };
     type Args = Args;
     type Data<'w> = Vec<ResortRow<'w>>;

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::error::OpError;
 use crate::local::{LocalTime, whole_metres};
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
-use crate::shapes::{OneResort, RowDanger};
+use crate::shapes::OneResort;
 use crate::text::{Text, reported, word};
 use world::Tier;
 use world::avalanche::BulletinData;
@@ -22,7 +22,7 @@ mod reason;
 mod rows;
 
 pub use brief::AvalancheBrief;
-pub use reason::Reason;
+pub use reason::{Reason, RowDanger};
 pub use rows::{Bound, Elevation};
 use rows::{PartName, ProblemRow, RatingRow};
 

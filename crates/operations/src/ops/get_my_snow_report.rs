@@ -80,7 +80,7 @@ impl Operation for Op {
         path: "/me/snow-report",
         title: "My snow report",
         description: "Ranks the account's saved resorts, best first; those without the quantity come last, with a reason. For every \
-            resort use get_snow_report. Empty: none is saved.",
+            resort use get_snow_report.",
     };
     const OWN: Option<Scope> = Some(Scope::Saved);
     type Args = Args;

@@ -38,7 +38,7 @@ impl Operation for Op {
         path: "/me/alerts",
         title: "Alerts",
         description: "The signed-in account's alerts with ids, and whether they go by e-mail or webhook; fired ones are on \
-            the account's page. Empty: none; see subscribe_alerts.",
+            the account's page.",
     };
     const OWN: Option<Scope> = Some(Scope::Alerts);
     type Args = Args;

@@ -29,6 +29,15 @@ pub enum Reason {
     OffSeason,
 }
 
+/// The avalanche danger in force, as the warning service states it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct RowDanger {
+    /// Highest level on the EAWS scale, 1 to 5; null when none is stated, which is not 0 and not 1.
+    pub level: Option<u8>,
+    /// Reason for a missing level.
+    pub reason: Option<Reason>,
+}
+
 impl Reason {
     /// Returns the reason. `is_missing`: no data has arrived from the area's warning service.
     pub(super) const fn of(silence: MissingLevelReason, is_missing: bool) -> Self {
