@@ -29,7 +29,6 @@ mod file;
 mod files;
 mod fluid_bars;
 mod folded;
-mod fortnight;
 mod generator;
 mod grid;
 mod home;

@@ -58,7 +58,7 @@ pub(crate) fn of(slug: &str) -> String {
 fn resort(ask: &Ask<'_>) -> Result<String, OpError> {
     let words = ask.words();
     let detail = ask.run(&get_resort::Op, &[("slug", ask.given("slug").unwrap_or_default())])?;
-    let (info, record) = (&detail.data.info, detail.data.conditions);
+    let (info, record) = (&detail.data.info, &detail.data.conditions);
     let avalanche = ask.run(&get_avalanche::Op, &[("slug", info.slug)])?;
     let danger = avalanche.data.now.level;
     let seen = ask.view.resort(info.slug)?;

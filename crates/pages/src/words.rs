@@ -27,7 +27,6 @@ pub(crate) mod operator;
 pub(crate) mod outlook;
 mod personal;
 mod place;
-mod ranges;
 mod reading;
 mod reels;
 pub(crate) mod staff;
@@ -347,7 +346,7 @@ impl Words {
 
     /// The name of a mountain range, from its name in the catalogue.
     pub(crate) fn range<'a>(&self, name: &'a str) -> &'a str {
-        self.translated(ranges::RANGES, name).unwrap_or(name)
+        self.translated(states::RANGES, name).unwrap_or(name)
     }
 
     fn translated(&self, table: Translations, english: &str) -> Option<&'static str> {

@@ -2,7 +2,7 @@
 //! weather, snow at each band, and the models of the blend.
 
 use charts::inline::{Bar, Bars};
-use conditions_core::record::Band;
+use conditions_core::record::{Band, DailyRow};
 use conditions_core::source::Kind;
 use conditions_core::units::Tenths;
 use maud::{Markup, PreEscaped, html};
@@ -14,7 +14,6 @@ use super::{ResortContext, days, titled};
 use crate::axis::Axis;
 use crate::csv;
 use crate::drawn::links;
-use crate::fortnight;
 use crate::quantity::{ValueFormat, band, confidence, day, since};
 
 /// Days visible to all callers, and all days.
@@ -22,6 +21,8 @@ const OPEN_DAYS: &str = "7";
 const ALL_DAYS: &str = "14";
 /// Minimum new snow of a powder day for probabilities, centimetres.
 const POWDER_CM: f64 = 15.0;
+/// Minimum end of a chart's axis, centimetres.
+const LEAST_CM: f64 = 10.0;
 
 pub(super) fn section(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
     let words = here.words();
@@ -43,7 +44,7 @@ pub(super) fn section(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFam
             (says) " "
             @if let Some(at) = mid.captured_at { (words.charts.fetched) " " (since(words, at, here.ask.now)) "." }
         }
-        figure { (PreEscaped(fortnight::chart(here.ask.words().forecast, here.show, &mid.days))) }
+        figure { (PreEscaped(chart_of_days(here.ask.words().forecast, here.show, &mid.days))) }
         (table(here, &mid))
         (links(&[("CSV", csv::of_resort(here.slug(), "forecast")), ("JSON", format!("{API_PREFIX}/resorts/{}/forecast", here.slug()))]))
         details {
@@ -114,12 +115,7 @@ fn totals(show: ValueFormat, told: &compare_forecasts::SideBySide<'_>) -> String
     let models =
         told.models.iter().map(|model| bar(&short(&model.model), model.total_cm, model.pro_required));
     let rows = std::iter::once(bar(words.our_blend, told.total_cm, false)).chain(models).collect();
-    Bars {
-        label: words.charts.model_totals.to_owned(),
-        rows,
-        least: Axis::Snow.scaled(show, fortnight::LEAST_CM),
-    }
-    .svg()
+    Bars { label: words.charts.model_totals.to_owned(), rows, least: Axis::Snow.scaled(show, LEAST_CM) }.svg()
 }
 
 /// Shortens the name of a model to the available space; the table has the full name.
@@ -178,4 +174,33 @@ fn models(here: &ResortContext<'_, '_>, days: &str) -> Result<Markup, OpError> {
             }
         }
     })
+}
+
+/// Draws the days as bars with the range of the models.
+fn chart_of_days(label: &str, show: ValueFormat, days: &[DailyRow]) -> String {
+    let row = |day: &DailyRow| {
+        let spread = day.spread_cm.filter(|spread| spread.high > spread.low);
+        let spread = spread.map(|spread| {
+            (Axis::Snow.scaled(show, spread.low.get()), Axis::Snow.scaled(show, spread.high.get()))
+        });
+        let words = match day.snowfall_cm {
+            _ if day.pro_required => show.words.pro.to_owned(),
+            Some(cm) => show.snow(cm),
+            None => show.words.not_reported.to_owned(),
+        };
+        Bar {
+            name: (show.words.day)(day.date),
+            value: day.snowfall_cm.map(|cm| Axis::Snow.scaled(show, cm.get())),
+            range: spread,
+            words,
+            withheld: day.pro_required,
+        }
+    };
+    let rows = days.iter().map(row).collect();
+    Bars {
+        label: format!("{label}: {}", show.words.chart_says),
+        rows,
+        least: Axis::Snow.scaled(show, LEAST_CM),
+    }
+    .svg()
 }

@@ -69,8 +69,8 @@ fn ranges_of_the_catalogue_are_translated() {
     let resorts = catalogue::embedded().unwrap();
     let ranges: BTreeSet<&str> =
         resorts.iter().filter_map(|resort| Some(catalogue::mountain_range(resort)?.name)).collect();
-    let named: BTreeSet<&str> = super::ranges::RANGES.iter().map(|(name, _)| *name).collect();
-    assert_eq!(named.len(), super::ranges::RANGES.len(), "no range twice");
+    let named: BTreeSet<&str> = super::states::RANGES.iter().map(|(name, _)| *name).collect();
+    assert_eq!(named.len(), super::states::RANGES.len(), "no range twice");
     assert_eq!(ranges.difference(&named).collect::<Vec<_>>(), Vec::<&&str>::new());
 }
 
