@@ -25,13 +25,11 @@ use crate::lodging::Partner;
 use crate::pictures::Camera;
 use crate::resort_evidence::{CLIMATE, ResortEvidence};
 
-mod revocable;
 mod state;
 mod view;
 mod ways;
 
-use revocable::RevocableStates;
-use state::{ResolvedResort, SharedState, State};
+use state::{ResolvedResort, RevocableStates, SharedState, State};
 
 pub use view::{AnnouncedSeason, StatedBy, StatedFact, View, VisibleResort, announced};
 

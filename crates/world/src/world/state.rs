@@ -1,5 +1,6 @@
 //! The resolved state of one resort. Consecutive worlds share it until its evidence or the time changes the result.
 
+use std::collections::HashMap;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
@@ -13,6 +14,8 @@ use conditions_core::score::{Score, score};
 use conditions_core::time::Timestamp;
 
 use super::OPEN_DAYS;
+use crate::datasets::{Datasets, ListedDataset as _};
+use crate::report_data::OwnDataSet;
 use crate::resort_evidence::ResortEvidence;
 
 /// One resort, resolved.
@@ -97,5 +100,30 @@ impl ResolvedResort {
         // The flag concerns the withheld total.
         open.record.flags.retain(|flag| *flag != Flag::ForecastRangeGuarded);
         (Self { full, open, score }, until)
+    }
+}
+
+/// The states of one resort. Resolved at the first request; `None` if there is no such report.
+#[derive(Debug, Default)]
+pub(super) struct RevocableState {
+    /// Without reports whose doubtful values can still be undone.
+    pub(super) listed: OnceLock<Option<Box<ResolvedResort>>>,
+    /// Without any report that can still be undone.
+    pub(super) settled: OnceLock<Option<Box<ResolvedResort>>>,
+}
+
+/// The states by the position of their resort.
+#[derive(Debug, Default)]
+pub(super) struct RevocableStates(HashMap<usize, RevocableState>);
+
+impl RevocableStates {
+    pub(super) fn new(datasets: &Datasets, slugs: &HashMap<String, usize>) -> Self {
+        let positions = OwnDataSet::on(datasets).revocable().filter_map(|slug| slugs.get(slug));
+        Self(positions.map(|at| (*at, RevocableState::default())).collect())
+    }
+
+    /// Returns the states of a resort; `None` if none of its reports can be undone.
+    pub(super) fn get(&self, position: usize) -> Option<&RevocableState> {
+        self.0.get(&position)
     }
 }
