@@ -272,8 +272,7 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
     let config = config.as_ref();
     let store = database::open(config)?;
     let (latest, wake) = (Arc::new(Latest::default()), Arc::new(Notify::new()));
-    let measures = Measures::default();
-    let status = Arc::new(Status::default());
+    let (measures, status) = (Measures::default(), Arc::new(Status::default()));
     let metrics = metrics::registered(&measures, &status);
     let resorts = all_resorts(&store).await?;
     let service = service::over(config, &resorts)?;
@@ -327,8 +326,8 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
         #[cfg(feature = "previews")]
         previews,
     };
-    let (place, certificates) = (store.place().to_owned(), store.certificates());
-    Ok(Prepared { shared: Arc::new(shared), tasks, fatal, place, certificates })
+    let place = store.place().to_owned();
+    Ok(Prepared { shared: Arc::new(shared), tasks, fatal, place, certificates: store.certificates() })
 }
 
 /// State shared by the parts of the service.

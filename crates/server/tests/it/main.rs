@@ -58,6 +58,7 @@ mod operators;
 #[cfg(test)]
 #[cfg(feature = "otlp")]
 mod otlp;
+#[cfg(test)]
 mod own;
 #[cfg(test)]
 mod pages;
