@@ -3,6 +3,8 @@
 //! resident memory for each resort. `cargo bench -p publication --bench publish`; `-- RESORTS` measures only that
 //! number. Resorts are those of the catalogue and copies of them under other slugs; all evidence is synthetic.
 
+#![expect(clippy::disallowed_methods, reason = "measures durations")]
+
 use std::error::Error;
 use std::hint::black_box;
 use std::sync::Arc;
@@ -45,7 +47,7 @@ fn measure(count: usize) -> Outcome<()> {
     }));
     let before = resident()?;
     let held = resorts(count)?.into_iter().zip(0..).map(|(resort, number)| {
-        // Most resorts have forecasts and stations, and no statements of their own.
+        // Most resorts have forecasts and stations but lack statements.
         let (_, evidence) = full::resort(number);
         let usual = Evidence::default().with_stations(evidence.stations).with_forecast(evidence.forecast);
         Arc::new(ResortEvidence::new(resort, usual))
