@@ -90,7 +90,7 @@ fn picture_states_known_and_unknown() {
     ] {
         assert!(svg.contains(said), "{said}: {svg}");
     }
-    // The bar reaches 12 of the 20 that the models give at most; the unknown day has none.
+    // The bar reaches 12 of the 20 that the models give at most; the unknown day lacks a bar.
     assert_eq!(bars(&svg, STEPS[4]), [52, 0]);
     assert_eq!(bars(&svg, RANGE), [69, 0]);
 }

@@ -2,7 +2,7 @@
 //!
 //! A bulletin is one XML file for one massif: a risk below and a risk above an elevation, each with a second one if it
 //! changes during the day. It is valid from its date, 16:00, to 18:00 of the next day, in French local time. Out of
-//! season there is no file, or a message in place of a bulletin. `-1` and an empty attribute mean that a value is missing.
+//! season the file is missing, or contains a message in place of a bulletin. `-1` and an empty attribute mean that a value is missing.
 //! A bulletin is rejected if its highest risk is not the one that it states, or if it has two risks without an elevation.
 //! Requested are the massifs in which the catalogue has resorts, by the numbers of their EAWS regions (`FR-03`).
 

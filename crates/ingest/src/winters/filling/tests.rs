@@ -57,7 +57,7 @@ fn resorts_are_counted_by_complete_winters() {
 #[test]
 fn end_follows_the_slower_of_rate_and_allowance() {
     let rows = [stored("a", 30), stored("b", 30), stored("c", 10)].concat();
-    assert_eq!(filling(&rows, &[]).done_at(at(NOW), None), None, "nothing arrived, so there is no rate");
+    assert_eq!(filling(&rows, &[]).done_at(at(NOW), None), None, "a rate needs arrivals");
     let lately = [
         fetched("c", 2024, "2026-01-20T02:00:00Z"),
         fetched("c", 2023, "2026-01-20T06:00:00Z"),

@@ -124,6 +124,6 @@ fn massifs_with_resorts_are_requested() {
     assert!(subjects.len() > 20, "{}", subjects.len());
     let chamonix = subjects.iter().find(|subject| subject.name == "FR-03").unwrap();
     assert_eq!(chamonix.request.path, "/public/DPBRA/v1/massif/BRA?id-massif=3&format=xml");
-    assert!(chamonix.may_be_missing, "there is no file out of season");
+    assert!(chamonix.may_be_missing, "the file is missing out of season");
     assert!(covers("FR-64") && !covers("FR") && !covers("CH-1226"));
 }
