@@ -85,8 +85,6 @@ impl Client {
     /// # Errors
     /// Returns an error if TLS cannot be set up.
     pub fn new() -> Result<Self, FetchError> {
-        // The client brings no cryptography; a provider that the process has installed already stays.
-        let _ = rustls::crypto::ring::default_provider().install_default();
         Self::built(builder(None), None)
     }
 
@@ -191,7 +189,7 @@ fn text(headers: &HeaderMap, name: HeaderName) -> Option<String> {
 pub(crate) fn builder(contact: Option<&str>) -> ClientBuilder {
     let contact = contact.map(|contact| format!("; {contact}")).unwrap_or_default();
     let version = env!("CARGO_PKG_VERSION");
-    // A client cannot be built before the process has a provider; it may have one already.
+    // The client brings no cryptography; a provider that the process has installed already stays.
     let _ = rustls::crypto::ring::default_provider().install_default();
     reqwest::Client::builder()
         .user_agent(format!("snow-conditions/{version} (open snow-conditions service{contact})"))
