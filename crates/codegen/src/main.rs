@@ -26,10 +26,11 @@ the file overrides the default. Flags go before the command. The file is TOML; i
 with the setting's key as its name works without a variable (`LoadCredential=database_url:/etc/snow-conditions/database`). White
 space at the end is removed. The tables name the variables. A secret and its file together are an error.
 
-**`SIGHUP`** reads all sources again and applies `log`, `webhook_denied`, `webhook_creations_per_hour` and the
-`webhook_subscriptions` limits. The log names other settings that have changed; they apply after a restart. If a setting
-is invalid, no setting changes. Changed secrets are not named. The root certificates of PostgreSQL (`sslrootcert`) are read
-again too: each connection is replaced before its next transaction. If they cannot be read, the previous ones stay in use.
+**`SIGHUP`** reads all sources again and applies `log`, `max_connections_per_client`, `mcp_per_minute`, `webhook_denied`,
+`webhook_creations_per_hour`, `webhook_tests_per_minute` and the `webhook_subscriptions` limits. The log names other
+settings that have changed; they apply after a restart. If a setting is invalid, no setting changes. Changed secrets are not
+named. The root certificates of PostgreSQL (`sslrootcert`) are read again too: each connection is replaced before its next
+transaction. If they cannot be read, the previous ones stay in use.
 
 Three lists of tables are only in the file: `[[lifts]]` (lift feeds of resorts), `[[cameras]]` and `[[lodging]]` (sites
 that trips link to); `docs/self-hosting.md` has their keys.

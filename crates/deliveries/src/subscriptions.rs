@@ -40,7 +40,7 @@ pub struct Subscriptions {
     parts: Parts,
     limits: ArcSwap<CreationLimits>,
     secrets: Secrets,
-    sends: SendLimits,
+    sends: ArcSwap<SendLimits>,
     opened: Instant,
 }
 
@@ -81,13 +81,15 @@ impl Subscriptions {
             parts,
             limits: CreationLimits::new(caps),
             secrets: Secrets::wrong_per_minute(rules::WRONG_SECRETS_PER_MINUTE),
-            sends: SendLimits::per_minute(tests_per_minute),
+            sends: ArcSwap::from_pointee(SendLimits::per_minute(tests_per_minute)),
             opened: clock::monotonic(),
         }
     }
 
-    /// Replaces the caps of subscriptions and the networks that no delivery goes to. Requests are counted from zero.
-    pub fn reload(&self, caps: Caps, denied: Vec<IpNet>) {
+    /// Replaces the caps of subscriptions, the limit of tests as in [`Subscriptions::new`], and the networks that no
+    /// delivery goes to. Requests are counted from zero.
+    pub fn reload(&self, caps: Caps, tests_per_minute: u32, denied: Vec<IpNet>) {
+        self.sends.store(Arc::new(SendLimits::per_minute(tests_per_minute)));
         self.limits.store(CreationLimits::new(caps).into_inner());
         self.parts.guard.deny(denied);
     }
@@ -135,7 +137,7 @@ impl Subscriptions {
             None => None,
         };
         if let (Some(Limit::Sending { .. }), Some(receiver)) = (needs.limit, &receiver) {
-            self.sends.reach(receiver, self.opened.elapsed())?;
+            self.sends.load().reach(receiver, self.opened.elapsed())?;
         }
         let id = Uuid::new_v4();
         let secret = match needs.secret {
@@ -163,7 +165,7 @@ impl Subscriptions {
                     .map_or(Ok(()), |requests| requests.admit(client, elapsed).map_err(wait))
             }
             Limit::Sending { subscription, client, is_proven } => {
-                self.sends.ask(SendRequest { subscription, client, is_proven }, elapsed)
+                self.sends.load().ask(SendRequest { subscription, client, is_proven }, elapsed)
             }
         }?)
     }
@@ -191,7 +193,7 @@ impl Subscriptions {
                 self.parts.outgoing.notify_one();
             }
             Change::Test { subscription: id, delivery, event, body } => {
-                let most = self.sends.waiting();
+                let most = self.sends.load().waiting();
                 let made =
                     store.run(move |conn| outbox::test(conn, delivery, id, event, &body, most, now)).await?;
                 rules::test_queued(made)?;

@@ -11,6 +11,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::net::IpAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::connection::{Connection, Ticks};
@@ -63,7 +64,8 @@ impl RejectReason {
 /// Counts open connections and enforces limits and deadlines.
 #[derive(Debug)]
 pub struct Limiter {
-    limits: ConnectionLimits,
+    total: usize,
+    per_client: AtomicUsize,
     proxies: TrustedProxies,
     ticks: Arc<Ticks>,
     open: Mutex<Open>,
@@ -104,12 +106,23 @@ impl Limiter {
     /// Creates a limiter without connections.
     #[must_use]
     pub fn new(limits: ConnectionLimits, proxies: TrustedProxies) -> Self {
-        Self { limits, proxies, ticks: Arc::default(), open: Mutex::default() }
+        Self {
+            total: limits.total,
+            per_client: limits.per_client.into(),
+            proxies,
+            ticks: Arc::default(),
+            open: Mutex::default(),
+        }
     }
 
     /// A panic while holding the lock leaves at worst a connection that is counted twice.
     fn open(&self) -> MutexGuard<'_, Open> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Replaces the maximum number of connections per client. Open connections stay open.
+    pub fn limit_clients(&self, per_client: usize) {
+        self.per_client.store(per_client, Ordering::Relaxed);
     }
 
     /// Returns the number of open connections.
@@ -128,15 +141,15 @@ impl Limiter {
         let client = subscriber(peer);
         let mut open = self.open();
         let own = if is_proxy { 0 } else { open.of_client.get(&client).copied().unwrap_or_default() };
-        if own >= self.limits.per_client {
+        if own >= self.per_client.load(Ordering::Relaxed) {
             return Err(RejectReason::PerClient);
         }
         let mut displaced = 0;
-        if open.entries.len() >= self.limits.total {
+        if open.entries.len() >= self.total {
             if own >= FEW {
                 return Err(RejectReason::Full);
             }
-            for number in open.dispensable((self.limits.total / SHARE).max(1), self.ticks.now()) {
+            for number in open.dispensable((self.total / SHARE).max(1), self.ticks.now()) {
                 if let Some(entry) = open.remove(number) {
                     entry.connection.cut(CloseReason::Displaced);
                     displaced += 1;

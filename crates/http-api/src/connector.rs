@@ -5,6 +5,7 @@
 //! event for a client that accepts only that.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::http::header::{
@@ -13,6 +14,8 @@ use actix_web::http::header::{
 };
 use actix_web::http::{Method, StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, web};
+use arc_swap::ArcSwapOption;
+use edge::limiter::Limiter;
 use mcp_protocol::{INVALID_REQUEST, PARSE_ERROR, Request, Response};
 use runtime::clock;
 use runtime::throttle::Networks;
@@ -49,7 +52,7 @@ static MCP_NAME: HeaderName = HeaderName::from_static("mcp-name");
 const FORWARDING: [&str; 7] =
     ["cdn-loop", "forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
 
-/// Access rules of the connector.
+/// Access rules of the connector, and limits of clients.
 #[derive(Debug)]
 pub struct Admission {
     guard: Guard,
@@ -57,7 +60,9 @@ pub struct Admission {
     serves_this_machine: bool,
     /// Identification of clients.
     pub clients: Clients,
-    throttle: Option<Networks>,
+    /// Limits of the connections of the public address.
+    pub(super) connections: Arc<Limiter>,
+    throttle: ArcSwapOption<Networks>,
     opened: std::time::Instant,
 }
 
@@ -72,9 +77,17 @@ impl Admission {
                 && !guard.is_public(),
             guard,
             clients: Clients::new(options),
-            throttle: Networks::per_minute(options.requests_per_minute),
+            connections: Arc::new(Limiter::new(options.connections, options.trusted_proxies.clone())),
+            throttle: ArcSwapOption::from_pointee(Networks::per_minute(options.requests_per_minute)),
             opened: clock::monotonic(),
         }
+    }
+
+    /// Replaces the limits of clients: requests to the connector, counted from zero, and connections. Open connections
+    /// stay open.
+    pub fn reload(&self, options: &Options) {
+        self.throttle.store(Networks::per_minute(options.requests_per_minute).map(Arc::new));
+        self.connections.limit_clients(options.connections.per_client);
     }
 
     /// Returns whether a request comes from a program on this machine without a proxy in between. Requests through a
@@ -108,7 +121,8 @@ impl Admission {
     }
 
     fn admit(&self, request: &HttpRequest) -> Result<(), Refusal> {
-        let Some(throttle) = &self.throttle else { return Ok(()) };
+        let throttle = self.throttle.load();
+        let Some(throttle) = throttle.as_ref() else { return Ok(()) };
         let Some(client) = self.clients.of(request) else { return Ok(()) };
         throttle.admit(subscriber(client), self.opened.elapsed()).map_err(Refusal::too_many)
     }

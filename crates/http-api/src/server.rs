@@ -42,14 +42,13 @@ pub fn server(
     shared: Arc<Shared>,
     options: &Options,
 ) -> io::Result<Server> {
-    let limits = options.connections;
-    let limiter = Arc::new(Limiter::new(limits, options.trusted_proxies.clone()));
+    let limiter = Arc::clone(&shared.admission.connections);
     let admin_limiter = Arc::new(Limiter::new(ADMIN, TrustedProxies::default()));
     actix_web::rt::spawn(sweep([&limiter, &admin_limiter].map(Arc::clone), Arc::clone(&shared.metrics)));
     let mut builder = Server::build()
         .shutdown_timeout(SHUTDOWN_SECONDS)
         // The limiter enforces the limit; a worker that stopped accepting connections would keep new clients out.
-        .max_concurrent_connections(limits.total.saturating_mul(2));
+        .max_concurrent_connections(options.connections.total.saturating_mul(2));
     if let Some(workers) = options.workers {
         builder = builder.workers(workers);
     }

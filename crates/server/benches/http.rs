@@ -189,7 +189,13 @@ fn print(cases: [Case<'_>; 16]) {
     ratio("requests per processor second, tools/call to static", "at least 0.72", fixed, called, 0.0);
     ratio("the same in gzip", "at least 0.80", fixed_gzip, real_gzip, 0.0);
     ratio("id, metrics and access event to static only", "at most 0.20", fixed, bare, 1.0);
-    ratio("processor time, whole program, a page from memory to static", "at most 1.60", ready_page, fixed_page, 0.0);
+    ratio(
+        "processor time, whole program, a page from memory to static",
+        "at most 1.60",
+        ready_page,
+        fixed_page,
+        0.0,
+    );
     ratio("the same through the router", "-", page, fixed_page, 0.0);
     ratio("6,000 resorts to 600", "at most 1.20", of_many, of_few, 0.0);
     ratio("processor time, whole program to the floor", "at most 1.50", program, floor, 0.0);

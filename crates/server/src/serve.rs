@@ -189,8 +189,8 @@ pub fn run_until(
         return Ok(());
     };
     let Prepared { shared, tasks, mut fatal, place, certificates } = *prepared;
-    let (rereading, subscriptions) = (config.rereading.clone(), shared.webhooks.clone());
-    hangups.handle(&background, Reloader { rereading, subscriptions, certificates });
+    let (rereading, reloaded) = (config.rereading.clone(), Arc::clone(&shared));
+    hangups.handle(&background, Reloader { rereading, shared: reloaded, certificates });
     tracing::info!(
         version = VERSION,
         name = shared_name(&shared),

@@ -22,6 +22,17 @@ fn per_client_limit_frees_places() {
 }
 
 #[test]
+fn changed_limit_applies_to_new_connections() {
+    let limiter = limiter(100, 2, "");
+    let _open = [0, 1].map(|_| limiter.admit(ip("192.0.2.1")).unwrap());
+    limiter.limit_clients(1);
+    assert_eq!(limiter.count(), 2);
+    assert!(limiter.admit(ip("192.0.2.1")).is_err());
+    limiter.limit_clients(3);
+    assert!(limiter.admit(ip("192.0.2.1")).is_ok());
+}
+
+#[test]
 fn ipv6_network_is_one_client() {
     let limiter = limiter(100, 1, "");
     let _one = limiter.admit(ip("2001:db8:0:1::1")).unwrap();

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use command_line::effective::Effective;
-use deliveries::subscriptions::Subscriptions;
+use http_api::Shared;
 use runtime::logging;
 use storage::Certificates;
 
@@ -12,13 +12,16 @@ use crate::config::Rereading;
 use crate::error::one_line;
 
 /// Settings that are applied without a restart.
-const APPLIED: [&str; 6] = [
+const APPLIED: [&str; 9] = [
     "log",
+    "max_connections_per_client",
+    "mcp_per_minute",
     "webhook_creations_per_hour",
     "webhook_denied",
     "webhook_subscriptions",
     "webhook_subscriptions_per_client",
     "webhook_subscriptions_per_host",
+    "webhook_tests_per_minute",
 ];
 
 /// Applies changed settings to the running service.
@@ -26,7 +29,7 @@ const APPLIED: [&str; 6] = [
 pub(super) struct Reloader {
     /// The settings at the start, and how to read them again.
     pub(super) rereading: Option<Rereading>,
-    pub(super) subscriptions: Option<Arc<Subscriptions>>,
+    pub(super) shared: Arc<Shared>,
     pub(super) certificates: Certificates,
 }
 
@@ -49,10 +52,12 @@ impl Reloader {
         let rereading = self.rereading.as_ref().ok_or("this service started without settings to read")?;
         let loaded = (rereading.reread)()?;
         let log = loaded.settings.log.clone();
-        let webhooks = loaded.settings.config().map_err(one_line)?.webhooks;
+        let config = loaded.settings.config().map_err(one_line)?;
         logging::set_filter(log.as_deref()).map_err(|error| format!("setting log: {error}"))?;
-        if let Some(subscriptions) = &self.subscriptions {
-            subscriptions.reload(webhooks.caps(), webhooks.denied);
+        self.shared.admission.reload(&config.http());
+        if let Some(subscriptions) = &self.shared.webhooks {
+            let webhooks = config.webhooks;
+            subscriptions.reload(webhooks.caps(), webhooks.tests_per_minute, webhooks.denied);
         }
         Ok(later(&rereading.origins, &loaded.origins))
     }

@@ -4,6 +4,7 @@ use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use reqwest::Method;
 use serde_json::Value;
 use server::serve::{self, ServeError};
 
@@ -114,7 +115,17 @@ fn program_logs_its_address_and_stops() {
     signal("-HUP");
     std::thread::sleep(std::time::Duration::from_millis(500));
     assert!(hang_up("nonsense = 1").contains("nonsense"));
+    let unlimited = hang_up("tick_seconds = 20\nmcp_per_minute = 1");
+    assert!(unlimited.contains("settings reloaded\""), "{unlimited}");
+    let connector = format!("http://{address}/mcp");
+    let listed = || {
+        let headers = [("content-type", "application/json"), ("mcp-protocol-version", "2025-11-25")];
+        let body = br#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#;
+        crate::harness::send(Method::POST, &connector, &headers, body).status
+    };
+    assert_eq!([listed(), listed()], [200, 429]);
     assert!(hang_up("tick_seconds = 20").contains("settings reloaded\""));
+    assert_eq!([listed(), listed()], [200, 200]);
     assert_eq!(crate::harness::fetch(&schema).status, 200);
     signal("-TERM");
     let mut rest = String::new();
