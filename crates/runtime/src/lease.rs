@@ -9,7 +9,7 @@ use tokio::time::Instant;
 /// Duration of a lane's lease without renewal.
 pub const LANE_TTL: Duration = Duration::from_secs(180);
 /// Time for which a confirmed lease is trusted: a fraction of its duration, so that a holder without a database stops
-/// long before another process takes over. Clocks of processes may differ by the rest.
+/// long before another process takes over. The rest is for a clock of the database that jumps.
 pub const TRUSTED: Duration = Duration::from_secs(20);
 
 /// A lease that the database confirmed.
@@ -32,7 +32,8 @@ impl Confirmed {
     }
 }
 
-/// Acquires or renews the lease `name` for `owner`, from `now` for `ttl`, and returns whether that succeeded.
+/// Acquires or renews the lease `name` for `owner` for `ttl`, and returns whether that succeeded. `now` counts only with
+/// SQLite ([`leases::time`]).
 ///
 /// # Errors
 /// Returns an error if the database fails.
@@ -45,8 +46,11 @@ pub async fn hold(
 ) -> Result<bool, StoreError> {
     let owner = owner.to_owned();
     let millis = i64::try_from(ttl.as_millis()).unwrap_or(i64::MAX);
-    let lease = store.run(move |conn| leases::acquire(conn, name, &owner, now, millis)).await?;
-    Ok(lease.is_granted())
+    let lease = store.run(move |conn| {
+        let now = leases::time(conn, now)?;
+        leases::acquire(conn, name, &owner, now, millis)
+    });
+    Ok(lease.await?.is_granted())
 }
 
 /// Releases a lease.

@@ -5,11 +5,13 @@
 //! lease must be harmless when done twice, and all work here is (append-only evidence, an atomic ledger).
 
 use conditions_core::time::{HOUR_MS, Timestamp};
+use diesel::dsl::sql;
 use diesel::query_dsl::methods::FilterDsl;
+use diesel::sql_types::BigInt;
 use diesel::upsert::excluded;
 use diesel::{BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl};
 
-use crate::conn::{Conn, on_db};
+use crate::conn::{Conn, Driver, on_db};
 use crate::error::{StoreError, storable_key};
 use crate::schema::leases::dsl;
 use crate::time::{instant, micros};
@@ -39,6 +41,21 @@ impl Lease {
     #[must_use]
     pub const fn is_granted(&self) -> bool {
         matches!(self, Self::Granted { .. })
+    }
+}
+
+/// Returns the time by which leases last. PostgreSQL's clock counts for all its processes, so that a process with a wrong
+/// clock does not take a valid lease. SQLite has one process, whose time `now` is returned.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub fn time(conn: &mut Conn, now: Timestamp) -> Result<Timestamp, StoreError> {
+    match &mut conn.0 {
+        Driver::Sqlite(_) => Ok(now),
+        Driver::Postgres(c) => {
+            let clock = sql::<BigInt>("CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)");
+            Ok(instant(diesel::select(clock).get_result(c)?))
+        }
     }
 }
 

@@ -8,6 +8,8 @@ use clap::ValueEnum;
 pub(crate) enum Bug {
     /// The store grants a lease that another process holds.
     GrantsHeldLease,
+    /// Leases last by the clock of the process.
+    LastsByOwnClock,
     /// A process trusts a confirmed lease forever.
     TrustsForever,
     /// Trust in a lease begins with the answer instead of the request.

@@ -64,9 +64,6 @@ impl<'r> Cluster<'r> {
                 }
             }
             Action::Proceed(Task::Lane) => {
-                let skews = replicas.iter().flat_map(Replica::skews);
-                let now = outside.monotonic();
-                outside.judge.clocks(skews, now);
                 let others = replicas.iter().enumerate().filter(|(number, _)| *number != step.replica);
                 let rivals: Vec<Grant> = others.filter_map(|(_, replica)| replica.grant()).collect();
                 if let Some(replica) = replicas.get_mut(step.replica) {

@@ -8,7 +8,7 @@ use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
 use publication::edition::Coverage;
 use publication::publisher::Loss;
-use runtime::lease::{Confirmed, LANE_TTL, TRUSTED};
+use runtime::lease::{Confirmed, TRUSTED};
 use tokio::time::Instant;
 use webhooks::events::powder_alert::PowderAlertData;
 use webhooks::events::snow_report::{Report, SnowReportData};
@@ -50,8 +50,6 @@ pub(super) struct Grant {
     pub(super) confirmed: Confirmed,
     /// Time of the request.
     pub(super) asked: Instant,
-    /// Deviation of the holder's clock at the request.
-    pub(super) skew: i64,
     pub(super) timeline: u32,
 }
 
@@ -72,8 +70,6 @@ pub(super) struct Judge {
     named: BTreeMap<String, Rows>,
     /// For each timeline the one from which it branched, and the counter at that time.
     branches: BTreeMap<u32, (u32, i64)>,
-    /// The last time at which clocks differed by more than leases tolerate.
-    clocks_differed: Option<Instant>,
     pub(super) checks: BTreeMap<Invariant, u64>,
 }
 
@@ -139,16 +135,6 @@ impl Judge {
         })
     }
 
-    /// Records the deviations of all clocks at a step of a lane. One process whose clock is wrong can free the lease of
-    /// another for a third one, so all clocks count.
-    pub(super) fn clocks(&mut self, skews: impl Iterator<Item = i64> + Clone, now: Instant) {
-        let tolerated = i64::try_from((LANE_TTL - TRUSTED).as_millis()).unwrap_or(i64::MAX);
-        let span = skews.clone().max().unwrap_or(0) - skews.min().unwrap_or(0);
-        if span >= tolerated {
-            self.clocks_differed = Some(now);
-        }
-    }
-
     /// Checks that a holder which acts may do so, and that no other one may.
     pub(super) fn acts<'g>(
         &mut self,
@@ -158,9 +144,6 @@ impl Judge {
     ) -> Result<(), Violation> {
         let age = now.saturating_duration_since(own.asked);
         self.check(TRUST, age < TRUSTED, || format!("{age:?} after its request"))?;
-        if self.clocks_differed.is_some_and(|at| now.saturating_duration_since(at) <= TRUSTED) {
-            return Ok(());
-        }
         let is_rival = |other: &&Grant| other.confirmed.is_trusted(now) && other.timeline == own.timeline;
         let rivals = others.filter(is_rival).count();
         self.check(ONE_HOLDER, rivals == 0, || format!("{rivals} others may act"))

@@ -41,6 +41,11 @@ impl Outside<'_> {
         Timestamp::from_millis(BEGIN_MS + self.elapsed + skew)
     }
 
+    /// Returns the time by which the lease of a process lasts: that of the database.
+    pub(super) fn lease_time(&self, skew: i64) -> Timestamp {
+        self.now(if self.has(Bug::LastsByOwnClock) { skew } else { 0 })
+    }
+
     /// Returns the monotonic clock, which all replicas share.
     pub(super) fn monotonic(&self) -> Instant {
         monotonic(self.begun, self.elapsed)

@@ -110,12 +110,6 @@ impl Replica {
         self.grant.filter(|_| self.is_alive)
     }
 
-    /// Returns the deviations of its clock, now and at requests whose leases may matter.
-    pub(super) fn skews(&self) -> impl Iterator<Item = i64> + Clone {
-        let granted = self.grant.map(|grant| grant.skew);
-        [Some(self.skew), self.lane.skew(), granted].into_iter().flatten()
-    }
-
     /// Returns whether publications failed since the last one that did not.
     pub(super) const fn backs_off(&self) -> bool {
         self.has_failed_builds

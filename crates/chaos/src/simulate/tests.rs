@@ -3,7 +3,7 @@ use clap::ValueEnum as _;
 use super::*;
 
 /// Steps within which each bug is found.
-const FOUND_WITHIN: u64 = 500_000;
+const FOUND_WITHIN: u64 = 4_000_000;
 
 /// Steps without a bug; continuous integration makes more.
 const QUIET: u64 = 100_000;

@@ -1,5 +1,7 @@
 //! Leases.
 
+use conditions_core::time::HOUR_MS;
+use storage::Backend;
 use storage::leases::{self, LONGEST_MILLIS, Lease};
 
 use crate::support::{both, later, now, read, run};
@@ -34,6 +36,17 @@ fn released_lease_is_free() {
         assert_eq!(again, Lease::Granted { until: later(2_010) });
         assert!(run(&store, |conn| leases::release(conn, "ingest", "a")));
         assert!(run(&store, |conn| leases::acquire(conn, "ingest", "b", later(11), 1_000)).is_granted());
+    });
+}
+
+#[test]
+fn leases_last_by_the_clock_of_postgres() {
+    both(|fresh| {
+        let store = fresh.open();
+        let wrong = later(-HOUR_MS);
+        let time = read(&store, move |conn| leases::time(conn, wrong));
+        let own: bool = read(&store, |conn| Ok(conn.backend() == Backend::Sqlite));
+        assert_eq!(time == wrong, own, "{time:?}");
     });
 }
 

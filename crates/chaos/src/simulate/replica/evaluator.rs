@@ -83,9 +83,9 @@ impl Replica {
                 }
             }
             Evaluator::Requested { moment, world } => {
-                let owner = Rc::clone(&self.owner);
+                let (owner, time) = (Rc::clone(&self.owner), outside.lease_time(self.skew));
                 let Some(server) = self.reach(outside, Task::Evaluator, dice)? else { return Ok(()) };
-                let is_granted = server.tables.acquire(LEASE, &owner, moment.now, LEASE_MS);
+                let is_granted = server.tables.acquire(LEASE, &owner, time, LEASE_MS);
                 if !self.loses_answer()
                     && is_granted
                     && self.start.allows(&POLICY, true, moment.now, moment.at)

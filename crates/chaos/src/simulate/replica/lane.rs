@@ -24,16 +24,13 @@ const PATIENCE: Duration = Duration::from_secs(60);
 #[derive(Debug)]
 pub(super) enum Lane {
     Idle,
-    /// A request for the lease, with its wall time and the deviation of the clock.
+    /// A request for the lease.
     Requested {
         asked: Instant,
-        now: Timestamp,
-        skew: i64,
     },
     /// The answer to it.
     Granted {
         asked: Instant,
-        skew: i64,
         timeline: u32,
     },
     /// A write, sent while the lease was trusted.
@@ -41,16 +38,6 @@ pub(super) enum Lane {
         place: usize,
         row: Row,
     },
-}
-
-impl Lane {
-    /// Returns the deviation of the clock at a request that is not answered.
-    pub(super) const fn skew(&self) -> Option<i64> {
-        match self {
-            Self::Requested { skew, .. } | Self::Granted { skew, .. } => Some(*skew),
-            Self::Idle | Self::Writing { .. } => None,
-        }
-    }
 }
 
 impl Replica {
@@ -64,7 +51,7 @@ impl Replica {
         if !self.is_alive {
             return Ok(());
         }
-        let (monotonic, now, skew) = (outside.monotonic(), outside.now(self.skew), self.skew);
+        let (monotonic, now) = (outside.monotonic(), outside.now(self.skew));
         match std::mem::replace(&mut self.lane, Lane::Idle) {
             Lane::Idle => {
                 let forever = outside.has(Bug::TrustsForever);
@@ -73,24 +60,25 @@ impl Replica {
                     self.lane = Lane::Writing { place, row };
                     return outside.judge.acts(&grant, rivals.iter(), monotonic);
                 }
-                self.lane = Lane::Requested { asked: monotonic, now, skew };
+                self.lane = Lane::Requested { asked: monotonic };
             }
             Lane::Requested { asked, .. } if monotonic.saturating_duration_since(asked) > PATIENCE => {}
-            Lane::Requested { asked, now, skew } => {
+            Lane::Requested { asked } => {
+                let time = outside.lease_time(self.skew);
                 let owner = Rc::clone(&self.owner);
                 let millis = i64::try_from(LANE_TTL.as_millis()).unwrap_or(i64::MAX);
                 let Some(server) = self.reach(outside, Task::Lane, dice)? else { return Ok(()) };
-                let is_granted = server.tables.acquire(LEASE, &owner, now, millis);
+                let is_granted = server.tables.acquire(LEASE, &owner, time, millis);
                 let timeline = server.timeline;
                 self.grant = self.grant.filter(|_| is_granted);
                 if !self.loses_answer() && is_granted {
-                    self.lane = Lane::Granted { asked, skew, timeline };
+                    self.lane = Lane::Granted { asked, timeline };
                 }
             }
-            Lane::Granted { asked, skew, timeline } => {
+            Lane::Granted { asked, timeline } => {
                 let counted = if outside.has(Bug::TrustsFromAnswer) { monotonic } else { asked };
                 let confirmed = Confirmed::of_request(counted);
-                self.grant = Some(Grant { confirmed, asked, skew, timeline });
+                self.grant = Some(Grant { confirmed, asked, timeline });
             }
             Lane::Writing { place, row } => {
                 let now = row.captured_at;
