@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the requirements of the checks beyond Rust: the official suite and clients for the connector
 # (scripts/install-connector-parts.sh), Chromium for cards and pages (scripts/install-browser-parts.sh), and on Debian
-# and its derivatives PostgreSQL for the storage tests, valgrind for the bench gate, nginx and Caddy for the
+# and its derivatives PostgreSQL for the storage tests, valgrind and strace for the bench gate, nginx and Caddy for the
 # service's proxy configurations, promtool for the alerting rules, and minisign and a font for its packages. Installs only what is missing; apt needs
 # root. Usage: install-ci-parts.sh [NAME...]: the requirements of these parts of `.ci/run`, or only the packages
 # `postgres`, `valgrind` and `proxies`, which need root, or `promtool`; without arguments
@@ -50,7 +50,10 @@ if wants clients promtool && ! command -v promtool >/dev/null && [ ! -x "$(dirna
   ) || echo "$0: promtool was not installed" >&2
 fi
 missing=()
-if wants gate valgrind && ! command -v valgrind >/dev/null; then missing+=(valgrind); fi
+if wants gate valgrind; then
+  command -v valgrind >/dev/null || missing+=(valgrind)
+  command -v strace >/dev/null || missing+=(strace)
+fi
 if wants unit integration clients faults postgres && ! command -v initdb >/dev/null && ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then
   missing+=(postgresql)
 fi

@@ -1,5 +1,8 @@
 //! `bench [--gate]`: runs every bench of the workspace. The gate counts instructions instead of time, which also works
-//! on a busy machine: a gated bench has a function named `gated` that is never inlined, and takes `--once`.
+//! on a busy machine: a gated bench has a function named `gated` that is never inlined, and takes `--once`. It also
+//! counts system calls.
+
+mod calls;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -40,6 +43,9 @@ const BENCHES: &[Bench] = &[
     Bench { package: "server", name: "stations", gate: Gate::Eyes },
 ];
 
+/// The program whose system calls are counted.
+const PROGRAM: &str = "snow-conditions";
+
 pub(crate) fn run(gate: bool) -> Result<(), String> {
     if !gate {
         return BENCHES.iter().try_for_each(time);
@@ -59,7 +65,13 @@ pub(crate) fn run(gate: bool) -> Result<(), String> {
             Gate::Eyes => {}
         }
     }
-    Ok(())
+    if !calls::can_count() {
+        println!("not tried: system calls: no strace, or it may not trace");
+        return Ok(());
+    }
+    // Cargo builds a package's program with its benches.
+    let program = built.iter().find(|(name, _)| name == PROGRAM).map(|(_, path)| path.as_path());
+    calls::check(program.ok_or("cargo built no program beside its benches")?)
 }
 
 /// Returns whether instructions can be counted on this machine.
