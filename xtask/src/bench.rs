@@ -71,7 +71,7 @@ pub(crate) fn run(gate: bool) -> Result<(), String> {
     }
     // Cargo builds a package's program with its benches.
     let program = built.iter().find(|(name, _)| name == PROGRAM).map(|(_, path)| path.as_path());
-    calls::check(program.ok_or("cargo built no program beside its benches")?)
+    calls::check(program.ok_or("cargo did not build the program")?)
 }
 
 /// Returns whether instructions can be counted on this machine.

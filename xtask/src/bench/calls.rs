@@ -90,7 +90,7 @@ fn serve(log: ChildStderr, requests: u32) -> Result<(), String> {
             let value = line.split_once(':').filter(|(name, _)| name.eq_ignore_ascii_case("content-length"));
             length = value.and_then(|(_, value)| value.trim().parse::<usize>().ok()).or(length);
         }
-        body.resize(length.ok_or("an answer of the gate has no length")?, 0);
+        body.resize(length.ok_or("the length of an answer is missing")?, 0);
         stream.read_exact(&mut body).map_err(failed)?;
     }
     Ok(())
@@ -118,7 +118,7 @@ fn address(log: &mut impl std::io::BufRead) -> Result<String, String> {
 fn stop(traced: &mut Child) -> Result<(), String> {
     let children = format!("/proc/{0}/task/{0}/children", traced.id());
     let children = fs::read_to_string(children).unwrap_or_default();
-    let program = children.split_whitespace().next().ok_or("strace has no program")?;
+    let program = children.split_whitespace().next().ok_or("strace does not run the program")?;
     Command::new("kill").args(["-TERM", program]).status().map_err(|error| format!("kill: {error}"))?;
     let status = traced.wait().map_err(|error| format!("strace: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!("the traced program: {status}")) }
