@@ -2,12 +2,12 @@
 """Breaks the running service in known ways, records its metrics every 15 seconds, and writes each recording as a test of the
 alerting rules: deploy/prometheus/recorded/NAME_test.yml.
 
-Usage: record.py PROGRAM [NAME...]. Without names: all scenarios of faults.py, some at a time. A service is healthy for two
-minutes and then broken for two and a half; `promtool test rules` expects that exactly the alerts of the fault fire two
-minutes after it, and none before. The hour before the recording is made up from the rates of the healthy minutes. The
-scenario `healthy` takes MINUTES (default 15) and becomes a day. Needs PostgreSQL, strace, libfaketime
-(FAKETIME_LIBRARY names its file) and root, which mounts a file system for each data folder. AT_A_TIME (default 4) limits how
-many run at once.
+Usage: record.py PROGRAM [NAME...]. Without names: all scenarios of faults.py and databases.py, some at a time. A service is
+healthy for two minutes and then broken for two and a half; `promtool test rules` expects that exactly the alerts of the
+fault fire two minutes after it, and none before. The hour before the recording is made up from the rates of the healthy
+minutes. The scenario `healthy` takes MINUTES (default 15) and becomes a day. Needs PostgreSQL, pgbouncer, strace,
+libfaketime (FAKETIME_LIBRARY names its file) and root, which mounts a file system for each data folder. AT_A_TIME (default
+4) limits how many run at once.
 """
 
 import os
@@ -15,9 +15,12 @@ import sys
 import threading
 import time
 
-from faults import ROOT, SCENARIOS
-from series import HOUR, SAMPLE, STEP, Selectors, day_test, fault_test
+import databases
+import faults
+from scenario import ROOT
+from series import CLOCK, HOUR, SAMPLE, STEP, Selectors, day_test, fault_test
 
+SCENARIOS = faults.SCENARIOS + databases.SCENARIOS
 FOLDER = ROOT / "deploy/prometheus/recorded"
 BEFORE, AFTER = 8, 10
 # The first scrapes of a process are not those of a healthy one.
@@ -25,7 +28,7 @@ SETTLE = 30
 PATIENCE = 600
 AT_A_TIME = int(os.environ.get("AT_A_TIME", "4"))
 MINUTES = int(os.environ.get("MINUTES", "15"))
-CLOCKS = ("_timestamp_seconds", "_start_time_seconds")
+TIMES = ("_timestamp_seconds", "_start_time_seconds")
 HEAD = """\
 # Recorded by scripts/prometheus/record.py on {day} from the running service; do not edit.
 # {docs}
@@ -53,9 +56,9 @@ def record(scenario, selectors, count, origin, fault_after=None):
                 if not selectors.match(name, labels or ""):
                     continue
                 # The clock of the tests is 0 at their begin.
-                value = float(value) - (begun - origin if name.endswith(CLOCKS) else 0)
+                value = float(value) - (begun - origin if name.endswith(TIMES) else 0)
                 values = samples.setdefault((name, labels or "", service.instance), [None] * count)
-                values[index] = round(value, 3)
+                values[index] = round(value, 0 if name == CLOCK else 3)
         if index == fault_after:
             threading.Thread(target=scenario.fault, daemon=True).start()
     return samples

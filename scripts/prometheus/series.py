@@ -9,6 +9,9 @@ MATCHER = re.compile(r'(\w+)(=~|!~|!=|=)"([^"]*)"')
 # A sample of the text format: name, labels, value.
 SAMPLE = re.compile(r"^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\S+)$")
 GROWING = ("_total", "_count", "_sum", "_bucket")
+CLOCK = "snow_clock_timestamp_seconds"
+# Gauges that grow with the time.
+CLOCKS = (CLOCK, "snow_published_timestamp_seconds")
 TESTS = {"=": lambda a, b: a == b, "!=": lambda a, b: a != b, "=~": lambda a, b: re.fullmatch(b, a) is not None,
          "!~": lambda a, b: re.fullmatch(b, a) is None}
 
@@ -71,8 +74,8 @@ def preceded_by_an_hour(name, values, fault):
     if first is None or name == "process_start_time_seconds":
         return [first] * HOUR + values
     before = [value for value in values[: fault + 1] if value is not None]
-    if name == "snow_published_timestamp_seconds":
-        # Each scrape finds a publication of the last minute, as the first one of the recording did.
+    if name in CLOCKS:
+        # Each scrape finds the time, and a publication of the last minute, as the first one of the recording did.
         return [first + (index - HOUR) * STEP for index in range(HOUR)] + [value for value in values]
     rate = (before[-1] - first) / (len(before) - 1) if name.endswith(GROWING) else 0.0
     rate = round(rate, 3)
@@ -135,7 +138,7 @@ def day_test(samples):
     def form(name, values):
         values = values[::minute]
         turns = 1440 // (len(values) - 1)
-        if name == "snow_published_timestamp_seconds":
+        if name in CLOCKS:
             rise = (len(values) - 1) * 60
         else:
             rise = values[-1] - values[0] if name.endswith(GROWING) and None not in values else 0

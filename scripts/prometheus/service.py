@@ -20,6 +20,10 @@ def free_port():
         return one.getsockname()[1]
 
 
+def run(*words):
+    return subprocess.run([str(word) for word in words], check=True, capture_output=True, text=True).stdout.strip()
+
+
 def request(port, path, method="GET", body=None, headers=None, timeout=5):
     """Returns the status and the text of a response, or None and nothing if there is none."""
     client = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
@@ -34,15 +38,16 @@ def request(port, path, method="GET", body=None, headers=None, timeout=5):
 
 
 class Receiver:
-    """Receives deliveries; `status` is its answer."""
+    """Receives deliveries; `status` is its answer, which it gives after `delay` seconds."""
 
     def __init__(self):
-        self.status = 204
+        self.status, self.delay = 204, 0
         receiver = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_POST(self):
                 self.rfile.read(int(self.headers.get("content-length", 0)))
+                time.sleep(receiver.delay)
                 self.send_response(receiver.status)
                 self.send_header("content-length", "0")
                 self.end_headers()
@@ -116,6 +121,16 @@ class Service:
     def kill(self):
         self.process.kill()
         self.process.wait()
+
+    def end(self):
+        """Ends the process as an operator does."""
+        self.process.terminate()
+        self.process.wait()
+
+    def restart(self):
+        self.end()
+        self.start()
+        self.wait()
 
     def stop(self):
         self.ends.set()
