@@ -20,17 +20,29 @@ pub(crate) struct Batch {
     /// Time of the last report as healthy.
     well: Option<Timestamp>,
     waiting: Vec<(String, String)>,
+    /// Whether a call has failed since the last document. Storing that document does not show that the source works.
+    is_failing: bool,
 }
 
 impl Batch {
     /// Makes an empty batch; storing a batch counts as a success of `health`.
     pub(crate) const fn new(kind: &'static str, health: String) -> Self {
-        Self { kind, health, since: None, well: None, waiting: Vec::new() }
+        Self { kind, health, since: None, well: None, waiting: Vec::new(), is_failing: false }
     }
 
     pub(crate) fn push(&mut self, subject: String, payload: String, now: Timestamp) {
         self.since.get_or_insert(now);
         self.waiting.push((subject, payload));
+        self.is_failing = false;
+    }
+
+    /// Records that a call failed: its source is not reported as healthy before the next document.
+    pub(crate) const fn call_failed(&mut self) {
+        self.is_failing = true;
+    }
+
+    fn healthy(&self) -> Vec<Success> {
+        if self.is_failing { Vec::new() } else { vec![Success::timeless(self.health.clone())] }
     }
 
     /// Returns the documents to store now: if there are enough, if one has waited long enough, or if no more are
@@ -43,10 +55,7 @@ impl Batch {
                 return None;
             }
             self.well = Some(now);
-            return Some(StoreBatch {
-                healthy: vec![Success::timeless(self.health.clone())],
-                ..StoreBatch::default()
-            });
+            return Some(StoreBatch { healthy: self.healthy(), ..StoreBatch::default() });
         };
         if !is_last && self.waiting.len() < MOST && now.since(since) < LONGEST_MS {
             return None;
@@ -55,11 +64,7 @@ impl Batch {
         let documents = std::mem::take(&mut self.waiting);
         let documents =
             documents.into_iter().map(|(subject, payload)| (self.kind, subject, payload)).collect();
-        Some(StoreBatch {
-            documents,
-            healthy: vec![Success::timeless(self.health.clone())],
-            ..StoreBatch::default()
-        })
+        Some(StoreBatch { documents, healthy: self.healthy(), ..StoreBatch::default() })
     }
 
     /// Drops the waiting documents.

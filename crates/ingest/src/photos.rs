@@ -198,6 +198,7 @@ impl Upstream for Photos {
     }
 
     fn failed(&mut self, _failure: &Failure, now: Timestamp) -> (Blame, Summary) {
+        self.batch.call_failed();
         if let Some(search) = self.search.take()
             && let Some(waiting) = self.places.get_mut(search.at)
         {

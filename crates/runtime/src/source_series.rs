@@ -18,8 +18,9 @@ use crate::clock;
 use crate::metrics::table::{self, Metric};
 use crate::status::Status;
 
-/// Number of failures in a row after which a source counts as failing, as in `/readyz`.
-const FAILING: u32 = 3;
+/// Number of failures in a row after which a source counts as failing: a call and its repeat. Most lanes call rarely, so a
+/// third failure may take minutes.
+const FAILING: u32 = 2;
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Lane {

@@ -134,3 +134,22 @@ fn failed_search_keeps_known_photos() {
     assert_eq!(documents.len(), 1);
     assert!(call(&mut machine, now.plus_millis(2 * HOUR_MS)).contains("ggscoord"));
 }
+
+#[test]
+fn stored_photos_do_not_hide_later_failures() {
+    let now = noon();
+    let mut machine = begun(Vec::new(), now);
+    call(&mut machine, now);
+    machine.answered(answer(&found("cc0")), now);
+    call(&mut machine, now);
+    machine.answered(answer("<html>busy</html>"), now);
+    let later = now.plus_millis(MINUTE_MS);
+    let Step::Keep(keep) = machine.next(later) else { panic!("a document waits") };
+    assert_eq!((keep.documents.len(), keep.healthy.len()), (1, 0));
+    machine.stored(*keep, later);
+    let again = now.plus_millis(2 * HOUR_MS);
+    assert!(call(&mut machine, again).contains("Vail"));
+    machine.answered(answer(r#"{"batchcomplete":true}"#), again);
+    let Step::Keep(keep) = machine.next(again) else { panic!("a document waits") };
+    assert_eq!((keep.documents.len(), keep.healthy.len()), (1, 1));
+}

@@ -161,7 +161,7 @@ table! {
         NEXT_DUE Gauge "snow_ingest_next_due_timestamp_seconds" ["lane"] "Time of the next planned call of a lane";
         SILENT Gauge "snow_ingest_silent_sources" ["lane"] "Sources of a lane without a success for longer than their limit; a source that has never succeeded counts too";
         STALE Gauge "snow_ingest_stale_sources" ["lane"] "Sources of a lane that answer and repeat an old response";
-        FAILING Gauge "snow_ingest_failing_sources" ["lane" "class"] "Sources of a lane whose last three or more calls failed, by class of the last failure";
+        FAILING Gauge "snow_ingest_failing_sources" ["lane" "class"] "Sources of a lane whose last two or more calls failed, by class of the last failure";
         LEASE Gauge "snow_ingest_lease_held" ["lane"] "Whether this process has the lease of a lane (1) or not (0)";
         EVIDENCE_ROWS Counter "snow_evidence_rows_total" [] "Evidence rows written";
     }
