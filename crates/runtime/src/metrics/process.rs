@@ -1,5 +1,5 @@
 //! Metrics of the process under the names that client libraries of Prometheus use. They are read from `/proc` at each
-//! scrape; other systems export none but the start time.
+//! scrape; other systems export only the start time and the clock.
 
 use std::fmt;
 use std::fs;
@@ -11,6 +11,7 @@ use prometheus_client::metrics::counter::ConstCounter;
 use prometheus_client::metrics::gauge::ConstGauge;
 
 use super::table;
+use crate::clock;
 
 /// Exports the process that started at this time.
 #[derive(Debug)]
@@ -39,7 +40,9 @@ impl Collector for ProcessSeries {
                 metric.export(&mut encoder, &ConstGauge::new(value as f64))?;
             }
         }
-        table::PROCESS_START.export(&mut encoder, &ConstGauge::new(self.0.millis() as f64 / 1_000.0))
+        let seconds = |at: Timestamp| ConstGauge::new(at.millis() as f64 / 1_000.0);
+        table::CLOCK.export(&mut encoder, &seconds(clock::now()))?;
+        table::PROCESS_START.export(&mut encoder, &seconds(self.0))
     }
 }
 

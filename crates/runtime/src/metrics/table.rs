@@ -210,6 +210,7 @@ table! {
     Process {
         BUILD Info "snow_build_info" ["version" "platform"] "Version of the program";
         TASKS_ENDED Counter "snow_background_tasks_ended_total" ["task"] "Background tasks that ended before the service did";
+        CLOCK Gauge "snow_clock_timestamp_seconds" [] "Time of the clock of the process at the scrape";
         LOG_LINES_LOST Counter "snow_log_lines_lost_total" [] "Log lines lost because they were not read in time";
         PROCESS_CPU Counter "process_cpu_seconds_total" [] "User and system time of the process";
         PROCESS_RESIDENT Gauge "process_resident_memory_bytes" [] "Resident memory of the process";
