@@ -130,6 +130,45 @@ fn every_alert_has_cases_with_and_without_it() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
+/// Returns the words of a text between backticks.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
+}
+
+#[test]
+fn runbooks_list_recorded_faults() {
+    let page = read("docs/runbooks/README.md");
+    let (_, section) = page.split_once("\n## Recorded faults\n").unwrap();
+    let rows = section.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |"));
+    let cells = rows.map(|row| row.split(" | ").collect::<Vec<_>>()).filter(|cells| cells[0] != "Scenario");
+    let listed: BTreeSet<(String, String)> =
+        cells.map(|cells| (quoted(cells[3]).next().unwrap().to_owned(), cells[2].to_owned())).collect();
+    let folder = fs::read_dir(root().join("deploy/prometheus/recorded")).unwrap();
+    let names = folder.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let names = names.map(|name| name.strip_suffix("_test.yml").unwrap().to_owned());
+    let recorded = names.filter(|name| name != "healthy").map(|name| {
+        let test = read(&format!("deploy/prometheus/recorded/{name}_test.yml"));
+        let (_, last) = test.rsplit_once("- expr: ").unwrap();
+        let alerts: Vec<&str> =
+            last.split("alertname=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+        (name, if alerts.is_empty() { "none".to_owned() } else { alerts.join(", ") })
+    });
+    assert_eq!(recorded.collect::<BTreeSet<_>>(), listed);
+}
+
+#[test]
+fn runbooks_list_every_scenario_of_chaos() {
+    let page = read("docs/runbooks/README.md");
+    let (_, section) = page.split_once("\n## Recorded faults\n").unwrap();
+    let listed: BTreeSet<&str> = quoted(section).collect();
+    let files = ["crates/chaos/src/main.rs", "crates/chaos/src/ha.rs"].map(read);
+    let names = files.iter().flat_map(|file| file.split("name: \"").skip(1));
+    let names: Vec<&str> = names.map(|rest| rest.split('"').next().unwrap()).collect();
+    assert!(names.len() > 30, "{names:?}");
+    let missing: Vec<&&str> = names.iter().filter(|name| !listed.contains(**name)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
 #[test]
 fn page_lists_every_metric() {
     let page = markdown();
