@@ -12,6 +12,9 @@ use crate::units::Tenths;
 /// Amounts of new snow for which probabilities are published, in centimetres.
 pub const AMOUNTS_CM: [f64; 3] = [1.0, 15.0, 30.0];
 
+/// Step of published amounts, in centimetres.
+const STEP_CM: f64 = 0.1;
+
 /// Probability distribution of an amount, in the unit of the forecast it was made from (centimetres or millimetres).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Chance {
@@ -57,17 +60,46 @@ impl Chance {
         (self.at_least(low) - self.at_least(high)).clamp(0.0, 1.0)
     }
 
+    /// Returns the 10th, 50th and 90th percentile.
+    fn percentiles(&self) -> [f64; 3] {
+        [0.1, 0.5, 0.9].map(|share| self.quantile(share))
+    }
+
+    /// Returns the median after a move by a share, 0–1, of its distance to `forecast`.
+    ///
+    /// It stays between the 10th and the 90th percentile, and on its side of each of [`AMOUNTS_CM`], so that it agrees
+    /// with the published probabilities.
+    #[must_use]
+    pub fn median_near(&self, forecast: f64, share: f64) -> f64 {
+        near(self.percentiles(), forecast, share)
+    }
+
     /// Returns the published form of the distribution.
     #[must_use]
     pub fn summary(&self) -> ChanceSummary {
-        let tenths = |share| Tenths::new(self.quantile(share)).unwrap_or_default();
-        ChanceSummary {
-            p10: tenths(0.1),
-            p50: tenths(0.5),
-            p90: tenths(0.9),
-            at_least: AMOUNTS_CM.map(|amount| self.at_least(amount)),
-        }
+        self.published(self.percentiles())
     }
+
+    /// Like [`Self::summary`], with the median of [`Self::median_near`].
+    #[must_use]
+    pub fn summary_near(&self, forecast: f64, share: f64) -> ChanceSummary {
+        let [p10, p50, p90] = self.percentiles();
+        self.published([p10, near([p10, p50, p90], forecast, share), p90])
+    }
+
+    fn published(&self, percentiles: [f64; 3]) -> ChanceSummary {
+        let [p10, p50, p90] = percentiles.map(|cm| Tenths::new(cm).unwrap_or_default());
+        ChanceSummary { p10, p50, p90, at_least: AMOUNTS_CM.map(|amount| self.at_least(amount)) }
+    }
+}
+
+/// Moves the middle one of three percentiles, as [`Chance::median_near`] describes.
+fn near([low, middle, high]: [f64; 3], forecast: f64, share: f64) -> f64 {
+    let mut moved = middle + share * (forecast - middle);
+    for amount in AMOUNTS_CM {
+        moved = if middle >= amount { moved.max(amount) } else { moved.min(amount - STEP_CM) };
+    }
+    moved.max(low).min(high)
 }
 
 /// Published quantiles and probabilities of a [`Chance`].

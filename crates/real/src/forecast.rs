@@ -11,7 +11,7 @@ mod service;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use conditions_core::chance::{Predictors, mean_root};
+use conditions_core::chance::{Chance, Predictors, mean_root};
 use conditions_core::policy::Policy;
 use verification::chance::{Learning, MeasuredForecast, learn_days};
 
@@ -24,6 +24,9 @@ use records::{Issue, Pair, Records};
 
 /// Number of members that represent a distribution.
 const MEMBERS: usize = 50;
+/// Positions of the two members whose mean is the median.
+const MIDDLE_LOW: usize = MEMBERS / 2 - 1;
+const MIDDLE_HIGH: usize = MEMBERS / 2;
 /// Number of issues after which coefficients are learnt again.
 const ANEW: usize = 3;
 /// Days after its beginning until a day is over and measured.
@@ -110,10 +113,23 @@ fn predict(places: &mut [Place<'_>]) {
         let today = |case: &&mut Case| case.issued == *issued;
         for case in places.iter_mut().flat_map(|place| place.cases.iter_mut().filter(today)) {
             let chance = of.of_day(lead(case)).chance(case.signs, LEARNING.least);
-            case.members =
-                Some(core::array::from_fn(|at| chance.quantile((at as f64 + 0.5) / MEMBERS as f64)));
+            case.members = Some(members(&chance, case.raw, of.median_share(lead(case)), CM_PER_MM));
         }
     }
+}
+
+/// Returns the members of a distribution around its published median; `cm` is the centimetres of its unit.
+pub(crate) fn members(chance: &Chance, forecast: f64, share: f64, cm: f64) -> Members {
+    let in_cm = Chance { least: cm * chance.least, scale: cm * chance.scale, ..*chance };
+    let median = in_cm.median_near(cm * forecast, share) / cm;
+    core::array::from_fn(|at| {
+        let amount = chance.quantile((at as f64 + 0.5) / MEMBERS as f64);
+        match at {
+            MIDDLE_LOW | MIDDLE_HIGH => median,
+            0..MIDDLE_LOW => amount.min(median),
+            _ => amount.max(median),
+        }
+    })
 }
 
 /// Returns the lead as in the service: 1 for the day of the issue.

@@ -27,6 +27,20 @@ fn quantile_inverts_probability() {
 }
 
 #[test]
+fn median_moves_towards_forecast() {
+    let chance = Chance { any: 0.9, least: 0.5, scale: 8.0, shape: 1.0 };
+    let middle = chance.quantile(0.5);
+    assert!((5.0..6.0).contains(&middle), "{middle}");
+    assert_eq!(chance.median_near(9.0, 0.0), middle);
+    assert!((chance.median_near(9.0, 0.5) - f64::midpoint(middle, 9.0)).abs() < 1e-9);
+    // At least 1 cm is more likely than not, at least 15 cm is not.
+    assert_eq!((chance.median_near(0.0, 1.0), chance.median_near(40.0, 1.0)), (1.0, 14.9));
+    let summary = chance.summary_near(40.0, 1.0);
+    assert_eq!(ChanceSummary { p50: chance.summary().p50, ..summary }, chance.summary());
+    assert_eq!(summary.p50, Tenths::new(14.9).unwrap());
+}
+
+#[test]
 fn neighbours_matter_more_later() {
     let storm = |on: usize| {
         let mut days = [Some(0.0); 14];
@@ -71,6 +85,19 @@ fn large_forecasts_are_relatively_narrow() {
 }
 
 proptest! {
+    #[test]
+    fn moved_median_agrees_with_probabilities(
+        (any, scale, shape) in (0.0..1.0_f64, 0.05..60.0_f64, 0.4..3.0_f64),
+        (forecast, share) in (0.0..120.0_f64, 0.0..=1.0_f64),
+    ) {
+        let chance = Chance { any, least: 0.5, scale, shape };
+        let told = chance.summary_near(forecast, share);
+        prop_assert!(told.p10 <= told.p50 && told.p50 <= told.p90, "{told:?}");
+        for (amount, probability) in AMOUNTS_CM.into_iter().zip(told.at_least) {
+            prop_assert_eq!(told.p50.get() >= amount, probability >= 0.5, "{:?} at {}", told, amount);
+        }
+    }
+
     #[test]
     fn quantiles_never_cross(
         forecast in 0.0..200.0_f64, spell in 0.0..6.0_f64, usual in 0.0..6.0_f64, skill in 0.0..1.0_f64,

@@ -42,7 +42,9 @@ pub fn outlook(policy: &Policy, rows: &[DailyRow; DAYS]) -> Outlook {
     let day = |day: usize| {
         let lead = u8::try_from(day + 1).unwrap_or(u8::MAX);
         let signs = Predictors::of_day(&amounts, day, usual)?;
-        Some(DayChance { told: told(chances.of_day(lead), signs), usual: lead > chances.last_lead_of_skill })
+        let chance = chances.of_day(lead).chance(signs, chances.least_cm);
+        let told = chance.summary_near(amounts.get(day).copied().flatten()?, chances.median_share(lead));
+        Some(DayChance { told, usual: lead > chances.last_lead_of_skill })
     };
     let total = |place: usize| {
         let (days, of) = (STRETCHES.get(place)?, chances.totals.get(place)?);

@@ -12,6 +12,9 @@ pub struct Chances {
     pub days: [(u8, Coefficients); 4],
     /// Coefficients of the totals of [`crate::forecast::STRETCHES`].
     pub totals: [Coefficients; 3],
+    /// Share of its distance to the forecast by which the published median of a day moves, by the bands of `days`. The
+    /// forecast is the better single number up to the fifth day (`docs/verification.md`).
+    pub median_share: [f64; 4],
     /// Last lead with skill: later days depend on the usual amount more than on their forecast.
     pub last_lead_of_skill: u8,
     /// Amount below which there is no snow, cm: half the resolution of a depth gauge.
@@ -32,6 +35,12 @@ impl Chances {
         last_lead_of_skill: u8,
     ) -> Self {
         Self { days, totals, last_lead_of_skill, ..self.clone() }
+    }
+
+    /// Returns the share of its distance to the forecast by which the median of a day at this lead moves.
+    #[must_use]
+    pub fn median_share(&self, lead: u8) -> f64 {
+        self.median_share.get(self.band(lead)).copied().unwrap_or(0.0)
     }
 
     /// Returns the tolerance of a forecast amount, cm.
@@ -58,6 +67,7 @@ impl Chances {
         self.days.iter().all(|(_, of)| numbers(of))
             && self.totals.iter().all(numbers)
             && leads.into_iter().all(|((a, _), (b, _))| a < b)
+            && self.median_share.iter().all(|share| (0.0..=1.0).contains(share))
             && amounts.into_iter().all(|amount| amount.is_finite() && amount > 0.0)
     }
 
@@ -86,6 +96,7 @@ impl Chances {
             Coefficients::of_skill(0.65).over(1.95),
             Coefficients::of_skill(0.45).over(2.64),
         ],
+        median_share: [0.5, 0.9, 0.0, 0.0],
         last_lead_of_skill: 8,
         least_cm: 0.5,
         tolerance_cm: 2.0,

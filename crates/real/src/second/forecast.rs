@@ -25,9 +25,12 @@ const USUAL_DAYS: i64 = 90;
 const LAST_LEAD: usize = 14;
 /// Groups of leads that are scored.
 const GROUPS: [(usize, usize); 3] = [(0, 4), (5, 7), (8, 14)];
-/// Quantity, the column of its forecast, and the resolution of its instrument.
-const QUANTITIES: [(&str, &str, f64); 3] =
-    [("swe_mm", "snow_water_mm", 2.54), ("precip_mm", "precip_mm", 0.5), ("snow_cm", "snowfall_cm", 1.0)];
+/// Quantity, the column of its forecast, the resolution of its instrument, and the centimetres of snow of its unit.
+const QUANTITIES: [(&str, &str, f64, f64); 3] = [
+    ("swe_mm", "snow_water_mm", 2.54, 0.7),
+    ("precip_mm", "precip_mm", 0.5, 0.7),
+    ("snow_cm", "snowfall_cm", 1.0, 1.0),
+];
 
 /// A day of an issue.
 struct Case {
@@ -51,9 +54,9 @@ pub(crate) fn run(folder: &Folder) -> Result<Outcome, String> {
     let header =
         ["quantity, leads", "days", "CRPS", "MAE of the middle", "MAE of the forecast", "bias of the mean"];
     let mut table = Table::new(title, &header);
-    for (quantity, column, resolution) in QUANTITIES {
+    for (quantity, column, resolution, cm) in QUANTITIES {
         let cases = cases(folder, quantity, column)?;
-        let members = predict(&cases, resolution);
+        let members = predict(&cases, resolution, cm);
         for (case, members) in cases.iter().zip(&members) {
             let date = crate::forecast::date(case.issued + case.lead as i64);
             let head = [
@@ -96,7 +99,7 @@ fn figures<'a>(of: impl Iterator<Item = (&'a Case, &'a [f64; MEMBERS])>) -> Vec<
 }
 
 /// Returns the members of every case, issue by issue, learnt from the data known at that time.
-fn predict(cases: &[Case], resolution: f64) -> Vec<[f64; MEMBERS]> {
+fn predict(cases: &[Case], resolution: f64, cm: f64) -> Vec<[f64; MEMBERS]> {
     let learning = Learning::of_resolution(resolution);
     let known = Policy::CONTRACT.chances;
     let mut of = known.clone();
@@ -118,7 +121,7 @@ fn predict(cases: &[Case], resolution: f64) -> Vec<[f64; MEMBERS]> {
             of.days = learn_days(&learning, &known, &of, &list);
         }
         let chance = of.of_day(lead(case)).chance(case.signs, learning.least);
-        out.push(core::array::from_fn(|at| chance.quantile((at as f64 + 0.5) / MEMBERS as f64)));
+        out.push(crate::forecast::members(&chance, case.raw, of.median_share(lead(case)), cm));
     }
     out
 }
