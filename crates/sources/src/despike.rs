@@ -112,6 +112,9 @@ pub struct Thresholds {
     /// Mean difference between air and snow surface during a climb at or above which it is not snow, °C: under a sky
     /// that snows the surface is nearly as warm as the air.
     pub snow_surface_c: f64,
+    /// Mean relative humidity of a climb at or above which the air is nearly saturated, percent. Chosen on four stations
+    /// near Davos in 2014 (`docs/verification.md`).
+    pub saturated_pct: f64,
     /// Amount of a fall that a snow pillow next to the gauge may miss, mm. Its step of a tenth of an inch.
     pub water_missed_mm: f64,
     /// Lowest density of a day's new snow as a whole, as a share of water: snow of a lower density cannot have fallen
@@ -165,6 +168,7 @@ impl Thresholds {
             snow_air_c: 2.0,
             snow_humidity_pct: 50.0,
             snow_surface_c: 3.0,
+            saturated_pct: 95.0,
             water_missed_mm: 2.54,
             lightest: 0.03,
             gap_hours: 6.0,

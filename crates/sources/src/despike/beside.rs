@@ -21,17 +21,37 @@ impl OtherSeries<'_> {
     /// Returns whether a climb from one time to another can be snow, as far as is known: the air was cold enough at some
     /// time, and it was humid, and hardly warmer than the snow, on the mean.
     pub(super) fn allows_snow(&self, from: Timestamp, to: Timestamp, thresholds: &Thresholds) -> bool {
-        let temps = during(self.temps, from, to);
-        let coldest = temps.iter().map(|temp| temp.value).reduce(f64::min);
-        let humidity = mean(during(self.humidities, from, to).iter().map(|sample| sample.value));
-        let above_snow = temps.iter().filter_map(|temp| {
+        self.is_cold(from, to, thresholds)
+            && self.humidity(from, to).is_none_or(|percent| percent >= thresholds.snow_humidity_pct)
+            && self.above_snow(from, to).is_none_or(|celsius| celsius < thresholds.snow_surface_c)
+    }
+
+    /// Returns whether two signs agree that a climb from one time to another is snow: the air was measured to be nearly
+    /// saturated, and hardly warmer than the snow, on the mean.
+    pub(super) fn shows_snow(&self, from: Timestamp, to: Timestamp, thresholds: &Thresholds) -> bool {
+        self.is_cold(from, to, thresholds)
+            && self.humidity(from, to).is_some_and(|percent| percent >= thresholds.saturated_pct)
+            && self.above_snow(from, to).is_some_and(|celsius| celsius < thresholds.snow_surface_c)
+    }
+
+    /// Returns whether the air was cold enough for snow at some time, as far as is known.
+    fn is_cold(&self, from: Timestamp, to: Timestamp, thresholds: &Thresholds) -> bool {
+        let coldest = during(self.temps, from, to).iter().map(|temp| temp.value).reduce(f64::min);
+        coldest.is_none_or(|celsius| celsius <= thresholds.snow_air_c)
+    }
+
+    /// Returns the mean relative humidity, percent.
+    fn humidity(&self, from: Timestamp, to: Timestamp) -> Option<f64> {
+        mean(during(self.humidities, from, to).iter().map(|sample| sample.value))
+    }
+
+    /// Returns the mean difference between air and snow surface, °C.
+    fn above_snow(&self, from: Timestamp, to: Timestamp) -> Option<f64> {
+        mean(during(self.temps, from, to).iter().filter_map(|temp| {
             let at = self.surfaces.binary_search_by_key(&temp.at, |surface| surface.at).ok()?;
             // Snow is never above 0 °C; a thermometer in the sun may be.
             Some(temp.value - self.surfaces.get(at)?.value.min(0.0))
-        });
-        coldest.is_none_or(|celsius| celsius <= thresholds.snow_air_c)
-            && humidity.is_none_or(|percent| percent >= thresholds.snow_humidity_pct)
-            && mean(above_snow).is_none_or(|celsius| celsius < thresholds.snow_surface_c)
+        }))
     }
 }
 

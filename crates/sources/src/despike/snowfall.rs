@@ -8,7 +8,8 @@
 //! A gauge wavers by a centimetre or two all day, so the sum of its rises is several centimetres on days without
 //! snowfall. The median of five hours and a minimum climb above the noise of the gauge remove that; so does the weather:
 //! in dry air, or under a clear sky, a climb is not snow ([`OtherSeries`]). A climb between the extremes of a wavering
-//! gauge is too large by about its mean deviation, which is taken off. Snow settles while it falls, and so does the snow
+//! gauge is too large by about its mean deviation, which is taken off. In nearly saturated air under an overcast sky a
+//! smaller climb counts, and whole. Snow settles while it falls, and so does the snow
 //! below: the climb is less than the fall, and a share is added back.
 
 use conditions_core::time::{HOUR_MS, Timestamp};
@@ -64,8 +65,16 @@ pub fn recent(
     let needed = needed(hours, thresholds);
     let cm = (window.covered >= needed).then(|| {
         let fallen = climbs(&window.samples, noise.cm)
-            .filter(|climb| beside.allows_snow(climb.low.at, climb.high.at, thresholds))
-            .fold(0.0, |sum, climb| sum + climb.fallen_cm(noise, thresholds));
+            .filter_map(|climb| {
+                let (from, to) = (climb.low.at, climb.high.at);
+                let is_sure = climb.cm() >= thresholds.noise_cm && beside.shows_snow(from, to, thresholds);
+                if is_sure {
+                    return Some(climb.fallen_cm(Noise { deviation: 0.0, ..noise }, thresholds));
+                }
+                let is_snow = climb.cm() >= noise.cm && beside.allows_snow(from, to, thresholds);
+                is_snow.then(|| climb.fallen_cm(noise, thresholds))
+            })
+            .sum::<f64>();
         let water = Window::new(beside.water, now, hours, thresholds);
         if water.covered >= needed { fallen.min(most_cm(&water.samples, thresholds)) } else { fallen }
     });
@@ -244,7 +253,7 @@ impl Climb {
     }
 }
 
-/// Returns climbs of at least the noise; each ends at a fall of at least the noise.
+/// Returns the climbs; each ends at a fall of at least the noise.
 fn climbs(samples: &[Sample], noise: f64) -> impl Iterator<Item = Climb> {
     let mut found = Vec::new();
     let mut samples = samples.iter();
@@ -262,5 +271,5 @@ fn climbs(samples: &[Sample], noise: f64) -> impl Iterator<Item = Climb> {
         }
         found.push(climb);
     }
-    found.into_iter().filter(move |climb| climb.cm() >= noise)
+    found.into_iter()
 }

@@ -258,6 +258,20 @@ fn quiet_gauge_shows_small_falls() {
 }
 
 #[test]
+fn two_signs_count_a_small_climb() {
+    let of = |rise: f64, humidity: f64, surface: f64| {
+        let waver = |hour: i32| if hour % 2 == 0 { 0.0 } else { 0.5 };
+        let climb = |hour: i32| rise * f64::from((hour - 30).clamp(0, 6)) / 6.0;
+        let depths = series(&(0..49).map(|hour| 80.0 + waver(hour) + climb(hour)).collect::<Vec<_>>());
+        let [temps, humidities, surfaces] = [-5.0, humidity, surface].map(|value| series(&[value; 49]));
+        let beside = OtherSeries { temps: &temps, humidities: &humidities, surfaces: &surfaces, water: &[] };
+        snowfall::recent(&depths, beside, at(48), 24, &STANDARD).cm.unwrap()
+    };
+    assert!((1.0..2.0).contains(&of(0.9, 97.0, -5.5)), "{}", of(0.9, 97.0, -5.5));
+    assert_eq!([of(0.9, 90.0, -5.5), of(0.9, 97.0, -9.0), of(0.0, 97.0, -5.5)], [0.0; 3]);
+}
+
+#[test]
 fn unexplained_leaps_are_held_back() {
     let leap = |hours: usize, temp: f64| {
         let depths: Vec<f64> = (0..30 + hours).map(|hour| if hour < 30 { 40.0 } else { 130.0 }).collect();
