@@ -6,7 +6,7 @@
 
 use crate::snowpack::{Pack, Season, Weather};
 use conditions_core::evidence::{ForecastSnapshot, ModelledSnow, PastHours, PerBand, Profile};
-use conditions_core::hourly::first_instant;
+use conditions_core::hourly::first_time;
 use conditions_core::snow::LAPSE_C_PER_M;
 use conditions_core::time::{HOUR_MS, Timestamp};
 
@@ -27,7 +27,7 @@ pub fn lying(
     let at = snapshot.captured_at;
     let winter = Winter::of(winters.hemisphere(), at.local_date(profile.zone))?;
     let reached = winters.weather_extent(winter)?;
-    let from = first_instant(profile.zone, reached.through.succ_opt()?)?;
+    let from = first_time(profile.zone, reached.through.succ_opt()?)?;
     let bridge =
         Bridge { policy, past, from, to: at, is_southern: winters.hemisphere() == Hemisphere::South };
     let bands = winters.site().bands;

@@ -132,7 +132,7 @@ impl Predictors {
     #[must_use]
     pub fn of_day(days: &[Option<f64>], day: usize, usual: f64) -> Option<Self> {
         let forecast = day_with_neighbours(days, day)?;
-        let spell = mean_root(about(days, day, SPELL)).unwrap_or(usual);
+        let spell = mean_root(neighbours(days, day, SPELL)).unwrap_or(usual);
         Some(Self { forecast, spell, usual })
     }
 
@@ -238,7 +238,7 @@ fn logistic(logit: f64) -> f64 {
 fn day_with_neighbours(days: &[Option<f64>], day: usize) -> Option<f64> {
     let own = days.get(day).copied().flatten()?;
     let (mut sum, mut count) = (0.0, 0.0);
-    for amount in about(days, day, NEIGHBOURS) {
+    for amount in neighbours(days, day, NEIGHBOURS) {
         (sum, count) = (sum + amount, count + 1.0);
     }
     let share = OWN_SHARE.iter().find(|(until, _)| day < *until).map_or(OWN_SHARE_FAR, |(_, share)| *share);
@@ -246,7 +246,7 @@ fn day_with_neighbours(days: &[Option<f64>], day: usize) -> Option<f64> {
 }
 
 /// Returns the amounts of a day and of up to `reach` days before and after it.
-fn about(days: &[Option<f64>], day: usize, reach: usize) -> impl Iterator<Item = f64> {
+fn neighbours(days: &[Option<f64>], day: usize, reach: usize) -> impl Iterator<Item = f64> {
     let from = day.saturating_sub(reach);
     days.iter().take(day + reach + 1).skip(from).flatten().copied()
 }

@@ -170,7 +170,7 @@ pub(crate) fn rank<T: StableOrder, R: Trace>(
     if candidate.observed_at.is_some() && observed_at.is_none() && kind != Kind::Profile {
         flags.raise(&Flag::FutureTimestamp);
     }
-    let step = match Reach::of(policy, class, kind) {
+    let step = match Reach::for_kind(policy, class, kind) {
         Some(reach) => {
             let found = rung(reach, kind, observed_at.map(|at| present.age_of(at)));
             let step = found.filter(|step| takes(class, *step));
@@ -196,7 +196,7 @@ pub(crate) fn rank<T: StableOrder, R: Trace>(
 fn trust<T>(question: &Question<'_, T>, candidate: &Candidate<'_, T>) -> Confidence {
     let Question { present, policy, class, .. } = *question;
     let kind = candidate.kind;
-    let Some(reach) = Reach::of(policy, class, kind) else {
+    let Some(reach) = Reach::for_kind(policy, class, kind) else {
         return Confidence::new(confidence::nominal(policy, kind, None, None, false));
     };
     let age = candidate.observed_at.map(|at| present.age_of(at));

@@ -4,7 +4,7 @@
 
 use crate::freshness::Reach;
 use crate::policy::Policy;
-use crate::present::{Age, Falling};
+use crate::present::{Age, DecayingNumber};
 use crate::source::{AcquisitionTier, Kind};
 use crate::units::Confidence;
 
@@ -35,15 +35,15 @@ pub(crate) fn nominal(
 
 /// Returns the fraction of a confidence that remains at an age: all of it within the time to live, then falling
 /// linearly to the floor at the end of the usable window. Without a usable timestamp it is the floor.
-pub(crate) fn remaining<'p>(policy: &Policy, reach: Reach, age: Option<Age<'p>>) -> Falling<'p> {
+pub(crate) fn remaining<'p>(policy: &Policy, reach: Reach, age: Option<Age<'p>>) -> DecayingNumber<'p> {
     let floor = policy.confidence_floor_fraction;
-    let Some(age) = age else { return Falling::constant(floor) };
+    let Some(age) = age else { return DecayingNumber::constant(floor) };
     if reach.is_fresh(age) {
-        return Falling::constant(1.0);
+        return DecayingNumber::constant(1.0);
     }
     let span = reach.usable_ms as f64 - reach.ttl_ms as f64;
     if span <= 0.0 {
-        return Falling::constant(floor);
+        return DecayingNumber::constant(floor);
     }
     age.falling((1.0 - floor) / span, |age_ms| {
         let past = ((age_ms as f64 - reach.ttl_ms as f64) / span).clamp(0.0, 1.0);
@@ -53,7 +53,7 @@ pub(crate) fn remaining<'p>(policy: &Policy, reach: Reach, age: Option<Age<'p>>)
 
 /// Returns the confidence after age is considered, with the fraction `remaining`. A modelled value keeps the policy's
 /// least confidence: 0 means "no value".
-pub(crate) fn aged(policy: &Policy, kind: Kind, nominal: f64, remaining: Falling<'_>) -> Confidence {
+pub(crate) fn aged(policy: &Policy, kind: Kind, nominal: f64, remaining: DecayingNumber<'_>) -> Confidence {
     let least = if matches!(kind, Kind::Model) { policy.confidence_least } else { 0.0 };
     Confidence::new(remaining.in_hundredths(nominal, least))
 }

@@ -16,7 +16,7 @@ use crate::freshness::{FieldClass, Reach};
 use crate::plausible;
 use crate::policy::Policy;
 use crate::record::{Band, DepthProfile, Flag};
-use crate::short_list::Few;
+use crate::short_list::ShortList;
 use crate::source::Kind;
 use crate::stations::{self, BandStation};
 use crate::topics::Topic;
@@ -92,7 +92,8 @@ pub(crate) fn resolve<'a, T: Trace>(
             own.or_else(|| Some((forecast::implausible_depth(case.policy, members)?, None)))?;
         Some(Candidate::model(cm, members.captured_at(), agreement))
     });
-    let mut stations = Few::of(stations::band_depths(case.policy, case.profile, &case.evidence.stations));
+    let mut stations =
+        ShortList::from_entries(stations::band_depths(case.policy, case.profile, &case.evidence.stations));
     stations.sort_by(BandStation::better_first);
     let mut band = |band, name| {
         let primary = primary(case, band, &stations, flags, trace);
@@ -118,11 +119,11 @@ pub(crate) fn resolve<'a, T: Trace>(
 fn primary<'a, T: Trace>(
     case: Case<'a>,
     band: Band,
-    stations: &Few<BandStation<'a>>,
+    stations: &ShortList<BandStation<'a>>,
     flags: &mut FlagSet,
     trace: &mut T,
 ) -> Option<BandStation<'a>> {
-    let reach = Reach::of(case.policy, FieldClass::Depth, Kind::Station)?;
+    let reach = Reach::for_kind(case.policy, FieldClass::Depth, Kind::Station)?;
     let fresh = |station: &&BandStation<'a>| {
         let at = case.present.usable_time(case.policy, Some(station.reading.observed_at));
         station.band == band && at.is_some_and(|at| reach.is_fresh(case.present.age_of(at)))
@@ -144,7 +145,7 @@ fn primary<'a, T: Trace>(
 struct BandEvidence<'a, 'b> {
     case: Case<'a>,
     band: Band,
-    stations: &'b Few<BandStation<'a>>,
+    stations: &'b ShortList<BandStation<'a>>,
     primary: Option<BandStation<'a>>,
     model: Option<Candidate<'a, f64>>,
 }

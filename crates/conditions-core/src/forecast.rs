@@ -16,7 +16,7 @@ use crate::field::Field;
 use crate::flags::FlagSet;
 use crate::freshness::{FieldClass, Reach};
 use crate::policy::Policy;
-use crate::present::{Falling, Present};
+use crate::present::{DecayingNumber, Present};
 use crate::record::{Band, DailyRow, Flag, ForecastOutlook, Spread};
 use crate::sky::Sky;
 use crate::source::Kind;
@@ -42,7 +42,7 @@ pub(crate) use members::Members;
 use members::Table;
 pub(crate) use now::{depth_of, implausible_depth, model_depth, past_day, past_of};
 pub use storms::{Storm, StormTier, storms};
-use totals::{OwnDays, SnowDays};
+use totals::{ModelTotals, SnowDays};
 
 /// Number of daily rows.
 pub const DAYS: usize = 14;
@@ -91,13 +91,13 @@ pub fn total(rows: &[DailyRow], window: usize) -> Option<Tenths> {
 }
 
 /// Blends the snow of one day from the values of several models, in centimetres, each with its weight times its
-/// [`standing`]. Returns `None` if no value is plausible.
+/// [`robust_factors`]. Returns `None` if no value is plausible.
 #[must_use]
 pub fn blended_snow(policy: &Policy, said: impl Iterator<Item = (Option<f64>, f64)>) -> Option<Tenths> {
     let range = policy.plausible_snowfall24h_cm;
     let (mut sum, mut weights, mut plain, mut count) = (0.0, 0.0, 0.0, 0.0);
     for (value, weight) in said.filter_map(|(value, weight)| Some((value?, weight))) {
-        if range.holds(value) {
+        if range.contains(value) {
             (sum, weights) = (sum + value * weight, weights + weight);
             (plain, count) = (plain + value, count + 1.0);
         }
@@ -108,11 +108,11 @@ pub fn blended_snow(policy: &Policy, said: impl Iterator<Item = (Option<f64>, f6
 /// Returns a factor per model and day, 0–1, by which the daily rows multiply the model's weight: models whose totals
 /// are far from the others' count for less. `models` are tenths of a centimetre by day, today first; models after the
 /// sixteenth are ignored.
-pub fn standing<'a>(
+pub fn robust_factors<'a>(
     policy: &Policy,
     models: impl Iterator<Item = &'a [Option<i32>]>,
 ) -> impl Fn(usize, usize) -> f64 {
-    let mut own = [OwnDays::NONE; MAX_MODELS];
+    let mut own = [ModelTotals::NONE; MAX_MODELS];
     let mut members = 0;
     for (slot, days) in own.iter_mut().zip(models) {
         for (day, units) in days.iter().enumerate().take(DAYS) {
@@ -122,7 +122,7 @@ pub fn standing<'a>(
         }
         members += 1;
     }
-    let standing = rows::standing(policy, own.get(..members).unwrap_or(&[]));
+    let standing = rows::robust_factors(policy, own.get(..members).unwrap_or(&[]));
     move |model, day| {
         let halves = standing.get(model).copied().unwrap_or([1.0; 2]);
         halves.get(usize::from(day >= WEEK)).copied().unwrap_or(1.0)
@@ -198,7 +198,7 @@ struct View<'a, 'm> {
     captured_at: Option<Timestamp>,
     verdict: Usability,
     /// Fraction of a confidence that remains at the snapshot's age.
-    remaining: Falling<'m>,
+    remaining: DecayingNumber<'m>,
     today: NaiveDate,
     members: &'m Members<'a>,
 }
@@ -211,7 +211,7 @@ impl<'a, 'm> View<'a, 'm> {
         today: NaiveDate,
         members: &'m Members<'a>,
     ) -> Option<Self> {
-        let reach = Reach::of(policy, FieldClass::Snowfall, Kind::Model)?;
+        let reach = Reach::for_kind(policy, FieldClass::Snowfall, Kind::Model)?;
         let captured_at = present.usable_time(policy, Some(members.captured_at()));
         let age = captured_at.map(|at| present.age_of(at));
         let verdict = match age {
@@ -285,7 +285,7 @@ impl<'a, 'm> View<'a, 'm> {
     /// Returns the snow of a band: the rows, and the days of each model.
     fn snow_days(&self, policy: &Policy, band: Band) -> SnowDays {
         let range = policy.plausible_snowfall24h_cm;
-        let (mut models, mut members, mut dropped) = ([OwnDays::NONE; MAX_MODELS], 0, false);
+        let (mut models, mut members, mut dropped) = ([ModelTotals::NONE; MAX_MODELS], 0, false);
         for (own, (said, left_out)) in models.iter_mut().zip(self.members.snow(range, self.today, band)) {
             *own = said;
             dropped |= left_out;

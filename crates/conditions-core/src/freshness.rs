@@ -83,13 +83,13 @@ pub(crate) struct Reach {
 
 impl Reach {
     /// Returns the windows of evidence of `kind` for a field of `class`, or `None` if age does not apply to the kind.
-    pub(crate) const fn of(policy: &Policy, class: FieldClass, kind: Kind) -> Option<Self> {
+    pub(crate) const fn for_kind(policy: &Policy, class: FieldClass, kind: Kind) -> Option<Self> {
         let operator = match class {
             FieldClass::Depth => policy.depth,
             FieldClass::Terrain => policy.terrain,
             FieldClass::Surface | FieldClass::Snowfall => policy.surface,
             FieldClass::Status => policy.status,
-            FieldClass::Standing => return Self::standing(policy, kind),
+            FieldClass::Standing => return Self::standing_facts(policy, kind),
         };
         let Window { live_ms, ttl_ms } = operator;
         let usable_ms = policy.measured_usable_ms;
@@ -106,7 +106,7 @@ impl Reach {
         }
     }
 
-    const fn standing(policy: &Policy, kind: Kind) -> Option<Self> {
+    const fn standing_facts(policy: &Policy, kind: Kind) -> Option<Self> {
         let usable_ms = policy.standing_usable_ms;
         match kind {
             Kind::Operator | Kind::Station | Kind::Scraped => {
@@ -175,7 +175,7 @@ impl Freshness {
 #[must_use]
 pub fn of_field<T>(now: Timestamp, policy: &Policy, class: FieldClass, field: &Field<T>) -> Freshness {
     assess(now, policy, field, |age| {
-        let Some(reach) = Reach::of(policy, class, field.source) else {
+        let Some(reach) = Reach::for_kind(policy, class, field.source) else {
             return FreshnessTier::Estimated;
         };
         match (field.source, reach.is_fresh(age)) {

@@ -234,7 +234,7 @@ pub fn operating_risk_over(
     snapshot: Option<&ForecastSnapshot>,
 ) -> Result<OperatingRisk, NoRisk> {
     let snapshot = snapshot.ok_or(NoRisk::NoForecast)?;
-    let reach = Reach::of(policy, FieldClass::Snowfall, Kind::Model);
+    let reach = Reach::for_kind(policy, FieldClass::Snowfall, Kind::Model);
     let present = Present::new(now);
     let age = present.usable_time(policy, Some(snapshot.captured_at)).map(|at| present.age_of(at));
     if !age.zip(reach).is_some_and(|(age, reach)| reach.is_usable(age)) {
@@ -245,12 +245,12 @@ pub fn operating_risk_over(
     let steps = first..first + i64::from(window_hours);
     let mid = BandHours::new(hours, None);
     let summit = BandHours::new(hours, profile.elevation_m.summit);
-    let ends: Vec<Timestamp> = steps.clone().map(|step| hours.instant_of(step)).collect();
-    let judged = |kind, band: &BandHours<'_>, tests| judge(kind, band.elevation_m(), tests, &ends);
+    let ends: Vec<Timestamp> = steps.clone().map(|step| hours.time_at(step)).collect();
+    let judged = |kind, band: &BandHours<'_>, tests| assess(kind, band.elevation_m(), tests, &ends);
     Ok(OperatingRisk {
         captured_at: snapshot.captured_at,
-        from: hours.instant_of(first - 1),
-        to: hours.instant_of(steps.end - 1),
+        from: hours.time_at(first - 1),
+        to: hours.time_at(steps.end - 1),
         hazards: [
             judged(HazardKind::WindHold, &mid, wind::tests(policy, &mid, steps.clone())),
             judged(HazardKind::Visibility, &summit, visibility::tests(policy, &summit, steps.clone())),
@@ -260,7 +260,7 @@ pub fn operating_risk_over(
     })
 }
 
-fn judge(kind: HazardKind, elevation_m: Option<f64>, tests: Vec<Test>, ends: &[Timestamp]) -> Hazard {
+fn assess(kind: HazardKind, elevation_m: Option<f64>, tests: Vec<Test>, ends: &[Timestamp]) -> Hazard {
     let mut hourly = alloc::vec![RiskLevel::None; ends.len()];
     let tests: Vec<TestResult> = tests.into_iter().map(|test| find(&test, ends, &mut hourly)).collect();
     let complete = tests.iter().all(|test| test.hours_known == ends.len());
@@ -274,7 +274,7 @@ fn judge(kind: HazardKind, elevation_m: Option<f64>, tests: Vec<Test>, ends: &[T
 
 /// Evaluates a test and raises the hourly levels to its own.
 fn find(test: &Test, ends: &[Timestamp], hourly: &mut [RiskLevel]) -> TestResult {
-    let mut voters: Vec<Voter> = test.voices.iter().map(|voice| Voter::of(test, voice, ends)).collect();
+    let mut voters: Vec<Voter> = test.voices.iter().map(|voice| Voter::new(test, voice, ends)).collect();
     // Series that know every hour vote. If none does, the known hours give a lower bound.
     let most = voters.iter().map(|voter| voter.known).max().unwrap_or(0);
     voters.retain(|voter| voter.known == most);
@@ -309,7 +309,7 @@ struct Voter {
 }
 
 impl Voter {
-    fn of(test: &Test, voice: &[Reading], ends: &[Timestamp]) -> Self {
+    fn new(test: &Test, voice: &[Reading], ends: &[Timestamp]) -> Self {
         let mut levels = Vec::with_capacity(ends.len());
         let mut worst: Option<(f64, Timestamp)> = None;
         let mut known = 0;

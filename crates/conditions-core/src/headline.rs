@@ -61,7 +61,7 @@ impl Headline<'_> {
             source: candidate.kind,
             elevation_band: self.leading.band,
             elevation_m: elevation_m.and_then(Tenths::new),
-            source_label: said(candidate.label()),
+            source_label: non_blank(candidate.label()),
             station_name: candidate.station_name().filter(|name| !name.is_empty()).cloned(),
             rule: self.rule,
         }
@@ -82,6 +82,6 @@ impl Headline<'_> {
     }
 }
 
-fn said(text: Option<&str>) -> Option<String> {
+fn non_blank(text: Option<&str>) -> Option<String> {
     text.map(str::trim).filter(|text| !text.is_empty()).map(String::from)
 }

@@ -39,7 +39,7 @@ mod thaw;
 mod weather;
 
 pub(crate) use band::BandHours;
-pub use days::first_instant;
+pub use days::first_time;
 use days::{Span, local_days};
 pub use gaps::LEAST_WATER_MM;
 use gaps::RepairedSeries;
@@ -181,8 +181,8 @@ pub fn snapshot(captured_at: Timestamp, profile: &Profile, series: &[HourlySerie
     ForecastSnapshot {
         captured_at,
         models,
-        weather: weather::around(captured_at, &points),
-        hours: consensus::around(captured_at, request_elevation(profile), series),
+        weather: weather::weather_around(captured_at, &points),
+        hours: consensus::hours_around(captured_at, request_elevation(profile), series),
     }
 }
 

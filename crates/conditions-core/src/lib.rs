@@ -47,7 +47,7 @@
 //! // No source reported the summit or the runs, so both are null.
 //! assert_eq!(record.depth.summit, None);
 //! assert_eq!(record.runs.value, None);
-//! # Ok::<(), conditions_core::time::NotAnInstant>(())
+//! # Ok::<(), conditions_core::time::TimestampError>(())
 //! ```
 //!
 //! # Values and units

@@ -13,21 +13,21 @@ const SUM_ROUNDING: f64 = 1e-9;
 
 /// Checks a snow depth, in centimetres.
 pub(crate) fn depth(policy: &Policy, cm: &f64) -> Option<Flag> {
-    (!policy.plausible_depth_cm.holds(*cm)).then_some(Flag::ImplausibleDepth)
+    (!policy.plausible_depth_cm.contains(*cm)).then_some(Flag::ImplausibleDepth)
 }
 
 /// Checks a lift count.
 pub(crate) fn lifts(policy: &Policy, count: &OpenTotal) -> Option<Flag> {
-    (!counted(policy.plausible_lifts, *count)).then_some(Flag::ImplausibleLifts)
+    (!is_count_within(policy.plausible_lifts, *count)).then_some(Flag::ImplausibleLifts)
 }
 
 /// Checks a run count.
 pub(crate) fn runs(policy: &Policy, count: &OpenTotal) -> Option<Flag> {
-    (!counted(policy.plausible_runs, *count)).then_some(Flag::ImplausibleRuns)
+    (!is_count_within(policy.plausible_runs, *count)).then_some(Flag::ImplausibleRuns)
 }
 
-fn counted(range: Range, count: OpenTotal) -> bool {
-    [count.open, count.total].into_iter().flatten().all(|n| range.holds(f64::from(n)))
+fn is_count_within(range: Range, count: OpenTotal) -> bool {
+    [count.open, count.total].into_iter().flatten().all(|n| range.contains(f64::from(n)))
 }
 
 /// Checks a season date: its year must have four digits, like an ISO date on the wire.
@@ -45,5 +45,7 @@ pub(crate) fn ability(policy: &Policy, split: &AbilityPct) -> Option<Flag> {
 
 /// Checks a longest run.
 pub(crate) fn longest_run(policy: &Policy, run: &&LongestRun) -> Option<Flag> {
-    run.km.is_some_and(|km| !policy.plausible_longest_run_km.holds(km)).then_some(Flag::ImplausibleLongestRun)
+    run.km
+        .is_some_and(|km| !policy.plausible_longest_run_km.contains(km))
+        .then_some(Flag::ImplausibleLongestRun)
 }

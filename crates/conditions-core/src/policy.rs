@@ -11,7 +11,7 @@ use crate::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
 mod chances;
 mod hazards;
 mod labels;
-mod learnt;
+mod learned;
 mod readings;
 mod validate;
 mod weights;
@@ -44,7 +44,7 @@ pub struct Range {
 impl Range {
     /// Returns whether `value` is finite and in the range.
     #[must_use]
-    pub fn holds(self, value: f64) -> bool {
+    pub fn contains(self, value: f64) -> bool {
         value >= self.low && value <= self.high
     }
 }

@@ -103,8 +103,8 @@ impl<'p> Age<'p> {
     }
 
     /// Makes a number of the milliseconds that falls by `per_ms` for each of them.
-    pub(crate) fn falling(self, per_ms: f64, value: impl FnOnce(i64) -> f64) -> Falling<'p> {
-        Falling { value: value(self.ms), per_ms, present: Some(self.present) }
+    pub(crate) fn falling(self, per_ms: f64, value: impl FnOnce(i64) -> f64) -> DecayingNumber<'p> {
+        DecayingNumber { value: value(self.ms), per_ms, present: Some(self.present) }
     }
 
     /// Returns the milliseconds, for values that are made again for each answer.
@@ -115,13 +115,13 @@ impl<'p> Age<'p> {
 
 /// A number that may fall with time.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Falling<'p> {
+pub(crate) struct DecayingNumber<'p> {
     value: f64,
     per_ms: f64,
     present: Option<&'p Present>,
 }
 
-impl Falling<'_> {
+impl DecayingNumber<'_> {
     /// Returns a number that does not depend on the time.
     pub(crate) const fn constant(value: f64) -> Self {
         Self { value, per_ms: 0.0, present: None }

@@ -19,7 +19,7 @@ use crate::present::Present;
 use crate::record::{
     DepthProfile, Flag, QualityBasis, QualityLabel, SnowQuality, SnowSurfaceTemp, SurfaceState,
 };
-use crate::short_list::Few;
+use crate::short_list::ShortList;
 use crate::source::Kind;
 use crate::stations::{Ground, is_near, is_on_the_mountain, stable};
 use crate::time::Timestamp;
@@ -99,7 +99,7 @@ pub(crate) fn surface_temp<T: Trace>(
     const NAME: &str = "snowSurfaceTemp";
     let found = current(present, policy, profile, readings, NAME, flags, trace, |reading, flags| {
         let Some(temp) = reading.surface_temp_c else { return Finding::Nothing };
-        if !(Range { high: policy.surface_cap_c, ..policy.plausible_temp_c }).holds(temp) {
+        if !(Range { high: policy.surface_cap_c, ..policy.plausible_temp_c }).contains(temp) {
             flags.raise(&Flag::ImplausibleSurfaceTemp);
             return Finding::Implausible;
         }
@@ -113,7 +113,7 @@ pub(crate) fn surface_temp<T: Trace>(
     trace.chose(NAME, "freshest_station", Kind::Station);
     let (state, words) = state(policy, first.value);
     let temp_c = Tenths::new(first.value)?;
-    let description = Text::about([first.reading])
+    let description = Text::with_capacity_for([first.reading])
         .push("Snow surface ")
         .tenths(temp_c)
         .push(" °C, ")
@@ -153,10 +153,10 @@ fn current<'a, V: Copy, T: Trace>(
     flags: &mut FlagSet,
     trace: &mut T,
     value: impl Fn(&StationReading, &mut FlagSet) -> Finding<V>,
-) -> Few<CurrentReading<'a, V>> {
-    let ground = Ground::of(profile);
+) -> ShortList<CurrentReading<'a, V>> {
+    let ground = Ground::from_profile(profile);
     let near = readings.iter().filter(|r| is_on_the_mountain(r) && is_near(policy, &ground, r));
-    let mut found = Few::of(near.filter_map(|reading| {
+    let mut found = ShortList::from_entries(near.filter_map(|reading| {
         let mut report = |verdict| trace.considered(name, ConsideredEvidence::reading(reading), verdict);
         let Some(at) = present.usable_time(policy, Some(reading.observed_at)) else {
             flags.raise(&Flag::FutureTimestamp);
@@ -207,7 +207,7 @@ fn measure(
     let (Some(swe_mm), Some(depth_cm)) = (reading.swe_mm, reading.snow_depth_cm) else {
         return Finding::Nothing;
     };
-    if !policy.plausible_depth_cm.holds(depth_cm) {
+    if !policy.plausible_depth_cm.contains(depth_cm) {
         flags.raise(&Flag::ImplausibleDepth);
         return Finding::Implausible;
     }
@@ -215,11 +215,11 @@ fn measure(
         return Finding::Nothing;
     }
     let ratio = swe_mm / 10.0 / depth_cm;
-    if !policy.plausible_density.holds(ratio) {
+    if !policy.plausible_density.contains(ratio) {
         flags.raise(&Flag::ImplausibleDensity);
         return Finding::Implausible;
     }
-    let air_c = reading.temp_c.or(model_air_c).filter(|t| policy.plausible_temp_c.holds(*t));
+    let air_c = reading.temp_c.or(model_air_c).filter(|t| policy.plausible_temp_c.contains(*t));
     match label(policy, ratio, depth_cm, air_c, reading.thaw_freeze48h) {
         Some(pack) => {
             let label = new_snow_label(policy, reading, air_c).unwrap_or(pack);
@@ -233,7 +233,7 @@ fn measure(
 /// Returns the label of the past 24 hours' new snow if it is deep enough to determine skiing: by its own density if the
 /// station reports it, else powder as long as the air is not above freezing.
 fn new_snow_label(policy: &Policy, reading: &StationReading, air_c: Option<f64>) -> Option<QualityLabel> {
-    let fallen = reading.new_snow24h_cm.filter(|snow| policy.plausible_snowfall24h_cm.holds(*snow))?;
+    let fallen = reading.new_snow24h_cm.filter(|snow| policy.plausible_snowfall24h_cm.contains(*snow))?;
     if fallen < policy.new_label_cm {
         return None;
     }
@@ -252,7 +252,7 @@ fn label(
     thaw_freeze: Option<bool>,
 ) -> Option<QualityLabel> {
     let thawing = air_c.is_some_and(|air| air > 0.0);
-    if !policy.labelled_density.holds(ratio) {
+    if !policy.labelled_density.contains(ratio) {
         None
     } else if ratio < policy.density_powder {
         (depth_cm >= policy.powder_min_depth_cm).then_some(QualityLabel::Powder)
@@ -295,7 +295,7 @@ fn describe(
     other: Option<&CurrentReading<'_, Density>>,
 ) -> String {
     let stations = [Some(first), other].into_iter().flatten();
-    let text = Text::about(stations.map(|found| found.reading));
+    let text = Text::with_capacity_for(stations.map(|found| found.reading));
     let text = match other {
         Some(other) => measured(measured(text.push("Stations differ: "), first).push(", "), other),
         None => measured(text.push("Measured "), first),
@@ -316,11 +316,12 @@ fn measured(text: Text, found: &CurrentReading<'_, Density>) -> Text {
 
 /// Returns the density of the past 24 hours' new snow, g/cm³, if the station reports both increments.
 fn new_snow_density(policy: &Policy, reading: &StationReading) -> Option<f64> {
-    let snow_cm = reading.new_snow24h_cm.filter(|snow| policy.plausible_snowfall24h_cm.holds(*snow))?;
+    let snow_cm = reading.new_snow24h_cm.filter(|snow| policy.plausible_snowfall24h_cm.contains(*snow))?;
     if snow_cm < policy.new_density_min_cm {
         return None;
     }
-    Some(reading.new_swe24h_mm? / 10.0 / snow_cm).filter(|density| policy.plausible_density.holds(*density))
+    Some(reading.new_swe24h_mm? / 10.0 / snow_cm)
+        .filter(|density| policy.plausible_density.contains(*density))
 }
 
 const fn words(label: QualityLabel) -> &'static str {

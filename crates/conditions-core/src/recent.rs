@@ -111,7 +111,7 @@ impl Past {
     /// Returns the check for implausible totals.
     fn check(self) -> fn(&Policy, &f64) -> Option<Flag> {
         fn outside(range: Range, cm: f64) -> Option<Flag> {
-            (!range.holds(cm)).then_some(Flag::ImplausibleSnowfall)
+            (!range.contains(cm)).then_some(Flag::ImplausibleSnowfall)
         }
         match self {
             Self::Day => |policy, cm| outside(Self::Day.plausible(policy), *cm),
@@ -174,7 +174,7 @@ pub(crate) fn new_density<T: Trace>(
         .filter(|(reading, _)| counts(policy, ground, reading))
         .map(|(reading, ratio)| Candidate::station(reading, ratio));
     let question = case.question(FieldClass::Snowfall, "newSnowDensity", |policy, ratio: &f64| {
-        (!policy.plausible_density.holds(*ratio)).then_some(Flag::ImplausibleDensity)
+        (!policy.plausible_density.contains(*ratio)).then_some(Flag::ImplausibleDensity)
     });
     best(&question, stations, flags, trace)
         .map_or_else(Field::not_reported, |chosen| chosen.field(Hundredths::new))

@@ -61,7 +61,7 @@ fn resolve_at<T: Trace>(
     evidence: &Evidence,
     trace: &mut T,
 ) -> Resolution {
-    let topics = &Topics::of(&evidence.observations);
+    let topics = &Topics::from_observations(&evidence.observations);
     let case = Case { present, policy, profile, evidence, topics };
     let today = present.date_in(profile.zone);
     let snapshot = evidence.forecast.as_ref();
@@ -109,7 +109,7 @@ fn resolve_at<T: Trace>(
         flags: alloc::vec::Vec::new(),
     };
     let measured_now = stations::measured_now(present, policy, profile, readings, flags, trace);
-    let ground = &stations::Ground::of(profile);
+    let ground = &stations::Ground::from_profile(profile);
     let mut fallen = |past| recent::snowfall(past, case, ground, members, flags, trace);
     let [snowfall24h_cm, snowfall48h_cm, snowfall7d_cm] = Past::ALL.map(&mut fallen);
     let new_snow_density = recent::new_density(case, ground, flags, trace);

@@ -60,7 +60,7 @@ impl Season {
     }
 
     /// Returns whether `today` is in the season widened by `slack` days on both sides; `None` if no date is known.
-    pub(crate) fn widened_holds(&self, today: NaiveDate, slack: i64) -> Option<bool> {
+    pub(crate) fn widened_contains(&self, today: NaiveDate, slack: i64) -> Option<bool> {
         let opened = self.opening.value.map(|opening| days_between(today, opening) <= slack);
         let not_over = self.closing.value.map(|closing| days_between(closing, today) <= slack);
         match (opened, not_over) {

@@ -9,16 +9,16 @@ use core::cmp::Ordering;
 const PLACES: usize = 8;
 
 /// A list that holds few entries on the stack.
-pub(crate) struct Few<T> {
+pub(crate) struct ShortList<T> {
     places: [Option<T>; PLACES],
     len: usize,
     /// All entries, if there are more than [`PLACES`].
     more: Vec<Option<T>>,
 }
 
-impl<T: Copy> Few<T> {
+impl<T: Copy> ShortList<T> {
     /// Collects the entries.
-    pub(crate) fn of(entries: impl IntoIterator<Item = T>) -> Self {
+    pub(crate) fn from_entries(entries: impl IntoIterator<Item = T>) -> Self {
         let mut few = Self { places: [None; PLACES], len: 0, more: Vec::new() };
         entries.into_iter().for_each(|entry| few.push(entry));
         few

@@ -15,7 +15,7 @@ use crate::flags::FlagSet;
 use crate::policy::{Policy, Range};
 use crate::present::Present;
 use crate::record::{Band, Flag, MeasuredNow, Name, StationNow, StationRole};
-use crate::short_list::Few;
+use crate::short_list::ShortList;
 use crate::source::Kind;
 use crate::time::{MINUTE_MS, Timestamp};
 use crate::trace::{ConsideredEvidence, Trace, Usability};
@@ -35,9 +35,9 @@ pub(crate) fn measured_now<T: Trace>(
     trace: &mut T,
 ) -> Option<MeasuredNow> {
     const NAME: &str = "measuredNow";
-    let ground = Ground::of(profile);
+    let ground = Ground::from_profile(profile);
     let near = readings.iter().filter(|reading| is_near(policy, &ground, reading));
-    let mut seen = Few::of(near.filter_map(|reading| {
+    let mut seen = ShortList::from_entries(near.filter_map(|reading| {
         let (verdict, seen) = evaluate(present, policy, reading, flags);
         trace.considered(NAME, ConsideredEvidence::reading(reading), verdict);
         seen
@@ -62,8 +62,8 @@ pub(crate) fn measured_now<T: Trace>(
 }
 
 /// Returns the networks of the readings, sorted, without duplicates.
-fn sources(seen: &Few<CountedReading<'_>>) -> Vec<Name> {
-    let mut networks = Few::of(seen.iter().map(|seen| seen.reading.network.as_str()));
+fn sources(seen: &ShortList<CountedReading<'_>>) -> Vec<Name> {
+    let mut networks = ShortList::from_entries(seen.iter().map(|seen| seen.reading.network.as_str()));
     networks.keep_first(|first, other| first == other);
     networks.sort_by(Ord::cmp);
     let mut sources = Vec::with_capacity(networks.len());
@@ -100,15 +100,15 @@ pub(crate) fn band_depths<'a>(
     profile: &'a Profile,
     readings: &'a [StationReading],
 ) -> impl Iterator<Item = BandStation<'a>> {
-    let ground = Ground::of(profile);
+    let ground = Ground::from_profile(profile);
     readings.iter().filter_map(move |reading| {
-        let depth = reading.snow_depth_cm.filter(|depth| policy.plausible_depth_cm.holds(*depth))?;
+        let depth = reading.snow_depth_cm.filter(|depth| policy.plausible_depth_cm.contains(*depth))?;
         let stands = is_on_the_mountain(reading) && is_near(policy, &ground, reading);
         let elevation = reading.known_elevation().filter(|_| stands)?;
         let (low, high) = ground.span?;
         let slack = policy.band_elevation_slack_m;
         // A single elevation is not a range.
-        let inside = high <= low || Range { low: low - slack, high: high + slack }.holds(elevation);
+        let inside = high <= low || Range { low: low - slack, high: high + slack }.contains(elevation);
         let (band, apart_m) = ground.nearest_band_and_height(elevation).filter(|_| inside)?;
         let share = |part: f64, whole: f64| if whole > 0.0 { (part / whole).clamp(0.0, 1.0) } else { 0.0 };
         let near = 1.0 - policy.station_distance_loss * share(reading.distance_km, policy.station_radius_km);
@@ -131,13 +131,13 @@ pub(crate) fn is_near(policy: &Policy, ground: &Ground, reading: &StationReading
         Site::Airport => policy.airport_radius_km,
         Site::Mountain | Site::Snow | Site::Road => policy.station_radius_km,
     };
-    if !(Range { low: 0.0, high: radius_km }).holds(reading.distance_km) {
+    if !(Range { low: 0.0, high: radius_km }).contains(reading.distance_km) {
         return false;
     }
     let slack = policy.station_elevation_slack_m;
     match (reading.known_elevation(), ground.span) {
         (Some(elevation), Some((low, high))) => {
-            Range { low: low - slack, high: high + slack }.holds(elevation)
+            Range { low: low - slack, high: high + slack }.contains(elevation)
         }
         _ => true,
     }
@@ -224,7 +224,7 @@ pub(crate) struct Ground {
 
 impl Ground {
     /// Reads the elevations of the profile.
-    pub(crate) fn of(profile: &Profile) -> Self {
+    pub(crate) fn from_profile(profile: &Profile) -> Self {
         let PerBand { base, mid, summit } = profile.elevation_m.map(|z| z.filter(|z| z.is_finite()));
         let middle = || Some(f64::midpoint(base?, summit?));
         let mid = mid.or_else(middle);
@@ -283,7 +283,7 @@ fn evaluate<'a>(
     }
     let mut keep = |value: Option<f64>, range: Range, flag| {
         let value = value?;
-        if range.holds(value) {
+        if range.contains(value) {
             return Tenths::new(value);
         }
         flags.raise(&flag);
@@ -358,7 +358,7 @@ fn role(policy: &Policy, ground: &Ground, reading: &StationReading) -> StationRo
 /// It is interpolated between the highest station above 0 °C and the lowest station above that one at or below 0 °C, if
 /// the stations span enough height. A station that breaks this order by little is ignored as noise; if one breaks it by
 /// more, the profile has no single freezing line. Returns `None` too if the two readings are too far apart in time.
-fn freezing_line(policy: &Policy, seen: &Few<CountedReading<'_>>) -> Option<i32> {
+fn freezing_line(policy: &Policy, seen: &ShortList<CountedReading<'_>>) -> Option<i32> {
     // Highest first, as published.
     let profile = || {
         seen.iter().filter_map(|station| Some((station.reading.known_elevation()?, station.temp_c?, station)))

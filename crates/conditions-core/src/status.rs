@@ -53,7 +53,7 @@ pub(crate) fn resolve<T: Trace>(
     flags: &mut FlagSet,
     trace: &mut T,
 ) -> Field<OperatingStatus> {
-    let verdict = stated(case, flags, trace)
+    let verdict = stated_status(case, flags, trace)
         .or_else(|| turning(case, today, season, lifts, depths, flags))
         .or_else(|| standing_still(today, season, lifts))
         .or_else(|| out_of_season(case, today, season))
@@ -63,7 +63,7 @@ pub(crate) fn resolve<T: Trace>(
 }
 
 /// Applies rule 1: the resort's stated status, unless a newer lift count contradicts it.
-fn stated<T: Trace>(case: Case<'_>, flags: &mut FlagSet, trace: &mut T) -> Option<StatusDecision> {
+fn stated_status<T: Trace>(case: Case<'_>, flags: &mut FlagSet, trace: &mut T) -> Option<StatusDecision> {
     let question = case.question(FieldClass::Status, "status.operator", |_, _| None);
     let claims = case
         .claims(Topic::Status, |claim| if let Claim::Status(status) = claim { Some(*status) } else { None });
@@ -113,7 +113,7 @@ fn turning(
         let inputs = inputs.into_iter().flatten();
         StatusDecision::derived(OperatingStatus::Open, rule, lifts.observed_at, inputs)
     };
-    match season.widened_holds(today, case.policy.season_slack_days) {
+    match season.widened_contains(today, case.policy.season_slack_days) {
         Some(true) => {
             let [opening, closing] = inputs_of(season);
             Some(open("lifts_open_in_season", [Some(lifts.confidence), opening, closing]))

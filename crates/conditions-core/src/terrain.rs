@@ -87,7 +87,7 @@ pub(crate) fn lifts<T: Trace>(
     };
     raise_unknown(&terrain, &chosen, flags);
     let count = reconcile(case.policy, &terrain, chosen.candidate.value, flags);
-    (publish(&chosen, count), counted(&chosen, count))
+    (publish(&chosen, count), open_lifts(&chosen, count))
 }
 
 pub(crate) fn runs<T: Trace>(case: Case<'_>, flags: &mut FlagSet, trace: &mut T) -> Field<OpenTotal> {
@@ -105,7 +105,7 @@ pub(crate) fn lifts_counted_after(case: Case<'_>, since: Timestamp) -> Option<Op
     // Flags were already raised when the lifts were resolved.
     let mut flags = FlagSet::default();
     let chosen = choose(case, &terrain, newer, &mut flags, &mut ())?;
-    counted(&chosen, reconcile(case.policy, &terrain, chosen.candidate.value, &mut flags))
+    open_lifts(&chosen, reconcile(case.policy, &terrain, chosen.candidate.value, &mut flags))
 }
 
 fn choose<'a, T: Trace>(
@@ -117,7 +117,7 @@ fn choose<'a, T: Trace>(
 ) -> Option<Selection<'a, OpenTotal>> {
     let question = case.question(FieldClass::Terrain, terrain.name, terrain.check);
     let reported = case.claims(terrain.topic, terrain.claimed).map(without_hearsay);
-    let stated = terrain.stated(case.policy);
+    let stated = terrain.stated_total(case.policy);
     let reference = terrain.catalogued.filter(|_| stated.is_none()).map(|total| {
         let count = OpenTotal { open: None, total: Some(total) };
         Candidate::profile(count, case.profile.dated(terrain.is_mapped))
@@ -128,7 +128,7 @@ fn choose<'a, T: Trace>(
         let total = stated.filter(|_| when(None))?;
         trace.chose(terrain.name, "stated_total", Kind::Operator);
         let confidence = Confidence::new(case.policy.confidence_operator);
-        let candidate = Candidate::stated(OpenTotal { open: None, total: Some(total) });
+        let candidate = Candidate::from_staff(OpenTotal { open: None, total: Some(total) });
         Some(Selection { candidate, step: Rank::Reference, confidence })
     })
 }
@@ -139,14 +139,14 @@ impl Terrain {
     }
 
     /// Returns the total stated by the staff, if it is plausible.
-    fn stated(&self, policy: &Policy) -> Option<u32> {
+    fn stated_total(&self, policy: &Policy) -> Option<u32> {
         self.stated.filter(|total| self.is_plausible(policy, *total))
     }
 
     /// Returns the total that reports are compared with: the staff's, else that of the reference row.
     fn total(&self, policy: &Policy) -> Option<u32> {
         let catalogued = self.catalogued.filter(|total| !self.is_mapped && self.is_plausible(policy, *total));
-        self.stated(policy).or(catalogued)
+        self.stated_total(policy).or(catalogued)
     }
 }
 
@@ -186,7 +186,7 @@ fn publish(chosen: &Selection<'_, OpenTotal>, count: OpenTotal) -> Field<OpenTot
     chosen.field(|_| (count.open.is_some() || count.total.is_some()).then_some(count))
 }
 
-fn counted(chosen: &Selection<'_, OpenTotal>, count: OpenTotal) -> Option<OpenLifts> {
+fn open_lifts(chosen: &Selection<'_, OpenTotal>, count: OpenTotal) -> Option<OpenLifts> {
     let open = count.open.filter(|_| chosen.step.is_fresh())?;
     Some(OpenLifts { open, observed_at: chosen.candidate.observed_at, confidence: chosen.confidence })
 }

@@ -81,7 +81,7 @@ pub struct QuotedText<'t>(&'t str);
 
 impl<'t> QuotedText<'t> {
     /// Quotes a text that another type of this crate has cleaned.
-    pub(crate) const fn of(clean: &'t str) -> Self {
+    pub(crate) const fn from_clean(clean: &'t str) -> Self {
         Self(clean)
     }
 }

@@ -78,18 +78,18 @@ impl Timestamp {
     pub fn wire(self) -> [u8; 24] {
         let t = self.utc();
         let mut out = *b"0000-00-00T00:00:00.000Z";
-        put(&mut out[0..4], t.year() as u32);
-        put(&mut out[5..7], t.month());
-        put(&mut out[8..10], t.day());
-        put(&mut out[11..13], t.hour());
-        put(&mut out[14..16], t.minute());
-        put(&mut out[17..19], t.second());
-        put(&mut out[20..23], t.timestamp_subsec_millis().min(999));
+        write_digits(&mut out[0..4], t.year() as u32);
+        write_digits(&mut out[5..7], t.month());
+        write_digits(&mut out[8..10], t.day());
+        write_digits(&mut out[11..13], t.hour());
+        write_digits(&mut out[14..16], t.minute());
+        write_digits(&mut out[17..19], t.second());
+        write_digits(&mut out[20..23], t.timestamp_subsec_millis().min(999));
         out
     }
 }
 
-fn put(slot: &mut [u8], mut number: u32) {
+fn write_digits(slot: &mut [u8], mut number: u32) {
     for digit in slot.iter_mut().rev() {
         *digit = b'0' + (number % 10) as u8;
         number /= 10;
@@ -98,21 +98,21 @@ fn put(slot: &mut [u8], mut number: u32) {
 
 /// The error for a text that is not an RFC 3339 timestamp.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NotAnInstant;
+pub struct TimestampError;
 
-impl fmt::Display for NotAnInstant {
+impl fmt::Display for TimestampError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("expected an RFC 3339 date-time, such as 2026-01-10T12:00:00Z")
     }
 }
 
-impl core::error::Error for NotAnInstant {}
+impl core::error::Error for TimestampError {}
 
 impl FromStr for Timestamp {
-    type Err = NotAnInstant;
+    type Err = TimestampError;
 
-    fn from_str(text: &str) -> Result<Self, NotAnInstant> {
-        Self::parse(text).ok_or(NotAnInstant)
+    fn from_str(text: &str) -> Result<Self, TimestampError> {
+        Self::parse(text).ok_or(TimestampError)
     }
 }
 

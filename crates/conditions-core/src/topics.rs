@@ -42,7 +42,7 @@ impl Topic {
         }
     }
 
-    const fn of(claim: &Claim) -> Self {
+    const fn from_claim(claim: &Claim) -> Self {
         match claim {
             Claim::Depth { band, .. } => Self::depth(*band),
             Claim::Lifts(_) => Self::Lifts,
@@ -68,10 +68,10 @@ pub(crate) struct Topics([u64; Topic::COUNT]);
 
 impl Topics {
     /// Indexes these observations.
-    pub(crate) fn of(observations: &[Observation]) -> Self {
+    pub(crate) fn from_observations(observations: &[Observation]) -> Self {
         let mut marks = [0; Topic::COUNT];
         for (place, seen) in observations.iter().take(MARKED).enumerate() {
-            if let Some(mark) = marks.get_mut(Topic::of(&seen.claim) as usize) {
+            if let Some(mark) = marks.get_mut(Topic::from_claim(&seen.claim) as usize) {
                 *mark |= 1 << place;
             }
         }

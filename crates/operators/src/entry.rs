@@ -114,7 +114,7 @@ impl Entry {
         let entered = number(raw).ok_or(ProblemKind::Number)?;
         let cm = (self.units.cm(entered) * 10.0).round() / 10.0;
         let range = range_of(field);
-        if range.holds(cm) {
+        if range.contains(cm) {
             return Ok(cm);
         }
         // The bounds of the contract, which are far below the type's.
@@ -189,7 +189,7 @@ fn count(field: Field, raw: RawValue<'_>) -> Result<u32, ProblemKind> {
     let range = counts_of(field);
     // Whole and within the range, which is far below the types'.
     let wrong = ProblemKind::Count { low: range.low as i64, high: range.high as i64 };
-    let entered = number(raw).filter(|n| range.holds(*n) && n.fract() == 0.0).ok_or(wrong)?;
+    let entered = number(raw).filter(|n| range.contains(*n) && n.fract() == 0.0).ok_or(wrong)?;
     Ok(entered as u32)
 }
 

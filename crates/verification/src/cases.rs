@@ -188,7 +188,7 @@ impl Pairing<'_> {
         let first = if self.issued.issue.hour < self.grading.first_day_hour { 0 } else { 1 };
         let told = self.models.iter().map(|name| self.issued.issue.members.get(name));
         let told = told.map(|days| days.map_or(&[][..], Vec::as_slice));
-        let standing = forecast::standing(self.policy, told);
+        let standing = forecast::robust_factors(self.policy, told);
         let mut out = Vec::new();
         for ahead in first..LEADS {
             let Some(valid) = day.checked_add_days(Days::new(ahead as u64)) else { continue };

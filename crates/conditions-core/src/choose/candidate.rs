@@ -36,7 +36,7 @@ pub(super) enum CandidateOrigin<'a> {
 }
 
 impl<'a, T> Candidate<'a, T> {
-    pub(super) const fn of(
+    pub(super) const fn new(
         voice: CandidateOrigin<'a>,
         value: T,
         kind: Kind,
@@ -55,32 +55,32 @@ impl<'a, T> Candidate<'a, T> {
         };
         Self {
             tier,
-            ..Self::of(CandidateOrigin::Said(origin), value, origin.kind(), observation.observed_at)
+            ..Self::new(CandidateOrigin::Said(origin), value, origin.kind(), observation.observed_at)
         }
     }
 
     /// Makes a candidate from a station reading.
     pub(crate) const fn station(reading: &'a StationReading, value: T) -> Self {
         let mut own =
-            Self::of(CandidateOrigin::Read(reading), value, Kind::Station, Some(reading.observed_at));
+            Self::new(CandidateOrigin::Read(reading), value, Kind::Station, Some(reading.observed_at));
         own.tier = Some(AcquisitionTier::DirectApi);
         own
     }
 
     /// Makes a candidate from a forecast snapshot; `agreement` is `None` for a single model.
     pub(crate) const fn model(value: T, captured_at: Timestamp, agreement: Option<f64>) -> Self {
-        Self::of(CandidateOrigin::Models(agreement), value, Kind::Model, Some(captured_at))
+        Self::new(CandidateOrigin::Models(agreement), value, Kind::Model, Some(captured_at))
     }
 
     /// Makes a candidate from a value that the resort's staff states once. It does not describe a day, so it has no
     /// time.
-    pub(crate) const fn stated(value: T) -> Self {
-        Self::of(CandidateOrigin::Profile, value, Kind::Operator, None)
+    pub(crate) const fn from_staff(value: T) -> Self {
+        Self::new(CandidateOrigin::Profile, value, Kind::Operator, None)
     }
 
     /// Makes a candidate from the profile.
     pub(crate) const fn profile(value: T, checked_at: Option<Timestamp>) -> Self {
-        Self::of(CandidateOrigin::Profile, value, Kind::Profile, checked_at)
+        Self::new(CandidateOrigin::Profile, value, Kind::Profile, checked_at)
     }
 
     /// Sets how well the evidence represents the band, 0–1.

@@ -11,7 +11,7 @@ fn at(hours: i64) -> Option<Timestamp> {
 }
 
 fn candidate(kind: Kind, value: f64, observed_at: Option<Timestamp>) -> Candidate<'static, f64> {
-    Candidate::of(CandidateOrigin::Profile, value, kind, observed_at)
+    Candidate::new(CandidateOrigin::Profile, value, kind, observed_at)
 }
 
 fn choose(candidates: &[Candidate<'static, f64>]) -> (Option<(f64, Rank, f64)>, FlagSet) {
@@ -21,7 +21,7 @@ fn choose(candidates: &[Candidate<'static, f64>]) -> (Option<(f64, Rank, f64)>, 
         policy: &policy,
         class: FieldClass::Depth,
         name: "depth",
-        check: |policy, cm| (!policy.plausible_depth_cm.holds(*cm)).then_some(Flag::ImplausibleDepth),
+        check: |policy, cm| (!policy.plausible_depth_cm.contains(*cm)).then_some(Flag::ImplausibleDepth),
     };
     let mut flags = FlagSet::default();
     let forward = best(&question, candidates.iter().copied(), &mut flags, &mut ());

@@ -51,7 +51,7 @@ impl Default for SnowColumn {
 
 impl SnowColumn {
     /// Builds the column of a band; if there are more days than fit, the column is empty.
-    fn of(days: &[ModelDay], band: Band) -> Self {
+    fn from_days(days: &[ModelDay], band: Band) -> Self {
         let mut column = Self::default();
         if days.len() > COLUMN {
             return column;
@@ -136,7 +136,7 @@ impl From<Vec<ModelDay>> for ModelDays {
         let in_order =
             days.iter().zip(days.iter().skip(1)).all(|(day, next)| day.date.succ_opt() == Some(next.date));
         let first = days.first().filter(|_| in_order).map(|day| day.date.num_days_from_ce());
-        let column = |band| SnowColumn::of(&days, band);
+        let column = |band| SnowColumn::from_days(&days, band);
         let snow = PerBand { base: column(Band::Base), mid: column(Band::Mid), summit: column(Band::Summit) };
         let gap_filled = days.iter().any(|day| day.gap_filled);
         Self { days, first, snow, gap_filled }

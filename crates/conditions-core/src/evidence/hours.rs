@@ -90,7 +90,7 @@ impl HourlyWeather {
 
     /// Returns the time of a step.
     #[must_use]
-    pub(crate) const fn instant_of(&self, step: i64) -> Timestamp {
+    pub(crate) const fn time_at(&self, step: i64) -> Timestamp {
         self.start.plus_millis(step.saturating_mul(HOUR_MS))
     }
 }

@@ -61,7 +61,7 @@ impl Pool {
     /// Adds a value if it is present and plausible. Returns whether it was added.
     pub(crate) fn offer(&mut self, value: Option<f64>, weight: f64, range: Range) -> bool {
         let Some(value) = value else { return false };
-        if !range.holds(value) {
+        if !range.contains(value) {
             self.dropped = true;
             return false;
         }

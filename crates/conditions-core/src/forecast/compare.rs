@@ -7,7 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::blend::{MAX_MODELS, agreement};
-use super::totals::OwnDays;
+use super::totals::ModelTotals;
 use super::{DAYS, Members, View};
 use crate::evidence::{ForecastSnapshot, Profile};
 use crate::policy::Policy;
@@ -112,6 +112,6 @@ pub fn compare(
     Some(Comparison { captured_at: members.captured_at(), models: models.collect() })
 }
 
-fn days(own: &OwnDays) -> [Option<Tenths>; DAYS] {
+fn days(own: &ModelTotals) -> [Option<Tenths>; DAYS] {
     core::array::from_fn(|day| own.get(day).map(Tenths::from_units))
 }

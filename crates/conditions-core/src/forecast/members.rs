@@ -11,7 +11,7 @@ use core::cmp::Ordering;
 use chrono::NaiveDate;
 
 use super::blend::{MAX_MODELS, Pool};
-use super::totals::{OwnDays, days_before};
+use super::totals::{ModelTotals, days_before};
 use super::{DAYS, WEEK};
 use crate::evidence::{ForecastSnapshot, MeanWind, ModelDay, ModelRun};
 use crate::policy::{Policy, Range};
@@ -148,16 +148,16 @@ impl<'a> Members<'a> {
         range: Range,
         today: NaiveDate,
         band: Band,
-    ) -> impl Iterator<Item = (OwnDays, bool)> {
+    ) -> impl Iterator<Item = (ModelTotals, bool)> {
         self.iter().map(move |member| {
-            let ready = member.run.days.snow(band, today, |cm| range.holds(cm));
+            let ready = member.run.days.snow(band, today, |cm| range.contains(cm));
             if let Some(snow) = ready.filter(|_| !member.shared) {
-                return (OwnDays::of(snow), false);
+                return (ModelTotals::from_units(snow), false);
             }
-            let (mut own, mut dropped) = (OwnDays::NONE, false);
+            let (mut own, mut dropped) = (ModelTotals::NONE, false);
             for (place, day) in self.calendar(member, today).into_iter().enumerate() {
                 match day.and_then(|day| day.snow_cm.get(band)) {
-                    Some(cm) if range.holds(cm) => own.enter(place, cm),
+                    Some(cm) if range.contains(cm) => own.enter(place, cm),
                     said => dropped |= said.is_some(),
                 }
             }
@@ -269,7 +269,7 @@ impl Table<'_> {
     /// Returns the mean wind of one day, with its direction.
     pub(super) fn wind(&self, policy: &Policy, day: usize) -> Option<MeanWind> {
         let said = self.of_day(day)?.filter_map(|(said, weight)| Some((said?.wind?, weight)));
-        MeanWind::mean(said.filter(|(wind, _)| policy.plausible_wind_mps.holds(wind.speed_mps)))
+        MeanWind::mean(said.filter(|(wind, _)| policy.plausible_wind_mps.contains(wind.speed_mps)))
     }
 
     /// Returns what each member reports for a day, with its weight on that day.
@@ -295,7 +295,7 @@ pub(super) struct DayWeights {
 impl DayWeights {
     /// Returns the weight of a member on each day, multiplied by its factor in each half of the horizon, and 0 on days
     /// without a bit in `known`.
-    pub(super) fn of(&self, place: usize, [week, rest]: [f64; 2], known: u16) -> [f64; DAYS] {
+    pub(super) fn for_member(&self, place: usize, [week, rest]: [f64; 2], known: u16) -> [f64; DAYS] {
         let [early, late, far] = self.of_parts(place);
         // One more than needed, so that two bits are a valid index.
         let weights = [early, late, far, far];

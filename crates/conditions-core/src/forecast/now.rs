@@ -31,7 +31,7 @@ pub(crate) fn depth_of(policy: &Policy, members: &Members<'_>) -> Option<(f64, O
 /// Returns an implausible depth, such as a glacier's ice in a model's cell, if a model has one.
 pub(crate) fn implausible_depth(policy: &Policy, members: &Members<'_>) -> Option<f64> {
     let said = members.scalars(|run| run.depth_cm).filter_map(|(depth, _)| depth);
-    said.filter(|cm| cm.is_finite() && !policy.plausible_depth_cm.holds(*cm)).max_by(f64::total_cmp)
+    said.filter(|cm| cm.is_finite() && !policy.plausible_depth_cm.contains(*cm)).max_by(f64::total_cmp)
 }
 
 /// The models' new snow of some hours before capture at mid mountain, in centimetres, blended like a daily row.

@@ -14,7 +14,7 @@
 
 use super::blend::MAX_MODELS;
 use super::members::DayWeights;
-use super::totals::{HALVES, OwnDays, days_before};
+use super::totals::{HALVES, ModelTotals, days_before};
 use super::{DAYS, WEEK};
 use crate::evidence::SnowFrom;
 use crate::policy::Policy;
@@ -27,13 +27,13 @@ pub(super) type HalfWeights = [f64; 2];
 
 /// The rows of snow, and whether they were drawn towards the models that cover most days.
 pub(super) struct Rows {
-    pub(super) days: OwnDays,
+    pub(super) days: ModelTotals,
     pub(super) guarded: bool,
 }
 
 /// Computes the rows of these models.
-pub(super) fn rows(policy: &Policy, models: &[OwnDays], weights: &DayWeights) -> Rows {
-    let standing = standing(policy, models);
+pub(super) fn rows(policy: &Policy, models: &[ModelTotals], weights: &DayWeights) -> Rows {
+    let standing = robust_factors(policy, models);
     let known = models.iter().fold(0, |known, own| known | own.known());
     let mut means = means(models, weights, &standing);
     let guarded = hold(models, weights, known, &mut means);
@@ -41,10 +41,10 @@ pub(super) fn rows(policy: &Policy, models: &[OwnDays], weights: &DayWeights) ->
 }
 
 /// Returns the weighted mean of each day that a model reports, 0 for the others.
-fn means(models: &[OwnDays], weights: &DayWeights, standing: &[HalfWeights; MAX_MODELS]) -> [f64; DAYS] {
+fn means(models: &[ModelTotals], weights: &DayWeights, standing: &[HalfWeights; MAX_MODELS]) -> [f64; DAYS] {
     let (mut sums, mut counts) = ([0.0; DAYS], [0.0; DAYS]);
     for (place, (own, standing)) in models.iter().zip(standing).enumerate() {
-        let weights = weights.of(place, *standing, own.known());
+        let weights = weights.for_member(place, *standing, own.known());
         // Two loops over arrays of equal length: the compiler vectorises them.
         for (sum, (units, weight)) in sums.iter_mut().zip(own.units().iter().zip(&weights)) {
             *sum += f64::from(*units) * weight;
@@ -70,21 +70,21 @@ fn plain(values: impl Iterator<Item = i32>) -> f64 {
 
 /// Returns the factor of each model: 1 within [`Policy::robust_reach`] typical distances of the median, and less beyond
 /// it, so that its pull on the mean stays constant. With fewer than three totals no model can be an outlier.
-pub(super) fn standing(policy: &Policy, models: &[OwnDays]) -> [HalfWeights; MAX_MODELS] {
+pub(super) fn robust_factors(policy: &Policy, models: &[ModelTotals]) -> [HalfWeights; MAX_MODELS] {
     let mut out = [[1.0; 2]; MAX_MODELS];
     for (half, within) in HALVES.into_iter().enumerate() {
         // Models of the same length are compared together; a bit for each model not yet compared.
         let mut waiting = (1_u32 << models.len()) - 1;
         while let Some(next) = models.get(waiting.trailing_zeros() as usize) {
             let part = next.known() & within;
-            let reach = if part == 0 { None } else { Reach::of(policy, models, half, part) };
+            let reach = if part == 0 { None } else { Reach::from_models(policy, models, half, part) };
             for (place, (own, standing)) in models.iter().zip(&mut out).enumerate() {
                 if own.known() & within != part {
                     continue;
                 }
                 waiting &= !(1 << place);
                 if let (Some(reach), Some(slot)) = (&reach, standing.get_mut(half)) {
-                    *slot = reach.standing(own.sum_of(half, part));
+                    *slot = reach.factor(own.sum_of(half, part));
                 }
             }
         }
@@ -102,7 +102,7 @@ struct Reach {
 impl Reach {
     /// Computes the reach of the totals over the days of `part`, all in one half; `None` if fewer than three models
     /// have all of them.
-    fn of(policy: &Policy, models: &[OwnDays], half: usize, part: u16) -> Option<Self> {
+    fn from_models(policy: &Policy, models: &[ModelTotals], half: usize, part: u16) -> Option<Self> {
         let mut totals = [0; MAX_MODELS];
         let mut count = 0;
         for own in models {
@@ -120,7 +120,7 @@ impl Reach {
         Some(Self { middle, whole: policy.robust_reach * typical })
     }
 
-    fn standing(&self, total: i32) -> f64 {
+    fn factor(&self, total: i32) -> f64 {
         let away = f64::from((total - self.middle).abs());
         if away > self.whole { self.whole / away } else { 1.0 }
     }
@@ -134,9 +134,9 @@ fn middle(values: &mut [i32]) -> Option<i32> {
 
 /// Draws the means towards those of the models that cover most days until every published total is within the range of
 /// its models. Returns whether they were moved.
-fn hold(models: &[OwnDays], weights: &DayWeights, known: u16, means: &mut [f64; DAYS]) -> bool {
+fn hold(models: &[ModelTotals], weights: &DayWeights, known: u16, means: &mut [f64; DAYS]) -> bool {
     let bounds = Bound::of_windows(models, known);
-    if bounds.iter().flatten().all(|bound| bound.holds(means)) {
+    if bounds.iter().flatten().all(|bound| bound.contains(means)) {
         return false;
     }
     // Each window first moves the days that the shorter one does not have, so that nearer days stay unchanged.
@@ -147,7 +147,7 @@ fn hold(models: &[OwnDays], weights: &DayWeights, known: u16, means: &mut [f64; 
         bound.reach(&mut moved, &goal, from);
         from = bound.window;
     }
-    if !bounds.iter().flatten().all(|bound| bound.holds(&moved)) {
+    if !bounds.iter().flatten().all(|bound| bound.contains(&moved)) {
         moved = *means;
         let longest = bounds.iter().flatten().map(|bound| bound.window).max().unwrap_or(0);
         let goal = anchor(models, weights, known & days_before(longest));
@@ -166,7 +166,7 @@ struct Bound {
 }
 
 impl Bound {
-    fn of_windows(models: &[OwnDays], known: u16) -> [Option<Self>; WINDOWS.len()] {
+    fn of_windows(models: &[ModelTotals], known: u16) -> [Option<Self>; WINDOWS.len()] {
         let mut ranges = [(i32::MAX, i32::MIN); WINDOWS.len()];
         for own in models {
             for (window, (low, high)) in WINDOWS.into_iter().zip(&mut ranges) {
@@ -190,7 +190,7 @@ impl Bound {
         days.iter().take(self.window).sum()
     }
 
-    fn holds(&self, days: &[f64; DAYS]) -> bool {
+    fn contains(&self, days: &[f64; DAYS]) -> bool {
         let total = self.total(days);
         total >= self.low - SLACK && total <= self.high + SLACK
     }
@@ -222,7 +222,7 @@ const SLACK: f64 = 1e-6;
 
 /// Returns the mean of the models that report all of these days, each with one weight over all of them: every total is
 /// within the range of these models.
-fn anchor(models: &[OwnDays], weights: &DayWeights, part: u16) -> [f64; DAYS] {
+fn anchor(models: &[ModelTotals], weights: &DayWeights, part: u16) -> [f64; DAYS] {
     core::array::from_fn(|day| {
         if part & (1 << day) == 0 {
             return 0.0;
@@ -237,7 +237,7 @@ fn anchor(models: &[OwnDays], weights: &DayWeights, part: u16) -> [f64; DAYS] {
 }
 
 /// Returns rows whose sums are the rounded sums of the means.
-fn rounded(known: u16, means: &[f64; DAYS]) -> OwnDays {
+fn rounded(known: u16, means: &[f64; DAYS]) -> ModelTotals {
     let mut units = [0; DAYS];
     let (mut exact, mut told) = (0.0, 0);
     for (day, (mean, row)) in means.iter().zip(&mut units).enumerate() {
@@ -249,5 +249,5 @@ fn rounded(known: u16, means: &[f64; DAYS]) -> OwnDays {
             told = sum;
         }
     }
-    OwnDays::of(SnowFrom { units, known })
+    ModelTotals::from_units(SnowFrom { units, known })
 }

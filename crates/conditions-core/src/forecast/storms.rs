@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use chrono::{Days, NaiveDate};
 
 use super::blend::{MAX_MODELS, agreement};
-use super::totals::{OwnDays, SnowDays};
+use super::totals::{ModelTotals, SnowDays};
 use super::{DAYS, Members, View};
 use crate::evidence::{ForecastSnapshot, Profile};
 use crate::policy::{Policy, Storms};
@@ -80,7 +80,7 @@ pub fn storms(
         return None;
     }
     let storms = runs(&policy.storms, &snow.rows, horizon).filter_map(|(first, last)| {
-        let storm = judge(policy, &snow, view.today, first, last)?;
+        let storm = find_storm(policy, &snow, view.today, first, last)?;
         Some(Storm { open_ended: last + 1 == horizon, ..storm })
     });
     Some(storms.collect())
@@ -89,7 +89,7 @@ pub fn storms(
 /// Returns the first and last day of each run of days with enough snow.
 fn runs<'a>(
     rule: &'a Storms,
-    rows: &'a OwnDays,
+    rows: &'a ModelTotals,
     horizon: usize,
 ) -> impl Iterator<Item = (usize, usize)> + 'a {
     let snows = move |day: usize| {
@@ -102,7 +102,13 @@ fn runs<'a>(
 }
 
 /// Returns the storm of a run of days, or `None` if it is too small.
-fn judge(policy: &Policy, snow: &SnowDays, today: NaiveDate, first: usize, last: usize) -> Option<Storm> {
+fn find_storm(
+    policy: &Policy,
+    snow: &SnowDays,
+    today: NaiveDate,
+    first: usize,
+    last: usize,
+) -> Option<Storm> {
     let rule = &policy.storms;
     let total = snow.rows.whole(first, last)?;
     if Tenths::from_units(total).get() < rule.total_cm {

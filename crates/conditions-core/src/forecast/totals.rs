@@ -22,7 +22,7 @@ pub(super) const HALVES: [u16; 2] = [days_before(WEEK), days_before(DAYS) & !day
 
 /// Fourteen days of snow, in tenths of a centimetre.
 #[derive(Clone, Copy)]
-pub(super) struct OwnDays {
+pub(super) struct ModelTotals {
     units: [i32; DAYS],
     /// Sums of the first week and of the days after it.
     halves: [i32; 2],
@@ -30,11 +30,11 @@ pub(super) struct OwnDays {
     known: u16,
 }
 
-impl OwnDays {
+impl ModelTotals {
     pub(super) const NONE: Self = Self { units: [0; DAYS], halves: [0; 2], known: 0 };
 
     /// Makes the days from snow that is already in tenths.
-    pub(super) fn of(snow: SnowFrom<DAYS>) -> Self {
+    pub(super) fn from_units(snow: SnowFrom<DAYS>) -> Self {
         let SnowFrom { units, known } = snow;
         let (week, rest) = units.split_at(WEEK);
         Self { units, halves: [week.iter().sum(), rest.iter().sum()], known }
@@ -106,17 +106,17 @@ pub(super) const fn days_before(window: usize) -> u16 {
 
 /// Snow of one band: the published rows, and the days of each model.
 pub(super) struct SnowDays {
-    pub(super) rows: OwnDays,
+    pub(super) rows: ModelTotals,
     /// Whether the rows were moved so that their totals are within the range of the models.
     pub(super) guarded: bool,
-    pub(super) models: [OwnDays; MAX_MODELS],
+    pub(super) models: [ModelTotals; MAX_MODELS],
     /// Number of models.
     pub(super) members: usize,
     pub(super) dropped: bool,
 }
 
 impl SnowDays {
-    pub(super) fn models(&self) -> &[OwnDays] {
+    pub(super) fn models(&self) -> &[ModelTotals] {
         self.models.get(..self.members).unwrap_or(&[])
     }
 

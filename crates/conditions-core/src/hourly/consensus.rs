@@ -18,7 +18,7 @@ const HOURS_BEFORE: i64 = 48;
 const HOURS_AFTER: i64 = 120;
 
 /// Returns the hours around `captured_at`, or `None` if no model has any of them.
-pub(super) fn around(
+pub(super) fn hours_around(
     captured_at: Timestamp,
     elevation_m: Option<f64>,
     series: &[HourlySeries],

@@ -25,7 +25,7 @@ pub(super) fn local_days(captured_at: Timestamp, zone: Tz) -> Vec<(NaiveDate, Sp
     (-DAYS_BEFORE..=DAYS_AFTER)
         .filter_map(|offset| {
             let day = date(offset)?;
-            let span = Span { from: first_instant(zone, day)?, to: first_instant(zone, date(offset + 1)?)? };
+            let span = Span { from: first_time(zone, day)?, to: first_time(zone, date(offset + 1)?)? };
             // A date that the zone skipped has no instants.
             (span.from < span.to).then_some((day, span))
         })
@@ -35,7 +35,7 @@ pub(super) fn local_days(captured_at: Timestamp, zone: Tz) -> Vec<(NaiveDate, Sp
 /// Returns the first instant of a local date, or `None` for a date that the calendar cannot represent. If the clocks
 /// jump over midnight, the day begins at the jump.
 #[must_use]
-pub fn first_instant(zone: Tz, date: NaiveDate) -> Option<Timestamp> {
+pub fn first_time(zone: Tz, date: NaiveDate) -> Option<Timestamp> {
     (0..=24 * 4).find_map(|quarter| {
         let wall = date.and_hms_opt(0, 0, 0)?.checked_add_signed(TimeDelta::minutes(15 * quarter))?;
         let instant = zone.from_local_datetime(&wall).earliest()?;

@@ -29,7 +29,7 @@ struct View {
 }
 
 /// Returns the weather around `captured_at`, or `None` if no model has a temperature near it.
-pub(super) fn around(captured_at: Timestamp, points: &[Point<'_>]) -> Option<ModelWeather> {
+pub(super) fn weather_around(captured_at: Timestamp, points: &[Point<'_>]) -> Option<ModelWeather> {
     let views: Vec<View> = points.iter().map(|point| view(captured_at, point)).collect();
     let middle =
         |pick: fn(&View) -> Option<f64>| median(&mut views.iter().filter_map(pick).collect::<Vec<_>>());

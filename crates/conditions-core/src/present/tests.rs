@@ -63,6 +63,6 @@ fn falling_number_changes_at_next_hundredth() {
     let present = Present::new(NOW);
     let falls = present.age_of(NOW).falling(1e-6, |_| 0.2);
     assert_eq!(falls.in_hundredths(1.0, 0.3).to_string(), "0.3");
-    assert_eq!(Falling::constant(0.7).in_hundredths(1.0, 0.0).to_string(), "0.7");
+    assert_eq!(DecayingNumber::constant(0.7).in_hundredths(1.0, 0.0).to_string(), "0.7");
     assert_eq!(present.until(), Timestamp::from_millis(i64::MAX), "neither falls");
 }

@@ -138,7 +138,7 @@ fn measured(
     snapshot: Option<&ForecastSnapshot>,
     band: Band,
 ) -> Option<StationQuality> {
-    let ground = Ground::of(profile);
+    let ground = Ground::from_profile(profile);
     let weather = snapshot.filter(|s| is_current(present, policy, s)).and_then(|s| s.weather.as_ref());
     let air_c = weather.and_then(|weather| weather.temp_c);
     let (mut flags, mut trace) = (FlagSet::default(), ());
@@ -262,7 +262,7 @@ impl<'a> ModelledBands<'a> {
             let (mut voices, range) = (ModelFalls::default(), self.policy.plausible_snowfall24h_cm);
             let members = Members::new(self.policy, snapshot);
             for (snow, _) in members.scalars(|run| run.past24h_cm) {
-                if let Some(snow) = snow.filter(|snow| range.holds(*snow)) {
+                if let Some(snow) = snow.filter(|snow| range.contains(*snow)) {
                     voices.add(RecentFall { rain6h_mm: weather.rain6h_mm, snow24h_cm: Some(snow) });
                 }
             }
@@ -273,7 +273,7 @@ impl<'a> ModelledBands<'a> {
         // Without both elevations the hours cannot be moved, and mid mountain's weather is not the band's.
         let hours = snapshot.hours.as_ref()?;
         let movable = band == Band::Mid || (elevation_m.is_some() && hours.elevation_m.is_some());
-        movable.then(|| around(hours, elevation_m, snapshot.captured_at, self.profile.zone))
+        movable.then(|| weather_around(hours, elevation_m, snapshot.captured_at, self.profile.zone))
     }
 }
 
@@ -297,7 +297,7 @@ fn depth_for(policy: &Policy, depths: PerBand<Option<f64>>, band: Band) -> Optio
 
 /// Returns the weather around a time at an elevation from the consensus hours, and the precipitation by model; each
 /// quantity needs all of its hours.
-fn around(
+fn weather_around(
     hours: &HourlyWeather,
     elevation_m: Option<f64>,
     instant: Timestamp,
@@ -317,7 +317,7 @@ fn around(
     let coldest = extreme(past_day.clone(), &temp, f64::min);
     let warmest = extreme(past_day.clone(), &temp, f64::max);
     let thawed = |step: &i64| {
-        let sunlit = is_sunlit(hours.instant_of(*step), zone);
+        let sunlit = is_sunlit(hours.time_at(*step), zone);
         band.temp_c(*step).zip(band.wet_bulb_c(*step)).is_some_and(|(temp, wet)| thaws(temp, wet, sunlit))
     };
     let thaw_hours = warmest.map(|_| past_day.clone().filter(thawed).count() as u8);

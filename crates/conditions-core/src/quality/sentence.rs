@@ -14,7 +14,7 @@ pub(super) struct Text(String);
 
 impl Text {
     /// Makes an empty text with capacity for the names of these stations.
-    pub(super) fn about<'a>(stations: impl IntoIterator<Item = &'a StationReading>) -> Self {
+    pub(super) fn with_capacity_for<'a>(stations: impl IntoIterator<Item = &'a StationReading>) -> Self {
         let names = stations.into_iter().map(|reading| name(reading).len() + reading.network.len());
         Self(String::with_capacity(WORDS + names.sum::<usize>()))
     }
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     fn numbers(units: i32) -> [String; 2] {
-        let text = || Text::about([]);
+        let text = || Text::with_capacity_for([]);
         [
             text().tenths(Tenths::from_units(units)).done(),
             text().hundredths(Hundredths::from_units(units)).done(),

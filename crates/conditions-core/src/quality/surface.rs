@@ -98,11 +98,11 @@ pub(super) fn modelled_surface(
     new_snow24h_cm: Option<f64>,
     sunlit: bool,
 ) -> Option<SurfaceType> {
-    let depth = depth_cm.filter(|d| policy.plausible_depth_cm.holds(*d))?;
+    let depth = depth_cm.filter(|d| policy.plausible_depth_cm.contains(*d))?;
     if depth < policy.surface_min_depth_cm {
         return Some(SurfaceType::NoSnow);
     }
-    let temp = weather.temp_c.filter(|t| policy.plausible_temp_c.holds(*t))?;
+    let temp = weather.temp_c.filter(|t| policy.plausible_temp_c.contains(*t))?;
     let wet_bulb = weather.wet_bulb_c.filter(|t| !t.is_nan()).unwrap_or(temp);
     let new_snow = new_snow24h_cm.unwrap_or(0.0);
     let stayed_below = |limit: f64| weather.max_temp24h_c.is_some_and(|highest| highest <= limit);

@@ -74,9 +74,9 @@ fn snowfall24h(
     trace: &mut impl Trace,
 ) -> Field<Tenths> {
     let members = evidence.forecast.as_ref().map(|snapshot| Members::new(policy, snapshot));
-    let topics = &Topics::of(&evidence.observations);
+    let topics = &Topics::from_observations(&evidence.observations);
     let case = Case { present: &Present::new(now), policy, profile, evidence, topics };
-    snowfall(Past::Day, case, &Ground::of(profile), members.as_ref(), flags, trace)
+    snowfall(Past::Day, case, &Ground::from_profile(profile), members.as_ref(), flags, trace)
 }
 
 fn resolve(evidence: &Evidence) -> (Field<Tenths>, FlagSet) {
@@ -197,10 +197,10 @@ fn other_origins_are_ranked() {
 
 fn stretch(past: Past, evidence: &Evidence) -> Field<Tenths> {
     let (policy, profile) = (Policy::contract(), profile());
-    let topics = &Topics::of(&evidence.observations);
+    let topics = &Topics::from_observations(&evidence.observations);
     let case = Case { present: &Present::new(now()), policy: &policy, profile: &profile, evidence, topics };
     let members = evidence.forecast.as_ref().map(|snapshot| Members::new(&policy, snapshot));
-    snowfall(past, case, &Ground::of(&profile), members.as_ref(), &mut FlagSet::default(), &mut ())
+    snowfall(past, case, &Ground::from_profile(&profile), members.as_ref(), &mut FlagSet::default(), &mut ())
 }
 
 #[test]
@@ -231,7 +231,7 @@ fn density_needs_snow_and_water() {
         let reading = StationReading { new_swe24h_mm: water, ..station(HOUR_MS, snow) };
         let evidence = Evidence { stations: vec![reading], ..Evidence::default() };
         let (policy, profile, mut flags) = (Policy::contract(), profile(), FlagSet::default());
-        let topics = &Topics::of(&evidence.observations);
+        let topics = &Topics::from_observations(&evidence.observations);
         let case = Case {
             present: &Present::new(now()),
             policy: &policy,
@@ -239,7 +239,7 @@ fn density_needs_snow_and_water() {
             evidence: &evidence,
             topics,
         };
-        let field = new_density(case, &Ground::of(&profile), &mut flags, &mut ());
+        let field = new_density(case, &Ground::from_profile(&profile), &mut flags, &mut ());
         (field.value.map(|ratio| ratio.get()), field.source, flags.has(&Flag::ImplausibleDensity))
     };
     assert_eq!(of(20.0, Some(18.0)), (Some(0.09), Kind::Station, false));

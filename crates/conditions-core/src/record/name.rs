@@ -46,25 +46,29 @@ impl Name {
     /// Like [`ShownName::quoted`].
     #[must_use]
     pub fn quoted(&self) -> QuotedText<'_> {
-        QuotedText::of(self.as_str())
+        QuotedText::from_clean(self.as_str())
     }
 }
 
 impl From<&str> for Name {
     /// Cleans and bounds the text like a [`ShownName`]: identifiers and names are external input.
     fn from(text: &str) -> Self {
-        if is_clean_name(text) { Self::held(text) } else { Self::held(ShownName::new(text).as_str()) }
+        if is_clean_name(text) {
+            Self::from_visible(text)
+        } else {
+            Self::from_visible(ShownName::new(text).as_str())
+        }
     }
 }
 
 impl From<&ShownName> for Name {
     fn from(name: &ShownName) -> Self {
-        Self::held(name.as_str())
+        Self::from_visible(name.as_str())
     }
 }
 
 impl Name {
-    fn held(text: &str) -> Self {
+    fn from_visible(text: &str) -> Self {
         let mut bytes = [0; SHORT];
         let (Some(room), Ok(len)) = (bytes.get_mut(..text.len()), u8::try_from(text.len())) else {
             return Self(NameBytes::Long(text.into()));

@@ -21,7 +21,7 @@ type ReadResult<T> = Result<T, String>;
 pub(super) fn scenario(text: &str) -> ReadResult<Scenario> {
     let lines: Vec<Vec<String>> = text.lines().map(words).filter(|line| !line.is_empty()).collect();
     let now = lines.iter().find_map(|line| match line.as_slice() {
-        [keyword, now] if keyword == "now" => Some(instant(now)),
+        [keyword, now] if keyword == "now" => Some(parse_time(now)),
         _ => None,
     });
     let now = now.ok_or("the `now` line is missing")??;
@@ -301,7 +301,7 @@ fn band(text: &str) -> Option<Band> {
 }
 
 /// Parses `2026-01-10T12:00Z` or full RFC 3339.
-fn instant(text: &str) -> ReadResult<Timestamp> {
+fn parse_time(text: &str) -> ReadResult<Timestamp> {
     let full = text.strip_suffix('Z').filter(|minutes| minutes.len() == 16);
     let full = full.map_or_else(|| text.to_string(), |minutes| format!("{minutes}:00Z"));
     Timestamp::parse(&full).ok_or_else(|| format!("`{text}` is not a time such as 2026-01-10T12:00Z"))

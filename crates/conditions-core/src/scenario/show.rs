@@ -63,7 +63,7 @@ pub(super) fn resolution(now: Timestamp, policy: &Policy, resolution: &Resolutio
         let km = run.km.map_or_else(String::new, |km| format!(" {km} km"));
         format!("{:?}{km}", run.name.as_ref().map_or("", ShownName::as_str))
     });
-    beside(&mut page, record);
+    show_quality(&mut page, record);
     let past = [("24h", snowfall24h_cm), ("48h", snowfall48h_cm), ("7d", snowfall7d_cm)];
     for (hours, field) in past {
         page.field(&format!("snowfall{hours}"), FieldClass::Snowfall, field, |cm| format!("{} cm", cm.get()));
@@ -148,7 +148,7 @@ fn count(count: &OpenTotal) -> String {
     format!("{}/{}", number(count.open), number(count.total))
 }
 
-fn beside(page: &mut Page<'_>, record: &Record) {
+fn show_quality(page: &mut Page<'_>, record: &Record) {
     if let Some(field) = &record.snow_quality {
         page.field("quality", FieldClass::Depth, field, |quality| {
             let density = quality.density_ratio.map_or_else(String::new, |ratio| format!(" {}", ratio.get()));

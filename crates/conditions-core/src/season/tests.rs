@@ -69,16 +69,16 @@ fn day_is_within_before_or_after() {
     assert_eq!(winter.position(day(2026, 4, 15)), SeasonPosition::Within);
     assert_eq!(winter.position(day(2026, 4, 16)), SeasonPosition::After);
     assert_eq!(season(None, None).position(day(2026, 1, 1)), SeasonPosition::Unknown);
-    assert_eq!(season(None, None).widened_holds(day(2026, 1, 1), 14), None);
+    assert_eq!(season(None, None).widened_contains(day(2026, 1, 1), 14), None);
     let opening_alone = season(Some(day(2025, 12, 1)), None);
     assert_eq!(opening_alone.position(day(2025, 11, 1)), SeasonPosition::Before(30));
     assert_eq!(opening_alone.position(day(2026, 11, 1)), SeasonPosition::Within);
     let inverted = season(Some(day(2026, 12, 1)), Some(day(2026, 4, 15)));
     assert_eq!(inverted.position(day(2026, 4, 15)), SeasonPosition::Within);
     assert_eq!(inverted.position(day(2026, 4, 16)), SeasonPosition::Before(229));
-    assert_eq!(inverted.widened_holds(day(2026, 4, 29), 14), Some(true));
-    assert_eq!(inverted.widened_holds(day(2026, 4, 30), 14), Some(false));
-    assert_eq!(inverted.widened_holds(day(2026, 11, 17), 14), Some(true));
+    assert_eq!(inverted.widened_contains(day(2026, 4, 29), 14), Some(true));
+    assert_eq!(inverted.widened_contains(day(2026, 4, 30), 14), Some(false));
+    assert_eq!(inverted.widened_contains(day(2026, 11, 17), 14), Some(true));
 }
 
 #[test]

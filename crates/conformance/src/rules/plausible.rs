@@ -27,7 +27,7 @@ fn ranges(answer: &Answer<'_>, report: &mut Report<'_>) {
     let mut judge = |path: &str, value: &Value, range: Range| {
         let Some(number) = value.as_f64() else { return };
         let wide = Range { low: range.low - HALF, high: range.high + HALF };
-        if !wide.holds(number) || (number < 0.0 && range.low >= 0.0) {
+        if !wide.contains(number) || (number < 0.0 && range.low >= 0.0) {
             report.broken(path, value, format_args!("{} to {}", range.low, range.high));
         }
     };

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use chrono::Days;
 use chrono_tz::Tz;
-use conditions_core::hourly::first_instant;
+use conditions_core::hourly::first_time;
 use conditions_core::time::{HOUR_MS, Timestamp};
 use sources::despike::{OtherSeries, Sample, Thresholds, snowfall};
 
@@ -83,7 +83,7 @@ fn of_day(
 ) -> Option<(i64, i64)> {
     let today = now.local_date(zone);
     let date = today.checked_sub_days(Days::new(back))?;
-    let (from, to) = (first_instant(zone, date)?, first_instant(zone, date.succ_opt()?)?);
+    let (from, to) = (first_time(zone, date)?, first_time(zone, date.succ_opt()?)?);
     // 23 or 25 hours at a clock change; the half hour of some zones is rounded to the longer day.
     let hours = u32::try_from((to.since(from) + HOUR_MS / 2) / HOUR_MS).ok()?;
     let cm = snowfall::recent(depths, beside, to, hours, thresholds).cm?;

@@ -188,7 +188,7 @@ fn measured_day_matches_the_truth() {
     for day in &measured {
         let station = stations[0];
         let date: NaiveDate = publication::grading::date_of(day.day).unwrap();
-        let from = conditions_core::hourly::first_instant(resort.timezone, date).unwrap();
+        let from = conditions_core::hourly::first_time(resort.timezone, date).unwrap();
         told += day.new_snow_mm as f64 / 10.0;
         fell += truth::new_snow_cm(&world, (station.lat, station.lon), station.elevation_m, from, 24);
     }

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use catalogue::Resort;
 use chrono::{NaiveDate, TimeDelta};
-use conditions_core::forecast::{blended_snow, is_weighted, standing};
+use conditions_core::forecast::{blended_snow, is_weighted, robust_factors};
 use conditions_core::policy::Policy;
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 use conditions_core::units::Tenths;
@@ -67,7 +67,7 @@ fn issue(beliefs: &[ModelForecast], policy: &Policy, day: i64) -> Issue {
     let members: BTreeMap<String, Vec<Option<i32>>> =
         MODELS.iter().zip(beliefs).map(|(model, belief)| ((*model).to_owned(), days(belief))).collect();
     let blend = {
-        let standing = standing(policy, members.values().map(Vec::as_slice));
+        let standing = robust_factors(policy, members.values().map(Vec::as_slice));
         let weight = |name: &str| policy.weights.iter().find(|w| w.model == name).map_or(1.0, |w| w.late);
         let said = |ahead: usize| {
             members
@@ -147,7 +147,7 @@ fn archive(first: u64, bad_model: Option<&'static str>) -> Archive {
     let mut held = [const { Vec::new() }; BANDS.len()];
     for issued in &issues {
         let members = MODELS.map(|model| issued.issue.members[model].as_slice());
-        let standing = standing(&policy, members.into_iter());
+        let standing = robust_factors(&policy, members.into_iter());
         let said_on = |ahead: usize| {
             std::array::from_fn(|at| (members[at][ahead].map(|cm| f64::from(cm) / 10.0), standing(at, ahead)))
         };

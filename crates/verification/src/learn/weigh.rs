@@ -40,7 +40,7 @@ impl<'a> Evidence<'a> {
         defaults: Weights,
         training: &[&'a Case],
     ) -> Option<Self> {
-        let plausible = |cm: &&f32| policy.plausible_snowfall24h_cm.holds(f64::from(**cm));
+        let plausible = |cm: &&f32| policy.plausible_snowfall24h_cm.contains(f64::from(**cm));
         let reporting = |case: &Case| case.members.iter().flatten().filter(plausible).count();
         let pairs: Vec<&Case> =
             training.iter().copied().filter(|case| is_weighted(reporting(case))).collect();

@@ -36,7 +36,7 @@ pub(in crate::tidy) const KNOWN: &[&str] = &[
     "crates/ask/src/reading/hubs.rs",
     "crates/conditions-core/src/evidence/strict.rs",
     "crates/conditions-core/src/hazards/wind.rs",
-    "crates/conditions-core/src/policy/learnt.rs",
+    "crates/conditions-core/src/policy/learned.rs",
     "crates/conditions-core/src/policy/readings.rs",
     "crates/conditions-core/src/surface.rs",
     "crates/http-api/src/operator/form/session.rs",

@@ -53,10 +53,10 @@ fn steps_match_times() {
     };
     assert_eq!((weather.step_at(start), weather.step_at(start.plus_millis(-1))), (0, -1));
     assert_eq!(
-        (weather.step_at(start.plus_millis(HOUR_MS - 1)), weather.instant_of(2)),
+        (weather.step_at(start.plus_millis(HOUR_MS - 1)), weather.time_at(2)),
         (0, start.plus_millis(2 * HOUR_MS))
     );
-    let _ = weather.instant_of(i64::MAX);
+    let _ = weather.time_at(i64::MAX);
 }
 
 proptest! {
