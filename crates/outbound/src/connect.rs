@@ -115,7 +115,7 @@ impl Connector {
         let stream = open(target.port(), reachable).await?;
         let peer = stream.peer_addr().map_err(|_| Failure::Connect)?.ip();
         // A second check after the one above, in case a later change loses it.
-        if !reachable.holds(peer) {
+        if !reachable.contains(peer) {
             return Err(Failure::Target);
         }
         stream.set_nodelay(true).map_err(|_| Failure::Connect)?;

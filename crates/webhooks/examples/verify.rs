@@ -16,12 +16,12 @@ const SECRET: &str = "whsec_CQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQk=";
 const NOW: i64 = 1_768_046_402;
 
 /// A delivery: its headers and its body.
-struct Received<'a> {
+struct ReceivedDelivery<'a> {
     headers: &'a str,
     body: &'a str,
 }
 
-impl<'a> Received<'a> {
+impl<'a> ReceivedDelivery<'a> {
     fn header(&self, name: &str) -> &'a str {
         let pairs = self.headers.lines().filter_map(|line| line.split_once(": "));
         pairs.into_iter().find(|(found, _)| found.eq_ignore_ascii_case(name)).map_or("", |(_, value)| value)
@@ -48,12 +48,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let secret = Secret::parse(SECRET)?;
     let (headers, body) =
         DELIVERY.split_once("\n\n").ok_or("a delivery has an empty line after its headers")?;
-    let received = Received { headers, body: body.trim_end_matches('\n') };
+    let received = ReceivedDelivery { headers, body: body.trim_end_matches('\n') };
     println!("{} {}", received.header("X-Service-Event"), received.header("X-Service-Delivery"));
     shown("as it came", received.check(&secret, NOW));
     shown("sent again ten minutes later", received.check(&secret, NOW + 600));
     let altered = received.body.replace("31", "310");
-    shown("with another depth", Received { headers, body: &altered }.check(&secret, NOW));
+    shown("with another depth", ReceivedDelivery { headers, body: &altered }.check(&secret, NOW));
     println!("{}", received.body);
     Ok(())
 }

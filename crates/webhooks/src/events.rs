@@ -209,7 +209,7 @@ impl Audience {
     /// Returns whether a subscription belongs to the audience of an event of `resort_slug`. `scope` is the
     /// subscription's resort; `None` means global.
     #[must_use]
-    pub fn holds(self, resort_slug: &str, scope: Option<&str>) -> bool {
+    pub fn includes(self, resort_slug: &str, scope: Option<&str>) -> bool {
         match (self, scope) {
             (Self::Resort | Self::ResortAndGlobal, Some(slug)) => slug == resort_slug,
             (Self::ResortAndGlobal | Self::Global, None) => true,
@@ -222,7 +222,7 @@ impl<D> Occurrence<D> {
     /// Returns whether it reaches a subscription with these events and this resort (`None` is global).
     #[must_use]
     pub fn reaches(&self, events: &[EventName], resort_slug: Option<&str>) -> bool {
-        self.audience.holds(&self.resort_slug, resort_slug) && events.contains(&self.event)
+        self.audience.includes(&self.resort_slug, resort_slug) && events.contains(&self.event)
     }
 
     /// Returns the lane in which order is preserved: the resort. Events that reach only global subscriptions share one
@@ -238,7 +238,7 @@ impl<D> Occurrence<D> {
 
 /// Returns the prefix of the keys for changes of a subject. The version of the previous baseline is appended to it.
 #[must_use]
-pub fn keys_of(event: EventName, subject: &str) -> String {
+pub fn key_prefix(event: EventName, subject: &str) -> String {
     format!("{}:{subject}:", event.wire())
 }
 
@@ -251,7 +251,7 @@ fn changed<E: Event>(
 ) -> Decision<E::Data> {
     let Some(before) = before else { return Decision::Begin };
     data(&before.value).map_or(Decision::Nothing, |data| {
-        let key = format!("{}{}", keys_of(E::NAME, &after.subject), before.version);
+        let key = format!("{}{}", key_prefix(E::NAME, &after.subject), before.version);
         Decision::Happened(happened::<E>(now, after, key, data))
     })
 }

@@ -26,7 +26,7 @@ pub fn body(
     let first = snapshot.resorts.first().map(|resort| resort.slug).unwrap_or_default();
     let slug = scope.unwrap_or(first);
     let of_name = || EVENTS.iter().filter(|of| of.name() == event);
-    let reaching = of_name().find(|of| of.audience().holds(slug, scope));
+    let reaching = of_name().find(|of| of.audience().includes(slug, scope));
     // Every name has an event for either scope; otherwise another event with the name would do.
     let of = reaching.or_else(|| of_name().next());
     let Some(of) = of else { return Err(serde_json::Error::custom("no event has this name").into()) };

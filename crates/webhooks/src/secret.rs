@@ -52,7 +52,7 @@ impl Secret {
     pub fn generate<E>(fill: impl FnOnce(&mut [u8; KEY_BYTES]) -> Result<(), E>) -> Result<Self, E> {
         let mut key = Box::new([0; KEY_BYTES]);
         fill(&mut key)?;
-        Ok(Self::of(key))
+        Ok(Self::from_boxed_key(key))
     }
 
     /// Makes the secret from these bytes.
@@ -60,10 +60,10 @@ impl Secret {
     pub fn from_key(key: &[u8; KEY_BYTES]) -> Self {
         let mut own = Box::new([0; KEY_BYTES]);
         own.copy_from_slice(key);
-        Self::of(own)
+        Self::from_boxed_key(own)
     }
 
-    fn of(key: Box<[u8; KEY_BYTES]>) -> Self {
+    fn from_boxed_key(key: Box<[u8; KEY_BYTES]>) -> Self {
         let mut text = vec![0; TEXT_BYTES];
         let (prefix, encoded) = text.split_at_mut(PREFIX.len());
         prefix.copy_from_slice(PREFIX.as_bytes());

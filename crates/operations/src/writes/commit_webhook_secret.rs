@@ -7,7 +7,7 @@ use super::ID;
 use super::shapes::{self, Data, SubscriptionShape};
 use crate::operation::{Interfaces, Method};
 use crate::write::{
-    Access, Body, Change, Decision, WriteInputs, Meta, Needs, PublishedView, Request, Write, WriteError,
+    Access, Body, Change, Decision, Meta, Needs, PublishedView, Request, Write, WriteError, WriteInputs,
 };
 
 #[derive(Debug)]
@@ -39,7 +39,7 @@ impl Write for Op {
     type Data = Data<SubscriptionShape>;
 
     fn read(request: &Request<'_>) -> Result<Args, WriteError> {
-        request::nothing(request.body)?;
+        request::check_empty(request.body)?;
         Ok(Args { digest: rules::commit(request.owned()?)?, subscription: super::owned(request)? })
     }
 

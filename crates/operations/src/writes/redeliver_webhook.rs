@@ -10,7 +10,7 @@ use super::ID;
 use super::shapes::{self, Data, QueuedShape};
 use crate::operation::{Interfaces, Method};
 use crate::write::{
-    Access, Body, Change, Decision, WriteInputs, Meta, Needs, PublishedView, Request, Write, WriteError,
+    Access, Body, Change, Decision, Meta, Needs, PublishedView, Request, Write, WriteError, WriteInputs,
 };
 
 #[derive(Debug)]
@@ -44,7 +44,7 @@ impl Write for Op {
     type Data = Data<QueuedShape>;
 
     fn read(request: &Request<'_>) -> Result<Args, WriteError> {
-        request::nothing(request.body)?;
+        request::check_empty(request.body)?;
         let delivery = Uuid::parse_str(request.named("delivery")).map_err(|_| Rejection::NoDelivery)?;
         Ok(Args { subscription: super::owned(request)?, client: request.client, delivery })
     }

@@ -8,7 +8,8 @@ use super::ID;
 use super::shapes::{self, Data, RotationShape};
 use crate::operation::{Interfaces, Method};
 use crate::write::{
-    Access, Body, Change, Decision, WriteInputs, Meta, Needs, PublishedView, Request, SealedFor, Write, WriteError,
+    Access, Body, Change, Decision, Meta, Needs, PublishedView, Request, SealedFor, Write, WriteError,
+    WriteInputs,
 };
 
 #[derive(Debug)]
@@ -34,7 +35,7 @@ impl Write for Op {
     type Data = Data<RotationShape>;
 
     fn read(request: &Request<'_>) -> Result<Uuid, WriteError> {
-        request::nothing(request.body)?;
+        request::check_empty(request.body)?;
         Ok(request.owned()?.subscription.id)
     }
 

@@ -253,7 +253,7 @@ struct AttemptShape {
 
 /// Returns the schema of a failure code or null.
 fn failure(_: &mut SchemaGenerator) -> Schema {
-    let mut codes: Vec<&str> = Failure::ALL.into_iter().map(Failure::shown).collect();
+    let mut codes: Vec<&str> = Failure::ALL.into_iter().map(Failure::public_code).collect();
     codes.dedup();
     let codes = codes.into_iter().map(Value::from);
     let mut schema = Schema::default();

@@ -72,7 +72,7 @@ const ISATAP: [u32; 2] = [0x0000_5efe, 0x0200_5efe];
 const ISATAP_SOURCE: &str = "RFC 5214: ISATAP, holds an IPv4 address";
 
 impl Range {
-    const fn holds(&self, address: u128, width: u32) -> bool {
+    const fn contains(&self, address: u128, width: u32) -> bool {
         (address ^ self.first) >> (width - self.bits) == 0
     }
 }
@@ -89,20 +89,20 @@ fn special_range(address: IpAddr) -> Option<&'static str> {
     match address {
         IpAddr::V4(address) => {
             let bits = u128::from(address.to_bits());
-            SPECIAL_V4.iter().find(|range| range.holds(bits, 32)).map(|range| range.source)
+            SPECIAL_V4.iter().find(|range| range.contains(bits, 32)).map(|range| range.source)
         }
         IpAddr::V6(address) => {
             let bits = address.to_bits();
-            if NAT64.holds(bits, 128) {
+            if NAT64.contains(bits, 128) {
                 return Some(NAT64.source);
             }
-            if !GLOBAL_UNICAST.holds(bits, 128) {
+            if !GLOBAL_UNICAST.contains(bits, 128) {
                 return Some(GLOBAL_UNICAST.source);
             }
             if ISATAP.contains(&((bits >> 32) as u32)) {
                 return Some(ISATAP_SOURCE);
             }
-            SPECIAL_V6.iter().find(|range| range.holds(bits, 128)).map(|range| range.source)
+            SPECIAL_V6.iter().find(|range| range.contains(bits, 128)).map(|range| range.source)
         }
     }
 }
@@ -110,7 +110,7 @@ fn special_range(address: IpAddr) -> Option<&'static str> {
 /// Returns whether a policy allows calls to an address.
 pub(super) fn may_call(policy: &CallbackPolicy, address: IpAddr) -> bool {
     let translated = match address {
-        IpAddr::V6(inner) if policy.nat64 && NAT64.holds(inner.to_bits(), 128) => {
+        IpAddr::V6(inner) if policy.nat64 && NAT64.contains(inner.to_bits(), 128) => {
             IpAddr::V4(Ipv4Addr::from_bits(inner.to_bits() as u32))
         }
         IpAddr::V4(_) | IpAddr::V6(_) => address,
@@ -142,7 +142,7 @@ impl VettedAddresses {
 
     /// Returns whether an open connection goes to one of the addresses: a second check after the resolver's.
     #[must_use]
-    pub fn holds(&self, peer: IpAddr) -> bool {
+    pub fn contains(&self, peer: IpAddr) -> bool {
         self.0.contains(&peer)
     }
 }

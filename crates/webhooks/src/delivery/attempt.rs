@@ -74,7 +74,7 @@ impl Failure {
     /// Returns the code that the subscription's owner sees: a constant, never an address or a network error. Connection
     /// failures and TLS failures share one code, so the response cannot be used as a port scanner.
     #[must_use]
-    pub const fn shown(self) -> &'static str {
+    pub const fn public_code(self) -> &'static str {
         match self {
             Self::Tls => Self::Connect.code(),
             Self::Target | Self::Resolve | Self::Connect | Self::Timeout | Self::Protocol => self.code(),
@@ -112,7 +112,13 @@ pub enum NextStep {
 /// 2xx is success. A redirect is a failure and never followed. A `Retry-After` on 429 and 503 replaces the usual wait,
 /// within the policy's bounds.
 #[must_use]
-pub fn judge(policy: &DeliveryPolicy, now: Timestamp, number: u8, ending: &Ending, random: f64) -> NextStep {
+pub fn next_step(
+    policy: &DeliveryPolicy,
+    now: Timestamp,
+    number: u8,
+    ending: &Ending,
+    random: f64,
+) -> NextStep {
     let asked = match ending {
         _ if ending.is_success() => return NextStep::Delivered,
         Ending::Failed(Failure::Target) => return NextStep::Failed,

@@ -135,11 +135,11 @@ impl Networks {
             self.sites.entry(network.clone()).or_default().insert(receiver.site.clone());
         }
         if self.hosts.len() > MOST_HOSTS && now.saturating_sub(self.forgotten) >= REMEMBERED {
-            self.forget(now);
+            self.prune(now);
         }
     }
 
-    fn forget(&mut self, now: Duration) {
+    fn prune(&mut self, now: Duration) {
         self.forgotten = now;
         self.hosts.retain(|_, known| now.saturating_sub(known.at) < REMEMBERED);
         self.sites.clear();

@@ -4,7 +4,7 @@
 use conditions_core::time::Timestamp;
 use uuid::Uuid;
 
-use super::attempt::{Ending, NextStep, judge, longest_wait_ms};
+use super::attempt::{Ending, NextStep, longest_wait_ms, next_step};
 use super::subscription::SubscriptionState;
 use crate::policy::DeliveryPolicy;
 
@@ -65,7 +65,7 @@ impl Stage {
 /// attempt must not be recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the claim on this delivery was lost")]
-pub struct StaleClaim;
+pub struct StaleClaimError;
 
 fn is_held(row: &Row, now: Timestamp) -> bool {
     matches!(row.stage, Stage::Claimed { until, .. } if until > now)
@@ -78,13 +78,13 @@ pub fn jumped_ms(policy: &DeliveryPolicy) -> i64 {
 }
 
 impl Row {
-    /// Ends an attempt under a claim, for the row and its subscription together. `random` is as in [`judge`].
+    /// Ends an attempt under a claim, for the row and its subscription together. `random` is as in [`next_step`].
     ///
     /// A delivery that would be retried is discarded if its subscription has ended. If the returned standing is not
     /// active, the caller discards the subscription's other rows ([`Row::discard`]).
     ///
     /// # Errors
-    /// Returns [`StaleClaim`] if the claim is lost; the row is then unchanged.
+    /// Returns [`StaleClaimError`] if the claim is lost; the row is then unchanged.
     pub fn finish(
         &mut self,
         policy: &DeliveryPolicy,
@@ -93,17 +93,17 @@ impl Row {
         standing: SubscriptionState,
         ending: &Ending,
         random: f64,
-    ) -> Result<SubscriptionState, StaleClaim> {
+    ) -> Result<SubscriptionState, StaleClaimError> {
         match self.stage {
             Stage::Claimed { claim: held, .. } if held == claim => {}
             Stage::Waiting { .. }
             | Stage::Claimed { .. }
             | Stage::Delivered
             | Stage::Failed
-            | Stage::Discarded => return Err(StaleClaim),
+            | Stage::Discarded => return Err(StaleClaimError),
         }
         self.attempts = self.attempts.saturating_add(1);
-        let (stage, standing) = match judge(policy, now, self.attempts, ending, random) {
+        let (stage, standing) = match next_step(policy, now, self.attempts, ending, random) {
             NextStep::Delivered => (Stage::Delivered, standing.delivered()),
             NextStep::Failed => (Stage::Failed, standing.failed(policy)),
             NextStep::Retry(due) if standing.is_active() => (Stage::Waiting { due }, standing),

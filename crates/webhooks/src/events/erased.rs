@@ -6,7 +6,7 @@ use conditions_core::time::Timestamp;
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::{
-    Audience, Baseline, Decision, Event, EventName, Occurrence, Place, Snapshot, WatchedSubject, keys_of,
+    Audience, Baseline, Decision, Event, EventName, Occurrence, Place, Snapshot, WatchedSubject, key_prefix,
 };
 use crate::policy::EventPolicy;
 
@@ -19,7 +19,7 @@ pub trait AnyEvent: Sync {
     fn audience(&self) -> Audience;
 
     /// Returns one sentence on when it happens.
-    fn about(&self) -> &'static str;
+    fn description(&self) -> &'static str;
 
     /// Returns the subjects of a snapshot that need an evaluation.
     fn watch(&self, policy: &EventPolicy, snapshot: &Snapshot<'_>) -> Vec<Box<dyn AnyWatched>>;
@@ -89,7 +89,7 @@ impl<E: Event> AnyEvent for E {
         E::AUDIENCE
     }
 
-    fn about(&self) -> &'static str {
+    fn description(&self) -> &'static str {
         E::ABOUT
     }
 
@@ -152,7 +152,7 @@ impl<E: Event> AnyWatched for EventSubject<E> {
         };
         Ok(Some(Write {
             begins: before.is_none(),
-            keys: keys_of(E::NAME, &self.0.subject),
+            keys: key_prefix(E::NAME, &self.0.subject),
             state: to_raw_value(&self.0.state)?,
             occurrence,
         }))

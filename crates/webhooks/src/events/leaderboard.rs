@@ -31,7 +31,7 @@ pub struct RankedResort {
 }
 
 impl Leaderboard {
-    fn of(policy: &EventPolicy, resorts: &[Resort<'_>]) -> Self {
+    fn from_resorts(policy: &EventPolicy, resorts: &[Resort<'_>]) -> Self {
         let mut ranked: Vec<(Reverse<Tenths>, &Resort<'_>)> = resorts
             .iter()
             .filter_map(|resort| Some((Reverse(resort.resolution.snowfall24h_cm.value?), resort)))
@@ -49,7 +49,7 @@ impl Leaderboard {
     }
 
     /// Returns the rows with their ranks, and their ranks on the previously reported leaderboard.
-    fn told_after(&self, previous: Option<&Self>) -> LeaderboardData {
+    fn compared_with(&self, previous: Option<&Self>) -> LeaderboardData {
         let rows = self.ranks().zip(&self.0).map(|(rank, row)| LeaderboardRow {
             rank,
             row: row.clone(),
@@ -106,13 +106,14 @@ const SUBJECT: &str = "@leaderboard";
 impl super::Event for Event {
     const NAME: EventName = EventName::new("snow-report.updated");
     const AUDIENCE: Audience = Audience::Global;
-    const ABOUT: &'static str = "To a global subscription: the order or the centimetres of the leaderboard changed.";
+    const ABOUT: &'static str =
+        "To a global subscription: the order or the centimetres of the leaderboard changed.";
 
     type State = Leaderboard;
     type Data = LeaderboardData;
 
     fn watch(policy: &EventPolicy, snapshot: &Snapshot<'_>) -> Vec<WatchedSubject<Leaderboard>> {
-        let state = Leaderboard::of(policy, snapshot.resorts);
+        let state = Leaderboard::from_resorts(policy, snapshot.resorts);
         let first = state.0.first().map(|row| row.slug.as_str()).unwrap_or_default();
         vec![WatchedSubject { subject: SUBJECT.to_owned(), place: snapshot.place(first), state }]
     }
@@ -126,18 +127,18 @@ impl super::Event for Event {
         super::changed::<Self>(now, before, after, |previous| {
             // Without a first row `resortSlug` is unknown, so changes wait until a resort reports again.
             let news = !after.state.0.is_empty() && after.state.differs(previous);
-            news.then(|| after.state.told_after(Some(previous)))
+            news.then(|| after.state.compared_with(Some(previous)))
         })
     }
 
     fn sample(policy: &EventPolicy, snapshot: &Snapshot<'_>, place: Place) -> (String, LeaderboardData) {
-        let mut board = Leaderboard::of(policy, snapshot.resorts);
+        let mut board = Leaderboard::from_resorts(policy, snapshot.resorts);
         if board.0.is_empty() {
             let Place { slug, name, .. } = place;
             board.0.push(RankedResort { slug, name, snowfall24h_cm: policy.powder_cm });
         }
         let first = board.0.first().map(|row| row.slug.clone()).unwrap_or_default();
-        (first, board.told_after(None))
+        (first, board.compared_with(None))
     }
 }
 

@@ -76,13 +76,13 @@ fn each_name_has_event_per_scope() {
         for scope in [Some(SLUG), None] {
             let of_name = EVENTS.iter().filter(|event| event.name() == name);
             assert_eq!(
-                of_name.filter(|event| event.audience().holds(SLUG, scope)).count(),
+                of_name.filter(|event| event.audience().includes(SLUG, scope)).count(),
                 1,
                 "{name} {scope:?}"
             );
         }
     }
-    assert!(EVENTS.iter().all(|event| event.about().ends_with('.')));
+    assert!(EVENTS.iter().all(|event| event.description().ends_with('.')));
 }
 
 #[test]

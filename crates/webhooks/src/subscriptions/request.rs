@@ -64,9 +64,9 @@ pub struct TestRequest {
 /// Returns [`Rejection::Arguments`] with every invalid member.
 pub fn creation(body: &[u8]) -> Result<Request, Rejection> {
     let mut members = Members::read(body, &["url", "events", "resortSlug"])?;
-    let url = members.take("url", text);
-    let events = members.take("events", events);
-    let resort = members.take("resortSlug", text);
+    let url = members.remove("url", text);
+    let events = members.remove("events", events);
+    let resort = members.remove("resortSlug", text);
     members.require("url", "is missing; give the https URL to deliver to");
     members.require("events", &format!("is missing; give a list of {}", events_allowed()));
     members.done()?;
@@ -82,7 +82,7 @@ pub fn test(body: &[u8]) -> Result<TestRequest, Rejection> {
         return Ok(TestRequest::default());
     }
     let mut members = Members::read(body, &["event"])?;
-    let event = members.take("event", event);
+    let event = members.remove("event", event);
     members.done()?;
     Ok(TestRequest { event })
 }
@@ -91,12 +91,12 @@ pub fn test(body: &[u8]) -> Result<TestRequest, Rejection> {
 ///
 /// # Errors
 /// Returns errors as [`creation`] does.
-pub fn nothing(body: &[u8]) -> Result<(), Rejection> {
+pub fn check_empty(body: &[u8]) -> Result<(), Rejection> {
     if body.is_empty() { Ok(()) } else { Members::read(body, &[])?.done() }
 }
 
 /// Returns the rejection of one argument.
-fn refused(argument: &str, message: String) -> Rejection {
+fn reject_argument(argument: &str, message: String) -> Rejection {
     Rejection::Arguments(vec![ArgumentProblem { argument: argument.to_owned(), message }])
 }
 
@@ -115,15 +115,15 @@ struct Members {
 impl Members {
     fn read(body: &[u8], allowed: &[&str]) -> Result<Self, Rejection> {
         let Object(members) = serde_json::from_slice(body).map_err(|error| {
-            refused("body", format!("is not a JSON object: {}", shortened(&error.to_string())))
+            reject_argument("body", format!("is not a JSON object: {}", shortened(&error.to_string())))
         })?;
         let mut read = Self { given: Vec::new(), names: Vec::new(), problems: Vec::new() };
         for (name, value) in members {
             if !allowed.contains(&name.as_str()) {
                 let known = if allowed.is_empty() { "none".to_owned() } else { allowed.join(", ") };
-                read.wrong(&shortened(&name), format!("is unknown; allowed: {known}"));
+                read.add_problem(&shortened(&name), format!("is unknown; allowed: {known}"));
             } else if read.names.contains(&name) {
-                read.wrong(&name, "is given more than once");
+                read.add_problem(&name, "is given more than once");
             } else {
                 read.names.push(name.clone());
                 read.given.push((name, value));
@@ -133,23 +133,23 @@ impl Members {
     }
 
     /// Removes and parses a member. Null counts as absent, because many clients write it for omitted members.
-    fn take<T>(&mut self, name: &str, read: impl Fn(Value) -> Result<T, String>) -> Option<T> {
+    fn remove<T>(&mut self, name: &str, read: impl Fn(Value) -> Result<T, String>) -> Option<T> {
         let at = self.given.iter().position(|(given, _)| given == name)?;
         let (_, value) = self.given.swap_remove(at);
         if value.is_null() {
             self.names.retain(|given| given != name);
             return None;
         }
-        read(value).map_err(|message| self.wrong(name, message)).ok()
+        read(value).map_err(|message| self.add_problem(name, message)).ok()
     }
 
     fn require(&mut self, name: &str, message: &str) {
         if !self.names.iter().any(|given| given == name) {
-            self.wrong(name, message);
+            self.add_problem(name, message);
         }
     }
 
-    fn wrong(&mut self, argument: &str, message: impl Into<String>) {
+    fn add_problem(&mut self, argument: &str, message: impl Into<String>) {
         self.problems.push(ArgumentProblem { argument: argument.to_owned(), message: message.into() });
     }
 

@@ -38,8 +38,11 @@ impl Schemas {
             })
         };
         let of = |event: EventName, schemas: &mut SchemaGenerator| {
-            let about: Vec<&str> =
-                EVENTS.iter().filter(|known| known.name() == event).map(|known| known.about()).collect();
+            let about: Vec<&str> = EVENTS
+                .iter()
+                .filter(|known| known.name() == event)
+                .map(|known| known.description())
+                .collect();
             let body = body::schema(schemas, event).to_value();
             let delivery = json!({ "post": {
                 "operationId": format!("on_{}", event.wire().replace(['.', '-'], "_")),

@@ -83,7 +83,7 @@ struct StoredDelivery {
     claim_id: Option<String>,
 }
 
-/// Ends claims in this order. `randoms` are the arguments of `webhooks::delivery::attempt::judge`, one for each.
+/// Ends claims in this order. `randoms` are the arguments of `webhooks::delivery::attempt::next_step`, one for each.
 ///
 /// # Errors
 /// Returns an error if the database fails; nothing is recorded then.

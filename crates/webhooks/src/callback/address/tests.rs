@@ -78,7 +78,7 @@ fn one_bad_address_rejects_name() {
     assert_eq!(VettedAddresses::vet(&policy, &[]), Err(CallbackError::NotPublic));
     let reachable = VettedAddresses::vet(&policy, &[good]).unwrap();
     assert_eq!(reachable.addresses(), [good]);
-    assert!(reachable.holds(good) && !reachable.holds(bad));
+    assert!(reachable.contains(good) && !reachable.contains(bad));
 }
 
 proptest! {

@@ -14,7 +14,7 @@ fn answered(status: u16) -> Ending {
 
 /// Returns the wait after a first attempt, in seconds.
 fn wait(ending: Ending, random: f64) -> Option<f64> {
-    match judge(&POLICY, now(), 1, &ending, random) {
+    match next_step(&POLICY, now(), 1, &ending, random) {
         NextStep::Retry(at) => Some(at.since(now()) as f64 / 1_000.0),
         NextStep::Delivered | NextStep::Failed => None,
     }
@@ -23,18 +23,18 @@ fn wait(ending: Ending, random: f64) -> Option<f64> {
 #[test]
 fn only_2xx_is_success() {
     for status in [200, 201, 204, 299] {
-        assert_eq!(judge(&POLICY, now(), 1, &answered(status), 0.5), NextStep::Delivered);
-        assert_eq!(judge(&POLICY, now(), 2, &answered(status), 0.5), NextStep::Delivered);
+        assert_eq!(next_step(&POLICY, now(), 1, &answered(status), 0.5), NextStep::Delivered);
+        assert_eq!(next_step(&POLICY, now(), 2, &answered(status), 0.5), NextStep::Delivered);
     }
     for status in [0, 100, 199, 300, 301, 302, 304, 307, 308, 400, 401, 404, 410, 429, 500, 503, 999] {
         assert_eq!(wait(answered(status), 0.5), Some(30.0), "{status}");
-        assert_eq!(judge(&POLICY, now(), 2, &answered(status), 0.5), NextStep::Failed, "{status}");
+        assert_eq!(next_step(&POLICY, now(), 2, &answered(status), 0.5), NextStep::Failed, "{status}");
     }
 }
 
 #[test]
 fn rejected_target_is_final() {
-    assert_eq!(judge(&POLICY, now(), 1, &Ending::Failed(Failure::Target), 0.5), NextStep::Failed);
+    assert_eq!(next_step(&POLICY, now(), 1, &Ending::Failed(Failure::Target), 0.5), NextStep::Failed);
     for failure in [Failure::Resolve, Failure::Connect, Failure::Tls, Failure::Timeout, Failure::Protocol] {
         assert_eq!(wait(Ending::Failed(failure), 0.5), Some(30.0));
     }
@@ -65,7 +65,7 @@ fn retry_after_applies_to_429_and_503() {
         assert_eq!(of(status, "120"), Some(24.0), "{status}");
     }
     let last = Ending::Answered { status: 503, retry_after: Some("5".to_owned()) };
-    assert_eq!(judge(&POLICY, now(), 2, &last, 0.5), NextStep::Failed);
+    assert_eq!(next_step(&POLICY, now(), 2, &last, 0.5), NextStep::Failed);
 }
 
 proptest! {

@@ -59,14 +59,17 @@ fn a_lost_claim_changes_nothing() {
     row.claim(&POLICY, at(20), Uuid::from_u128(101));
     let before = row.clone();
     let ok = Ending::answered(200);
-    assert_eq!(row.finish(&POLICY, at(21), CLAIM, SubscriptionState::default(), &ok, 0.5), Err(StaleClaim));
+    assert_eq!(
+        row.finish(&POLICY, at(21), CLAIM, SubscriptionState::default(), &ok, 0.5),
+        Err(StaleClaimError)
+    );
     assert_eq!(row, before);
     assert!(
         row.finish(&POLICY, at(21), Uuid::from_u128(101), SubscriptionState::default(), &ok, 0.5).is_ok()
     );
     assert_eq!(
         row.finish(&POLICY, at(22), Uuid::from_u128(101), SubscriptionState::default(), &ok, 0.5),
-        Err(StaleClaim)
+        Err(StaleClaimError)
     );
 }
 

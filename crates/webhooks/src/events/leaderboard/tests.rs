@@ -46,7 +46,7 @@ fn ranks_by_snowfall_then_slug() {
 #[test]
 fn equal_snowfalls_share_a_rank() {
     let rows = board(&[("a", Some(20)), ("b", Some(20)), ("c", Some(10))]);
-    let told = rows.told_after(Some(&rows)).leaderboard;
+    let told = rows.compared_with(Some(&rows)).leaderboard;
     let ranks: Vec<_> = told.iter().map(|row| (row.rank, row.previous_rank)).collect();
     assert_eq!(ranks, [(1, Some(1)), (1, Some(1)), (3, Some(3))]);
 }

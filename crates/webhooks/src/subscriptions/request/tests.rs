@@ -82,7 +82,7 @@ fn test_body_may_name_event() {
     assert_eq!(of(br#"{"event":"powder-alert"}"#), Some(EventName::parse("powder-alert").unwrap()));
     assert_eq!(wrong(test(br#"{"event":"x"}"#))[0].0, "event");
     assert_eq!(wrong(test(br#"{"events":[]}"#))[0].0, "events");
-    assert!(nothing(b"").is_ok() && nothing(b"{}").is_ok());
-    assert_eq!(wrong(nothing(b"{\"a\":1}"))[0].0, "a");
-    assert_eq!(wrong(nothing(b"null"))[0].0, "body");
+    assert!(check_empty(b"").is_ok() && check_empty(b"{}").is_ok());
+    assert_eq!(wrong(check_empty(b"{\"a\":1}"))[0].0, "a");
+    assert_eq!(wrong(check_empty(b"null"))[0].0, "body");
 }

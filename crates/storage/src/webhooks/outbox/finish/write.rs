@@ -42,7 +42,7 @@ impl AttemptRow {
     pub(super) fn new(ended: &EndedAttempt, attempt: i64) -> Self {
         let (http_status, error_code) = match &ended.ending {
             Ending::Answered { status, .. } => (Some(i64::from(*status)), None),
-            Ending::Failed(failure) => (None, Some(failure.shown())),
+            Ending::Failed(failure) => (None, Some(failure.public_code())),
         };
         Self {
             subscription_id: ended.subscription.to_string(),
