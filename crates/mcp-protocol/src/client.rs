@@ -68,7 +68,7 @@ impl<'a> OutgoingMessage<'a> {
             return Ok(Self::Batch { asks });
         }
         let message = Message::read(text).map_err(|refused| refuse(refused.id, &refused.fault))?;
-        let headers = Headers::of(&message);
+        let headers = Headers::from_message(&message);
         Ok(match message.id {
             Some(id) => Self::Request { id: id.0, opens: message.method == "initialize", headers },
             None => Self::Notification {
@@ -80,7 +80,7 @@ impl<'a> OutgoingMessage<'a> {
 }
 
 impl Headers {
-    fn of(message: &Message<'_>) -> Self {
+    fn from_message(message: &Message<'_>) -> Self {
         let Some(version) = message.params.meta.protocol_version.and_then(string) else {
             return Self::default();
         };
@@ -128,7 +128,7 @@ struct Answer<'a> {
 /// Returns the body as the answer to a request: unchanged, or, for an error that could not name the request, with the
 /// request's identifier. Returns `None` if the body is not an answer or belongs to another request.
 #[must_use]
-pub fn answer_of<'b>(body: &'b [u8], id: &str) -> Option<Cow<'b, [u8]>> {
+pub fn matching_answer<'b>(body: &'b [u8], id: &str) -> Option<Cow<'b, [u8]>> {
     let answer: Answer<'_> = serde_json::from_slice(body).ok()?;
     if answer.method.is_some() {
         return None;

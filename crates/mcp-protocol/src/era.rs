@@ -29,7 +29,7 @@ impl<'a> Request<'a> {
 
     /// Returns the revision of a body that is an array; `None` if that revision has no batches.
     pub(crate) fn batch_revision(&self) -> Option<Revision> {
-        let revision = self.version().map_or(Some(Revision::Unstated), Revision::named)?;
+        let revision = self.version().map_or(Some(Revision::Unstated), Revision::from_name)?;
         revision.rules().batch.then_some(revision)
     }
 
@@ -40,7 +40,7 @@ impl<'a> Request<'a> {
             return self.self_described(message);
         }
         let Some(header) = self.version() else { return Ok(Revision::Unstated) };
-        match Revision::named(header) {
+        match Revision::from_name(header) {
             // `initialize` always opens the handshake era, whatever revision it names; the header is about later
             // messages.
             Some(revision) if revision.rules().handshake || message.method == "initialize" => Ok(revision),
@@ -58,7 +58,8 @@ impl<'a> Request<'a> {
         if self.version() != Some(version.as_bytes()) {
             return Err(Fault::header("MCP-Protocol-Version", self.version(), &version));
         }
-        let named = Revision::named(version.as_bytes()).filter(|revision| revision.rules().self_described);
+        let named =
+            Revision::from_name(version.as_bytes()).filter(|revision| revision.rules().self_described);
         let Some(revision) = named else { return Err(Fault::version(version)) };
         if !meta.client_capabilities.is_some_and(is_object) {
             return Err(Fault::meta(

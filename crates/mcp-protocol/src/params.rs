@@ -36,7 +36,7 @@ pub(crate) struct RequestParams<'a> {
 }
 
 impl<'a> Params<'a> {
-    pub(crate) fn of(found: ObjectSlot<RequestParams<'a>>) -> Result<Self, Fault> {
+    pub(crate) fn from_slot(found: ObjectSlot<RequestParams<'a>>) -> Result<Self, Fault> {
         let RequestParams { params, meta } = match found {
             ObjectSlot::Absent | ObjectSlot::Null => RequestParams::default(),
             ObjectSlot::Object(given) => given,
@@ -83,7 +83,7 @@ pub(crate) trait Object<'de>: Default {
     type Name: Deserialize<'de>;
 
     /// Reads a member's value; returns `false` if the name is a duplicate.
-    fn take<A: MapAccess<'de>>(&mut self, name: Self::Name, map: &mut A) -> Result<bool, A::Error>;
+    fn read_member<A: MapAccess<'de>>(&mut self, name: Self::Name, map: &mut A) -> Result<bool, A::Error>;
 }
 
 /// Reads a value into its place.
@@ -111,7 +111,7 @@ pub(crate) enum ParamName {
 impl<'de: 'a, 'a> Object<'de> for RequestParams<'a> {
     type Name = ParamName;
 
-    fn take<A: MapAccess<'de>>(&mut self, name: ParamName, map: &mut A) -> Result<bool, A::Error> {
+    fn read_member<A: MapAccess<'de>>(&mut self, name: ParamName, map: &mut A) -> Result<bool, A::Error> {
         match name {
             ParamName::Name => read_once(&mut self.params.name, map),
             ParamName::Uri => read_once(&mut self.params.uri, map),
@@ -141,7 +141,7 @@ pub(crate) enum MetaName {
 impl<'de: 'a, 'a> Object<'de> for Meta<'a> {
     type Name = MetaName;
 
-    fn take<A: MapAccess<'de>>(&mut self, name: MetaName, map: &mut A) -> Result<bool, A::Error> {
+    fn read_member<A: MapAccess<'de>>(&mut self, name: MetaName, map: &mut A) -> Result<bool, A::Error> {
         match name {
             MetaName::ProtocolVersion => read_once(&mut self.protocol_version, map),
             MetaName::ClientCapabilities => read_once(&mut self.client_capabilities, map),
@@ -168,7 +168,7 @@ impl<'de, T: Object<'de>> Visitor<'de> for Finder<T> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<ObjectSlot<T>, A::Error> {
         let (mut object, mut once) = (T::default(), true);
         while let Some(name) = map.next_key()? {
-            once &= object.take(name, &mut map)?;
+            once &= object.read_member(name, &mut map)?;
         }
         Ok(if once { ObjectSlot::Object(object) } else { ObjectSlot::Other })
     }

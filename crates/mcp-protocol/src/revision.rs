@@ -125,7 +125,7 @@ impl Revision {
 
     /// Returns the revision with this name; `None` if it is not supported.
     #[must_use]
-    pub fn named(name: &[u8]) -> Option<Self> {
+    pub fn from_name(name: &[u8]) -> Option<Self> {
         if name == V2024_11_05.as_bytes() {
             return Some(Self::V2025_03_26);
         }
@@ -135,7 +135,7 @@ impl Revision {
     /// Returns the name and rules that `initialize` agrees on: those the client requests, if that revision has a
     /// handshake here.
     pub(crate) fn agreed(asked: &str) -> (&str, Self) {
-        match Self::named(asked.as_bytes()) {
+        match Self::from_name(asked.as_bytes()) {
             Some(revision) if revision.rules().handshake => (asked, revision),
             _ => (Self::NEWEST_WITH_HANDSHAKE.rules().name, Self::NEWEST_WITH_HANDSHAKE),
         }

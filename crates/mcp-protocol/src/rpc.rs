@@ -88,17 +88,17 @@ impl<'a> Message<'a> {
                 return Err(RejectedMessage { id: None, fault });
             }
         };
-        Self::of(frame, id).map_err(|fault| RejectedMessage { id, fault })
+        Self::from_frame(frame, id).map_err(|fault| RejectedMessage { id, fault })
     }
 
-    fn of(frame: Frame<'a>, id: Option<Id<'a>>) -> Result<Self, Fault> {
+    fn from_frame(frame: Frame<'a>, id: Option<Id<'a>>) -> Result<Self, Fault> {
         if frame.jsonrpc.and_then(string).as_deref() != Some("2.0") {
             return Err(Fault::invalid("Invalid request: jsonrpc must be \"2.0\""));
         }
         let Some(method) = frame.method.and_then(string) else {
             return Err(Fault::invalid("Invalid request: method must be a string"));
         };
-        Ok(Self { id, method, params: Params::of(frame.params)? })
+        Ok(Self { id, method, params: Params::from_slot(frame.params)? })
     }
 }
 

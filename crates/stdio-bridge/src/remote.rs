@@ -262,7 +262,7 @@ impl Remote {
             };
             for event in events.push(&piece) {
                 match wanted {
-                    ExpectedReply::To(id) => match client::answer_of(&event, id) {
+                    ExpectedReply::To(id) => match client::matching_answer(&event, id) {
                         Some(answer) => return Ok(Some(answer.into_owned())),
                         None => self.pass_on(event, other, &mut passed_on),
                     },
@@ -341,7 +341,7 @@ impl Remote {
 /// Returns the answer in a body, whatever the status of the response.
 fn find(body: &[u8], wanted: ExpectedReply<'_>) -> Option<Vec<u8>> {
     match wanted {
-        ExpectedReply::To(id) => client::answer_of(body, id).map(std::borrow::Cow::into_owned),
+        ExpectedReply::To(id) => client::matching_answer(body, id).map(std::borrow::Cow::into_owned),
         ExpectedReply::Any => {
             let is_message = matches!(body.trim_ascii_start().first(), Some(b'[' | b'{'))
                 && serde_json::from_slice::<serde::de::IgnoredAny>(body).is_ok();

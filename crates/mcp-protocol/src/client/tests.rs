@@ -1,6 +1,6 @@
 //! Tests messages of both eras as the transport sees them.
 
-use super::{Headers, OutgoingMessage, agreed, answer_of, refusal, same};
+use super::{Headers, OutgoingMessage, agreed, matching_answer, refusal, same};
 
 const MODERN: &str = r#""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}"#;
 
@@ -76,13 +76,13 @@ fn invalid_message_is_answered() {
 #[test]
 fn answer_matches_request_id() {
     let own = br#"{"jsonrpc":"2.0","id":"7","result":{}}"#;
-    assert_eq!(answer_of(own, "\"7\"").as_deref(), Some(&own[..]));
-    assert_eq!(answer_of(own, "7"), None);
+    assert_eq!(matching_answer(own, "\"7\"").as_deref(), Some(&own[..]));
+    assert_eq!(matching_answer(own, "7"), None);
     assert!(same(r#""\u00e9""#, "\"é\"") && !same("1", "\"1\"") && !same("1", "2"));
-    let nameless = answer_of(br#"{"jsonrpc":"2.0","id":null,"error":{"code":-32600}}"#, "3");
+    let nameless = matching_answer(br#"{"jsonrpc":"2.0","id":null,"error":{"code":-32600}}"#, "3");
     assert_eq!(nameless.as_deref(), Some(&br#"{"jsonrpc":"2.0","id":3,"error":{"code":-32600}}"#[..]));
-    assert_eq!(answer_of(br#"{"jsonrpc":"2.0","method":"notifications/progress"}"#, "3"), None);
-    assert_eq!(answer_of(b"<html>", "3"), None);
+    assert_eq!(matching_answer(br#"{"jsonrpc":"2.0","method":"notifications/progress"}"#, "3"), None);
+    assert_eq!(matching_answer(b"<html>", "3"), None);
 }
 
 #[test]

@@ -35,11 +35,11 @@ fn table_matches_specification() {
 #[test]
 fn names_lead_to_revisions() {
     for revision in Revision::SUPPORTED {
-        assert_eq!(Revision::named(revision.rules().name.as_bytes()), Some(revision));
+        assert_eq!(Revision::from_name(revision.rules().name.as_bytes()), Some(revision));
     }
-    assert_eq!(Revision::named(b"2024-11-05"), Some(Revision::V2025_03_26));
+    assert_eq!(Revision::from_name(b"2024-11-05"), Some(Revision::V2025_03_26));
     for unknown in ["", "1900-01-01", "2025-11-25 ", "2025-11-2", "2026-07-29", "draft"] {
-        assert_eq!(Revision::named(unknown.as_bytes()), None, "{unknown}");
+        assert_eq!(Revision::from_name(unknown.as_bytes()), None, "{unknown}");
     }
 }
 
