@@ -9,7 +9,7 @@ use clap::{Parser, Subcommand};
 use conformance::client::Client;
 use conformance::report::{self, Format};
 use conformance::results::{self, Results};
-use conformance::run::{self, CannotCheck};
+use conformance::run::{self, CheckError};
 use conformance::webhooks::{self, Pace, Plan};
 use conformance::{live, selftest, vectors};
 use serde_json::Value;
@@ -133,7 +133,7 @@ fn main() -> ExitCode {
         Task::Check(check) => server(check),
         Task::CheckFile { file, output } => one_file(&file).map(|verdict| show(&verdict, &output)),
         Task::Rules => {
-            say(format_args!("{}", rules()));
+            print_line(format_args!("{}", rules()));
             Ok(true)
         }
         Task::Vectors { run, print, answer } => match print {
@@ -158,7 +158,7 @@ fn main() -> ExitCode {
 }
 
 /// Writes a line. A closed pipe is not an error.
-fn say(text: std::fmt::Arguments<'_>) {
+fn print_line(text: std::fmt::Arguments<'_>) {
     say_all(format_args!("{text}\n"));
 }
 
@@ -198,10 +198,10 @@ fn server(check: Check) -> Result<bool, String> {
         }
     };
     let judged = on_a_runtime(async {
-        let client = Client::new(&base_url, rate).map_err(CannotCheck)?;
+        let client = Client::new(&base_url, rate).map_err(CheckError)?;
         run::server(client, &plan, progress).await
     })?;
-    judged.map(|verdict| show(&verdict, &output)).map_err(|CannotCheck(why)| why)
+    judged.map(|verdict| show(&verdict, &output)).map_err(|CheckError(why)| why)
 }
 
 fn webhooks_of(asked: Webhooks) -> Result<bool, String> {
@@ -209,10 +209,10 @@ fn webhooks_of(asked: Webhooks) -> Result<bool, String> {
     let wait = Duration::from_secs(wait);
     let plan = Plan { listen, callback_url, resort, wait, quick, exhaust_limit, pace: Pace::CONTRACT };
     let judged = on_a_runtime(async {
-        let client = Client::new(&base_url, None).map_err(CannotCheck)?;
-        webhooks::judge(&client, &plan, |what| eprintln!("waiting for {what}")).await
+        let client = Client::new(&base_url, None).map_err(CheckError)?;
+        webhooks::check_webhooks(&client, &plan, |what| eprintln!("waiting for {what}")).await
     })?;
-    judged.map(|verdict| show(&verdict, &output)).map_err(|CannotCheck(why)| why)
+    judged.map(|verdict| show(&verdict, &output)).map_err(|CheckError(why)| why)
 }
 
 /// Maximum size of a file, in bytes.
@@ -252,7 +252,7 @@ fn rules() -> String {
         lines.push(format!(
             "{:34} {:9} {}\n{:45}{}",
             rule.id,
-            rule.severity.word(),
+            rule.severity.as_str(),
             rule.checks,
             "",
             rule.clause
@@ -263,7 +263,7 @@ fn rules() -> String {
 
 fn answered() -> Result<bool, String> {
     let vector = serde_json::from_slice(&input()?).map_err(|error| format!("standard input: {error}"))?;
-    say(format_args!("{}", vectors::resolved(&vector)?));
+    print_line(format_args!("{}", vectors::resolved(&vector)?));
     Ok(true)
 }
 
@@ -273,22 +273,22 @@ fn against(command: Option<&str>) -> Result<bool, String> {
     for area in vectors::areas() {
         for vector in vectors::area(area)? {
             let found = match command {
-                Some(command) => asked(command, &vector)?,
+                Some(command) => run_command(command, &vector)?,
                 None => vectors::resolved(&vector)?,
             };
             let differences = vectors::differences(&found, &vector["expected"]);
             count += 1;
             wrong += usize::from(!differences.is_empty());
             for (path, found, expected) in differences {
-                say(format_args!("{} {path}: found {found}, expected {expected}", vector["name"]));
+                print_line(format_args!("{} {path}: found {found}, expected {expected}", vector["name"]));
             }
         }
     }
-    say(format_args!("{count} vectors, {wrong} wrong"));
+    print_line(format_args!("{count} vectors, {wrong} wrong"));
     Ok(wrong == 0)
 }
 
-fn asked(command: &str, vector: &Value) -> Result<Value, String> {
+fn run_command(command: &str, vector: &Value) -> Result<Value, String> {
     use std::process::{Command, Stdio};
     let failed = |error: std::io::Error| format!("`{command}`: {error}");
     let mut child = Command::new("sh")
@@ -311,12 +311,12 @@ fn tried() -> Result<bool, String> {
     for one in &all {
         let verdict = if one.is_right() { "found by" } else { "NOT found by" };
         let rule = if one.rule.is_empty() { "no rule" } else { one.rule };
-        say(format_args!("{:42} {verdict} {rule}", one.fault));
+        print_line(format_args!("{:42} {verdict} {rule}", one.fault));
         if !one.is_right() {
-            say(format_args!("    but by {:?}", one.broken));
+            print_line(format_args!("    but by {:?}", one.broken));
         }
     }
     let wrong = all.iter().filter(|one| !one.is_right()).count();
-    say(format_args!("{} tried, {wrong} not found as intended", all.len()));
+    print_line(format_args!("{} tried, {wrong} not found as intended", all.len()));
     Ok(wrong == 0)
 }

@@ -13,7 +13,7 @@ const MODERN: &str = "2026-07-28";
 const LEGACY: [&str; 3] = ["2025-11-25", "2025-06-18", "2025-03-26"];
 
 /// Checks the connector and compares it with the envelope from REST.
-pub(crate) async fn judge(client: &Client, slug: &str, envelope: &Value, verdict: &mut Results) {
+pub(crate) async fn check_connector(client: &Client, slug: &str, envelope: &Value, verdict: &mut Results) {
     let mut visit = Visit {
         client,
         verdict,
@@ -32,7 +32,7 @@ struct Visit<'a> {
 
 /// Results of one tool by both openings, with the answer of REST at that time.
 #[derive(Default)]
-struct Called {
+struct CallResults {
     results: [Option<Value>; 2],
     rest: Option<Value>,
 }
@@ -159,7 +159,7 @@ impl Visit<'_> {
             for (about, result) in about.iter().zip(&called.results) {
                 let Some(result) = result else { continue };
                 let (service, rest) = (self.service, called.rest.as_ref());
-                self.verdict.judge(about, &Subject::Tool(ToolResult { result, service, rest }));
+                self.verdict.check(about, &Subject::Tool(ToolResult { result, service, rest }));
             }
             if let [Some(result), _] = &called.results {
                 self.output(&about[0], tool, result);
@@ -169,7 +169,7 @@ impl Visit<'_> {
             let params = json!({ "name": "search_resorts", "arguments": { "query": slug } });
             if let Some(result) = self.legacy("tools/call", params).await? {
                 let tool_result = ToolResult { result: &result, service: self.service, rest: None };
-                self.verdict.judge("tool search_resorts", &Subject::Tool(tool_result));
+                self.verdict.check("tool search_resorts", &Subject::Tool(tool_result));
                 self.output("tool search_resorts", tool, &result);
             }
         }
@@ -185,8 +185,8 @@ impl Visit<'_> {
 
     /// Calls a tool by both openings between two REST requests for the same record. A server may publish in
     /// between, also twice with one resolution time, so different answers of REST are requested again.
-    async fn called(&mut self, path: &str, params: &Value) -> Result<Called, Failure> {
-        let mut called = Called::default();
+    async fn called(&mut self, path: &str, params: &Value) -> Result<CallResults, Failure> {
+        let mut called = CallResults::default();
         let mut before = self.client.get(path, &[]).await?.json().ok();
         for _ in 0..3 {
             called.results = [

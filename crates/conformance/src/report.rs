@@ -57,7 +57,7 @@ fn human(verdict: &Results) -> String {
     let mut text = String::new();
     for (id, all) in by_rule(verdict) {
         let Some(rule) = live::rule(id) else { continue };
-        let severity = all.first().map_or(rule.severity, |found| found.finding.severity).word();
+        let severity = all.first().map_or(rule.severity, |found| found.finding.severity).as_str();
         let _ = writeln!(
             text,
             "{severity}: {id}: {}\n  clause: {}\n  fix:    {}",
@@ -91,7 +91,7 @@ fn machine(verdict: &Results) -> Value {
             json!({
                 "rule": finding.rule,
                 "clause": live::rule(finding.rule).map(|rule| rule.clause),
-                "severity": finding.severity.word(),
+                "severity": finding.severity.as_str(),
                 "about": about,
                 "path": finding.path,
                 "found": finding.found,

@@ -26,7 +26,7 @@ pub struct Results {
 
 impl Results {
     /// Checks a subject against every rule that applies to it.
-    pub fn judge(&mut self, about: &str, subject: &Subject<'_>) {
+    pub fn check(&mut self, about: &str, subject: &Subject<'_>) {
         self.subjects += 1;
         self.add(about, check(subject));
     }
@@ -63,6 +63,6 @@ pub fn envelope(about: &str, envelope: &Value) -> Results {
     let definitions = Definitions::default();
     let answer = Answer { json: envelope, viewer: Viewer::Unknown, definitions: &definitions };
     let mut verdict = Results::default();
-    verdict.judge(about, &Subject::Envelope(answer));
+    verdict.check(about, &Subject::Envelope(answer));
     verdict
 }

@@ -55,7 +55,7 @@ pub enum Severity {
 impl Severity {
     /// Returns `error`, `threshold` or `warning`.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Error => "error",
             Self::Threshold => "threshold",
@@ -263,7 +263,7 @@ pub fn check(subject: &Subject<'_>) -> Vec<Finding> {
         | Subject::Photos(_)
         | Subject::Tool(_) => Vec::new(),
     };
-    let stated = stated(subject);
+    let stated = states_thresholds(subject);
     for rule in rules() {
         let severity = match rule.severity {
             Severity::Threshold if stated => Severity::Error,
@@ -298,7 +298,7 @@ pub fn check(subject: &Subject<'_>) -> Vec<Finding> {
 }
 
 /// Returns whether the server stated its thresholds.
-fn stated(subject: &Subject<'_>) -> bool {
+fn states_thresholds(subject: &Subject<'_>) -> bool {
     match subject {
         Subject::Envelope(answer)
         | Subject::Samples(answer, _)
@@ -327,7 +327,7 @@ pub fn markdown(live: &'static [Rule]) -> String {
     );
     for rule in rules().chain(live) {
         let Rule { id, clause, severity, checks, fix, .. } = rule;
-        let severity = severity.word();
+        let severity = severity.as_str();
         text.push_str(&format!(
             "| `{id}` | {} | {severity} | {checks} | {fix} |\n",
             clause.replace('|', "\\|")

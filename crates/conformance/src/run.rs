@@ -21,7 +21,7 @@ pub use plan::Plan;
 
 /// Reason why the server cannot be checked at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CannotCheck(pub String);
+pub struct CheckError(pub String);
 
 /// Number of consecutive failures after which the server counts as down.
 const GIVE_UP: usize = 8;
@@ -45,38 +45,38 @@ pub async fn server(
     client: Client,
     plan: &Plan,
     progress: impl Fn(usize, usize),
-) -> Result<Results, CannotCheck> {
+) -> Result<Results, CheckError> {
     let mut verdict = Results::default();
     let definitions = match fetch(&client, "/api/v1/definitions", None).await {
         Ok(Ok(answer)) => Definitions::read(&answer),
         Ok(Err(_)) => Definitions::default(),
-        Err(failure) => return Err(CannotCheck(failure.to_string())),
+        Err(failure) => return Err(CheckError(failure.to_string())),
     };
     if !definitions.stated {
         let note = "the server states no thresholds at /api/v1/definitions: findings against the defaults are warnings";
         verdict.left_out.push(note.to_owned());
     }
     let slugs = if plan.resorts.is_empty() {
-        sampled(listed(&client, &mut verdict).await?, plan.sample)
+        sampled(list_slugs(&client, &mut verdict).await?, plan.sample)
     } else {
         plan.resorts.clone()
     };
     if slugs.is_empty() {
-        return Err(CannotCheck("the list of resorts is empty; name a resort with --resort".to_owned()));
+        return Err(CheckError("the list of resorts is empty; name a resort with --resort".to_owned()));
     }
     let visit = Arc::new(Visit { client, definitions, token: plan.token.clone() });
     let first = every_resort(&visit, &slugs, plan.concurrency, &mut verdict, progress).await?;
     if let Some((slug, envelope)) = &first {
         schema(&visit.client, envelope, &mut verdict).await;
-        http::judge(&visit.client, slug, plan.token.as_deref(), &mut verdict).await;
+        http::check_http(&visit.client, slug, plan.token.as_deref(), &mut verdict).await;
         if plan.no_connector {
             verdict.left_out.push("the connector: skipped by --no-connector".to_owned());
         } else {
-            mcp::judge(&visit.client, slug, envelope, &mut verdict).await;
+            mcp::check_connector(&visit.client, slug, envelope, &mut verdict).await;
         }
     }
     if let Some(key) = &plan.write_key {
-        write::judge(&visit.client, key, &mut verdict).await;
+        write::check_write_connector(&visit.client, key, &mut verdict).await;
     }
     for slug in spread(&slugs, plan.deep) {
         deep(&visit, slug, &mut verdict).await;
@@ -113,7 +113,7 @@ fn parsed(reply: &Reply) -> Result<Value, crate::rules::Finding> {
 }
 
 /// Returns every slug that the server lists.
-async fn listed(client: &Client, verdict: &mut Results) -> Result<Vec<String>, CannotCheck> {
+async fn list_slugs(client: &Client, verdict: &mut Results) -> Result<Vec<String>, CheckError> {
     let mut slugs: Vec<String> = Vec::new();
     loop {
         let path = format!("/api/v1/resorts?limit={PAGE}&offset={}", slugs.len());
@@ -121,15 +121,15 @@ async fn listed(client: &Client, verdict: &mut Results) -> Result<Vec<String>, C
             Ok(Ok(list)) => list,
             Ok(Err(broken)) if slugs.is_empty() => {
                 let why = format!("{path}: {}; name a resort with --resort", broken.found);
-                return Err(CannotCheck(why));
+                return Err(CheckError(why));
             }
             Ok(Err(broken)) => {
                 verdict.add(&path, [broken]);
                 return Ok(slugs);
             }
-            Err(failure) => return Err(CannotCheck(failure.to_string())),
+            Err(failure) => return Err(CheckError(failure.to_string())),
         };
-        verdict.judge(&path, &Subject::List(&list));
+        verdict.check(&path, &Subject::List(&list));
         let rows = list.get("data").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
         let before = slugs.len();
         for slug in rows.iter().filter_map(|row| row.get("slug").and_then(Value::as_str)) {
@@ -162,7 +162,7 @@ async fn every_resort(
     concurrency: usize,
     verdict: &mut Results,
     progress: impl Fn(usize, usize),
-) -> Result<Option<(String, Value)>, CannotCheck> {
+) -> Result<Option<(String, Value)>, CheckError> {
     let mut tasks = JoinSet::new();
     let mut waiting = slugs.iter();
     let (mut done, mut failures, mut first) = (0, 0, None);
@@ -172,7 +172,7 @@ async fn every_resort(
             tasks.spawn(one_resort(Arc::clone(visit), slug.clone()));
         }
         let Some(joined) = tasks.join_next().await else { return Ok(first) };
-        let outcome = joined.map_err(|error| CannotCheck(format!("a check was aborted: {error}")))?;
+        let outcome = joined.map_err(|error| CheckError(format!("a check was aborted: {error}")))?;
         done += 1;
         progress(done, slugs.len());
         match outcome {
@@ -182,7 +182,7 @@ async fn every_resort(
                 failures = if answered.is_some() { 0 } else { failures + 1 };
                 first = first.or(answered);
             }
-            Err(failure) => return Err(CannotCheck(failure.to_string())),
+            Err(failure) => return Err(CheckError(failure.to_string())),
         }
         if failures >= GIVE_UP && done < slugs.len() {
             verdict.left_out.push(format!(
@@ -215,7 +215,7 @@ async fn one_resort(visit: Arc<Visit>, slug: String) -> Result<OneResort, Failur
         }
     };
     let anonymous = Answer { json: &envelope, viewer: Viewer::Anonymous, definitions: &visit.definitions };
-    verdict.judge(&path, &Subject::Envelope(anonymous));
+    verdict.check(&path, &Subject::Envelope(anonymous));
     let named = envelope.pointer("/meta/slug").unwrap_or(&Value::Null);
     if *named != slug {
         verdict.add(&path, [finding("http/slug-asked", "/meta/slug", named, &slug)]);
@@ -226,8 +226,8 @@ async fn one_resort(visit: Arc<Visit>, slug: String) -> Result<OneResort, Failur
             Ok(seen) => {
                 let about = format!("{path} with the token");
                 let pro = Answer { json: &seen, viewer: Viewer::Pro, definitions: &visit.definitions };
-                verdict.judge(&about, &Subject::Envelope(pro));
-                verdict.judge(&about, &Subject::Tiers(anonymous, pro));
+                verdict.check(&about, &Subject::Envelope(pro));
+                verdict.check(&about, &Subject::Tiers(anonymous, pro));
             }
             Err(broken) => verdict.add(&path, [broken]),
         }
@@ -254,7 +254,7 @@ async fn schema(client: &Client, envelope: &Value, verdict: &mut Results) {
         }
     };
     let address = envelope.get("schema").and_then(Value::as_str);
-    verdict.judge(SCHEMA_PATH, &Subject::Schema(&served, address));
+    verdict.check(SCHEMA_PATH, &Subject::Schema(&served, address));
     let validator = jsonschema::options().should_validate_formats(true).build(&served);
     match validator {
         Err(error) => verdict.add(SCHEMA_PATH, [finding("schema/accepts", "", error, "a JSON Schema")]),
@@ -281,23 +281,29 @@ async fn deep(visit: &Visit, slug: &str, verdict: &mut Results) {
         part = together(visit, slug).await;
     }
     verdict.merge(part);
-    beside(visit, slug, ("avalanche", "avalanche bulletins"), |answer| Subject::Avalanche(answer), verdict)
-        .await;
-    beside(visit, slug, ("photos", "photos"), |answer| Subject::Photos(answer), verdict).await;
-    let mut part = asked(visit, slug).await;
+    check_optional(
+        visit,
+        slug,
+        ("avalanche", "avalanche bulletins"),
+        |answer| Subject::Avalanche(answer),
+        verdict,
+    )
+    .await;
+    check_optional(visit, slug, ("photos", "photos"), |answer| Subject::Photos(answer), verdict).await;
+    let mut part = check_question(visit, slug).await;
     if !part.found.is_empty() {
-        part = asked(visit, slug).await;
+        part = check_question(visit, slug).await;
     }
     verdict.merge(part);
 }
 
 /// Checks the answer to a question about the resort against its record.
-async fn asked(visit: &Visit, slug: &str) -> Results {
+async fn check_question(visit: &Visit, slug: &str) -> Results {
     let mut verdict = Results::default();
     let path = format!("/api/v1/ask?question=How%20deep%20is%20the%20snow%3F&slug={}", segment(slug));
     match fetch(&visit.client, &path, None).await {
         Ok(Ok(answer)) => match fetch(&visit.client, &conditions(slug), None).await {
-            Ok(Ok(record)) => verdict.judge(&path, &Subject::Asked(&answer, &record)),
+            Ok(Ok(record)) => verdict.check(&path, &Subject::Asked(&answer, &record)),
             Ok(Err(broken)) => verdict.add(&path, [broken]),
             Err(failure) => verdict.left_out.push(format!("{path}: {failure}")),
         },
@@ -312,7 +318,7 @@ async fn asked(visit: &Visit, slug: &str) -> Results {
 }
 
 /// Checks an answer about one resort at a path that the specification does not name, if the server has it.
-async fn beside(
+async fn check_optional(
     visit: &Visit,
     slug: &str,
     (last, what): (&str, &str),
@@ -321,7 +327,7 @@ async fn beside(
 ) {
     let path = format!("/api/v1/resorts/{}/{last}", segment(slug));
     match fetch(&visit.client, &path, None).await {
-        Ok(Ok(answer)) => verdict.judge(&path, &subject(&answer)),
+        Ok(Ok(answer)) => verdict.check(&path, &subject(&answer)),
         Ok(Err(broken)) if broken.found == "status 404" => {
             verdict.left_out.push(format!("{path}: not served; the rules of {what} are not checked"));
         }
@@ -358,10 +364,10 @@ async fn together(visit: &Visit, slug: &str) -> Results {
     }
     let [envelope, detail, daily, again] = answers.as_slice() else { return verdict };
     let view = |json| Answer { json, viewer: Viewer::Anonymous, definitions: &visit.definitions };
-    verdict.judge(&resort, &Subject::Detail(view(envelope), detail));
+    verdict.check(&resort, &Subject::Detail(view(envelope), detail));
     let (about, daily) = if daily.is_null() { (&resort, detail) } else { (&rows, daily) };
-    verdict.judge(about, &Subject::Rows(view(envelope), daily));
-    verdict.judge(&record, &Subject::Samples(view(envelope), view(again)));
+    verdict.check(about, &Subject::Rows(view(envelope), daily));
+    verdict.check(&record, &Subject::Samples(view(envelope), view(again)));
     road(&visit.client, &format!("{resort}/road"), &mut verdict).await;
     verdict
 }
@@ -369,7 +375,7 @@ async fn together(visit: &Visit, slug: &str) -> Results {
 /// Checks the answer about the road to a resort, if the server has it.
 async fn road(client: &Client, path: &str, verdict: &mut Results) {
     match fetch(client, path, None).await {
-        Ok(Ok(answer)) => verdict.judge(path, &Subject::Road(&answer)),
+        Ok(Ok(answer)) => verdict.check(path, &Subject::Road(&answer)),
         Ok(Err(broken)) if broken.found == "status 404" => {
             verdict.left_out.push(format!("{path}: not served"))
         }

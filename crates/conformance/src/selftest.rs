@@ -121,7 +121,7 @@ async fn one(
     let plan = Plan { token: Some(TOKEN.to_owned()), concurrency: 2, deep: 1, ..Plan::default() };
     let verdict = run::server(client, &plan, |_, _| {}).await;
     server.abort();
-    let verdict = verdict.map_err(|run::CannotCheck(why)| format!("{fault}: {why}"))?;
+    let verdict = verdict.map_err(|run::CheckError(why)| format!("{fault}: {why}"))?;
     Ok(Outcome { fault, rule, broken: verdict.found.iter().map(|found| found.finding.rule).collect() })
 }
 

@@ -9,7 +9,7 @@ use tokio::time::{Duration, Instant, sleep_until};
 use crate::client::{Client, Failure};
 use crate::live::finding;
 use crate::results::Results;
-use crate::run::CannotCheck;
+use crate::run::CheckError;
 
 mod deliveries;
 pub(crate) mod receiver;
@@ -85,8 +85,8 @@ fn manner(path: &str) -> Behaviour {
 ///
 /// # Errors
 /// Returns an error if the server cannot be reached, has no webhooks, or rejects the receiver's address.
-pub async fn judge(client: &Client, plan: &Plan, say: impl Fn(&str)) -> Result<Results, CannotCheck> {
-    let receiver = Receiver::start(plan.listen, manner).await.map_err(CannotCheck)?;
+pub async fn check_webhooks(client: &Client, plan: &Plan, say: impl Fn(&str)) -> Result<Results, CheckError> {
+    let receiver = Receiver::start(plan.listen, manner).await.map_err(CheckError)?;
     let base = match &plan.callback_url {
         Some(url) => url.trim_end_matches('/').to_owned(),
         None => format!("http://{}", receiver.address),
@@ -107,8 +107,8 @@ pub async fn judge(client: &Client, plan: &Plan, say: impl Fn(&str)) -> Result<R
     }
     match outcome {
         Ok(()) => Ok(visit.verdict),
-        Err(Stop::Cannot(why)) => Err(CannotCheck(why)),
-        Err(Stop::Failure(Failure::Unreachable(why))) => Err(CannotCheck(why)),
+        Err(Stop::Cannot(why)) => Err(CheckError(why)),
+        Err(Stop::Failure(Failure::Unreachable(why))) => Err(CheckError(why)),
         Err(Stop::Failure(Failure::Broken(why))) => {
             visit.verdict.add(subscriptions::PATH, [finding("http/answers", "", why, "a complete answer")]);
             Ok(visit.verdict)
@@ -129,7 +129,7 @@ impl From<Failure> for Stop {
 
 /// A subscription with the time of its removal.
 #[derive(Debug, Clone, Copy)]
-struct Removed {
+struct RemovedSubscription {
     path: &'static str,
     at: Instant,
 }
@@ -175,12 +175,12 @@ impl Visit<'_> {
         Ok(())
     }
 
-    fn asked(&self) -> (Vec<&'static str>, Option<String>) {
+    fn requested(&self) -> (Vec<&'static str>, Option<String>) {
         (vec![REPORT, POWDER], self.plan.resort.clone())
     }
 
     async fn subscribe(&mut self, path: &'static str) -> Result<(), Stop> {
-        let (events, resort) = self.asked();
+        let (events, resort) = self.requested();
         let url = format!("{}{path}", self.base);
         match subscriptions::create(self.client, &url, &events, resort.as_deref(), &mut self.verdict).await? {
             Ok((id, secret)) => {
@@ -195,7 +195,7 @@ impl Visit<'_> {
         }
     }
 
-    fn of(&self, path: &str) -> Option<&OwnSubscription> {
+    fn subscription_at(&self, path: &str) -> Option<&OwnSubscription> {
         self.made.iter().find(|one| one.path == path)
     }
 
@@ -228,8 +228,8 @@ impl Visit<'_> {
     }
 
     /// Removes a subscription between two attempts of a delivery: the second must not arrive.
-    async fn leave(&mut self, begun: Instant) -> Result<Vec<Removed>, Stop> {
-        if self.of(LEAVES).is_none() {
+    async fn leave(&mut self, begun: Instant) -> Result<Vec<RemovedSubscription>, Stop> {
+        if self.subscription_at(LEAVES).is_none() {
             return Ok(Vec::new());
         }
         let came = |arrivals: &[receiver::Arrival]| arrivals.iter().any(|one| one.path == LEAVES);
@@ -239,12 +239,12 @@ impl Visit<'_> {
         self.remove(LEAVES).await
     }
 
-    async fn remove(&mut self, path: &'static str) -> Result<Vec<Removed>, Stop> {
-        let Some(one) = self.of(path).cloned() else { return Ok(Vec::new()) };
+    async fn remove(&mut self, path: &'static str) -> Result<Vec<RemovedSubscription>, Stop> {
+        let Some(one) = self.subscription_at(path).cloned() else { return Ok(Vec::new()) };
         subscriptions::removed(self.client, &one, &mut self.verdict).await?;
         self.made.retain(|other| other.id != one.id);
         self.gone.push(one);
-        Ok(vec![Removed { path, at: Instant::now() }])
+        Ok(vec![RemovedSubscription { path, at: Instant::now() }])
     }
 
     /// Waits for the test deliveries, their retries, and for deliveries that must not follow.
@@ -278,7 +278,7 @@ impl Visit<'_> {
 
     /// Checks the end after eight failed deliveries, as far as there were events. Test deliveries do not count.
     async fn dropped(&mut self) -> Result<(), Stop> {
-        let Some(one) = self.of(FAILS).cloned() else { return Ok(()) };
+        let Some(one) = self.subscription_at(FAILS).cloned() else { return Ok(()) };
         let failed = |arrivals: &[receiver::Arrival]| {
             let all = deliveries::deliveries(arrivals, FAILS);
             let is_event = |delivery: &&Delivery<'_>| delivery.attempts.iter().all(|one| !one.is_test());
@@ -302,9 +302,9 @@ impl Visit<'_> {
     }
 
     /// Checks everything that arrived.
-    fn received(&mut self, removed: &[Removed]) {
+    fn received(&mut self, removed: &[RemovedSubscription]) {
         let arrivals = self.receiver.arrivals();
-        let (events, resort) = self.asked();
+        let (events, resort) = self.requested();
         for one in [&self.made[..], &self.gone].concat() {
             let (id, secret) = (one.id.clone(), one.secret.clone());
             let asked = Scope { id, secret, events: events.clone(), resort: resort.clone() };
@@ -322,7 +322,7 @@ impl Visit<'_> {
             let found = "a request to the target of the redirect";
             self.verdict.add(MOVED, [finding("webhook/no-redirect", "", found, "a failed attempt")]);
         }
-        for Removed { path, at } in removed {
+        for RemovedSubscription { path, at } in removed {
             let late = |arrival: &&receiver::Arrival| {
                 arrival.path == *path && arrival.at > *at + self.plan.pace.settle
             };

@@ -22,7 +22,7 @@ const SENTENCE: &str = "This sentence was written by a conformance check and is 
 const UNKNOWN_KEY: &str = "osc_key_00000000000000000000000000000000000000";
 
 /// Checks the write connector with a key that may edit one resort.
-pub async fn judge(client: &Client, key: &str, verdict: &mut Results) {
+pub async fn check_write_connector(client: &Client, key: &str, verdict: &mut Results) {
     verdict.subjects += 1;
     let mut visit = Visit { client, bearer: format!("Bearer {key}"), verdict };
     if let Err(failure) = visit.all().await {
@@ -49,16 +49,16 @@ impl Visit<'_> {
     }
 
     async fn all(&mut self) -> Result<(), Failure> {
-        self.strangers().await?;
+        self.rejects_unknown_keys().await?;
         self.tools().await?;
-        let Some(first) = self.standing().await? else { return Ok(()) };
+        let Some(first) = self.current_content().await? else { return Ok(()) };
         self.refusals(&first).await?;
         self.drafts(&first).await?;
         self.publishes(&first).await
     }
 
     /// Checks that requests without a key, or with an unknown one, are rejected.
-    async fn strangers(&mut self) -> Result<(), Failure> {
+    async fn rejects_unknown_keys(&mut self) -> Result<(), Failure> {
         let nobodys = format!("Bearer {UNKNOWN_KEY}");
         for bearer in [None, Some(nobodys.as_str()), Some("Bearer x")] {
             let mut headers = vec![ACCEPT, REVISION];
@@ -120,7 +120,7 @@ impl Visit<'_> {
         Ok(Some(if result["isError"] == true { Err(text) } else { Ok(result["structuredContent"].clone()) }))
     }
 
-    async fn standing(&mut self) -> Result<Option<PublishedContent>, Failure> {
+    async fn current_content(&mut self) -> Result<Option<PublishedContent>, Failure> {
         let Some(answer) = self.call(READ, json!({})).await? else { return Ok(None) };
         let read =
             answer.as_ref().ok().and_then(|read| Some((read["revision"].as_u64()?, read.get("content")?)));
@@ -132,7 +132,7 @@ impl Visit<'_> {
     }
 
     /// Tries edits that must be rejected; afterwards the content must be unchanged.
-    async fn refused(
+    async fn rejects_edit(
         &mut self,
         rule: &'static str,
         arguments: Value,
@@ -146,7 +146,7 @@ impl Visit<'_> {
             }
             Some(Err(_)) | None => {}
         }
-        if self.standing().await?.is_some_and(|after| after != *before) {
+        if self.current_content().await?.is_some_and(|after| after != *before) {
             self.broken(rule, "the content was changed", "unchanged content after a rejected edit");
         }
         Ok(())
@@ -156,18 +156,18 @@ impl Visit<'_> {
         let edit = |edits: Value| json!({ "revision": first.revision, "edits": edits, "publish": true });
         for field in ["snowScore", "rating"] {
             let edits = json!({ field: "100", "summary": SENTENCE });
-            self.refused("write/no-scores", edit(edits), field, first).await?;
+            self.rejects_edit("write/no-scores", edit(edits), field, first).await?;
         }
         let other = json!({ "revision": first.revision, "slug": "another", "edits": { "summary": SENTENCE }, "publish": true });
-        self.refused("write/scope", other, "slug", first).await?;
+        self.rejects_edit("write/scope", other, "slug", first).await?;
         let season = json!({ "seasonOpening": "2026-12-05", "seasonClosing": "2026-04-12" });
-        self.refused("write/refuses-nonsense", edit(season), "seasonClosing", first).await?;
+        self.rejects_edit("write/refuses-nonsense", edit(season), "seasonClosing", first).await?;
         for (field, text) in [
             ("description", "<script>alert(1)</script>"),
             ("apresSki", "a\u{202e}b"),
             ("description", &"a".repeat(100_000)),
         ] {
-            self.refused("write/plain-text", edit(json!({ field: text })), field, first).await?;
+            self.rejects_edit("write/plain-text", edit(json!({ field: text })), field, first).await?;
         }
         for address in [
             "https://10.0.0.1/cam",
@@ -176,7 +176,7 @@ impl Visit<'_> {
             "http://www.example.com/",
             "javascript:alert(1)",
         ] {
-            self.refused(
+            self.rejects_edit(
                 "write/public-url",
                 edit(json!({ "webcamPageUrl": address })),
                 "webcamPageUrl",
@@ -193,7 +193,7 @@ impl Visit<'_> {
         if let Some(Err(text)) = self.call(EDIT, draft).await? {
             self.broken("write/publish-flag", text, "a draft");
         }
-        if self.standing().await?.is_some_and(|after| after != *first) {
+        if self.current_content().await?.is_some_and(|after| after != *first) {
             self.broken("write/publish-flag", "a draft was published", "the earlier content");
         }
         Ok(())
@@ -207,7 +207,7 @@ impl Visit<'_> {
             self.broken("write/publish-flag", text, "published");
             return Ok(());
         }
-        let Some(second) = self.standing().await? else { return Ok(()) };
+        let Some(second) = self.current_content().await? else { return Ok(()) };
         if second.content["summary"] != SENTENCE || second.revision <= first.revision {
             self.broken(
                 "write/publish-flag",
@@ -217,11 +217,11 @@ impl Visit<'_> {
         }
         let stale =
             json!({ "revision": first.revision, "edits": { "summary": "Another editor." }, "publish": true });
-        self.refused("write/revision", stale, "", &second).await?;
-        let Some(now) = self.standing().await? else { return Ok(()) };
+        self.rejects_edit("write/revision", stale, "", &second).await?;
+        let Some(now) = self.current_content().await? else { return Ok(()) };
         let undo = json!({ "revision": now.revision, "undo": true, "publish": true });
         let undone = self.call(EDIT, undo).await?;
-        let Some(last) = self.standing().await? else { return Ok(()) };
+        let Some(last) = self.current_content().await? else { return Ok(()) };
         if last.content != first.content {
             self.broken("write/undo", format_args!("{undone:?}"), "the earlier content");
             // The sentence is removed even if undo does not work.

@@ -6,7 +6,7 @@ use conditions_core::time::Timestamp;
 use serde_json::Value;
 
 use super::Definitions;
-use super::json::{at, instant};
+use super::json::{at, timestamp};
 
 /// The caller that received an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,7 +68,7 @@ impl<'a> FieldAt<'a> {
     }
 
     pub(super) fn observed_at(self) -> Option<Timestamp> {
-        instant(at(self.json, &["observedAt"]))
+        timestamp(at(self.json, &["observedAt"]))
     }
 
     pub(super) fn confidence(self) -> Option<f64> {
@@ -157,11 +157,11 @@ impl<'a> Answer<'a> {
     }
 
     pub(super) fn generated_at(&self) -> Option<Timestamp> {
-        instant(self.at(&["meta", "generatedAt"]))
+        timestamp(self.at(&["meta", "generatedAt"]))
     }
 
     pub(super) fn resolved_at(&self) -> Option<Timestamp> {
-        instant(self.at(&["data", "resolvedAt"]))
+        timestamp(self.at(&["data", "resolvedAt"]))
     }
 
     /// Returns the tier of a member of `meta.freshness`.

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::json::{at, instant};
+use super::json::{at, timestamp};
 use super::{Check, Report, Rule, Severity};
 
 pub(super) const RULES: &[Rule] = &[
@@ -29,7 +29,7 @@ pub(super) const RULES: &[Rule] = &[
         severity: Severity::Error,
         checks: "the current level is from a bulletin that is valid at `generatedAt`; an expired one shows neither danger nor problems",
         fix: "compare the validity with the time of the answer",
-        check: Check::Avalanche(holds),
+        check: Check::Avalanche(validity),
     },
     Rule {
         id: "avalanche/credited",
@@ -82,14 +82,14 @@ fn highest_rating(answer: &Value, report: &mut Report<'_>) {
     }
 }
 
-fn holds(answer: &Value, report: &mut Report<'_>) {
+fn validity(answer: &Value, report: &mut Report<'_>) {
     let bulletin = at(answer, &["data", "bulletin"]);
-    let Some(now) = instant(at(answer, &["meta", "generatedAt"])) else { return };
+    let Some(now) = timestamp(at(answer, &["meta", "generatedAt"])) else { return };
     let (from, until) = (at(bulletin, &["validFrom"]), at(bulletin, &["validUntil"]));
-    let has_begun = instant(from).is_some_and(|from| from <= now);
-    let has_ended = instant(until).is_some_and(|until| until <= now);
+    let has_begun = timestamp(from).is_some_and(|from| from <= now);
+    let has_ended = timestamp(until).is_some_and(|until| until <= now);
     let stated = at(answer, &["data", "now", "level"]);
-    if !stated.is_null() && (!has_begun || has_ended || instant(until).is_none()) {
+    if !stated.is_null() && (!has_begun || has_ended || timestamp(until).is_none()) {
         report.broken(
             "/data/now/level",
             stated,

@@ -99,7 +99,7 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 /// Returns the bands that have a value, base first.
-fn known<'a>(answer: &Answer<'a>) -> impl Iterator<Item = (&'static str, FieldAt<'a>)> {
+fn known_bands<'a>(answer: &Answer<'a>) -> impl Iterator<Item = (&'static str, FieldAt<'a>)> {
     let answer = *answer;
     BANDS.into_iter().filter_map(move |band| Some((band, answer.depth(band)?)))
 }
@@ -121,7 +121,7 @@ fn surely_fresh_measured(answer: &Answer<'_>, band: &str, field: FieldAt<'_>) ->
 
 fn headline_null(answer: &Answer<'_>, report: &mut Report<'_>) {
     let headline = answer.data("displayDepthCm");
-    match (known(answer).next(), answer.headline()) {
+    match (known_bands(answer).next(), answer.headline()) {
         (None, _) if !headline.is_null() => report.broken(HEADLINE, headline, "null: no tier has a value"),
         (Some((band, _)), None) => report.broken(HEADLINE, headline, format_args!("a value: {band} has one")),
         _ => {}
@@ -132,7 +132,7 @@ fn headline_band(answer: &Answer<'_>, report: &mut Report<'_>) {
     let Some(headline) = answer.headline() else { return };
     let agrees = match answer.headline_band() {
         Some(band) => answer.depth(band).is_some_and(|tier| same(tier.json(), headline.json())),
-        None => known(answer).any(|(_, tier)| same(tier.json(), headline.json())),
+        None => known_bands(answer).any(|(_, tier)| same(tier.json(), headline.json())),
     };
     if !agrees {
         let expected = match answer.headline_band() {
@@ -144,9 +144,11 @@ fn headline_band(answer: &Answer<'_>, report: &mut Report<'_>) {
 }
 
 fn headline_rule(answer: &Answer<'_>, report: &mut Report<'_>) {
-    let (Some((preferred, tier)), Some(headline)) = (known(answer).next(), answer.headline()) else { return };
+    let (Some((preferred, tier)), Some(headline)) = (known_bands(answer).next(), answer.headline()) else {
+        return;
+    };
     let displaceable = preferred == "base" && is_displaceable(tier);
-    let must_lead = known(answer).find(|(band, field)| {
+    let must_lead = known_bands(answer).find(|(band, field)| {
         displaceable && *band != preferred && surely_fresh_measured(answer, band, *field)
     });
     let rule = answer.at(&["data", "displayDepthDetail", "rule"]).as_str();
@@ -208,7 +210,7 @@ fn headline_fresh(answer: &Answer<'_>, report: &mut Report<'_>) {
 
 fn base_depth(answer: &Answer<'_>, report: &mut Report<'_>) {
     let Some(base) = answer.field("/data/baseDepthCm") else { return };
-    match known(answer).next() {
+    match known_bands(answer).next() {
         Some((band, tier)) if !same(tier.json(), base.json()) => {
             report.broken("/data/baseDepthCm", base.json(), format_args!("depth.{band}, whole"));
         }

@@ -45,16 +45,16 @@ pub(super) const RULES: &[Rule] = &[
 const BELOW: &str = "model_base_below_half_measured_upper";
 const ABOVE: &str = "measured_base_above_model_summit";
 
-struct Said<'a> {
+struct StatedDisagreement<'a> {
     kind: &'a str,
     measured: (&'a str, f64, &'a str),
     model: (&'a str, f64),
 }
 
-fn said<'a>(answer: &Answer<'a>) -> Option<Said<'a>> {
+fn stated_disagreement<'a>(answer: &Answer<'a>) -> Option<StatedDisagreement<'a>> {
     let found = answer.data("depthDisagreement");
     let text = |path: &[&str]| at(found, path).as_str();
-    Some(Said {
+    Some(StatedDisagreement {
         kind: text(&["kind"])?,
         measured: (
             text(&["measured", "band"])?,
@@ -66,7 +66,9 @@ fn said<'a>(answer: &Answer<'a>) -> Option<Said<'a>> {
 }
 
 fn kind(answer: &Answer<'_>, report: &mut Report<'_>) {
-    let Some(Said { kind, measured: (upper, measured, _), model: (band, model) }) = said(answer) else {
+    let Some(StatedDisagreement { kind, measured: (upper, measured, _), model: (band, model) }) =
+        stated_disagreement(answer)
+    else {
         return;
     };
     let (holds, expected) = match kind {
@@ -91,7 +93,11 @@ fn kind(answer: &Answer<'_>, report: &mut Report<'_>) {
 const HALF: f64 = 0.005 + 1e-9;
 
 fn ratio(answer: &Answer<'_>, report: &mut Report<'_>) {
-    let Some(Said { measured: (_, measured, _), model: (_, model), .. }) = said(answer) else { return };
+    let Some(StatedDisagreement { measured: (_, measured, _), model: (_, model), .. }) =
+        stated_disagreement(answer)
+    else {
+        return;
+    };
     let Some(found) = at(answer.data("depthDisagreement"), &["ratio"]).as_f64() else { return };
     if measured <= 0.0 {
         report.broken(format_args!("{PATH}/measured/cm"), measured, "above 0");
@@ -105,7 +111,9 @@ fn ratio(answer: &Answer<'_>, report: &mut Report<'_>) {
 }
 
 fn as_published(answer: &Answer<'_>, report: &mut Report<'_>) {
-    let Some(Said { measured: (upper, measured, source), model: (band, model), .. }) = said(answer) else {
+    let Some(StatedDisagreement { measured: (upper, measured, source), model: (band, model), .. }) =
+        stated_disagreement(answer)
+    else {
         return;
     };
     if !matches!(source, "operator" | "scraped") {

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::answer::{Answer, FieldAt};
-use super::json::{at, day, instant, same};
+use super::json::{at, day, same, timestamp};
 use super::{Check, Report, Rule, Severity, Viewer};
 
 pub(super) const RULES: &[Rule] = &[
@@ -89,7 +89,7 @@ fn inline_record(answer: &Answer<'_>, detail: &Value, report: &mut Report<'_>) {
     if !inline.is_object() {
         return report.broken("/data/conditions", inline, "the record");
     }
-    let resolved = instant(at(inline, &["resolvedAt"]));
+    let resolved = timestamp(at(inline, &["resolvedAt"]));
     if resolved.is_none() || resolved != answer.resolved_at() {
         return;
     }
@@ -172,7 +172,7 @@ fn biggest(rows: &[Value]) -> Option<(&Value, f64)> {
     best
 }
 
-fn judge_peak(path: &str, found: &Value, rows: &[Value], report: &mut Report<'_>) {
+fn check_peak(path: &str, found: &Value, rows: &[Value], report: &mut Report<'_>) {
     match biggest(rows) {
         None if !found.is_null() => report.broken(path, found, "null: no snow in the rows"),
         Some((date, cm)) => {
@@ -191,10 +191,10 @@ fn own_peak(_: &Answer<'_>, detail: &Value, report: &mut Report<'_>) {
     let seen = rows.iter().take_while(|row| at(row, &["proRequired"]) != true).count();
     let found = at(detail, &["data", "forecast", "peak"]);
     let shown = rows.get(..seen).unwrap_or_default();
-    if found.is_null() && Lacks::of(shown) == Lacks::Hole {
+    if found.is_null() && MissingDays::from_rows(shown) == MissingDays::Hole {
         return; // An unknown day could be bigger.
     }
-    judge_peak("/data/forecast/peak", found, shown, report);
+    check_peak("/data/forecast/peak", found, shown, report);
     let window = at(found, &["windowDays"]);
     if found.is_object() && window.as_f64() != Some(seen as f64) {
         report.broken("/data/forecast/peak/windowDays", window, seen);
@@ -204,14 +204,14 @@ fn own_peak(_: &Answer<'_>, detail: &Value, report: &mut Report<'_>) {
 /// The position of unknown days in the week. `Hole`: between known days. `End`: after the last known day, as far as
 /// rows are shown.
 #[derive(PartialEq, Eq)]
-enum Lacks {
+enum MissingDays {
     Nothing,
     End,
     Hole,
 }
 
-impl Lacks {
-    fn of(rows: &[Value]) -> Self {
+impl MissingDays {
+    fn from_rows(rows: &[Value]) -> Self {
         let unknown = |row: &Value| snow(row).is_none();
         let first = rows.iter().position(|row| !unknown(row)).unwrap_or(0);
         let after = rows.iter().rposition(|row| !unknown(row)).map_or(0, |last| last + 1);
@@ -229,16 +229,16 @@ fn sum(answer: &Answer<'_>, rows: &[Value], report: &mut Report<'_>) {
     let Some(week) = rows.get(..WEEK) else {
         return report.broken("/data/days", format_args!("{} rows", rows.len()), "seven at least");
     };
-    let lacks = Lacks::of(rows);
+    let lacks = MissingDays::from_rows(rows);
     let known: Vec<f64> = week.iter().filter_map(snow).collect();
-    let total = (!known.is_empty() && lacks != Lacks::Hole).then(|| known.iter().sum::<f64>());
+    let total = (!known.is_empty() && lacks != MissingDays::Hole).then(|| known.iter().sum::<f64>());
     let found = answer.field("/data/forecast/next7dCm").and_then(FieldAt::number);
     let withheld =
         rows.get(WEEK..ROWS).is_none_or(|rest| rest.iter().any(|row| at(row, &["proRequired"]) == true));
     let agrees = match (found, total) {
         (Some(found), Some(total)) => (found - total).abs() < TINY,
         // Hidden rows may be known: then the unknown days at the end of the week are a hole.
-        (None, Some(_)) => lacks == Lacks::End && withheld,
+        (None, Some(_)) => lacks == MissingDays::End && withheld,
         (found, total) => found == total,
     };
     if !agrees {
@@ -254,7 +254,7 @@ fn sum(answer: &Answer<'_>, rows: &[Value], report: &mut Report<'_>) {
 fn peak(answer: &Answer<'_>, rows: &[Value], report: &mut Report<'_>) {
     let Some(week) = rows.get(..WEEK) else { return };
     if answer.field("/data/forecast/next7dCm").and_then(FieldAt::number).is_some() {
-        judge_peak("/data/forecast/peak", answer.at(&["data", "forecast", "peak"]), week, report);
+        check_peak("/data/forecast/peak", answer.at(&["data", "forecast", "peak"]), week, report);
     }
 }
 

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::answer::Answer;
-use super::json::instant;
+use super::json::timestamp;
 use super::{Check, Report, Rule, Severity};
 use contract::{SCHEMA_PATH, SCHEMA_VERSION};
 
@@ -30,7 +30,7 @@ pub(super) const RULES: &[Rule] = &[
         severity: Severity::Warning,
         checks: "the service's name is not blank",
         fix: "publish the service's name: the credit uses it",
-        check: Check::Envelope(named),
+        check: Check::Envelope(service_name),
     },
     Rule {
         id: "envelope/one-slug",
@@ -75,7 +75,7 @@ fn schema_url(answer: &Answer<'_>, report: &mut Report<'_>) {
     }
 }
 
-fn named(answer: &Answer<'_>, report: &mut Report<'_>) {
+fn service_name(answer: &Answer<'_>, report: &mut Report<'_>) {
     let name = answer.at(&["meta", "source"]);
     if name.as_str().is_some_and(|name| name.trim().is_empty()) {
         report.broken("/meta/source", name, "the service's name");
@@ -91,7 +91,7 @@ fn one_slug(answer: &Answer<'_>, report: &mut Report<'_>) {
 
 fn one_resolution(answer: &Answer<'_>, report: &mut Report<'_>) {
     let at = answer.at(&["meta", "resolvedAt"]);
-    if let (Some(meta), Some(data)) = (instant(at), answer.resolved_at())
+    if let (Some(meta), Some(data)) = (timestamp(at), answer.resolved_at())
         && meta != data
     {
         report.broken("/meta/resolvedAt", at, answer.data("resolvedAt"));
@@ -100,7 +100,7 @@ fn one_resolution(answer: &Answer<'_>, report: &mut Report<'_>) {
 
 fn resolved_first(answer: &Answer<'_>, report: &mut Report<'_>) {
     let resolved: &Value = answer.at(&["meta", "resolvedAt"]);
-    if let (Some(at), Some(generated)) = (instant(resolved), answer.generated_at())
+    if let (Some(at), Some(generated)) = (timestamp(resolved), answer.generated_at())
         && at > generated
     {
         report.broken("/meta/resolvedAt", resolved, format_args!("{generated} or before"));

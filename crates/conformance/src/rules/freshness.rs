@@ -130,7 +130,7 @@ const MEMBERS: [(&str, &str, Class); 8] = [
 ];
 
 /// A member of `meta.freshness` with its field.
-struct Shown<'a> {
+struct FreshnessMember<'a> {
     name: &'static str,
     class: Class,
     json: &'a Value,
@@ -140,7 +140,7 @@ struct Shown<'a> {
     age: Option<i64>,
 }
 
-impl Shown<'_> {
+impl FreshnessMember<'_> {
     fn tier(&self) -> &str {
         at(self.json, &["tier"]).as_str().unwrap_or("")
     }
@@ -158,7 +158,7 @@ impl Shown<'_> {
     }
 }
 
-fn each(answer: &Answer<'_>, mut judge: impl FnMut(&Shown<'_>)) {
+fn each(answer: &Answer<'_>, mut judge: impl FnMut(&FreshnessMember<'_>)) {
     let Some(generated) = answer.generated_at() else { return };
     let tolerance = answer.definitions.policy.future_tolerance_ms;
     for (name, path, class) in MEMBERS {
@@ -169,7 +169,7 @@ fn each(answer: &Answer<'_>, mut judge: impl FnMut(&Shown<'_>)) {
         let field = answer.field(path).filter(|field| !field.is_null());
         let age = field.and_then(FieldAt::observed_at).map(|at| generated.since(at));
         let age = age.filter(|age| *age >= -tolerance).map(|age| age.max(0));
-        judge(&Shown { name, class, json, field, age });
+        judge(&FreshnessMember { name, class, json, field, age });
     }
 }
 
@@ -206,8 +206,8 @@ fn live(answer: &Answer<'_>, report: &mut Report<'_>) {
 fn tier_by_age(
     answer: &Answer<'_>,
     report: &mut Report<'_>,
-    concerns: impl Fn(&Shown<'_>) -> bool,
-    expected: impl Fn(&Shown<'_>, i64) -> &'static [&'static str],
+    concerns: impl Fn(&FreshnessMember<'_>) -> bool,
+    expected: impl Fn(&FreshnessMember<'_>, i64) -> &'static [&'static str],
 ) {
     each(answer, |shown| {
         let Some(age) = shown.age.filter(|_| concerns(shown) && shown.tier() != "unknown") else { return };
@@ -223,7 +223,8 @@ fn tier_by_age(
 
 fn tier_operator(answer: &Answer<'_>, report: &mut Report<'_>) {
     let policy = &answer.definitions.policy;
-    let concerns = |shown: &Shown<'_>| shown.source() == "operator" && shown.class != Class::Forecast;
+    let concerns =
+        |shown: &FreshnessMember<'_>| shown.source() == "operator" && shown.class != Class::Forecast;
     tier_by_age(answer, report, concerns, |shown, age| {
         let Window { live_ms, ttl_ms } = match shown.class {
             Class::Depth | Class::Forecast => policy.depth,
@@ -240,7 +241,8 @@ fn tier_operator(answer: &Answer<'_>, report: &mut Report<'_>) {
 
 fn tier_scraped(answer: &Answer<'_>, report: &mut Report<'_>) {
     let policy = &answer.definitions.policy;
-    let concerns = |shown: &Shown<'_>| shown.source() == "scraped" && shown.class != Class::Forecast;
+    let concerns =
+        |shown: &FreshnessMember<'_>| shown.source() == "scraped" && shown.class != Class::Forecast;
     tier_by_age(answer, report, concerns, |shown, age| {
         // Station values and website values have the same source and different times to live; stations do not count
         // lifts.
@@ -260,7 +262,7 @@ fn tier_scraped(answer: &Answer<'_>, report: &mut Report<'_>) {
 
 fn tier_model(answer: &Answer<'_>, report: &mut Report<'_>) {
     let ttl = answer.definitions.policy.model_ttl_ms;
-    let concerns = |shown: &Shown<'_>| shown.source() == "model" && shown.class != Class::Forecast;
+    let concerns = |shown: &FreshnessMember<'_>| shown.source() == "model" && shown.class != Class::Forecast;
     tier_by_age(answer, report, concerns, |_, age| if age <= ttl { &["estimated"] } else { &["stale"] });
 }
 

@@ -11,12 +11,12 @@ pub(super) fn at<'v>(value: &'v Value, path: &[&str]) -> &'v Value {
 }
 
 /// Parses an RFC 3339 timestamp.
-pub(super) fn instant(value: &Value) -> Option<Timestamp> {
-    value.as_str().filter(|text| is_instant(text)).and_then(Timestamp::parse)
+pub(super) fn timestamp(value: &Value) -> Option<Timestamp> {
+    value.as_str().filter(|text| is_timestamp(text)).and_then(Timestamp::parse)
 }
 
 /// Returns whether a text has the form of a timestamp: the parser would also accept a space instead of the `T`.
-pub(super) fn is_instant(text: &str) -> bool {
+pub(super) fn is_timestamp(text: &str) -> bool {
     text.as_bytes().get(10).is_some_and(|byte| byte.eq_ignore_ascii_case(&b'T'))
         && Timestamp::parse(text).is_some()
 }
@@ -39,7 +39,7 @@ pub fn same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Number(x), Value::Number(y)) => x.as_f64() == y.as_f64(),
         (Value::String(x), Value::String(y)) => {
-            x == y || instant(a).zip(instant(b)).is_some_and(|(x, y)| x == y)
+            x == y || timestamp(a).zip(timestamp(b)).is_some_and(|(x, y)| x == y)
         }
         (Value::Array(x), Value::Array(y)) => x.len() == y.len() && x.iter().zip(y).all(|(x, y)| same(x, y)),
         (Value::Object(x), Value::Object(y)) => {

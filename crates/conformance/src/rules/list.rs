@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::json::{at, instant};
+use super::json::{at, timestamp};
 use super::{Check, Report, Rule, Severity};
 
 pub(super) const RULES: &[Rule] = &[
@@ -46,7 +46,7 @@ fn total(list: &Value, report: &mut Report<'_>) {
 
 fn meta(list: &Value, report: &mut Report<'_>) {
     let generated = at(list, &["meta", "generatedAt"]);
-    if instant(generated).is_none() {
+    if timestamp(generated).is_none() {
         report.broken("/meta/generatedAt", generated, "an RFC 3339 instant");
     }
     let credits = at(list, &["meta", "credits"]);

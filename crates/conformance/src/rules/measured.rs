@@ -6,7 +6,7 @@ use conditions_core::time::MINUTE_MS;
 use serde_json::Value;
 
 use super::answer::{Answer, LAG_MS};
-use super::json::{at, instant};
+use super::json::{at, timestamp};
 use super::{Check, Report, Rule, Severity};
 
 pub(super) const RULES: &[Rule] = &[
@@ -145,8 +145,8 @@ fn one_each(answer: &Answer<'_>, report: &mut Report<'_>) {
 fn newest(answer: &Answer<'_>, report: &mut Report<'_>) {
     let Some(stations) = stations(answer) else { return };
     let found = answer.at(&["measuredNow", "observedAt"]);
-    let newest = stations.iter().filter_map(|station| instant(at(station, &["observedAt"]))).max();
-    if instant(found) != newest {
+    let newest = stations.iter().filter_map(|station| timestamp(at(station, &["observedAt"]))).max();
+    if timestamp(found) != newest {
         report.broken(
             "/measuredNow/observedAt",
             found,
@@ -159,7 +159,7 @@ fn age(answer: &Answer<'_>, report: &mut Report<'_>) {
     let (Some(stations), Some(generated)) = (stations(answer), answer.generated_at()) else { return };
     for (nth, station) in stations.iter().enumerate() {
         let (Some(read), Some(found)) =
-            (instant(at(station, &["observedAt"])), at(station, &["ageMinutes"]).as_f64())
+            (timestamp(at(station, &["observedAt"])), at(station, &["ageMinutes"]).as_f64())
         else {
             continue;
         };
@@ -181,7 +181,7 @@ fn window(answer: &Answer<'_>, report: &mut Report<'_>) {
         let is_known = |name| at(station, &[name]).is_number();
         // A station with an air temperature is not a snow-only station; one without may be.
         let longest = policy.snow_reading_window_ms.max(policy.reading_window_ms);
-        let Some(read) = instant(at(station, &["observedAt"])) else { continue };
+        let Some(read) = timestamp(at(station, &["observedAt"])) else { continue };
         if resolved.since(read) > longest {
             let oldest = resolved.plus_millis(-longest);
             let what = if is_known("snowDepthCm") { "snow reading" } else { "reading" };

@@ -21,7 +21,7 @@ pub(super) const RULES: &[Rule] = &[
         severity: Severity::Error,
         checks: "the text shows a quantity's `value`, rounded, in its unit or in the other unit of its kind",
         fix: "show the value that the evidence has",
-        check: Check::Asked(shown),
+        check: Check::Asked(shown_values),
     },
     Rule {
         id: "ask/evidence-there",
@@ -109,7 +109,7 @@ fn numbers(shown: &str) -> Vec<f64> {
 /// Tolerance: larger values are shown as whole numbers.
 const ROUNDING: f64 = 0.5 + 1e-6;
 
-fn shown(answer: &Value, _: &Value, report: &mut Report<'_>) {
+fn shown_values(answer: &Value, _: &Value, report: &mut Report<'_>) {
     for (nth, one) in evidence(answer) {
         let (Some(value), shown) = (at(one, &["value"]).as_f64(), text(one, "shown")) else { continue };
         let Some((_, units)) = SHOWN_AS.iter().find(|(unit, _)| *unit == text(one, "unit")) else { continue };

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::json::{at, instant};
+use super::json::{at, timestamp};
 use super::{Check, Report, Rule, Severity};
 
 pub(super) const RULES: &[Rule] = &[
@@ -95,7 +95,7 @@ fn call(answer: &Value, report: &mut Report<'_>) {
 fn time(answer: &Value, report: &mut Report<'_>) {
     for (nth, control) in controls(answer) {
         let as_of = at(control, &["asOf"]);
-        if strictness(at(control, &["level"])).is_some() && instant(as_of).is_none() {
+        if strictness(at(control, &["level"])).is_some() && timestamp(as_of).is_none() {
             report.broken(format_args!("/data/controls/{nth}/asOf"), as_of, "an RFC 3339 instant");
         }
     }

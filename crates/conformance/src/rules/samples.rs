@@ -4,7 +4,7 @@
 use conditions_core::time::HOUR_MS;
 
 use super::answer::{Answer, LAG_MS};
-use super::json::{at, instant, same};
+use super::json::{at, same, timestamp};
 use super::{Check, Report, Rule, Severity};
 
 pub(super) const RULES: &[Rule] = &[
@@ -75,7 +75,7 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 fn never_back(earlier: &Answer<'_>, later: &Answer<'_>, member: &str, report: &mut Report<'_>) {
-    let time = |answer: &Answer<'_>| instant(answer.at(&["meta", member]));
+    let time = |answer: &Answer<'_>| timestamp(answer.at(&["meta", member]));
     if let (Some(before), Some(after)) = (time(earlier), time(later))
         && after < before
     {

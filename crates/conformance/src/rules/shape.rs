@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::json::{day, is_instant};
+use super::json::{day, is_timestamp};
 use super::{Check, Problem, Rule, Severity};
 
 mod table;
@@ -119,7 +119,7 @@ impl Walk {
                 }
             }
             (Kind::Text, Value::String(_)) | (Kind::Number, Value::Number(_)) => {}
-            (Kind::Instant, Value::String(text)) if is_instant(text) => {}
+            (Kind::Instant, Value::String(text)) if is_timestamp(text) => {}
             (Kind::Instant, Value::String(_)) => {
                 self.note(Problem::Time, trail, value, "an RFC 3339 instant")
             }
@@ -147,7 +147,7 @@ impl Walk {
                     self.note(Problem::Range, trail, value, "0 to 1");
                 }
             }
-            _ => self.note(Problem::Type, trail, type_of(value), kind.word()),
+            _ => self.note(Problem::Type, trail, type_of(value), kind.as_str()),
         }
     }
 

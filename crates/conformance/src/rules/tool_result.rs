@@ -4,7 +4,7 @@
 use conditions_core::time::Timestamp;
 use serde_json::Value;
 
-use super::json::{at, instant, same};
+use super::json::{at, same, timestamp};
 use super::{Check, Report, Rule, Severity};
 
 pub(super) const RULES: &[Rule] = &[
@@ -151,7 +151,7 @@ fn resolutions(value: &Value) -> Vec<Option<Timestamp>> {
         Value::Object(members) => members
             .iter()
             .flat_map(|(name, member)| match name.as_str() {
-                "resolvedAt" => vec![instant(member)],
+                "resolvedAt" => vec![timestamp(member)],
                 _ => resolutions(member),
             })
             .collect(),

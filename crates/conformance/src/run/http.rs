@@ -12,7 +12,7 @@ use crate::results::Results;
 const NOBODY: &str = "no-resort-has-this-slug-7f3a";
 
 /// Checks the HTTP behaviour of a server for a known resort.
-pub(super) async fn judge(client: &Client, slug: &str, token: Option<&str>, verdict: &mut Results) {
+pub(super) async fn check_http(client: &Client, slug: &str, token: Option<&str>, verdict: &mut Results) {
     verdict.subjects += 1;
     let path = format!("/api/v1/resorts/{}/conditions", segment(slug));
     for outcome in [

@@ -68,7 +68,7 @@ pub(super) async fn one(fault: &'static str, rule: &'static str, quirk: Quirk) -
     let server = tokio::spawn(serve(listener, editor));
     let client = Client::new(&format!("http://{address}"), None)?;
     let mut verdict = Results::default();
-    write::judge(&client, KEY, &mut verdict).await;
+    write::check_write_connector(&client, KEY, &mut verdict).await;
     server.abort();
     Ok(Outcome { fault, rule, broken: verdict.found.iter().map(|found| found.finding.rule).collect() })
 }

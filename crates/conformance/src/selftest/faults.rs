@@ -74,7 +74,7 @@ fn bulletin(request: &Request, out: &mut Response, change: impl FnOnce(&mut Valu
 }
 
 /// Edits the answer to a question.
-fn asked(request: &Request, out: &mut Response, change: impl FnOnce(&mut Value)) {
+fn edit_question(request: &Request, out: &mut Response, change: impl FnOnce(&mut Value)) {
     if request.target.starts_with("/api/v1/ask?") {
         out.edit(|body| change(&mut body["data"]));
     }
@@ -89,20 +89,20 @@ fn photos(request: &Request, out: &mut Response, change: impl FnOnce(&mut Value)
 
 pub(super) const ALL: &[Fault] = &[
     fault("an invented number in an answer", "ask/number-traced", |request, out, _| {
-        asked(request, out, |data| data["answer"] = json!("The snow is 999 deep."));
+        edit_question(request, out, |data| data["answer"] = json!("The snow is 999 deep."));
     }),
     fault("an answer with other numbers than its evidence", "ask/shown-is-value", |request, out, _| {
-        asked(request, out, |data| data["evidence"][0]["shown"] = json!("999 cm"));
+        edit_question(request, out, |data| data["evidence"][0]["shown"] = json!("999 cm"));
     }),
     fault("evidence that is not in the record", "ask/evidence-there", |request, out, _| {
-        asked(request, out, |data| {
+        edit_question(request, out, |data| {
             data["evidence"][0]["value"] = json!(999);
             data["evidence"][0]["shown"] = json!("999 cm");
             data["answer"] = json!("The snow is 999 cm deep.");
         });
     }),
     fault("no answer and no reason", "ask/refusal", |request, out, _| {
-        asked(request, out, |data| {
+        edit_question(request, out, |data| {
             data["answerable"] = json!(false);
             data["evidence"] = json!([]);
             data["answer"] = json!("No.");

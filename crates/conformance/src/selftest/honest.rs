@@ -123,7 +123,7 @@ fn bulletin(slug: &str) -> Value {
 }
 
 /// Returns the answer to a question about the depth of the snow.
-fn asked(query: &str) -> Value {
+fn depth_question(query: &str) -> Value {
     let slug =
         SLUGS.iter().find(|slug| query.ends_with(&format!("slug={slug}"))).copied().unwrap_or_default();
     let depth = envelope(slug, false)["data"]["displayDepthCm"].clone();
@@ -173,7 +173,7 @@ pub(super) fn answer(request: &Request) -> Response {
             list["meta"]["total"] = json!(SLUGS.len());
             list
         }
-        ["api", "v1", "ask"] => wrapped(&asked(query)),
+        ["api", "v1", "ask"] => wrapped(&depth_question(query)),
         [".well-known", "schemas", _] => {
             serde_json::from_str(&contract::schema::served(PUBLISHER.base_url)).unwrap_or_default()
         }

@@ -14,7 +14,7 @@ use tokio::time::{Duration, sleep, timeout};
 
 use super::{Request, Response, parse};
 use crate::client::Client;
-use crate::run::CannotCheck;
+use crate::run::CheckError;
 use crate::selftest::Outcome;
 use crate::webhooks::receiver::seconds_now;
 use crate::webhooks::{self, Pace, Plan, signature};
@@ -126,9 +126,9 @@ pub(super) async fn one(fault: &'static str, rule: &'static str, quirk: Quirk) -
         exhaust_limit: true,
         pace: PACE,
     };
-    let verdict = webhooks::judge(&client, &plan, |_| {}).await;
+    let verdict = webhooks::check_webhooks(&client, &plan, |_| {}).await;
     server.abort();
-    let verdict = verdict.map_err(|CannotCheck(why)| format!("{fault}: {why}"))?;
+    let verdict = verdict.map_err(|CheckError(why)| format!("{fault}: {why}"))?;
     Ok(Outcome { fault, rule, broken: verdict.found.iter().map(|found| found.finding.rule).collect() })
 }
 
@@ -199,7 +199,7 @@ impl Hooks {
             return out(status, &json!({ "status": status, "requestId": self.next() }));
         };
         match (request.method.as_str(), action) {
-            ("GET", None) => out(200, &self.shown(&owner)),
+            ("GET", None) => out(200, &self.subscription_view(&owner)),
             ("DELETE", None) => {
                 self.made().iter_mut().filter(|one| one.id == id).for_each(|one| one.state = "removed");
                 out(204, &Value::Null)
@@ -213,7 +213,7 @@ impl Hooks {
         }
     }
 
-    fn shown(&self, owner: &Subscription) -> Value {
+    fn subscription_view(&self, owner: &Subscription) -> Value {
         let mut data = json!({
             "id": owner.id, "url": owner.url, "events": owner.events, "createdAt": "2026-01-10T12:00:00.000Z",
             "state": owner.state, "consecutiveFailures": owner.failures,

@@ -94,7 +94,7 @@ impl Receiver {
                 let kept = Arc::clone(&kept);
                 tokio::spawn(async move {
                     // An incomplete request is not a delivery.
-                    let _ = tokio::time::timeout(PATIENCE, take(stream, &kept, manner)).await;
+                    let _ = tokio::time::timeout(PATIENCE, serve_request(stream, &kept, manner)).await;
                 });
             }
         });
@@ -127,7 +127,11 @@ impl Drop for Receiver {
 }
 
 /// Reads one request, answers it and closes the connection.
-async fn take(mut stream: TcpStream, shared: &Shared, manner: fn(&str) -> Behaviour) -> std::io::Result<()> {
+async fn serve_request(
+    mut stream: TcpStream,
+    shared: &Shared,
+    manner: fn(&str) -> Behaviour,
+) -> std::io::Result<()> {
     let mut bytes = Vec::new();
     let mut arrival = loop {
         if let Some(arrival) = parse(&bytes) {

@@ -22,7 +22,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    pub(super) const fn word(&self) -> &'static str {
+    pub(super) const fn as_str(&self) -> &'static str {
         match self {
             Self::Text | Self::Words(_) => "a text",
             Self::Number | Self::Share | Self::Exactly(_) => "a number",

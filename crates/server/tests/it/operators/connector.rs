@@ -302,12 +302,12 @@ fn conformance_kit_passes() {
         conformance::client::Client::new(&format!("http://{}", served.harness.address), None).unwrap();
     let mut verdict = conformance::results::Results::default();
     let runtime = tokio::runtime::Runtime::new().unwrap();
-    runtime.block_on(conformance::write::judge(&client, &key, &mut verdict));
+    runtime.block_on(conformance::write::check_write_connector(&client, &key, &mut verdict));
     assert_eq!(verdict.found, [], "with the key of a manager");
     let read = told(&call(&served, "/mcp/write", Some(&key), "get_resort_editable_content", &json!({}))).0;
     assert_eq!((&read["content"], &read["revision"]), (&json!({}), &json!(2)));
     // A reporter may not publish, and the kit reports what it could not check.
     let reporter = served.key("zermatt", &[]);
-    runtime.block_on(conformance::write::judge(&client, &reporter, &mut verdict));
+    runtime.block_on(conformance::write::check_write_connector(&client, &reporter, &mut verdict));
     assert!(verdict.found.iter().any(|found| found.finding.rule == "write/publish-flag"));
 }
