@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ::ingest::winters::spans::Span;
-use operations::text::counted;
+use operations::text::count_text;
 use sources::budget::Limits;
 
 /// Estimated seconds per call without a rate limit. A guess, only for display.
@@ -51,9 +51,9 @@ impl Estimate {
         vec![
             format!(
                 "{} of {} in {}",
-                counted(self.winters, "winter"),
-                counted(self.resorts, "resort"),
-                counted(self.calls, "call")
+                count_text(self.winters, "winter"),
+                count_text(self.resorts, "resort"),
+                count_text(self.calls, "call")
             ),
             format!("they count {:.0} against the allowance; {share}", self.weight.ceil()),
             format!("that takes {}; it may be stopped and restarted at any time", self.duration()),
@@ -63,11 +63,11 @@ impl Estimate {
     fn duration(&self) -> String {
         let by_day = self.share.day.map_or(0.0, |day| self.weight / day.max(1.0));
         if by_day > 1.0 {
-            return format!("about {}", counted(by_day.ceil(), "day"));
+            return format!("about {}", count_text(by_day.ceil(), "day"));
         }
         let by_hour = self.share.hour.map_or(0.0, |hour| self.weight / hour.max(1.0) * 60.0);
         let by_call = self.calls as f64 * CALL_SECONDS / 60.0;
-        format!("about {}", counted(by_hour.max(by_call).ceil().max(1.0), "minute"))
+        format!("about {}", count_text(by_hour.max(by_call).ceil().max(1.0), "minute"))
     }
 }
 

@@ -109,7 +109,7 @@ pub struct AlertChannels {
 impl AlertChannels {
     /// Returns the channels of an account; `base_url` is the service's, for links.
     #[must_use]
-    pub fn of(own: &AccountData, base_url: &str) -> Self {
+    pub fn from_account(own: &AccountData, base_url: &str) -> Self {
         use world::account_data::MailState;
         let by_mail = own.mail == MailState::On;
         let note = match own.mail {

@@ -52,7 +52,7 @@ impl Rules {
 
     /// Returns whether an argument of this name is known.
     #[must_use]
-    pub fn knows(&self, name: &str) -> bool {
+    pub fn accepts(&self, name: &str) -> bool {
         self.property(name).is_some()
     }
 

@@ -29,7 +29,7 @@ mod units;
 mod wording;
 
 pub(crate) use compose::Answered;
-use compose::Written;
+use compose::ComposedAnswer;
 pub use evidence::{Evidence, EvidenceSource};
 pub(crate) use phrases::phrases;
 use speaker::AnswerWriter;
@@ -42,7 +42,7 @@ pub(crate) enum QuestionOutcome {
 }
 
 /// Reads a question and answers it.
-pub(crate) fn tell(
+pub(crate) fn answer_question(
     view: &View<'_>,
     question: &str,
     about: Option<usize>,
@@ -86,7 +86,7 @@ pub(crate) fn tell(
             }
             QuestionOutcome::Answered(Box::new(answered))
         }
-        None => refused(refusal.unwrap_or_else(|| refusal_of(Reason::NoDataKind, locale)), &remarks),
+        None => refusal_outcome(refusal.unwrap_or_else(|| refusal_of(Reason::NoDataKind, locale)), &remarks),
     }
 }
 
@@ -97,7 +97,7 @@ fn write(
     question: &str,
     locale: Locale,
     now: Timestamp,
-) -> Result<Written, Refusal> {
+) -> Result<ComposedAnswer, Refusal> {
     let unknown = |reason| move || refusal_of(reason, locale);
     match part {
         RequestPart::Road(road) => {
@@ -193,7 +193,7 @@ fn run(view: &View<'_>, reading: &Reading, now: Timestamp) -> Result<(Value, Sou
     operation.value(view, &pairs, now)
 }
 
-fn refused(refusal: Refusal, remarks: &BTreeSet<ask::Remark>) -> QuestionOutcome {
+fn refusal_outcome(refusal: Refusal, remarks: &BTreeSet<ask::Remark>) -> QuestionOutcome {
     let mut text = wording::refusal(&refusal);
     for remark in remarks {
         text.push(' ');

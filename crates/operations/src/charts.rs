@@ -14,11 +14,11 @@ use world::credits::{Credit, SourceFamilies};
 use world::{Service, View};
 
 pub mod accuracy;
-pub mod forecast;
+pub mod coming_days;
 pub mod season;
 
 /// Every chart, in the documented order.
-pub static CHARTS: &[&dyn AnyChart] = &[&forecast::Chart, &season::Chart, &accuracy::Chart];
+pub static CHARTS: &[&dyn AnyChart] = &[&coming_days::Chart, &season::Chart, &accuracy::Chart];
 
 /// Media type of every chart.
 pub const MEDIA_TYPE: &str = "image/svg+xml";

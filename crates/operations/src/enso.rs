@@ -6,7 +6,7 @@ use conditions_core::units::{Hundredths, Tenths};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::text::{counted, hundredths, reported, tenths, word};
+use crate::text::{count_text, hundredths, reported, tenths, word};
 use world::enso::EnsoData;
 
 /// A state of the tropical Pacific.
@@ -229,8 +229,8 @@ impl EffectRow {
         format!(
             "{sign}{} ({interval}{} against {}, {})",
             tenths(self.change_pct, "%"),
-            counted(self.winters, "winter"),
-            counted(self.neutral_winters, "neutral one"),
+            count_text(self.winters, "winter"),
+            count_text(self.neutral_winters, "neutral one"),
             word(&self.evidence)
         )
     }

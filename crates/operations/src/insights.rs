@@ -92,7 +92,7 @@ pub enum Hemisphere {
 impl Hemisphere {
     /// Returns the hemisphere of a resort.
     #[must_use]
-    pub fn of(seen: &VisibleResort<'_>) -> Self {
+    pub fn of_resort(seen: &VisibleResort<'_>) -> Self {
         if seen.resort().lat < 0.0 { Self::Southern } else { Self::Northern }
     }
 }
@@ -219,7 +219,7 @@ impl Card {
         let slug = &seen.resort().slug;
         let id = format!("{}/{slug}", category.id());
         let card = Self::new(id, category, statement, numbers, on);
-        let hemisphere = Some(Hemisphere::of(seen));
+        let hemisphere = Some(Hemisphere::of_resort(seen));
         Self { scope: Scope::Resort, slug: Some(slug.clone()), hemisphere, ..card }
     }
 

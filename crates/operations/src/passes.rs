@@ -32,7 +32,7 @@ pub struct Terms {
 }
 
 impl Terms {
-    pub(crate) const fn of(access: &Access) -> Self {
+    pub(crate) const fn from_access(access: &Access) -> Self {
         let Access { mode, days: day_count, shared, blackout, reservation, .. } = *access;
         Self { mode, day_count, shared, blackout, reservation }
     }
@@ -115,7 +115,7 @@ pub(crate) fn resort_count(view: &View<'_>, pass: &Pass) -> usize {
 ///
 /// # Errors
 /// Returns [`OpError::NotFound`] with similar passes, or with all passes if none is similar.
-pub(crate) fn named<'w>(passes: &'w Passes, text: &str) -> Result<&'w Pass, OpError> {
+pub(crate) fn find_pass<'w>(passes: &'w Passes, text: &str) -> Result<&'w Pass, OpError> {
     passes.find(text).ok_or_else(|| {
         let near = passes.suggest(text);
         let all = || passes.iter().map(|pass| pass.id.clone()).collect();
@@ -134,7 +134,7 @@ pub(crate) fn named<'w>(passes: &'w Passes, text: &str) -> Result<&'w Pass, OpEr
 /// Returns [`OpError::InvalidArguments`] under the argument's name: in a list an unknown name is an invalid argument,
 /// as for a country.
 pub(crate) fn given<'w>(passes: &'w Passes, argument: &str, text: &str) -> Result<&'w Pass, OpError> {
-    named(passes, text).map_err(|unknown| OpError::argument(argument, unknown.to_string()))
+    find_pass(passes, text).map_err(|unknown| OpError::argument(argument, unknown.to_string()))
 }
 
 /// Finds the pass that an argument `pass` of a list names, if it was given.

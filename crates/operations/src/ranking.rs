@@ -66,7 +66,7 @@ impl ReportSort {
 impl Measure {
     /// Returns the quantity of a resort; `None` if not reported.
     #[must_use]
-    pub fn of(self, seen: &VisibleResort<'_>) -> Option<Tenths> {
+    pub fn value(self, seen: &VisibleResort<'_>) -> Option<Tenths> {
         let resolution = seen.resolution();
         match self {
             Self::Score => seen.score().value,
@@ -81,12 +81,12 @@ impl Measure {
     /// snow.
     #[must_use]
     pub fn ranked(self, seen: &VisibleResort<'_>) -> Option<Tenths> {
-        self.of(seen).filter(|value| *value > Tenths::ZERO || is_in_season(seen))
+        self.value(seen).filter(|value| *value > Tenths::ZERO || is_in_season(seen))
     }
 
     /// Returns the quantity for a list of the highest values: a resort without new snow is not on it.
     #[must_use]
-    pub fn listed(self, seen: &VisibleResort<'_>) -> Option<Tenths> {
+    pub fn list_value(self, seen: &VisibleResort<'_>) -> Option<Tenths> {
         self.ranked(seen).filter(|value| self != Self::Snowfall || *value > Tenths::ZERO)
     }
 
@@ -120,12 +120,12 @@ impl Measure {
         ranks(values)
     }
 
-    /// Returns the resorts that [`Measure::listed`] admits, highest first.
+    /// Returns the resorts that [`Measure::list_value`] admits, highest first.
     #[must_use]
     pub fn rank<'w>(self, resorts: impl IntoIterator<Item = VisibleResort<'w>>) -> Vec<VisibleResort<'w>> {
         let mut ranked: Vec<(Reverse<Tenths>, &str, VisibleResort<'w>)> = resorts
             .into_iter()
-            .filter_map(|seen| Some((Reverse(self.listed(&seen)?), seen.resort().slug.as_str(), seen)))
+            .filter_map(|seen| Some((Reverse(self.list_value(&seen)?), seen.resort().slug.as_str(), seen)))
             .collect();
         ranked.sort_unstable_by_key(|(most, slug, _)| (*most, *slug));
         ranked.into_iter().map(|(_, _, seen)| seen).collect()

@@ -33,7 +33,7 @@ pub struct ResortStatement {
 impl ResortStatement {
     /// Returns the own words of a resort; `None` if it has written none.
     #[must_use]
-    pub fn of(view: &View<'_>, slug: &str) -> Option<Self> {
+    pub fn for_resort(view: &View<'_>, slug: &str) -> Option<Self> {
         let words = view.dataset::<OwnDataSet>().of(slug)?;
         let last = words.last().filter(|logged| logged.report.note.is_some());
         let own = Self {

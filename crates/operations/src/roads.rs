@@ -83,7 +83,7 @@ pub struct RoadCall {
 }
 
 impl RoadCall {
-    pub(crate) fn of<'a, 'w: 'a>(controls: impl IntoIterator<Item = &'a OnTheWay<'w>>) -> Self {
+    pub(crate) fn from_controls<'a, 'w: 'a>(controls: impl IntoIterator<Item = &'a OnTheWay<'w>>) -> Self {
         let call = roads::control::summarize(controls.into_iter().map(|control| control.item.level));
         let ControlSummary { level, known, unknown } = call;
         let words = match level {
@@ -95,7 +95,7 @@ impl RoadCall {
     }
 
     /// Describes the summary in words, with the number of controls.
-    pub(crate) fn counted(&self) -> String {
+    pub(crate) fn summary(&self) -> String {
         let Self { words, stated, unknown, .. } = self;
         format!("{words} ({stated} stated, {unknown} unknown)")
     }
@@ -172,11 +172,15 @@ pub struct RoadState<'w> {
 
 impl<'w> RoadState<'w> {
     /// Returns the state of a resort's roads, and its sources.
-    pub(crate) fn of(roads: &Roads<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> (Self, SourceFamilies) {
+    pub(crate) fn for_resort(
+        roads: &Roads<'w>,
+        seen: &VisibleResort<'w>,
+        now: Timestamp,
+    ) -> (Self, SourceFamilies) {
         let mut found = roads.controls_near(place(seen), now);
         found.sort_by_key(strictest_first);
         let carries = found.iter().fold(SourceFamilies::CATALOGUE, |all, control| all.and(control.carries));
-        let call = RoadCall::of(&found);
+        let call = RoadCall::from_controls(&found);
         let leading = found.first().filter(|control| control.item.level.ok() == call.level);
         let as_of = leading.filter(|_| call.level.is_some()).and_then(|control| control.item.as_of);
         let source = found.first().map(|control| control.lane);
@@ -187,7 +191,7 @@ impl<'w> RoadState<'w> {
     pub(crate) fn write(&self, text: &mut Text) {
         if self.available {
             let as_of = self.as_of.map(|at| format!(", as of {at}")).unwrap_or_default();
-            text.item("Roads near the resort", format_args!("{}{as_of}", self.call.counted()));
+            text.item("Roads near the resort", format_args!("{}{as_of}", self.call.summary()));
         }
     }
 }
@@ -213,7 +217,7 @@ pub struct AgencyLink {
 
 impl AgencyLink {
     /// Returns the agency of a resort.
-    pub(crate) fn of(seen: &VisibleResort<'_>) -> Option<Self> {
+    pub(crate) fn for_resort(seen: &VisibleResort<'_>) -> Option<Self> {
         let resort = seen.resort();
         let found = agency(&resort.country, resort.state.as_deref())?;
         Some(Self { name: found.name, url: found.url })

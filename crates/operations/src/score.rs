@@ -8,7 +8,7 @@ use conditions_core::units::{Confidence, Hundredths, Tenths};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::text::{NOT_REPORTED, Text, counted, tenths, trust, word};
+use crate::text::{NOT_REPORTED, Text, count_text, tenths, trust, word};
 
 /// The formula of a score from its components; the numbers are among the definitions, with the prefix `score.`.
 pub const FORMULA: &str = "100 × (Σ(points × confidence) ÷ Σ(maximum × confidence)) × (1 − score.discount × \
@@ -180,7 +180,7 @@ fn explained(found: &ScoredPart) -> (String, Vec<Input>) {
             vec![Input::number("displayDepthCm", cm, "cm")],
         ),
         Basis::Lifts { open, total } => (
-            format!("{open} of {} open ({source})", counted(total, "lift")),
+            format!("{open} of {} open ({source})", count_text(total, "lift")),
             vec![Input::count("lifts.open", open), Input::count("lifts.total", total)],
         ),
         Basis::Status(status) => {

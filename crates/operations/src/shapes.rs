@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ops::get_avalanche::RowDanger;
 use crate::provenance::{RowProvenance, mark};
-use crate::text::{Text, counted, reported, tenths, trust, word};
+use crate::text::{Text, count_text, reported, tenths, trust, word};
 use world::{AnnouncedSeason, ContentField, StatedBy, VisibleResort};
 
 /// Arguments of operations on one resort.
@@ -330,7 +330,7 @@ pub(crate) fn days_text(text: &mut Text, days: &[DailyRow]) {
                     " ({} to {} over {})",
                     spread.low.get(),
                     spread.high.get(),
-                    counted(day.models_reporting, "model")
+                    count_text(day.models_reporting, "model")
                 )
             })
             .unwrap_or_default();
@@ -382,7 +382,7 @@ impl WindowPeak {
     /// Finds the biggest of `days`, the earliest on ties; returns `None` if no snow is forecast, and if an unknown day
     /// separates known ones.
     #[must_use]
-    pub fn of(days: &[DailyRow]) -> Option<Self> {
+    pub fn from_days(days: &[DailyRow]) -> Option<Self> {
         forecast::total(days, days.len())?;
         let mut peak: Option<Self> = None;
         for day in days {

@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use world::VisibleResort;
 
-use crate::text::{NOT_REPORTED, Text, counted, reported, tenths};
+use crate::text::{NOT_REPORTED, Text, count_text, reported, tenths};
 
 /// The thresholds for past winters.
 pub(crate) const POLICY: Policy = world::CLIMATE;
@@ -30,7 +30,7 @@ pub enum SnowfallBasis {
 }
 
 impl SnowfallBasis {
-    pub(crate) fn of(winters: &Winters) -> Self {
+    pub(crate) fn from_winters(winters: &Winters) -> Self {
         match winters.basis() {
             Some(Basis::Modelled) => Self::Modelled,
             Some(Basis::Archive) | None => Self::Archive,
@@ -76,9 +76,9 @@ pub struct PastRecord {
 impl PastRecord {
     /// Returns the record of a resort; `None` without any winter.
     #[must_use]
-    pub fn of(winters: &Winters) -> Option<Self> {
+    pub fn from_winters(winters: &Winters) -> Option<Self> {
         let label = |days: &WinterDays| days.winter().to_string();
-        let basis = SnowfallBasis::of(winters);
+        let basis = SnowfallBasis::from_winters(winters);
         let mid_m = winters.site().bands.mid.filter(|_| basis == SnowfallBasis::Modelled);
         Some(Self {
             dataset: climate::DATASET,
@@ -92,13 +92,13 @@ impl PastRecord {
     }
 
     /// Writes the record in words.
-    pub(crate) fn say(&self, text: &mut Text) {
+    pub(crate) fn write(&self, text: &mut Text) {
         text.line(format_args!(
             "Record: {}, {} to {}, {}; {}{}",
             self.dataset,
             self.first_season,
             self.last_season,
-            counted(self.complete_seasons, "complete season"),
+            count_text(self.complete_seasons, "complete season"),
             self.method,
             self.snowfall_elevation_m
                 .map(|metres| format!("; mid mountain: {} m", metres.get()))
@@ -130,7 +130,7 @@ pub struct MappedTo<'w> {
 }
 
 impl<'w> MappedTo<'w> {
-    pub(crate) fn of(seen: &VisibleResort<'w>, mapped: &'w StationMap) -> Self {
+    pub(crate) fn for_resort(seen: &VisibleResort<'w>, mapped: &'w StationMap) -> Self {
         let is_own = |reading: &&StationReading| {
             reading.network == mapped.network && reading.station_id == mapped.station
         };
@@ -151,7 +151,7 @@ impl<'w> MappedTo<'w> {
 impl Display for MappedTo<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { network, station, elevation_m, winters, days, .. } = self;
-        let (winters, days) = (counted(*winters, "winter"), counted(*days, "day"));
+        let (winters, days) = (count_text(*winters, "winter"), count_text(*days, "day"));
         let name = self.name.map(|name| format!("{name}, ")).unwrap_or_default();
         write!(f, "station {name}{station} of {network} at {elevation_m} m, {winters}, {days}")
     }
@@ -201,7 +201,7 @@ impl Display for SpreadCm {
             tenths(self.mean_cm, "cm"),
             reported(self.low_cm.map(Tenths::get), ""),
             tenths(self.high_cm, "cm"),
-            counted(self.seasons, "winter")
+            count_text(self.seasons, "winter")
         )
     }
 }
@@ -261,7 +261,7 @@ pub(crate) fn likely(
     let Some((probability, Interval { low, high, of })) = probability.zip(interval) else {
         return NOT_REPORTED.to_owned();
     };
-    format!("{} ({} to {} at 95 %, {})", probability.get(), low.get(), high.get(), counted(of, unit))
+    format!("{} ({} to {} at 95 %, {})", probability.get(), low.get(), high.get(), count_text(of, unit))
 }
 
 /// Returns the English name of a calendar month.

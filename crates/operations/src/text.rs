@@ -67,11 +67,11 @@ impl<T: Display> Display for ValueText<T> {
 pub struct CountText<N>(Option<N>, &'static str);
 
 /// Formats a count with its noun, given in the singular: `1 winter`, `3 winters`.
-pub const fn counted<N>(count: N, noun: &'static str) -> CountText<N> {
+pub const fn count_text<N>(count: N, noun: &'static str) -> CountText<N> {
     CountText(Some(count), noun)
 }
 
-/// Like [`counted`], for a number that may be unknown: `snow days not reported`.
+/// Like [`count_text`], for a number that may be unknown: `snow days not reported`.
 pub const fn counted_if_known<N>(count: Option<N>, noun: &'static str) -> CountText<N> {
     CountText(count, noun)
 }

@@ -205,7 +205,7 @@ impl<'w> Recommendation<'w> {
                 .passes()
                 .map(|Pass { id, name, season, .. }| PassName { id, name, season })
                 .collect(),
-            gateway: Gateway::of(seen),
+            gateway: Gateway::for_resort(seen),
             lodging: partners
                 .map(|partner| LodgingLink { site: &partner.name, url: partner.search(resort, stay) })
                 .collect(),
@@ -240,7 +240,7 @@ impl<'w> Recommendation<'w> {
 }
 
 impl Gateway {
-    fn of(seen: &VisibleResort<'_>) -> Option<Self> {
+    fn for_resort(seen: &VisibleResort<'_>) -> Option<Self> {
         let resort = seen.resort();
         gateways(resort).into_iter().find_map(|(km, row)| {
             let drive = DriveEstimate::between(row.point(), (resort.lat, resort.lon))?;

@@ -116,7 +116,7 @@ impl Request<'_> {
 
     /// Returns an argument of the path; empty if the path has no such argument.
     #[must_use]
-    pub fn named(&self, name: &str) -> &str {
+    pub fn path_argument(&self, name: &str) -> &str {
         self.path.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text)
     }
 }
@@ -206,7 +206,7 @@ impl From<Rejection> for WriteError {
 pub type PublishedView<'v, 'w> = Option<&'v View<'w>>;
 
 /// Returns the view for a write that needs one.
-pub(crate) fn seen<'v, 'w>(published: PublishedView<'v, 'w>) -> Result<&'v View<'w>, WriteError> {
+pub(crate) fn require_view<'v, 'w>(published: PublishedView<'v, 'w>) -> Result<&'v View<'w>, WriteError> {
     published.ok_or(WriteError::Starting)
 }
 

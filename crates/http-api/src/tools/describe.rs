@@ -47,7 +47,7 @@ pub(super) fn resources(fixed: Option<&str>) -> Vec<Resource> {
 pub(super) fn offers(resource: &operations::Resource, fixed: Option<&str>) -> bool {
     let Some(fixed) = fixed else { return true };
     let takes = |name: &str| {
-        operations::tools().any(|operation| operation.meta().name == name && operation.rules().knows(fixed))
+        operations::tools().any(|operation| operation.meta().name == name && operation.rules().accepts(fixed))
     };
     CARDS.iter().any(|(operation, card)| card.uri == resource.uri && takes(operation))
 }

@@ -12,7 +12,7 @@ use super::phrases::phrases;
 
 /// The sentences of one part.
 #[derive(Debug)]
-pub(super) struct Written {
+pub(super) struct ComposedAnswer {
     pub(super) sentences: Vec<String>,
     pub(super) evidence: Vec<Evidence>,
     pub(super) carries: SourceFamilies,
@@ -42,7 +42,7 @@ pub(crate) struct Answered {
 /// Joins the parts; `None` without any.
 pub(super) fn joined(
     view: &View<'_>,
-    parts: Vec<Written>,
+    parts: Vec<ComposedAnswer>,
     remarks: &BTreeSet<Remark>,
     locale: Locale,
 ) -> Option<Answered> {

@@ -107,13 +107,13 @@ pub(super) fn cited(
     resort: Option<VisibleResort<'_>>,
 ) -> Option<(TextPiece, Evidence)> {
     let value = answer.pointer(pointer).filter(|value| !value.is_null())?;
-    let shown = unit.shown(value, locale)?;
+    let shown = unit.format(value, locale)?;
     let evidence = Evidence {
         operation: "",
         arguments: std::collections::BTreeMap::new(),
         pointer: pointer.to_owned(),
         value: value.clone(),
-        unit: unit.word(),
+        unit: unit.as_str(),
         shown,
         source: nearest(answer, pointer, &["source"])
             .and_then(|(found, beside)| source(found, beside, resort)),

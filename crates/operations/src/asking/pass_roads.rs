@@ -8,7 +8,7 @@ use roads::agency::agency;
 use serde_json::Value;
 use world::View;
 
-use super::compose::Written;
+use super::compose::ComposedAnswer;
 use super::evidence::TextPiece;
 use super::run;
 use super::speaker::AnswerWriter;
@@ -31,7 +31,12 @@ const GENERIC: [&str; 10] =
     ["pass", "passo", "puerto", "highway", "interstate", "route", "summit", "tunnel", "canyon", "road"];
 
 /// Writes the answer; `None` if no resort is near the road.
-pub(super) fn write(view: &View<'_>, road: &RoadQuestion, locale: Locale, now: Timestamp) -> Option<Written> {
+pub(super) fn write(
+    view: &View<'_>,
+    road: &RoadQuestion,
+    locale: Locale,
+    now: Timestamp,
+) -> Option<ComposedAnswer> {
     let away = |at: usize| {
         let seen = view.at(at)?;
         let resort = seen.resort();
@@ -55,7 +60,7 @@ pub(super) fn write(view: &View<'_>, road: &RoadQuestion, locale: Locale, now: T
     };
     let (value, carries) = run(view, &reading, now).ok()?;
     let mut speaker = AnswerWriter::new(view, &reading, &value, now);
-    let controls = named(&value, &road.written);
+    let controls = controls_on_road(&value, &road.written);
     for nth in controls.iter().take(MOST_CONTROLS) {
         let at = format!("/data/controls/{nth}");
         let Some(place) = speaker.cite(&format!("{at}/place/name"), Unit::Text) else { continue };
@@ -64,14 +69,14 @@ pub(super) fn write(view: &View<'_>, road: &RoadQuestion, locale: Locale, now: T
             .and_then(|own| speaker.phrase("road place", &[("road", &own), ("place", &place)]))
             .unwrap_or(place);
         let level = speaker.word("road", &format!("{at}/level")).unwrap_or_else(|| speaker.words("unknown"));
-        speaker.say("road control", &[("place", &place), ("level", &level)]);
+        speaker.write("road control", &[("place", &place), ("level", &level)]);
     }
     if controls.is_empty() {
         let written = TextPiece::words(&road.written);
-        speaker.say("road not on record", &[("road", &written)]);
+        speaker.write("road not on record", &[("road", &written)]);
     }
     if is_near && let Some(name) = speaker.name_at("/data") {
-        speaker.say("road nearest", &[("name", &name)]);
+        speaker.write("road nearest", &[("name", &name)]);
     }
     // The agency of a distant resort's country does not describe the resort, so it has no evidence.
     let resort = view.at(at).map(|seen| seen.resort());
@@ -84,7 +89,7 @@ pub(super) fn write(view: &View<'_>, road: &RoadQuestion, locale: Locale, now: T
             .map(|agency| TextPiece::words(agency.url))
     };
     if let Some(link) = link {
-        speaker.say("road link", &[("link", &link)]);
+        speaker.write("road link", &[("link", &link)]);
     }
     let mut written = speaker.written(carries);
     if !is_near {
@@ -94,7 +99,7 @@ pub(super) fn write(view: &View<'_>, road: &RoadQuestion, locale: Locale, now: T
 }
 
 /// Returns the controls on the road: with its number, or with a word of its name.
-fn named(access: &Value, written: &str) -> Vec<usize> {
+fn controls_on_road(access: &Value, written: &str) -> Vec<usize> {
     let plain =
         |text: &str| -> String { text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect() };
     let number: String = written.chars().filter(char::is_ascii_digit).collect();

@@ -7,7 +7,7 @@ use serde_json::Value;
 use world::credits::SourceFamilies;
 use world::{View, VisibleResort};
 
-use super::compose::Written;
+use super::compose::ComposedAnswer;
 use super::evidence::TextPiece;
 use super::run;
 use super::speaker::AnswerWriter;
@@ -17,7 +17,7 @@ use crate::ranking::Measure;
 
 mod members;
 
-use members::{Chosen, chosen};
+use members::{ChosenMembers, chosen};
 
 /// The operation that reports the snow, the lifts and the status of one resort.
 const PRESENT: &str = "get_resort";
@@ -35,7 +35,7 @@ struct Answers {
 }
 
 /// A phrase of a topic, the place of its value, and its unit.
-struct Shown {
+struct DisplayForm {
     ranked: &'static str,
     compared: &'static str,
     /// Sentence if all values are 0.
@@ -45,12 +45,13 @@ struct Shown {
 }
 
 /// Writes the answer; `None` if the sets are empty.
-pub(super) fn write(view: &View<'_>, set: &SetQuestion, now: Timestamp) -> Option<Written> {
+pub(super) fn write(view: &View<'_>, set: &SetQuestion, now: Timestamp) -> Option<ComposedAnswer> {
     let mut carries = SourceFamilies::CATALOGUE;
     let mut answers: Vec<Answers> = Vec::new();
     let mut hours = None;
     for topic in &set.topics {
-        let chosen: Vec<Chosen> = set.groups.iter().map(|group| chosen(view, set, group, *topic)).collect();
+        let chosen: Vec<ChosenMembers> =
+            set.groups.iter().map(|group| chosen(view, set, group, *topic)).collect();
         hours = hours.or_else(|| chosen.iter().find_map(|one| one.hours));
         let groups =
             chosen.iter().map(|one| called(view, set, (*topic, &one.members), now, &mut carries)).collect();
@@ -63,7 +64,7 @@ pub(super) fn write(view: &View<'_>, set: &SetQuestion, now: Timestamp) -> Optio
         near(&mut speaker, set, hours);
     }
     for answer in &answers {
-        speak(&mut speaker, set, answer, &hubs);
+        write_answer(&mut speaker, set, answer, &hubs);
     }
     let resorts =
         answers.iter().flat_map(|one| &one.groups).flatten().flat_map(|(reading, _)| reading.resorts.clone());
@@ -135,11 +136,11 @@ fn near(speaker: &mut AnswerWriter<'_>, set: &SetQuestion, hours: usize) {
     let key = hours.checked_sub(1).and_then(|at| KEYS.get(at));
     if let (Some(town), Some(key)) = (town, key) {
         let town = TextPiece::words(&town.written);
-        speaker.say(key, &[("town", &town)]);
+        speaker.write(key, &[("town", &town)]);
     }
 }
 
-fn speak<'a>(
+fn write_answer<'a>(
     speaker: &mut AnswerWriter<'a>,
     set: &SetQuestion,
     answers: &'a Answers,
@@ -148,15 +149,15 @@ fn speak<'a>(
     match answers.topic {
         Topic::Operation(_) => one_by_one(speaker, set, answers),
         Topic::Status => statuses(speaker, answers),
-        topic => ranked(speaker, set, answers, (&shown(topic), hubs)),
+        topic => ranked(speaker, set, answers, (&display_of(topic), hubs)),
     }
     let is_of_week = answers.topic == Topic::Week;
     if is_of_week && set.when.span.is_some() {
-        speaker.say("set week", &[]);
+        speaker.write("set week", &[]);
     }
 }
 
-fn shown(topic: Topic) -> Shown {
+fn display_of(topic: Topic) -> DisplayForm {
     let (ranked, compared, none, member, unit) = match topic {
         Topic::NewSnow => (
             "ranked snowfall",
@@ -182,11 +183,11 @@ fn shown(topic: Topic) -> Shown {
             Unit::Cm,
         ),
     };
-    Shown { ranked, compared, none, member, unit }
+    DisplayForm { ranked, compared, none, member, unit }
 }
 
 /// Returns the value that a topic shows.
-fn amount(shown: &Shown, (_, value): &Called) -> Option<f64> {
+fn amount(shown: &DisplayForm, (_, value): &Called) -> Option<f64> {
     value.pointer(shown.member).and_then(Value::as_f64)
 }
 
@@ -195,7 +196,7 @@ fn ranked<'a>(
     speaker: &mut AnswerWriter<'a>,
     set: &SetQuestion,
     answers: &'a Answers,
-    (shown, hubs): (&Shown, &'a [Option<Called>]),
+    (shown, hubs): (&DisplayForm, &'a [Option<Called>]),
 ) {
     let mut lines = Vec::new();
     for (nth, group) in answers.groups.iter().enumerate() {
@@ -225,7 +226,7 @@ fn ranked<'a>(
             shown.compared
         };
         let empty = TextPiece::words("");
-        return speaker.say(key, &[("rows", &lines), ("most", &empty)]);
+        return speaker.write(key, &[("rows", &lines), ("most", &empty)]);
     }
     let leader = amounts.iter().position(|amount| amount.is_some_and(|own| own >= most));
     let ahead = leader.and_then(|at| all.get(at)).filter(|_| most > 0.0 && leaders == 1).and_then(
@@ -236,11 +237,15 @@ fn ranked<'a>(
         },
     );
     let ahead = ahead.unwrap_or_else(|| TextPiece::words(""));
-    speaker.say(shown.compared, &[("rows", &lines), ("most", &ahead)]);
+    speaker.write(shown.compared, &[("rows", &lines), ("most", &ahead)]);
 }
 
 /// Writes a resort with its value.
-fn row<'a>(speaker: &mut AnswerWriter<'a>, shown: &Shown, (reading, value): &'a Called) -> Option<TextPiece> {
+fn row<'a>(
+    speaker: &mut AnswerWriter<'a>,
+    shown: &DisplayForm,
+    (reading, value): &'a Called,
+) -> Option<TextPiece> {
     speaker.turn(reading, value);
     let name = speaker.name_at("/data")?;
     let amount = speaker.cite_or_unknown(shown.member, shown.unit);
@@ -279,10 +284,10 @@ fn statuses<'a>(speaker: &mut AnswerWriter<'a>, answers: &'a Answers) {
         rows.extend(speaker.phrase("named amount", &[("name", &name), ("amount", &status)]));
     }
     if !is_any_open {
-        speaker.say("set none open", &[]);
+        speaker.write("set none open", &[]);
     }
     let rows = speaker.list(&rows);
-    speaker.say("set status", &[("rows", &rows)]);
+    speaker.write("set status", &[("rows", &rows)]);
 }
 
 /// Writes the answer about each resort, and for a forecast which one gets most snow.
@@ -306,7 +311,7 @@ fn one_by_one<'a>(speaker: &mut AnswerWriter<'a>, set: &SetQuestion, answers: &'
     let leaders: Vec<usize> =
         totals.iter().enumerate().filter(|(_, own)| **own == Some(most)).map(|(nth, _)| nth).collect();
     if most <= 0.0 && most.is_finite() {
-        return speaker.say("set no snow then", &[]);
+        return speaker.write("set no snow then", &[]);
     }
     if let [only] = leaders[..]
         && totals.len() > 1
@@ -314,14 +319,14 @@ fn one_by_one<'a>(speaker: &mut AnswerWriter<'a>, set: &SetQuestion, answers: &'
     {
         speaker.turn(reading, value);
         if let Some(name) = speaker.name_at("/data") {
-            speaker.say("set most snow", &[("name", &name)]);
+            speaker.write("set most snow", &[("name", &name)]);
         }
     }
 }
 
 /// Returns the quantity that orders resorts in a topic; `None` if it is not reported.
 fn rank(seen: &VisibleResort<'_>, set: &SetQuestion, topic: Topic) -> Option<i32> {
-    let units = |measure: Measure| measure.of(seen).map(conditions_core::units::Tenths::units);
+    let units = |measure: Measure| measure.value(seen).map(conditions_core::units::Tenths::units);
     let record = &seen.resolution().record;
     let whole = |count: Option<u32>| count.and_then(|count| i32::try_from(count).ok());
     match topic {

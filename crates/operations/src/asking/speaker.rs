@@ -7,7 +7,7 @@ use serde_json::Value;
 use world::credits::SourceFamilies;
 use world::{View, VisibleResort};
 
-use super::compose::Written;
+use super::compose::ComposedAnswer;
 use super::evidence::{Evidence, EvidenceSource, TextPiece, cited, slug};
 use super::phrases::{Piece, phrases};
 use super::units::Unit;
@@ -97,7 +97,7 @@ impl<'a> AnswerWriter<'a> {
             arguments: std::iter::once(("slug", slug.to_owned())).collect(),
             pointer,
             value: name.into(),
-            unit: Unit::Text.word(),
+            unit: Unit::Text.as_str(),
             shown: name.to_owned(),
             source: Some(EvidenceSource::Kind(Kind::Profile.into())),
             observed_at: None,
@@ -156,7 +156,7 @@ impl<'a> AnswerWriter<'a> {
         Some(TextPiece::filled(filled))
     }
 
-    pub(super) fn say(&mut self, key: &str, slots: &[Slot<'_>]) {
+    pub(super) fn write(&mut self, key: &str, slots: &[Slot<'_>]) {
         if let Some(sentence) = self.phrase(key, slots) {
             // An empty placeholder leaves two spaces.
             self.sentences.push(sentence.text().replace("  ", " "));
@@ -206,9 +206,9 @@ impl<'a> AnswerWriter<'a> {
     }
 
     /// Returns the sentences with their evidence.
-    pub(super) fn written(self, carries: SourceFamilies) -> Written {
+    pub(super) fn written(self, carries: SourceFamilies) -> ComposedAnswer {
         let Reading { operation, arguments, resorts, when, .. } = self.reading;
-        Written {
+        ComposedAnswer {
             sentences: self.sentences,
             evidence: self.evidence,
             carries,

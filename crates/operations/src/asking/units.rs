@@ -53,7 +53,7 @@ const METRIC: f64 = 1.0;
 
 impl Unit {
     /// Returns the unit of the value in the answer.
-    pub(super) const fn word(self) -> &'static str {
+    pub(super) const fn as_str(self) -> &'static str {
         match self {
             Self::Cm => "cm",
             Self::Metres => "m",
@@ -98,7 +98,7 @@ impl Unit {
     }
 
     /// Formats a value; returns `None` for a value that does not fit this unit.
-    pub(super) fn shown(self, value: &Value, locale: Locale) -> Option<String> {
+    pub(super) fn format(self, value: &Value, locale: Locale) -> Option<String> {
         match self {
             Self::Date => calendar::date(value.as_str()?, locale),
             Self::Day => calendar::day(value.as_str()?, locale),

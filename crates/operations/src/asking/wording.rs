@@ -18,13 +18,13 @@ mod travel;
 pub(super) fn word(speaker: &mut AnswerWriter<'_>, reading: &Reading, least_cm: Option<f64>) {
     let asks = |feature: Feature| reading.topics.contains(&feature);
     if reading.state.is_some() && reading.operation != "get_storm_watch" {
-        speaker.say("whole country", &[]);
+        speaker.write("whole country", &[]);
     }
     // New snow is reported for past days; every other value of a record is of the present.
     let is_of_record = matches!(reading.operation, "get_conditions" | "get_resort");
     if is_of_record && reading.when.is_past(reading.today) && !asks(Feature::NewSnow) && !asks(Feature::Fell)
     {
-        speaker.say("now and not then", &[]);
+        speaker.write("now and not then", &[]);
     }
     match reading.operation {
         "get_conditions" => mountains::conditions(speaker, &asks),
@@ -43,7 +43,7 @@ pub(super) fn word(speaker: &mut AnswerWriter<'_>, reading: &Reading, least_cm: 
         "get_season_leaderboard" => past::leaders(speaker),
         "get_elnino_signal" => past::signal(speaker, reading),
         "get_elnino_rankings" => past::signals(speaker),
-        "search_resorts" => lists::found(speaker),
+        "search_resorts" => lists::write_matches(speaker),
         "compare_resorts" => lists::compared(speaker, &asks),
         "get_regional_summary" => lists::summary(speaker),
         "get_season_openings" => lists::openings(speaker),
@@ -69,7 +69,7 @@ pub(super) fn word(speaker: &mut AnswerWriter<'_>, reading: &Reading, least_cm: 
         "get_webcam_status" => pictures::webcams(speaker),
         "get_resort_photos" => pictures::photos(speaker),
         "get_powder_reels" => pictures::reels(speaker),
-        _ => speaker.say("see operation", &[]),
+        _ => speaker.write("see operation", &[]),
     }
 }
 

@@ -121,7 +121,7 @@ impl Drawing for Chart {
             Some(asked) => Some(on_record(winters, asked)?),
             None => newest(winters, measure),
         };
-        let days = shown.map(|shown| day::of(winters, shown, measure)).unwrap_or_default();
+        let days = shown.map(|shown| day::winter_days(winters, shown, measure)).unwrap_or_default();
         let name = shown.map(|shown| shown.winter().to_string());
         let heading = Heading {
             title: captions::title(measure, name.as_deref(), &resort.name),
@@ -138,8 +138,8 @@ impl Drawing for Chart {
             quantity: captions::quantity(measure, winters.hemisphere()).to_owned(),
             winter: name.unwrap_or_default(),
             days: days.iter().map(drawn).collect(),
-            marked: day::told(measure, &days).map(|(day, _)| day.date),
-            nothing: captions::nothing(winters, measure),
+            marked: day::described_day(measure, &days).map(|(day, _)| day.date),
+            nothing: captions::empty_reason(winters, measure),
         };
         Ok(chart.svg())
     }
@@ -150,7 +150,7 @@ impl Drawing for Chart {
 #[must_use]
 pub fn newest_depth(winters: &Winters) -> Option<(String, Vec<SeasonDay>)> {
     let shown = newest(winters, Quantity::Depth)?;
-    let days = day::of(winters, shown, Quantity::Depth);
+    let days = day::winter_days(winters, shown, Quantity::Depth);
     Some((shown.winter().to_string(), days.iter().map(drawn).collect()))
 }
 

@@ -97,7 +97,7 @@ fn since_midsummer(side: Hemisphere, month: u8, day: u8) -> Option<i64> {
 }
 
 fn usual(view: &View<'_>, side: Hemisphere) -> Option<Card> {
-    let known = view.resorts().filter(|seen| Hemisphere::of(seen) == side).filter_map(|seen| {
+    let known = view.resorts().filter(|seen| Hemisphere::of_resort(seen) == side).filter_map(|seen| {
         let season = seen.profile().season?;
         let opens = since_midsummer(side, season.opens.month, season.opens.day)?;
         let closes = since_midsummer(side, season.closes.month, season.closes.day)?;

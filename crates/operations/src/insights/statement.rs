@@ -7,7 +7,7 @@ use conditions_core::evidence::MonthDay;
 use conditions_core::source::Kind;
 use world::place::Region;
 
-use crate::text::counted;
+use crate::text::count_text;
 
 /// A resort's name and a usual day of its season.
 pub type UsualDay = (String, MonthDay);
@@ -148,11 +148,11 @@ impl Statement {
                 "{}: the middle resort has {percent:.0} % of its average snow of the season so far, eight in ten have \
                  {low:.0} to {high:.0} % ({})",
                 region.tag(),
-                counted(*resorts, "resort")
+                count_text(*resorts, "resort")
             ),
             Self::BiggestDay { anywhere, name, cm, date, bigger, winters } => {
                 let first = if *anywhere { "The biggest day of the season on record anywhere: " } else { "" };
-                let winters = counted(*winters, "past winter");
+                let winters = count_text(*winters, "past winter");
                 write!(
                     f,
                     "{first}{name}: {cm} cm on {date}; {bigger} of {winters} had a bigger day in the whole season"
@@ -161,8 +161,8 @@ impl Statement {
             Self::DrySpell { name, days, through, as_long, winters } => write!(
                 f,
                 "{name}: {} without 1 cm of snow up to {through}; {as_long} of {} had as long a spell",
-                counted(*days, "day"),
-                counted(*winters, "past winter")
+                count_text(*days, "day"),
+                count_text(*winters, "past winter")
             ),
             _ => Ok(()),
         }
@@ -178,7 +178,7 @@ impl Statement {
                     BlendSkill::Some => "better than the climatology",
                     BlendSkill::High => "much better than the climatology",
                 };
-                let days = counted(*days, "day");
+                let days = count_text(*days, "day");
                 write!(
                     f,
                     "{}: the blend was {than} on days 1 to 3, {error:.1} cm off on average over {days}",
@@ -189,13 +189,13 @@ impl Statement {
                 f,
                 "{}: of {} {best} was nearest on days 1 to 3, {error:.1} cm off on average; the blend {blend:.1} cm",
                 place(region),
-                counted(*models, "model")
+                count_text(*models, "model")
             ),
             Self::OperatorVsStation { name, operator, stations, measured } => write!(
                 f,
                 "{name}: the operator reports {operator:.0} cm of new snow in 24 hours, {} near it measured \
                  {measured:.0} cm",
-                counted(*stations, "station")
+                count_text(*stations, "station")
             ),
             _ => Ok(()),
         }
@@ -205,7 +205,7 @@ impl Statement {
     fn opening(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Announced { resorts, within_days } => {
-                write!(f, "{} announced an opening within {within_days} days", counted(*resorts, "resort"))
+                write!(f, "{} announced an opening within {within_days} days", count_text(*resorts, "resort"))
             }
             Self::Opening { name, opens, source } => {
                 write!(f, "{name} announced to open on {opens} ({})", source.name())
@@ -243,14 +243,14 @@ impl Statement {
             Self::LastSeason { name, rank, of, season, days, cm, percent: share } => write!(
                 f,
                 "{name} was number {rank} of {} by days of 15 cm in {season}: {}, {cm:.0} cm in all{}",
-                counted(*of, "resort"),
-                counted(*days, "day"),
+                count_text(*of, "resort"),
+                count_text(*days, "day"),
                 percent(share).map(|share| format!(", {share}")).unwrap_or_default()
             ),
             Self::Leader { season, name, days, resorts, percent: share } => write!(
                 f,
                 "{season}: {name} had most days of 15 cm, {days} ({}){}",
-                counted(*resorts, "resort"),
+                count_text(*resorts, "resort"),
                 percent(share).map(|share| format!("; the middle resort had {share}")).unwrap_or_default()
             ),
             _ => Ok(()),

@@ -10,7 +10,7 @@ use world::{Tier, View};
 
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
-use crate::text::{Text, counted};
+use crate::text::{Text, count_text};
 use crate::trips::{LodgingLink, LodgingNote};
 
 pub struct Op;
@@ -87,7 +87,8 @@ impl Operation for Op {
         }
         let last = check_in.checked_add_days(Days::new(MOST_NIGHTS)).unwrap_or(NaiveDate::MAX);
         if check_out <= check_in || check_out > last {
-            let message = format!("must be 1 to {MOST_NIGHTS} nights after `checkIn`, {check_in}, not {check_out}");
+            let message =
+                format!("must be 1 to {MOST_NIGHTS} nights after `checkIn`, {check_in}, not {check_out}");
             return Err(OpError::argument("checkOut", message));
         }
         let guests = args.guests.unwrap_or(USUAL_GUESTS);
@@ -113,7 +114,10 @@ impl Operation for Op {
     fn text(data: &Lodging<'_>) -> String {
         let mut text = Text::new();
         let Lodging { name, slug, check_in, check_out, guests, .. } = data;
-        text.line(format_args!("Lodging near {name} ({slug}), {check_in} to {check_out}, {}", counted(*guests, "guest")));
+        text.line(format_args!(
+            "Lodging near {name} ({slug}), {check_in} to {check_out}, {}",
+            count_text(*guests, "guest")
+        ));
         for link in &data.links {
             text.item(link.site, &link.url);
         }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
 use crate::passes::{BASIS, PriceRow, Terms, given, is_over, price_of_today, resort_count};
-use crate::text::{Text, counted, reported};
+use crate::text::{Text, count_text, reported};
 use world::credits::SourceFamilies;
 use world::{Tier, View};
 
@@ -164,7 +164,7 @@ impl Operation for Op {
             let over = if row.season_is_over { ", over" } else { "" };
             let reach = match row.covers_all {
                 Some(_) => format!("reaches {} of {}", row.covered.len(), data.resorts.len()),
-                None if data.resorts.is_empty() => counted(row.resort_count, "resort").to_string(),
+                None if data.resorts.is_empty() => count_text(row.resort_count, "resort").to_string(),
                 None => "terms not on record".to_owned(),
             };
             let enough = match (data.trip_days, row.enough_days) {
@@ -174,7 +174,10 @@ impl Operation for Op {
                 (Some(_), None) => ", days not on record",
             };
             let price = row.price_per_day.map(|price| format!("; {} a day", price.get())).unwrap_or_default();
-            text.line(format_args!("{} ({}, {}{over}): {reach}{enough}{price}", row.name, row.product, row.season));
+            text.line(format_args!(
+                "{} ({}, {}{over}): {reach}{enough}{price}",
+                row.name, row.product, row.season
+            ));
             for covered in &row.covered {
                 text.line(format_args!("- {}: {}", covered.slug, covered.terms));
             }
@@ -237,11 +240,17 @@ impl<'w> Trip<'_, 'w> {
             resort_count,
             covers_all: is_asked.then_some(missing.is_empty()),
             missing,
-            covered: reached.iter().map(|(slug, access)| CoveredResort { slug, terms: Terms::of(access) }).collect(),
+            covered: reached
+                .iter()
+                .map(|(slug, access)| CoveredResort { slug, terms: Terms::from_access(access) })
+                .collect(),
             day_count: if let Days::AtMost(days) = days { Some(days) } else { None },
             unlimited: days == Days::Unlimited,
             enough_days: self.days.and_then(|trip| days.cover(trip)),
-            price_per_day: price.as_ref().zip(self.days).and_then(|(price, days)| per_day(price.amount, days)),
+            price_per_day: price
+                .as_ref()
+                .zip(self.days)
+                .and_then(|(price, days)| per_day(price.amount, days)),
             price,
         }
     }

@@ -10,14 +10,14 @@ use serde::{Deserialize, Serialize};
 
 pub use dimension::Dimension;
 
-use world::credits::SourceFamilies;
 use crate::error::OpError;
-use crate::named::named;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
-use world::Tier;
+use crate::resort_arguments::find_resorts;
 use crate::shapes::ResortRow;
 use crate::text::{NOT_REPORTED, Text};
-use world::{VisibleResort, View};
+use world::Tier;
+use world::credits::SourceFamilies;
+use world::{View, VisibleResort};
 
 pub struct Op;
 
@@ -105,14 +105,15 @@ impl Operation for Op {
     type Data<'w> = Comparison<'w>;
 
     fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Comparison<'w>>, OpError> {
-        let resorts = named(view, &args.slugs)?;
+        let resorts = find_resorts(view, &args.slugs)?;
         let mut dimensions = Vec::new();
         for dimension in args.dimensions.unwrap_or_else(|| Dimension::ALL.into()) {
             if !dimensions.contains(&dimension) {
                 dimensions.push(dimension);
             }
         }
-        let carries = resorts.iter().map(VisibleResort::carries).fold(SourceFamilies::CATALOGUE, SourceFamilies::and);
+        let carries =
+            resorts.iter().map(VisibleResort::carries).fold(SourceFamilies::CATALOGUE, SourceFamilies::and);
         let comparison = Comparison {
             resorts: resorts.iter().map(|seen| ResortRow::new(seen, &view.service().base_url)).collect(),
             dimensions: dimensions.into_iter().map(|dimension| compared(view, dimension, &resorts)).collect(),
@@ -140,12 +141,19 @@ impl Operation for Op {
     }
 }
 
-fn compared<'w>(view: &View<'w>, dimension: Dimension, resorts: &[VisibleResort<'w>]) -> DimensionComparison<'w> {
-    let values: Vec<ResortValue<'w>> = resorts.iter().map(|seen| dimension.of(view, seen)).collect();
+fn compared<'w>(
+    view: &View<'w>,
+    dimension: Dimension,
+    resorts: &[VisibleResort<'w>],
+) -> DimensionComparison<'w> {
+    let values: Vec<ResortValue<'w>> = resorts.iter().map(|seen| dimension.value(view, seen)).collect();
     let reporting = values.iter().filter(|valued| valued.value.is_some()).count();
     let most = values.iter().filter_map(|valued| valued.value).max();
-    let leaders: Vec<&'w str> =
-        values.iter().filter(|valued| valued.value.is_some() && valued.value == most).map(|v| v.slug).collect();
+    let leaders: Vec<&'w str> = values
+        .iter()
+        .filter(|valued| valued.value.is_some() && valued.value == most)
+        .map(|v| v.slug)
+        .collect();
     let (winner, tied, verdict) = match leaders.as_slice() {
         _ if !dimension.is_ranked() => (None, Vec::new(), "Shown without a winner.".to_owned()),
         _ if reporting < 2 => (None, Vec::new(), "No winner: fewer than two resorts report it.".to_owned()),

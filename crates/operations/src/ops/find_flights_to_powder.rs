@@ -2,8 +2,8 @@
 //! seats and schedules are not known here.
 
 use catalogue::Resort;
-use catalogue::barriers;
 use catalogue::airports::{Airport, Airports, Origin, OriginError, airports};
+use catalogue::barriers;
 use chrono::{Days, NaiveDate};
 use conditions_core::time::{HOUR_MS, Timestamp};
 use conditions_core::units::Tenths;
@@ -17,7 +17,7 @@ use crate::shapes::Coordinates;
 use crate::text::{Text, reported, tenths};
 use world::credits::SourceFamilies;
 use world::unknown::shortened;
-use world::{VisibleResort, Tier, View};
+use world::{Tier, View, VisibleResort};
 
 mod links;
 
@@ -131,7 +131,8 @@ pub struct Gateway {
 }
 
 /// Explains what the links contain and what they do not.
-const LINKS_NOTE: &str = "Links open searches at other sites. Fares, seats, schedules and routes are not known here.";
+const LINKS_NOTE: &str =
+    "Links open searches at other sites. Fares, seats, schedules and routes are not known here.";
 
 impl Operation for Op {
     const META: Meta = Meta {
@@ -251,7 +252,8 @@ fn dates(args: &Args, now: Timestamp) -> Result<Option<Dates>, OpError> {
             return Err(OpError::argument(name, format!("{day} is past; must be {earliest} or later")));
         }
         if day > latest {
-            let message = format!("{day} is more than a year ahead and not on sale; must be {latest} or earlier");
+            let message =
+                format!("{day} is more than a year ahead and not on sale; must be {latest} or earlier");
             return Err(OpError::argument(name, message));
         }
     }
@@ -282,7 +284,10 @@ fn answer<'w>(
             drive: DriveEstimate::over(by_land),
             crosses_border: row.country != resort.country,
             is_origin,
-            links: origin.filter(|_| !is_origin).map(|from| links::searches(from, row, dates)).unwrap_or_default(),
+            links: origin
+                .filter(|_| !is_origin)
+                .map(|from| links::searches(from, row, dates))
+                .unwrap_or_default(),
         }
     };
     let gateways: Vec<Gateway> = reached(resort).into_iter().map(gateway).collect();
@@ -290,8 +295,10 @@ fn answer<'w>(
         slug: &resort.slug,
         name: &resort.name,
         available: !gateways.is_empty(),
-        reason: gateways.is_empty().then_some("no airport on record with scheduled service is within 300 km by land"),
-        origin: origin.and_then(Home::of),
+        reason: gateways
+            .is_empty()
+            .then_some("no airport on record with scheduled service is within 300 km by land"),
+        origin: origin.and_then(Home::from_origin),
         depart: dates.map(|dates| dates.depart),
         back: dates.and_then(|dates| dates.back),
         gateways,
@@ -303,7 +310,7 @@ fn answer<'w>(
 }
 
 impl Home {
-    fn of(origin: &Origin<'static>) -> Option<Self> {
+    fn from_origin(origin: &Origin<'static>) -> Option<Self> {
         let main = origin.airports.first()?;
         Some(Self {
             code: origin.code,

@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
-use crate::passes::{Terms, named};
+use crate::passes::{Terms, find_pass};
 use crate::shapes::resort_page;
 use crate::text::Text;
 use world::credits::SourceFamilies;
 use world::place::{Place, Region};
-use world::{VisibleResort, Tier, View};
+use world::{Tier, View, VisibleResort};
 
 pub struct Op;
 
@@ -76,13 +76,14 @@ impl Operation for Op {
     type Data<'w> = Vec<PassResort<'w>>;
 
     fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Vec<PassResort<'w>>>, OpError> {
-        let pass = named(view.passes(), &args.pass)?;
+        let pass = find_pass(view.passes(), &args.pass)?;
         let place = Place { region: args.region, country: None };
         let members = pass.members();
         let base_url = &view.service().base_url;
         let inside = view.within(place).filter(|seen| members.contains(seen.resort().slug.as_str()));
         let rows: Vec<PassResort<'w>> = inside.map(|seen| row(&seen, pass, base_url)).collect();
-        let page = Page { total: rows.len(), limit: u32::try_from(rows.len()).unwrap_or(u32::MAX), offset: 0 };
+        let page =
+            Page { total: rows.len(), limit: u32::try_from(rows.len()).unwrap_or(u32::MAX), offset: 0 };
         Ok(Reply::list(rows, SourceFamilies::CATALOGUE, page))
     }
 
@@ -104,7 +105,7 @@ fn row<'w>(seen: &VisibleResort<'w>, pass: &'w Pass, base_url: &str) -> PassReso
     let resort = seen.resort();
     let reached = pass.products.iter().filter_map(|product| {
         let access = product.access_at(&resort.slug)?;
-        Some(PassAccess { product: &product.id, terms: Terms::of(access) })
+        Some(PassAccess { product: &product.id, terms: Terms::from_access(access) })
     });
     PassResort {
         slug: &resort.slug,

@@ -8,19 +8,19 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use world::credits::SourceFamilies;
 use crate::error::OpError;
-use crate::named::named;
-use crate::ops::get_avalanche;
 use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
-use world::Tier;
-use world::place::{Place, is_called};
+use crate::ops::get_avalanche;
 use crate::passes::filter;
 use crate::ranking::Measure;
+use crate::resort_arguments::find_resorts;
 use crate::shapes::{ResortRow, days_text};
-use world::place::Region;
 use crate::text::Text;
-use world::{OPEN_DAYS, VisibleResort, View};
+use world::Tier;
+use world::credits::SourceFamilies;
+use world::place::Region;
+use world::place::{Place, is_called};
+use world::{OPEN_DAYS, View, VisibleResort};
 
 pub struct Op;
 
@@ -122,7 +122,9 @@ impl Sort {
                 "base-preferred snow depth (baseDepthCm), deepest first; not reported last; ties by slug"
             }
             Self::Snowfall => "snowfall of the past 24 hours, most first; not reported last; ties by slug",
-            Self::Forecast => "forecast snowfall of the next 7 days, most first; not reported last; ties by slug",
+            Self::Forecast => {
+                "forecast snowfall of the next 7 days, most first; not reported last; ties by slug"
+            }
             Self::Elevation => "summit elevation, highest first; not known last; ties by slug",
             Self::Score => "snow score, best first; without a score last; ties by slug",
         }
@@ -168,7 +170,7 @@ impl Operation for Op {
         let pass = filter(view.passes(), args.pass.as_deref())?;
         let mut found: Vec<VisibleResort<'w>> = match &args.slugs {
             Some(slugs) => {
-                let named = named(view, slugs)?.into_iter();
+                let named = find_resorts(view, slugs)?.into_iter();
                 named.filter(|seen| view.atlas().is_within(seen.position(), place)).collect()
             }
             None => view.within(place).collect(),

@@ -1,6 +1,6 @@
 //! `get_avalanche`: the official avalanche danger of a resort's region, now and tomorrow, relayed as its issuer states it.
 
-use avalanche::{Choice, RegionMatch, Level, Part, Service, MissingLevelReason, Statement, Statements};
+use avalanche::{Choice, Level, MissingLevelReason, Part, RegionMatch, Service, Statement, Statements};
 use conditions_core::record::Band;
 use conditions_core::text::{ShownName, ShownText};
 use conditions_core::time::Timestamp;
@@ -15,7 +15,7 @@ use crate::text::{Text, reported, word};
 use world::Tier;
 use world::avalanche::BulletinData;
 use world::credits::SourceFamilies;
-use world::{VisibleResort, View};
+use world::{View, VisibleResort};
 
 mod brief;
 mod reason;
@@ -167,18 +167,18 @@ impl Operation for Op {
 
     fn run<'w>(view: &View<'w>, args: OneResort, now: Timestamp) -> Result<Reply<Avalanche<'w>>, OpError> {
         let seen = view.resort(&args.slug)?;
-        let (stated, carries) = stated(view, &seen, now);
+        let (stated, carries) = statements(view, &seen, now);
         Ok(Reply::one(answer(view, &seen, &stated), carries))
     }
 
     fn text(data: &Avalanche<'_>) -> String {
         let mut text = Text::new();
         text.line(format_args!("Avalanche danger at {} ({})", data.name, data.slug));
-        say(&mut text, "Now", &data.now);
+        write_danger(&mut text, "Now", &data.now);
         let date = data.tomorrow.date.as_deref().unwrap_or_default();
-        say(&mut text, &format!("Tomorrow ({date})"), &data.tomorrow);
+        write_danger(&mut text, &format!("Tomorrow ({date})"), &data.tomorrow);
         if let Some(bulletin) = &data.bulletin {
-            bulletin.say(&mut text);
+            bulletin.write(&mut text);
         } else if let Some(service) = data.service {
             text.item("Warning service", format_args!("{}, {}", service.name, service.link));
         }
@@ -198,22 +198,28 @@ fn service(view: &View<'_>, seen: &VisibleResort<'_>) -> Option<(&'static Servic
 }
 
 /// Returns the bulletin's statements about a resort, and the sources of the data.
-pub(crate) fn stated<'w>(view: &View<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> (Statements<'w>, SourceFamilies) {
+pub(crate) fn statements<'w>(
+    view: &View<'w>,
+    seen: &VisibleResort<'w>,
+    now: Timestamp,
+) -> (Statements<'w>, SourceFamilies) {
     let book: &BulletinData = view.dataset();
     let credits = &view.service().credits;
     let choices = book.at(seen.position(), |lane| credits.document_lane(lane).is_some());
     let stated = Statements::new(&choices, now, seen.profile().zone);
     let lanes = [stated.now.choice, stated.tomorrow.choice].into_iter().flatten().map(|choice| choice.lane);
-    let carries = lanes.filter_map(|lane| credits.document_lane(lane)).fold(SourceFamilies::CATALOGUE, SourceFamilies::and);
+    let carries = lanes
+        .filter_map(|lane| credits.document_lane(lane))
+        .fold(SourceFamilies::CATALOGUE, SourceFamilies::and);
     (stated, carries)
 }
 
 /// Returns the danger now for a row of a list, and the sources of the data.
 pub(crate) fn row(view: &View<'_>, seen: &VisibleResort<'_>, now: Timestamp) -> (RowDanger, SourceFamilies) {
-    let (stated, carries) = stated(view, seen, now);
+    let (stated, carries) = statements(view, seen, now);
     let is_missing = service(view, seen).is_some_and(|(_, is_missing)| is_missing);
     let level = stated.now.level;
-    let reason = level.err().map(|silence| Reason::of(silence, is_missing));
+    let reason = level.err().map(|silence| Reason::from_missing(silence, is_missing));
     (RowDanger { level: level.ok().map(Level::number), reason }, carries)
 }
 
@@ -250,14 +256,9 @@ fn elevations(seen: &VisibleResort<'_>) -> Vec<(Band, i32)> {
 
 impl Danger {
     /// `is_missing`: no data has arrived from the area's warning service.
-    fn new(
-        statement: &Statement<'_>,
-        date: Option<String>,
-        bands: &[(Band, i32)],
-        is_missing: bool,
-    ) -> Self {
+    fn new(statement: &Statement<'_>, date: Option<String>, bands: &[(Band, i32)], is_missing: bool) -> Self {
         let level = statement.level.ok();
-        let reason = statement.level.err().map(|silence| Reason::of(silence, is_missing));
+        let reason = statement.level.err().map(|silence| Reason::from_missing(silence, is_missing));
         let mut ratings: Vec<RatingRow> =
             statement.ratings().map(|rating| RatingRow::new(rating, bands)).collect();
         ratings.sort_by_key(|row| std::cmp::Reverse(row.level));
@@ -293,7 +294,12 @@ fn joined(places: &[&str]) -> String {
 }
 
 impl<'w> BulletinRow<'w> {
-    fn new(choice: &Choice<'w>, seen: &VisibleResort<'_>, learned_at: Option<Timestamp>, counts: bool) -> Self {
+    fn new(
+        choice: &Choice<'w>,
+        seen: &VisibleResort<'_>,
+        learned_at: Option<Timestamp>,
+        counts: bool,
+    ) -> Self {
         let bulletin = choice.bulletin;
         let text = |text: &'w Option<ShownText>| text.as_ref().filter(|_| counts);
         let until = bulletin.valid.map(|valid| valid.to);
@@ -327,7 +333,7 @@ impl<'w> BulletinRow<'w> {
         }
     }
 
-    fn say(&self, text: &mut Text) {
+    fn write(&self, text: &mut Text) {
         let region = match self.region_name {
             Some(name) => name.quoted().to_string(),
             None => self.region.unwrap_or("the region drawn by the issuer").to_owned(),
@@ -356,7 +362,7 @@ impl<'w> BulletinRow<'w> {
 }
 
 /// Writes one line for the danger, and one for each rating if they differ.
-fn say(text: &mut Text, when: &str, danger: &Danger) {
+fn write_danger(text: &mut Text, when: &str, danger: &Danger) {
     let Some((level, name)) = danger.level.zip(danger.level_name) else {
         text.item(when, format_args!("no level: {}", danger.reason_text.unwrap_or_default()));
         return;

@@ -10,13 +10,13 @@ use schemars::JsonSchema;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use world::unknown::shortened;
 use crate::error::OpError;
-use world::explanation::FieldExplanation;
 use crate::operation::{AS_OF, Answer, Interfaces, Meta, Method, Operation, Replay, Reply, Shape};
+use crate::text::{NOT_REPORTED, Text, count_text, place, reported, sourced, tenths, word};
 use world::Tier;
-use crate::text::{NOT_REPORTED, Text, counted, place, reported, sourced, tenths, word};
 use world::View;
+use world::explanation::FieldExplanation;
+use world::unknown::shortened;
 
 pub struct Op;
 
@@ -31,7 +31,7 @@ pub struct Args {
     ///
     /// To the millisecond, as far back as evidence is stored; `generatedAt`, `resolvedAt` and every age refer to that
     /// time. In a query a `+` is written `%2B`.
-    #[serde(default, deserialize_with = "instant")]
+    #[serde(default, deserialize_with = "deserialize_time")]
     pub as_of: Option<Timestamp>,
     /// Explain also which evidence was considered and which rule chose.
     ///
@@ -61,7 +61,7 @@ pub struct ExplainedConditions<'w> {
     pub explanation: Vec<FieldExplanation>,
 }
 
-fn instant<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Timestamp>, D::Error> {
+fn deserialize_time<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Timestamp>, D::Error> {
     let Some(text) = Option::<String>::deserialize(deserializer)? else { return Ok(None) };
     Timestamp::parse(&text).map(Some).ok_or_else(|| {
         D::Error::custom(format!(
@@ -96,7 +96,8 @@ impl Operation for Op {
         let seen = view.resort(&args.slug)?;
         let service = view.service();
         let publisher = Publisher { name: &service.name, base_url: &service.base_url };
-        let envelope = Envelope::new(&publisher, view.policy(), seen.resolution(), now).resolved_at(view.as_of());
+        let envelope =
+            Envelope::new(&publisher, view.policy(), seen.resolution(), now).resolved_at(view.as_of());
         let carries = seen.carries();
         if !args.explain {
             return Ok(Reply::envelope(Conditions::Envelope(envelope), carries));
@@ -145,7 +146,8 @@ pub(crate) fn conditions_text(text: &mut Text, record: &Record, measured: Option
         None => text.item("Snow depth", NOT_REPORTED),
     }
     if let Some(detail) = &record.display_depth_detail {
-        let station = detail.station_name.as_ref().map(|name| format!(", {}", name.quoted())).unwrap_or_default();
+        let station =
+            detail.station_name.as_ref().map(|name| format!(", {}", name.quoted())).unwrap_or_default();
         text.line(format_args!(
             "  read at {}, {}{station}",
             place(detail.elevation_band),
@@ -162,8 +164,8 @@ pub(crate) fn conditions_text(text: &mut Text, record: &Record, measured: Option
     if let Some(percent) = record.depth_vs_avg_pct.value {
         text.item("Against the average of this day", format_args!("{percent} %"));
     }
-    text.item("Lifts", open_of(&record.lifts));
-    text.item("Runs", open_of(&record.runs));
+    text.item("Lifts", format_open(&record.lifts));
+    text.item("Runs", format_open(&record.runs));
     text.item("Surface", reported(record.surface.value.as_deref(), ""));
     if let Some(quality) = record.snow_quality.as_ref().and_then(|field| field.value.as_ref()) {
         text.item("Snow quality", format_args!("{}. {}", word(&quality.label), quality.description));
@@ -188,7 +190,7 @@ pub(crate) fn conditions_text(text: &mut Text, record: &Record, measured: Option
 }
 
 fn stations_text(text: &mut Text, measured: &MeasuredNow) {
-    text.line(format_args!("Measured now at {}:", counted(measured.station_count, "station")));
+    text.line(format_args!("Measured now at {}:", count_text(measured.station_count, "station")));
     for station in &measured.stations {
         text.line(format_args!(
             "  {} ({}, {}, {}): air {}, wind {}, snow {}, {} min ago",
@@ -208,7 +210,7 @@ fn stations_text(text: &mut Text, measured: &MeasuredNow) {
 }
 
 /// Formats `12 open of 30`; either number may be missing.
-pub(crate) fn open_of(count: &Field<OpenTotal>) -> String {
+pub(crate) fn format_open(count: &Field<OpenTotal>) -> String {
     let Some(value) = count.value else { return NOT_REPORTED.to_owned() };
     let open = value.open.map_or_else(|| "open not reported".to_owned(), |open| format!("{open} open"));
     format!("{open} of {} ({})", reported(value.total, ""), count.source.name())
@@ -223,7 +225,8 @@ fn write_explanation(fields: &[FieldExplanation], text: &mut Text) {
         }
         let rules: Vec<String> =
             decisions.iter().map(|by| format!("{} ({})", by.rule, by.source.kind().name())).collect();
-        let rules = if rules.is_empty() { "no evidence was usable".to_owned() } else { rules.join(", then ") };
+        let rules =
+            if rules.is_empty() { "no evidence was usable".to_owned() } else { rules.join(", then ") };
         text.line(format_args!("  {field}: {rules}"));
         for seen in considered {
             let label = seen.label.as_ref().map(|label| format!(" {label}")).unwrap_or_default();

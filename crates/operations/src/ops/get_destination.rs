@@ -4,14 +4,14 @@ use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use world::unknown::shortened;
-use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
-use world::Tier;
 use crate::shapes::ResortRow;
-use crate::text::{Text, counted};
-use world::{VisibleResort, View};
+use crate::text::{Text, count_text};
+use world::Tier;
+use world::credits::SourceFamilies;
+use world::unknown::shortened;
+use world::{View, VisibleResort};
 
 pub struct Op;
 
@@ -79,7 +79,8 @@ impl Operation for Op {
         });
         let page = Page { total: members.len(), limit: args.limit.unwrap_or(12), offset: 0 };
         members.truncate(page.limit as usize);
-        let carries = members.iter().map(VisibleResort::carries).fold(SourceFamilies::CATALOGUE, SourceFamilies::and);
+        let carries =
+            members.iter().map(VisibleResort::carries).fold(SourceFamilies::CATALOGUE, SourceFamilies::and);
         let base_url = &view.service().base_url;
         let detail = HubDetail {
             slug: &hub.slug,
@@ -94,7 +95,7 @@ impl Operation for Op {
     fn text(data: &HubDetail<'_>) -> String {
         let mut text = Text::new();
         let HubDetail { name, slug, countries, .. } = data;
-        let resorts = counted(data.resort_count, "resort");
+        let resorts = count_text(data.resort_count, "resort");
         text.line(format_args!("{name} ({slug}), {}: {resorts}", countries.join(", ")));
         for row in &data.resorts {
             text.line(row);

@@ -7,15 +7,15 @@ use conditions_core::units::{Hundredths, Tenths};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use world::credits::SourceFamilies;
-use world::enso::EnsoData;
 use crate::enso::{EffectRow, EnsoState, Evidence, GroupName, PhaseName, TierRow, effects, percent};
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
-use world::Tier;
 use crate::shapes::OneResort;
-use crate::text::{Text, counted, hundredths, reported, tenths, word};
-use world::{VisibleResort, View};
+use crate::text::{Text, count_text, hundredths, reported, tenths, word};
+use world::Tier;
+use world::credits::SourceFamilies;
+use world::enso::EnsoData;
+use world::{View, VisibleResort};
 
 pub struct Op;
 
@@ -115,11 +115,7 @@ impl Operation for Op {
     type Args = OneResort;
     type Data<'w> = ElNinoSignal<'w>;
 
-    fn run<'w>(
-        view: &View<'w>,
-        args: OneResort,
-        now: Timestamp,
-    ) -> Result<Reply<ElNinoSignal<'w>>, OpError> {
+    fn run<'w>(view: &View<'w>, args: OneResort, now: Timestamp) -> Result<Reply<ElNinoSignal<'w>>, OpError> {
         let seen = view.resort(&args.slug)?;
         let book: &EnsoData = view.dataset();
         let carries = SourceFamilies::CATALOGUE
@@ -159,7 +155,7 @@ impl Operation for Op {
                 "This season through {}: {} cm; average of {}: {} cm, so {} of it",
                 card.through,
                 card.total_cm.get(),
-                counted(card.winters, "winter"),
+                count_text(card.winters, "winter"),
                 card.normal_cm.get(),
                 percent(card.pct_of_normal)
             ));

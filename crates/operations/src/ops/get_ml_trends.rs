@@ -1,19 +1,19 @@
 //! `get_ml_trends`: datasets about the forecasts: how accurate each model was, and how far to trust the blend.
 
+use crate::error::OpError;
+use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
+use crate::text::{Text, count_text, counted_if_known, reported, word};
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use world::credits::SourceFamilies;
-use crate::error::OpError;
-use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
 use world::Tier;
+use world::credits::SourceFamilies;
 use world::place::Region;
-use crate::text::{Text, counted, counted_if_known, reported, word};
-use world::{VisibleResort, View};
+use world::{View, VisibleResort};
 
 mod boards;
-mod dataset;
 mod daily_records;
+mod dataset;
 mod probabilities;
 mod resort;
 mod rows;
@@ -22,9 +22,9 @@ mod trend_row;
 use boards::TrendTables;
 pub use dataset::{Dataset, Entry, entries};
 pub use probabilities::{ChanceScore, Probabilities, ReliabilityBin};
-pub use trend_row::{RowsBasis, TrendRow};
-use trend_row::{RowsOrReason, Rows};
 pub use rows::{Accuracy, Estimate, TrustRow, Weights};
+use trend_row::{Rows, RowsOrReason};
+pub use trend_row::{RowsBasis, TrendRow};
 
 pub struct Op;
 
@@ -149,7 +149,10 @@ impl Operation for Op {
             Dataset::Catalog => data.list(view),
             Dataset::ModelAccuracy | Dataset::ForecastTrust => data.grade(view, &asked),
             Dataset::BluebirdLeaders | Dataset::ScorePulse => {
-                known = view.resorts().map(|seen| seen.carries()).fold(SourceFamilies::CATALOGUE, SourceFamilies::and);
+                known = view
+                    .resorts()
+                    .map(|seen| seen.carries())
+                    .fold(SourceFamilies::CATALOGUE, SourceFamilies::and);
                 data.looked_back(view, &asked, slug)
             }
             Dataset::PowderDays | Dataset::SnowEvents => {
@@ -162,7 +165,9 @@ impl Operation for Op {
                 data.forecast(view, &asked, slug)
             }
             Dataset::ScoreComponents | Dataset::VsLastYear | Dataset::SeasonStats => {
-                let needs = || OpError::argument("slug", format!("`{}` is about one resort: name it", word(&dataset)));
+                let needs = || {
+                    OpError::argument("slug", format!("`{}` is about one resort: name it", word(&dataset)))
+                };
                 let seen = slug.ok_or_else(needs)?;
                 known = if dataset == Dataset::ScoreComponents {
                     seen.carries()
@@ -192,9 +197,9 @@ impl Operation for Op {
             text.line(format_args!(
                 "Graded {}: {} of {}, {}, {} to {}, looking back {}",
                 graded.made_on,
-                counted(graded.forecasts, "forecast"),
-                counted(graded.resorts, "resort"),
-                counted(graded.pairs, "pair"),
+                count_text(graded.forecasts, "forecast"),
+                count_text(graded.resorts, "resort"),
+                count_text(graded.pairs, "pair"),
                 reported(graded.from, ""),
                 reported(graded.to, ""),
                 counted_if_known(graded.window_days, "day")
@@ -238,10 +243,10 @@ impl Trends {
             Dataset::VsLastYear => resort::vs_last_year(view, seen),
             _ => resort::season_stats(view, seen),
         };
-        self.take(found)
+        self.store(found)
     }
 
-    fn refuse(&mut self, reason: impl Into<String>) -> usize {
+    fn set_reason(&mut self, reason: impl Into<String>) -> usize {
         (self.available, self.reason) = (false, Some(reason.into()));
         0
     }
@@ -252,12 +257,12 @@ impl Trends {
     }
 
     /// Stores the rows, or the reason if there are none; returns the number of rows.
-    fn take(&mut self, found: RowsOrReason) -> usize {
+    fn store(&mut self, found: RowsOrReason) -> usize {
         let Rows { rows, n, n_of, since, through } = match found {
             Ok(found) => found,
-            Err(reason) => return self.refuse(reason),
+            Err(reason) => return self.set_reason(reason),
         };
-        let method = self.dataset.about().map(|about| about.method).unwrap_or_default();
+        let method = self.dataset.description().map(|about| about.method).unwrap_or_default();
         self.rests = Some(RowsBasis { n, n_of, since, through, method, verification: Vec::new() });
         self.rows = rows;
         self.rows.len()
@@ -274,29 +279,43 @@ impl Trends {
         let boards = view.once(TrendTables::made);
         let of_events = self.dataset == Dataset::SnowEvents;
         let all = if of_events { &boards.events } else { &boards.powder };
-        let Some((since, through)) = boards.season else { return self.refuse(dataset::NO_SEASON) };
-        let here = asked.holds(view, slug);
+        let Some((since, through)) = boards.season else { return self.set_reason(dataset::NO_SEASON) };
+        let here = asked.selects_resort(view, slug);
         let n = boards.powder.iter().filter(|row| here(row)).count();
         if n == 0 {
-            return self.refuse(dataset::NO_SEASON);
+            return self.set_reason(dataset::NO_SEASON);
         }
         let is_recent = |row: &&TrendRow| {
             back.is_none_or(|back| row.end.is_some_and(|end| (through - end).num_days() <= back))
         };
         let rows = all.iter().filter(|row| here(row)).filter(is_recent).cloned().collect();
-        self.take(Ok(Rows { rows, n, n_of: "resorts in their season", since, through }))
+        self.store(Ok(Rows { rows, n, n_of: "resorts in their season", since, through }))
     }
 
     /// Adds the datasets of past days, of one resort or of a region.
-    fn looked_back(&mut self, view: &View<'_>, asked: &rows::RowFilter<'_>, slug: Option<VisibleResort<'_>>) -> usize {
-        let here = asked.holds(view, slug);
+    fn looked_back(
+        &mut self,
+        view: &View<'_>,
+        asked: &rows::RowFilter<'_>,
+        slug: Option<VisibleResort<'_>>,
+    ) -> usize {
+        let here = asked.selects_resort(view, slug);
         let of_scores = self.dataset == Dataset::ScorePulse;
-        self.take(if of_scores { daily_records::pulse(view, here) } else { daily_records::leaders(view, here) })
+        self.store(if of_scores {
+            daily_records::pulse(view, here)
+        } else {
+            daily_records::leaders(view, here)
+        })
     }
 
     /// Adds the datasets of the forecast, of one resort or of a region.
-    fn forecast(&mut self, view: &View<'_>, asked: &rows::RowFilter<'_>, slug: Option<VisibleResort<'_>>) -> usize {
-        let here = asked.holds(view, slug);
+    fn forecast(
+        &mut self,
+        view: &View<'_>,
+        asked: &rows::RowFilter<'_>,
+        slug: Option<VisibleResort<'_>>,
+    ) -> usize {
+        let here = asked.selects_resort(view, slug);
         let today = view.as_of().utc().date_naive();
         let of_week = self.dataset == Dataset::BluebirdPredictions;
         let reach = if of_week { world::OPEN_DAYS } else { conditions_core::forecast::DAYS };
@@ -306,7 +325,7 @@ impl Trends {
             .filter(|seen| seen.has_forecast() && here(&TrendRow::new(seen, Vec::new())))
             .collect();
         if known.is_empty() {
-            return self.refuse(dataset::NO_FORECAST);
+            return self.set_reason(dataset::NO_FORECAST);
         }
         let n = known.len();
         let rows = if of_week {
@@ -314,9 +333,9 @@ impl Trends {
         } else if known.iter().any(VisibleResort::sees_14_days) {
             rows::beyond_a_week(known)
         } else {
-            return self.refuse(dataset::NEEDS_PRO);
+            return self.set_reason(dataset::NEEDS_PRO);
         };
-        let total = self.take(Ok(Rows { rows, n, n_of: "resorts with a forecast", since: today, through }));
+        let total = self.store(Ok(Rows { rows, n, n_of: "resorts with a forecast", since: today, through }));
         if let Some(rests) = self.rests.as_mut().filter(|_| of_week) {
             rests.verification = view.once(boards::VerificationFigures::made).0.clone();
         }
@@ -326,26 +345,26 @@ impl Trends {
     /// Fills the rows and returns their number.
     fn grade(&mut self, view: &View<'_>, asked: &rows::RowFilter<'_>) -> usize {
         let Some(report) = view.report().filter(|report| report.days.is_some()) else {
-            return self.refuse(dataset::NOTHING_GRADED);
+            return self.set_reason(dataset::NOTHING_GRADED);
         };
         let window = asked.window(report);
         let total = match (self.dataset, window) {
             (_, None) => 0,
             (Dataset::ModelAccuracy, Some(window)) => {
                 self.accuracy = rows::accuracy(report, asked, window);
-                self.weights = report.weights.iter().map(Weights::of).collect();
+                self.weights = report.weights.iter().map(Weights::from_band).collect();
                 self.accuracy.len()
             }
             (_, Some(window)) => {
                 self.trust = rows::trust(report, asked, window);
-                self.probabilities = report.chances.as_ref().map(Probabilities::of);
+                self.probabilities = report.chances.as_ref().map(Probabilities::from_calibration);
                 self.trust.len()
             }
         };
         if total == 0 {
             self.weights.clear();
             self.probabilities = None;
-            return self.refuse("no station there measured a day with a stored forecast");
+            return self.set_reason("no station there measured a day with a stored forecast");
         }
         self.graded = Some(GradingSummary {
             made_on: report.made_on,

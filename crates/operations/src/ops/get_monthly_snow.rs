@@ -6,14 +6,14 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
-use world::Tier;
-use crate::snow_record::{BiggestDay, NO_CLIMATE, POLICY, PastRecord, SpreadCm, month_name, spread};
 use crate::shapes::OneResort;
-use crate::text::{Text, counted, reported, tenths};
+use crate::snow_record::{BiggestDay, NO_CLIMATE, POLICY, PastRecord, SpreadCm, month_name, spread};
+use crate::text::{Text, count_text, reported, tenths};
+use world::Tier;
 use world::View;
+use world::credits::SourceFamilies;
 
 pub struct Op;
 
@@ -78,7 +78,7 @@ impl Operation for Op {
     fn run<'w>(view: &View<'w>, args: OneResort, _: Timestamp) -> Result<Reply<MonthlySnow<'w>>, OpError> {
         let seen = view.resort(&args.slug)?;
         let resort = seen.resort();
-        let record = PastRecord::of(seen.winters());
+        let record = PastRecord::from_winters(seen.winters());
         let data = MonthlySnow {
             slug: &resort.slug,
             name: &resort.name,
@@ -98,7 +98,7 @@ impl Operation for Op {
             text.item("Not available", NO_CLIMATE);
             return text.done();
         };
-        record.say(&mut text);
+        record.write(&mut text);
         for month in &data.months {
             text.line(format_args!(
                 "- {}: {}; snow days {}, powder days {}; depth {}, greatest {}; snowiest day {}; known in {}",
@@ -109,7 +109,7 @@ impl Operation for Op {
                 tenths(month.depth_cm, "cm"),
                 tenths(month.peak_depth_cm, "cm"),
                 reported(month.biggest_day, ""),
-                counted(month.seasons, "winter")
+                count_text(month.seasons, "winter")
             ));
         }
         text.done()

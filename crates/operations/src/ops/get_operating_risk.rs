@@ -6,13 +6,13 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::local::{LocalTime, whole_metres};
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
+use crate::text::{NOT_REPORTED, Text, count_text, reported, tenths, word};
 use world::Tier;
-use crate::text::{NOT_REPORTED, Text, counted, reported, tenths, word};
-use world::{VisibleResort, View};
+use world::credits::SourceFamilies;
+use world::{View, VisibleResort};
 
 pub struct Op;
 
@@ -249,10 +249,15 @@ fn hazard_text(text: &mut Text, hazard: &HazardRow) {
             test.moderate,
             test.high,
             test.unit,
-            counted(test.hours_known, "hour")
+            count_text(test.hours_known, "hour")
         ));
     }
     for window in &hazard.windows {
-        text.line(format_args!("- {} from {} to {}", word(&window.level), window.local_from, window.local_to));
+        text.line(format_args!(
+            "- {} from {} to {}",
+            word(&window.level),
+            window.local_from,
+            window.local_to
+        ));
     }
 }

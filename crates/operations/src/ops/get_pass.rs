@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
-use crate::passes::{BASIS, PriceRow, Terms, is_over, named, price_of_today};
-use crate::text::{Text, counted, reported};
+use crate::passes::{BASIS, PriceRow, Terms, find_pass, is_over, price_of_today};
+use crate::text::{Text, count_text, reported};
 use world::credits::SourceFamilies;
-use world::{VisibleResort, Tier, View};
+use world::{Tier, View, VisibleResort};
 
 pub struct Op;
 
@@ -129,7 +129,7 @@ impl Operation for Op {
     type Data<'w> = PassDetail<'w>;
 
     fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<PassDetail<'w>>, OpError> {
-        let pass = named(view.passes(), &args.pass)?;
+        let pass = find_pass(view.passes(), &args.pass)?;
         Ok(Reply::one(detail(view, pass, now), SourceFamilies::CATALOGUE))
     }
 
@@ -140,7 +140,7 @@ impl Operation for Op {
         text.item("Operator", reported(data.operator, ""));
         text.item("Sold at", reported(data.website, ""));
         let all = if data.complete { "" } else { "; others may be missing" };
-        text.line(format_args!("Valid at {} of this service{all}", counted(data.resort_count, "resort")));
+        text.line(format_args!("Valid at {} of this service{all}", count_text(data.resort_count, "resort")));
         for product in &data.products {
             product_text(&mut text, product);
         }
@@ -168,7 +168,8 @@ fn product_text(text: &mut Text, product: &ProductDetail<'_>) {
 }
 
 fn detail<'w>(view: &View<'w>, pass: &'w Pass, now: Timestamp) -> PassDetail<'w> {
-    let members: Vec<VisibleResort<'w>> = pass.members().into_iter().filter_map(|slug| view.of_slug(slug)).collect();
+    let members: Vec<VisibleResort<'w>> =
+        pass.members().into_iter().filter_map(|slug| view.of_slug(slug)).collect();
     let (mut countries, mut regions) = (BTreeMap::<&str, usize>::new(), BTreeMap::<&str, usize>::new());
     for seen in &members {
         *countries.entry(&seen.resort().country).or_default() += 1;
@@ -195,10 +196,15 @@ fn detail<'w>(view: &View<'w>, pass: &'w Pass, now: Timestamp) -> PassDetail<'w>
     }
 }
 
-fn product_detail<'w>(view: &View<'w>, pass: &'w Pass, product: &'w Product, now: Timestamp) -> ProductDetail<'w> {
+fn product_detail<'w>(
+    view: &View<'w>,
+    pass: &'w Pass,
+    product: &'w Product,
+    now: Timestamp,
+) -> ProductDetail<'w> {
     let groups = product.access.iter().map(|access| {
         let resorts = access.resorts.iter().map(String::as_str).filter(|slug| view.of_slug(slug).is_some());
-        Group { terms: Terms::of(access), resorts: resorts.collect() }
+        Group { terms: Terms::from_access(access), resorts: resorts.collect() }
     });
     ProductDetail {
         id: &product.id,

@@ -6,17 +6,17 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
-use world::Tier;
-use world::place::Place;
 use crate::place::{region_or_country, regions};
 use crate::ranking::Measure;
-use crate::shapes::{ResortRow};
+use crate::shapes::ResortRow;
+use crate::text::{Text, count_text, reported, tenths};
+use world::Tier;
+use world::credits::SourceFamilies;
+use world::place::Place;
 use world::place::Region;
-use crate::text::{Text, counted, reported, tenths};
-use world::{VisibleResort, View};
+use world::{View, VisibleResort};
 
 pub struct Op;
 
@@ -132,13 +132,14 @@ impl Operation for Op {
     type Data<'w> = Summary<'w>;
 
     fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Summary<'w>>, OpError> {
-        let place = asked_place(&args)?;
+        let place = requested_place(&args)?;
         let resorts: Vec<VisibleResort<'w>> = view.within(place).collect();
-        let carries = resorts.iter().map(VisibleResort::carries).fold(SourceFamilies::CATALOGUE, SourceFamilies::and);
-        let of = |measure: Measure| resorts.iter().map(move |seen| measure.of(seen));
+        let carries =
+            resorts.iter().map(VisibleResort::carries).fold(SourceFamilies::CATALOGUE, SourceFamilies::and);
+        let of = |measure: Measure| resorts.iter().map(move |seen| measure.value(seen));
         let top = |measure: Measure| -> Vec<ResortRow<'w>> {
             let ranked = measure.rank(resorts.iter().copied()).into_iter();
-            let best = ranked.filter(|seen| measure.of(seen) > Some(Tenths::ZERO)).take(TOP);
+            let best = ranked.filter(|seen| measure.value(seen) > Some(Tenths::ZERO)).take(TOP);
             best.map(|seen| ResortRow::new(&seen, &view.service().base_url)).collect()
         };
         let headline = |seen: &VisibleResort<'w>| seen.resolution().record.display_depth_cm.as_ref()?.value;
@@ -146,12 +147,12 @@ impl Operation for Op {
             region: place.region,
             country: place.country,
             resort_count: resorts.len(),
-            status: StatusCounts::of(&resorts),
-            score: Quantity::of(of(Measure::Score)),
-            display_depth_cm: Quantity::of(resorts.iter().map(headline)),
-            snowfall24h_cm: Quantity::of(of(Measure::Snowfall)),
-            next7d_cm: Quantity::of(of(Measure::Next7d)),
-            lifts: LiftSum::of(&resorts),
+            status: StatusCounts::from_resorts(&resorts),
+            score: Quantity::from_values(of(Measure::Score)),
+            display_depth_cm: Quantity::from_values(resorts.iter().map(headline)),
+            snowfall24h_cm: Quantity::from_values(of(Measure::Snowfall)),
+            next7d_cm: Quantity::from_values(of(Measure::Next7d)),
+            lifts: LiftSum::from_resorts(&resorts),
             top: TopLists {
                 score: top(Measure::Score),
                 snowfall: top(Measure::Snowfall),
@@ -166,7 +167,7 @@ impl Operation for Op {
         let mut text = Text::new();
         let named = [data.region.map(Region::tag), data.country].into_iter().flatten();
         let named: Vec<&str> = named.collect();
-        text.line(format_args!("{}: {}", named.join(", "), counted(data.resort_count, "resort")));
+        text.line(format_args!("{}: {}", named.join(", "), count_text(data.resort_count, "resort")));
         let StatusCounts { open, closed_today, pre_season, off_season, unknown } = data.status;
         text.line(format_args!(
             "Status: {open} open, {closed_today} closed today, {pre_season} before the season, {off_season} off season, \
@@ -211,7 +212,7 @@ impl Operation for Op {
     }
 }
 
-fn asked_place(args: &Args) -> Result<Place, OpError> {
+fn requested_place(args: &Args) -> Result<Place, OpError> {
     let mut place = Place::new(None, args.country.as_deref())?;
     match args.region.as_deref().map(str::trim) {
         None if place.country.is_none() => {
@@ -233,7 +234,7 @@ fn asked_place(args: &Args) -> Result<Place, OpError> {
 }
 
 impl StatusCounts {
-    fn of(resorts: &[VisibleResort<'_>]) -> Self {
+    fn from_resorts(resorts: &[VisibleResort<'_>]) -> Self {
         let mut counts = Self::default();
         for seen in resorts {
             let count = match seen.resolution().record.status.value {
@@ -256,7 +257,7 @@ impl Quantity {
         self.highest.is_some_and(|highest| highest <= Tenths::ZERO)
     }
 
-    fn of(values: impl Iterator<Item = Option<Tenths>>) -> Self {
+    fn from_values(values: impl Iterator<Item = Option<Tenths>>) -> Self {
         let mut values: Vec<Tenths> = values.flatten().collect();
         values.sort_unstable();
         Self { reporting: values.len(), median: median(&values), highest: values.last().copied() }
@@ -274,7 +275,7 @@ fn median(sorted: &[Tenths]) -> Option<Tenths> {
 }
 
 impl LiftSum {
-    fn of(resorts: &[VisibleResort<'_>]) -> Self {
+    fn from_resorts(resorts: &[VisibleResort<'_>]) -> Self {
         let counts = |seen: &VisibleResort<'_>| {
             let lifts = seen.resolution().record.lifts.value?;
             Some((u64::from(lifts.open?), u64::from(lifts.total?)))

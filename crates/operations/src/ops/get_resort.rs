@@ -13,8 +13,6 @@ use serde::Serialize;
 
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
-use world::Tier;
-use world::credits::SourceFamilies;
 use crate::ops::compare_forecasts::{ModelRow, models_text, table};
 use crate::ops::get_avalanche::AvalancheBrief;
 use crate::ops::get_conditions::conditions_text;
@@ -26,6 +24,8 @@ use crate::roads::{RoadState, roads};
 use crate::score::ScoreDetail;
 use crate::shapes::{Forecast, OneResort, ResortInfo, WindowPeak, days_text};
 use crate::text::{Text, hundredths, place, sourced};
+use world::Tier;
+use world::credits::SourceFamilies;
 use world::{OPEN_DAYS, View};
 
 pub struct Op;
@@ -109,9 +109,9 @@ impl Operation for Op {
         let days = seen.days(Band::Mid);
         let window = if seen.sees_14_days() { days.len() } else { OPEN_DAYS };
         let resolution = seen.resolution();
-        let (road, controls) = RoadState::of(&roads(view), &seen, now);
-        let (avalanche, danger) = AvalancheBrief::of(view, &seen, now).unzip();
-        let (webcams, cameras) = get_webcam_status::WebcamBrief::of(view, &seen, now).unzip();
+        let (road, controls) = RoadState::for_resort(&roads(view), &seen, now);
+        let (avalanche, danger) = AvalancheBrief::for_resort(view, &seen, now).unzip();
+        let (webcams, cameras) = get_webcam_status::WebcamBrief::for_resort(view, &seen, now).unzip();
         let detail = Detail {
             info: ResortInfo::new(&seen),
             score: seen.score().value,
@@ -127,15 +127,15 @@ impl Operation for Op {
             },
             road,
             avalanche,
-            history: HistoryLine::of(&seen),
+            history: HistoryLine::for_resort(&seen),
             webcams,
             models: table(&seen, DAYS),
             forecast: Forecast {
                 captured_at: resolution.record.forecast.next7d_cm.observed_at,
-                peak: WindowPeak::of(days.get(..window).unwrap_or_default()),
+                peak: WindowPeak::from_days(days.get(..window).unwrap_or_default()),
                 days: days.into(),
             },
-            own_words: ResortStatement::of(view, &seen.resort().slug),
+            own_words: ResortStatement::for_resort(view, &seen.resort().slug),
         };
         let known = seen.carries().and(controls).and_if(SourceFamilies::CLIMATE, detail.history.is_some());
         let carries = danger.into_iter().chain(cameras).fold(known, SourceFamilies::and);

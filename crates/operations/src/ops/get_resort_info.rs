@@ -52,7 +52,7 @@ impl Operation for Op {
         let (image, of_photo) = ResortPhoto::first(view, &seen, now).unzip();
         let carries = of_photo.into_iter().fold(SourceFamilies::CATALOGUE, SourceFamilies::and);
         let map = MapInfo::new(seen.resort());
-        let own_words = ResortStatement::of(view, &seen.resort().slug);
+        let own_words = ResortStatement::for_resort(view, &seen.resort().slug);
         Ok(Reply::one(Guide { info: ResortInfo::new(&seen), map, image, own_words }, carries))
     }
 

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use world::credits::SourceFamilies;
 use world::roads::Roads;
-use world::{VisibleResort, Tier, View};
+use world::{Tier, View, VisibleResort};
 
 use crate::drive::{self, DriveEstimate};
 use crate::error::OpError;
@@ -89,7 +89,7 @@ impl Operation for Op {
         text.line(format_args!("Roads to {} ({})", data.name, data.slug));
         match &data.reason {
             Some(reason) => text.item("No road state", reason),
-            None => text.item("Call", data.call.counted()),
+            None => text.item("Call", data.call.summary()),
         }
         for control in &data.controls {
             text.line(format_args!("- {}", control.line()));
@@ -129,17 +129,19 @@ pub(crate) fn access<'w>(
             country: town.country,
             straight_km: Tenths::new(km),
             drive: DriveEstimate::along(&way),
-            call: RoadCall::of(&along),
+            call: RoadCall::from_controls(&along),
         });
         let is_new = |control: &OnTheWay<'w>| {
-            let same = |(_, known): &(_, OnTheWay<'w>)| core::ptr::eq(known.item.control, control.item.control);
+            let same =
+                |(_, known): &(_, OnTheWay<'w>)| core::ptr::eq(known.item.control, control.item.control);
             !found.iter().any(same)
         };
-        let more: Vec<_> = along.into_iter().filter(is_new).map(|control| (Some(town.name), control)).collect();
+        let more: Vec<_> =
+            along.into_iter().filter(is_new).map(|control| (Some(town.name), control)).collect();
         found.extend(more);
     }
     let carries = found.iter().fold(SourceFamilies::CATALOGUE, |all, (_, control)| all.and(control.carries));
-    let call = RoadCall::of(found.iter().map(|(_, control)| control));
+    let call = RoadCall::from_controls(found.iter().map(|(_, control)| control));
     found.sort_by_key(|(_, control)| strictest_first(control));
     let resort = seen.resort();
     let access = RoadAccess {
@@ -154,7 +156,7 @@ pub(crate) fn access<'w>(
             .map(|(towards, control)| RoadControl::new(control, *towards, seen))
             .collect(),
         towns: feeders,
-        agency: AgencyLink::of(seen),
+        agency: AgencyLink::for_resort(seen),
         method: method(&policy),
     };
     (access, carries)
@@ -164,6 +166,9 @@ fn method(policy: &RoadPolicy) -> String {
     format!(
         "Controls: within {} km of the resort, or within {} km of the lines to a listed town (the nearest by land, up \
          to {} km). {} The signs on the road count.",
-        policy.near_km, policy.corridor_km, policy.town_km, drive::BASIS
+        policy.near_km,
+        policy.corridor_km,
+        policy.town_km,
+        drive::BASIS
     )
 }

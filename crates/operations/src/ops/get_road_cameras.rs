@@ -91,7 +91,7 @@ impl Operation for Op {
             available: !found.is_empty(),
             reason: found.is_empty().then(|| why_nothing(&roads, "a camera near this resort")),
             cameras: found.iter().map(row).collect(),
-            agency: AgencyLink::of(&seen),
+            agency: AgencyLink::for_resort(&seen),
             method: format!(
                 "Cameras within {} km of the resort in a straight line. The state comes from the agency's \
                  list, not from the picture.",

@@ -108,7 +108,7 @@ impl Operation for Op {
                 .iter()
                 .map(|station| row(station.item.0, RoadSpot::new(station, &seen), station.item.1))
                 .collect(),
-            agency: AgencyLink::of(&seen),
+            agency: AgencyLink::for_resort(&seen),
             method: format!(
                 "Stations within {} km of the resort in a straight line; measurements of the past {} hours.",
                 policy.roadside_km,

@@ -10,16 +10,16 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use world::unknown::shortened;
-use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
-use world::Tier;
 use crate::snow_record::{BiggestDay, NO_CLIMATE, SnowfallBasis};
-use world::place::{Place, is_called};
+use crate::text::{Text, count_text, reported, tenths, word};
+use world::Tier;
+use world::credits::SourceFamilies;
 use world::place::Region;
-use crate::text::{Text, counted, reported, tenths, word};
-use world::{VisibleResort, View};
+use world::place::{Place, is_called};
+use world::unknown::shortened;
+use world::{View, VisibleResort};
 
 pub struct Op;
 
@@ -149,15 +149,12 @@ impl Operation for Op {
         let asked = season_asked(args.season.as_deref())?;
         let metric = args.metric.unwrap_or(Metric::SeasonSnowfall);
         let chosen = chosen(view, place, args.state.as_deref())?;
-        let entries = ranked(view, &chosen, asked, of(metric), now);
+        let entries = ranked(view, &chosen, asked, climate_metric(metric), now);
         let mut winters: Vec<Winter> = entries.iter().map(|entry| entry.winter).collect();
         winters.sort_unstable();
         winters.dedup();
-        let page = Page {
-            total: entries.len(),
-            limit: args.limit.unwrap_or(10),
-            offset: args.offset.unwrap_or(0),
-        };
+        let page =
+            Page { total: entries.len(), limit: args.limit.unwrap_or(10), offset: args.offset.unwrap_or(0) };
         let available = !entries.is_empty();
         let data = Leaderboard {
             metric,
@@ -177,7 +174,7 @@ impl Operation for Op {
         text.line(format_args!(
             "{} of {}, season {}",
             word(&data.metric),
-            counted(data.resorts_asked, "resort"),
+            count_text(data.resorts_asked, "resort"),
             if data.seasons.is_empty() { "not on record".to_owned() } else { data.seasons.join(" and ") }
         ));
         if let Some(reason) = &data.reason {
@@ -203,7 +200,8 @@ impl Operation for Op {
 
 const HEMISPHERES: [Hemisphere; 2] = [Hemisphere::North, Hemisphere::South];
 
-const RULE: &str = "value of the metric, highest first; ties by slug; only resorts whose whole season is known";
+const RULE: &str =
+    "value of the metric, highest first; ties by slug; only resorts whose whole season is known";
 
 fn season_asked(text: Option<&str>) -> Result<SeasonChoice, OpError> {
     match text {
@@ -223,7 +221,8 @@ fn season_asked(text: Option<&str>) -> Result<SeasonChoice, OpError> {
 /// Returns the positions of the requested resorts.
 fn chosen(view: &View<'_>, place: Place, state: Option<&str>) -> Result<Vec<usize>, OpError> {
     let Some(asked) = state else { return Ok(view.atlas().within(place).collect()) };
-    let in_state = |seen: &VisibleResort<'_>| seen.resort().state.as_deref().is_some_and(|own| is_called(own, asked));
+    let in_state =
+        |seen: &VisibleResort<'_>| seen.resort().state.as_deref().is_some_and(|own| is_called(own, asked));
     if !view.resorts().any(|seen| in_state(&seen)) {
         let message = format!("no resort on record is in `{}`", shortened(asked));
         return Err(OpError::argument("state", message));
@@ -247,7 +246,8 @@ fn ranked<'w>(
     let winters = HEMISPHERES.into_iter().filter_map(winter);
     let columns: Vec<_> = winters.map(|winter| (winter, view.seasons().column(winter))).collect();
     let entry = |at: &usize| {
-        let of = |(winter, column): &(Winter, &'w [Option<Season>])| Some((*winter, column.get(*at)?.as_ref()?));
+        let of =
+            |(winter, column): &(Winter, &'w [Option<Season>])| Some((*winter, column.get(*at)?.as_ref()?));
         let (winter, season) = columns.iter().find_map(of)?;
         Some(Entry { value: season.value(metric)?, winter, season, at: *at })
     };
@@ -279,7 +279,7 @@ fn rows<'w>(view: &View<'w>, entries: &[Entry<'w>], page: Page) -> Vec<LeaderRow
             value: entry.value,
             snowfall_cm: entry.season.total,
             biggest_day: entry.season.biggest.map(|(cm, date)| BiggestDay::new(cm, date)),
-            snowfall_basis: SnowfallBasis::of(seen.winters()),
+            snowfall_basis: SnowfallBasis::from_winters(seen.winters()),
         })
     };
     shown.filter_map(row).collect()
@@ -300,7 +300,7 @@ fn none_on_record(view: &View<'_>, chosen: &[usize]) -> String {
     format!("no requested resort has that season on record; on record: {}", known.join(", "))
 }
 
-const fn of(metric: Metric) -> seasons::Metric {
+const fn climate_metric(metric: Metric) -> seasons::Metric {
     match metric {
         Metric::SeasonSnowfall => seasons::Metric::Snowfall,
         Metric::PercentOfNormal => seasons::Metric::PercentOfNormal,

@@ -8,16 +8,16 @@ use conditions_core::units::Confidence;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::insights::Hemisphere;
 use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
-use world::Tier;
-use world::place::Place;
-use crate::shapes::{ResortRow};
-use world::place::Region;
+use crate::shapes::ResortRow;
 use crate::text::{Text, reported, word};
-use world::{VisibleResort, View, announced};
+use world::Tier;
+use world::credits::SourceFamilies;
+use world::place::Place;
+use world::place::Region;
+use world::{View, VisibleResort, announced};
 
 pub struct Op;
 
@@ -105,10 +105,10 @@ impl Operation for Op {
 
     fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<Vec<OpeningRow<'w>>>, OpError> {
         let place = Place::new(args.region, args.country.as_deref())?;
-        let date = asked_day(args.date, now.utc().date_naive())?;
+        let date = requested_day(args.date, now.utc().date_naive())?;
         let mut opening: Vec<(Opening, VisibleResort<'w>)> = view
             .within(place)
-            .filter(|seen| args.hemisphere.is_none_or(|side| Hemisphere::of(seen) == side))
+            .filter(|seen| args.hemisphere.is_none_or(|side| Hemisphere::of_resort(seen) == side))
             .filter_map(|seen| Some((opening_on(view, &seen, date)?, seen)))
             .collect();
         opening.sort_by_key(|(opening, seen)| (opening.basis, seen.resort().slug.as_str()));
@@ -121,7 +121,8 @@ impl Operation for Op {
             OpeningRow { row: ResortRow::new(&seen, &view.service().base_url), opening }
         });
         let rows = rows.collect();
-        let rule = "announced openings first, then usual first days of resorts that announce none; ties by slug";
+        let rule =
+            "announced openings first, then usual first days of resorts that announce none; ties by slug";
         Ok(Reply::ranked(rows, carries, page, rule))
     }
 
@@ -139,7 +140,9 @@ impl Operation for Op {
                     opening.source.name(),
                     reported(opening.observed_at, "")
                 ),
-                Basis::Usual => format!("season usually begins {}, not announced", opening.date.format("%m-%d")),
+                Basis::Usual => {
+                    format!("season usually begins {}, not announced", opening.date.format("%m-%d"))
+                }
             };
             text.line(format_args!("{name} ({slug}), {country}: {says}; {}", word(&row.status)));
         }
@@ -147,7 +150,7 @@ impl Operation for Op {
     }
 }
 
-fn asked_day(asked: Option<NaiveDate>, today: NaiveDate) -> Result<NaiveDate, OpError> {
+fn requested_day(asked: Option<NaiveDate>, today: NaiveDate) -> Result<NaiveDate, OpError> {
     let date = asked.unwrap_or(today);
     if (date - today).num_days().abs() > REACH_DAYS {
         let message = format!("must be within {REACH_DAYS} days of today, {today}, not {date}");

@@ -10,14 +10,14 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
-use world::Tier;
-use crate::snow_record::{BiggestDay, NO_CLIMATE, POLICY, PastRecord, SpreadCm, month_name, spread};
 use crate::shapes::OneResort;
-use crate::text::{Text, counted, counted_if_known, reported, tenths};
-use world::{VisibleResort, View};
+use crate::snow_record::{BiggestDay, NO_CLIMATE, POLICY, PastRecord, SpreadCm, month_name, spread};
+use crate::text::{Text, count_text, counted_if_known, reported, tenths};
+use world::Tier;
+use world::credits::SourceFamilies;
+use world::{View, VisibleResort};
 
 pub struct Op;
 
@@ -74,14 +74,15 @@ pub struct HistoryLine {
 
 impl HistoryLine {
     /// Returns the history of a resort; `None` without a winter on record.
-    pub(crate) fn of(seen: &VisibleResort<'_>) -> Option<Self> {
+    pub(crate) fn for_resort(seen: &VisibleResort<'_>) -> Option<Self> {
         let winters = seen.winters();
         let days = winters.iter().rev().find(|days| days.summary().last_known.is_some())?;
         let sum = days.summary();
         let through = sum.last_known?;
         let index = days.winter().index(through)?;
         let begun = index >= days.winter().season_range().start;
-        let snowfall = if sum.complete { Some(sum.total.get()) } else { normals::season_to(&POLICY, days, index) };
+        let snowfall =
+            if sum.complete { Some(sum.total.get()) } else { normals::season_to(&POLICY, days, index) };
         let snowfall = snowfall.filter(|_| begun);
         let average = seasons::normal_total(&POLICY, winters).map(|normal| normal.spread.mean);
         let normal = if sum.complete {
@@ -114,7 +115,7 @@ impl HistoryLine {
             tenths(self.snowfall_cm, "cm"),
             tenths(self.percent_of_normal, "%"),
             tenths(self.average_season_cm, "cm"),
-            counted(self.complete_seasons, "complete season")
+            count_text(self.complete_seasons, "complete season")
         ));
     }
 }
@@ -223,7 +224,7 @@ impl Operation for Op {
             text.item("Not available", NO_CLIMATE);
             return text.done();
         };
-        record.say(&mut text);
+        record.write(&mut text);
         match &data.current {
             Some(current) => current_text(&mut text, current),
             None => text.item("Running season", "none on record"),
@@ -245,7 +246,7 @@ fn answer<'w>(seen: &VisibleResort<'w>, now: Timestamp) -> SnowHistory<'w> {
     let this = Winter::of(winters.hemisphere(), now.local_date(seen.profile().zone));
     let usual = months::months(&POLICY, winters);
     let best = this.map(|this| months::snowiest(&usual, this)).unwrap_or_default();
-    let record = PastRecord::of(winters);
+    let record = PastRecord::from_winters(winters);
     let standings = WinterTotals::of(winters);
     SnowHistory {
         slug: &resort.slug,
@@ -300,12 +301,7 @@ fn current(winters: &Winters, days: &WinterDays) -> Option<CurrentSeason> {
     })
 }
 
-fn modelled_depth(
-    winters: &Winters,
-    days: &WinterDays,
-    on: NaiveDate,
-    band: Band,
-) -> Option<ModelledDepth> {
+fn modelled_depth(winters: &Winters, days: &WinterDays, on: NaiveDate, band: Band) -> Option<ModelledDepth> {
     let depth_cm = days.modelled_depth_at(band, days.winter().index(on)?)?;
     let normal = normals::modelled_depth_on(&POLICY, winters, on, band);
     let percent_of_normal =
@@ -363,7 +359,7 @@ fn modelled_text(text: &mut Text, modelled: &ModelledDepth) {
 }
 
 fn season_text(text: &mut Text, season: &SeasonRow) {
-    let known = counted(season.days_known, "day");
+    let known = count_text(season.days_known, "day");
     let whole = if season.complete { String::new() } else { format!(", {known} known only") };
     text.line(format_args!(
         "- {}{whole}: {}, {} of the average, rank {}, {}, {}, snowiest {}, longest dry spell {}",
@@ -374,6 +370,6 @@ fn season_text(text: &mut Text, season: &SeasonRow) {
         counted_if_known(season.snow_days, "snow day"),
         counted_if_known(season.powder_days, "powder day"),
         reported(season.biggest_day, ""),
-        reported(season.longest_dry_days.map(|days| counted(days, "day")), "")
+        reported(season.longest_dry_days.map(|days| count_text(days, "day")), "")
     ));
 }

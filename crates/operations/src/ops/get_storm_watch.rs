@@ -4,19 +4,19 @@ use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
+use crate::text::{Text, count_text, word};
 use world::Tier;
+use world::View;
+use world::credits::SourceFamilies;
 use world::place::Place;
 use world::place::Region;
-use crate::text::{Text, counted, word};
-use world::View;
 
 mod events;
 
-use events::{Group, ResortStorm, grouped};
 pub use events::StormEvent;
+use events::{Group, ResortStorm, grouped};
 
 pub struct Op;
 
@@ -102,7 +102,7 @@ impl Operation for Op {
         let mut text = Text::new();
         text.line(format_args!(
             "Storms forecast at {}, with a forecast for {}",
-            counted(data.resorts_watched, "resort"),
+            count_text(data.resorts_watched, "resort"),
             data.resorts_with_forecast
         ));
         if let Some(reason) = data.reason {
@@ -117,7 +117,8 @@ impl Operation for Op {
     }
 }
 
-const RULE: &str = "highest blended total of any resort, biggest first; then most resorts, earliest start, id";
+const RULE: &str =
+    "highest blended total of any resort, biggest first; then most resorts, earliest start, id";
 
 fn event_text(text: &mut Text, event: &StormEvent<'_>) {
     text.line(format_args!(
@@ -127,8 +128,8 @@ fn event_text(text: &mut Text, event: &StormEvent<'_>) {
         event.end,
         word(&event.tier),
         event.max_total_cm.get(),
-        counted(event.resort_count, "resort"),
-        counted(event.lead_days, "day")
+        count_text(event.resort_count, "resort"),
+        count_text(event.lead_days, "day")
     ));
     for resort in &event.resorts {
         let range = match (resort.low_cm, resort.high_cm) {
@@ -143,7 +144,7 @@ fn event_text(text: &mut Text, event: &StormEvent<'_>) {
             resort.start,
             resort.end,
             resort.models_agreeing,
-            counted(resort.models, "model"),
+            count_text(resort.models, "model"),
             word(&resort.tier)
         ));
     }

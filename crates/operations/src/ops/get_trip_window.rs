@@ -3,23 +3,23 @@
 use std::borrow::Cow;
 
 use chrono::{Days, NaiveDate};
-use climate::{Chance, QuantileMap, Winters};
 use climate::trip::{self, NoOdds, Odds, WindowOutcome};
+use climate::{Chance, QuantileMap, Winters};
 use conditions_core::time::Timestamp;
 use conditions_core::units::{Hundredths, Tenths};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
-use world::Tier;
 use crate::snow_record::{
-    Interval, MappedTo, NO_CLIMATE, POLICY, PastRecord, SnowfallBasis, SpreadCm, interval, likely, probability,
-    spread,
+    Interval, MappedTo, NO_CLIMATE, POLICY, PastRecord, SnowfallBasis, SpreadCm, interval, likely,
+    probability, spread,
 };
-use crate::text::{Text, counted, tenths};
-use world::{VisibleResort, View};
+use crate::text::{Text, count_text, tenths};
+use world::Tier;
+use world::credits::SourceFamilies;
+use world::{View, VisibleResort};
 
 pub struct Op;
 
@@ -176,7 +176,7 @@ impl Operation for Op {
     fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<TripWindow<'w>>, OpError> {
         let seen = view.resort(&args.slug)?;
         let (start, end) = (args.start, args.end.unwrap_or(args.start));
-        let days = trip::window_days(&POLICY, start, end).map_err(|fault| refused(fault, start, end))?;
+        let days = trip::window_days(&POLICY, start, end).map_err(|fault| window_error(fault, start, end))?;
         in_reach(seen.winters(), start, now)?;
         let data = answer(&seen, start, end, days);
         let station = seen.mapped().map_or(SourceFamilies::NOTHING, |(_, _, carries)| carries);
@@ -192,12 +192,12 @@ impl Operation for Op {
             "Odds for {} to {} ({}) at {} ({})",
             data.start,
             data.end,
-            counted(data.window_days, "day"),
+            count_text(data.window_days, "day"),
             data.name,
             data.slug
         ));
         if let Some(record) = &data.record {
-            record.say(&mut text);
+            record.write(&mut text);
         }
         if let Some(reason) = &data.reason {
             text.item("Not available", reason);
@@ -207,9 +207,24 @@ impl Operation for Op {
         text.line(&data.reading);
         for (what, probability, interval, unit) in [
             ("Probability that a day brings 1 cm", data.snow_day_probability, data.snow_day_interval, "day"),
-            ("Probability that a day brings 15 cm", data.powder_day_probability, data.powder_day_interval, "day"),
-            ("Winters with a day of 1 cm", data.any_snow_day_probability, data.any_snow_day_interval, "winter"),
-            ("Winters with a day of 15 cm", data.any_powder_day_probability, data.any_powder_day_interval, "winter"),
+            (
+                "Probability that a day brings 15 cm",
+                data.powder_day_probability,
+                data.powder_day_interval,
+                "day",
+            ),
+            (
+                "Winters with a day of 1 cm",
+                data.any_snow_day_probability,
+                data.any_snow_day_interval,
+                "winter",
+            ),
+            (
+                "Winters with a day of 15 cm",
+                data.any_powder_day_probability,
+                data.any_powder_day_interval,
+                "winter",
+            ),
         ] {
             text.item(what, likely(probability, interval, unit));
         }
@@ -222,9 +237,9 @@ impl Operation for Op {
                 once.season,
                 once.start,
                 tenths(once.snowfall_cm, "cm"),
-                counted(once.snow_days, "snow day"),
-                counted(once.powder_days, "powder day"),
-                counted(once.days_known, "day")
+                count_text(once.snow_days, "snow day"),
+                count_text(once.powder_days, "powder day"),
+                count_text(once.days_known, "day")
             ));
         }
         for nearby in &data.nearby {
@@ -241,11 +256,14 @@ impl Operation for Op {
     }
 }
 
-fn refused(fault: NoOdds, start: NaiveDate, end: NaiveDate) -> OpError {
+fn window_error(fault: NoOdds, start: NaiveDate, end: NaiveDate) -> OpError {
     let message = match fault {
         NoOdds::Backwards => format!("must not be before `start`, {start}, but is {end}"),
         NoOdds::TooLong { days, most } => {
-            format!("must be at most {} days after `start`, {start}: {days} days are more than {most}", most - 1)
+            format!(
+                "must be at most {} days after `start`, {start}: {days} days are more than {most}",
+                most - 1
+            )
         }
         NoOdds::TooFew { .. } => fault.to_string(),
     };
@@ -262,16 +280,17 @@ fn in_reach(winters: &Winters, start: NaiveDate, now: Timestamp) -> Result<(), O
     if (earliest..=latest).contains(&start) {
         return Ok(());
     }
-    let message = format!("must be between {earliest}, the beginning of the archive, and {latest}, not {start}");
+    let message =
+        format!("must be between {earliest}, the beginning of the archive, and {latest}, not {start}");
     Err(OpError::argument("start", message))
 }
 
 fn answer<'w>(seen: &VisibleResort<'w>, start: NaiveDate, end: NaiveDate, days: u16) -> TripWindow<'w> {
     let (resort, winters) = (seen.resort(), seen.winters());
-    let record = PastRecord::of(winters);
+    let record = PastRecord::from_winters(winters);
     let mapped = seen.mapped();
     let map = mapped.map(|(_, map, _)| map);
-    let mapped_to = mapped.map(|(station, ..)| MappedTo::of(seen, station));
+    let mapped_to = mapped.map(|(station, ..)| MappedTo::for_resort(seen, station));
     let odds = trip::odds(&POLICY, winters, map, start, end);
     let reason = match (&record, &odds) {
         (None, _) => Some(NO_CLIMATE.to_owned()),
@@ -296,7 +315,7 @@ fn answer<'w>(seen: &VisibleResort<'w>, start: NaiveDate, end: NaiveDate, days: 
         window_days: days,
         available: odds.is_some(),
         reason,
-        reading: reading(SnowfallBasis::of(winters), mapped_to.as_ref()),
+        reading: reading(SnowfallBasis::from_winters(winters), mapped_to.as_ref()),
         record,
         mapped_to,
         seasons_counted: counted,
@@ -313,7 +332,10 @@ fn answer<'w>(seen: &VisibleResort<'w>, start: NaiveDate, end: NaiveDate, days: 
             .as_ref()
             .and_then(|_| trip::base_depth_on(&POLICY, winters, start))
             .map(|(spread, seasons)| SpreadCm::new(spread, seasons)),
-        depth: odds.as_ref().and_then(|odds| odds.depth).map(|(spread, seasons)| SpreadCm::new(spread, seasons)),
+        depth: odds
+            .as_ref()
+            .and_then(|odds| odds.depth)
+            .map(|(spread, seasons)| SpreadCm::new(spread, seasons)),
         last_seasons: odds
             .iter()
             .flat_map(|odds| odds.winters.iter().take(POLICY.listed_winters).map(season))

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use world::credits::SourceFamilies;
 use world::pictures::{Camera, LinkChecks};
-use world::{ContentField, VisibleResort, StatedFact, StatedBy, Tier, View};
+use world::{ContentField, StatedBy, StatedFact, Tier, View, VisibleResort};
 
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
@@ -110,7 +110,7 @@ pub struct LinkStatus<'w> {
 }
 
 impl<'w> LinkStatus<'w> {
-    fn of(book: &'w LinkChecks, url: Option<&str>, now: Timestamp) -> Self {
+    fn from_checks(book: &'w LinkChecks, url: Option<&str>, now: Timestamp) -> Self {
         let check = url.and_then(|url| book.of(url, now));
         Self {
             state: check.map_or(LinkState::Unchecked, |check| check.state),
@@ -134,7 +134,11 @@ impl<'w> LinkStatus<'w> {
 }
 
 /// Returns the resort's own cameras with a credited owner, and the sources of the answer.
-fn cameras<'w>(view: &View<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> (Vec<Webcam<'w>>, SourceFamilies) {
+fn cameras<'w>(
+    view: &View<'w>,
+    seen: &VisibleResort<'w>,
+    now: Timestamp,
+) -> (Vec<Webcam<'w>>, SourceFamilies) {
     let (book, credits) = (view.dataset::<LinkChecks>(), &view.service().credits);
     let mut carries = SourceFamilies::NOTHING;
     let mut listed = Vec::new();
@@ -148,7 +152,7 @@ fn cameras<'w>(view: &View<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> (Ve
             still_url,
             page_url: page_url.as_deref(),
             recorded: *is_recorded,
-            link: LinkStatus::of(book, Some(still_url), now),
+            link: LinkStatus::from_checks(book, Some(still_url), now),
         });
     }
     (listed, carries)
@@ -166,7 +170,11 @@ pub struct WebcamBrief<'w> {
 
 impl<'w> WebcamBrief<'w> {
     /// Returns the known webcams of a resort and the sources of the answer; `None` if nothing is known.
-    pub(crate) fn of(view: &View<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> Option<(Self, SourceFamilies)> {
+    pub(crate) fn for_resort(
+        view: &View<'w>,
+        seen: &VisibleResort<'w>,
+        now: Timestamp,
+    ) -> Option<(Self, SourceFamilies)> {
         let page = page(view, seen, now);
         let (cameras, carries) = cameras(view, seen, now);
         (page.is_some() || !cameras.is_empty()).then_some((Self { page, cameras }, carries))
@@ -180,7 +188,7 @@ impl<'w> WebcamBrief<'w> {
 /// Returns the resort's webcam page.
 fn page<'w>(view: &View<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> Option<WebcamPage<'w>> {
     let StatedFact { value: url, origin, dated } = seen.stated(ContentField::WebcamPageUrl)?;
-    let link = LinkStatus::of(view.dataset::<LinkChecks>(), Some(url), now);
+    let link = LinkStatus::from_checks(view.dataset::<LinkChecks>(), Some(url), now);
     Some(WebcamPage { url, origin, dated, link })
 }
 
@@ -219,14 +227,16 @@ impl Operation for Op {
         let (cameras, of_cameras) = cameras(view, &seen, now);
         let mut beside = roads.cameras(place(&seen));
         beside.truncate(policy.road_cameras);
-        let carries = beside.iter().fold(SourceFamilies::CATALOGUE.and(of_cameras), |all, camera| all.and(camera.carries));
+        let carries = beside
+            .iter()
+            .fold(SourceFamilies::CATALOGUE.and(of_cameras), |all, camera| all.and(camera.carries));
         let row = |beside: &world::roads::RoadsideItem<'w, &'w roads::Camera>| {
             let still_url = beside.item.still_url.as_deref();
             RoadWebcam {
                 place: RoadSpot::new(beside, &seen),
                 state: beside.item.state,
                 still_url,
-                link: LinkStatus::of(book, still_url, now),
+                link: LinkStatus::from_checks(book, still_url, now),
             }
         };
         let road_cameras: Vec<RoadWebcam<'w>> = beside.iter().map(row).collect();
@@ -258,7 +268,11 @@ impl Operation for Op {
         write(data.page.as_ref(), &data.cameras, &mut text);
         for camera in &data.road_cameras {
             let still = camera.still_url.unwrap_or("not reported");
-            text.line(format_args!("- Road: {}, still {still}: {}", camera.place.words(), camera.link.words()));
+            text.line(format_args!(
+                "- Road: {}, still {still}: {}",
+                camera.place.words(),
+                camera.link.words()
+            ));
         }
         text.item("Method", &data.method);
         text.done()

@@ -7,9 +7,9 @@ use world::credits::SourceFamilies;
 use world::{Tier, View};
 
 use crate::error::OpError;
-use crate::insights::{About, Basis, Category, CardSet, Scope};
+use crate::insights::{About, Basis, CardSet, Category, Scope};
 use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
-use crate::text::{Text, counted, word};
+use crate::text::{Text, count_text, word};
 
 pub struct Op;
 
@@ -80,7 +80,7 @@ impl Operation for Op {
                 "{} ({}), {}, about {}: {} {}",
                 row.title,
                 word(&row.id),
-                counted(row.count, "card"),
+                count_text(row.count, "card"),
                 scopes.join(", "),
                 row.description,
                 row.method

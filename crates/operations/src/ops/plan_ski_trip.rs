@@ -11,14 +11,14 @@ use serde::{Deserialize, Serialize};
 use world::credits::SourceFamilies;
 use world::lodging::{Stay, USUAL_GUESTS};
 use world::place::{Place, Region};
-use world::{VisibleResort, Tier, View};
+use world::{Tier, View, VisibleResort};
 
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::passes::filter;
-use crate::snow_record::POLICY;
 use crate::place::region_or_country;
-use crate::text::{Text, counted, word};
+use crate::snow_record::POLICY;
+use crate::text::{Text, count_text, word};
 use crate::trips::{LodgingNote, NoTrip, Reason, Recommendation, is_open, rank};
 
 mod points;
@@ -27,8 +27,8 @@ mod weigh;
 mod unconsidered;
 
 use points::{Estimate, Priority};
-pub use unconsidered::NotConsidered;
 use unconsidered::Counts;
+pub use unconsidered::NotConsidered;
 use weigh::weighed;
 
 pub struct Op;
@@ -196,7 +196,7 @@ impl Operation for Op {
             reach: if sees_all { conditions_core::forecast::DAYS } else { world::OPEN_DAYS },
         };
         let limit = args.limit.unwrap_or(LIMIT) as usize;
-        let mut counts = Counts::of(all.len());
+        let mut counts = Counts::new(all.len());
         let pool = pool(view, all, &plan, limit + SPARE, &mut counts);
         let (recommendations, carries) = recommended(view, pool, &plan, limit, now);
         let found = !recommendations.is_empty();
@@ -233,15 +233,18 @@ impl Operation for Op {
             "Ski trip in {named}, {} to {} ({}), priority {}: {} looked at, {} out of season then, {} unknown",
             data.start,
             data.end,
-            counted(data.day_count, "day"),
+            count_text(data.day_count, "day"),
             word(&data.priority),
-            counted(data.resorts, "resort"),
+            count_text(data.resorts, "resort"),
             data.out_of_season,
             data.unknown
         ));
         if !data.not_considered.is_empty() {
-            let parts: Vec<String> =
-                data.not_considered.iter().map(|part| format!("{} of {}", part.about, counted(part.resorts, "resort"))).collect();
+            let parts: Vec<String> = data
+                .not_considered
+                .iter()
+                .map(|part| format!("{} of {}", part.about, count_text(part.resorts, "resort")))
+                .collect();
             text.item("Not known, so not considered", parts.join(", "));
         }
         if let Some(reason) = &data.reason {
@@ -275,7 +278,9 @@ fn dates(args: &Args, now: Timestamp) -> Result<(NaiveDate, u16), OpError> {
     let days = window_days(&POLICY, start, end).map_err(|fault| {
         let message = match fault {
             NoOdds::Backwards => format!("must not be before `start`, {start}, but is {end}"),
-            NoOdds::TooLong { most, .. } => format!("must be at most {} days after `start`, {start}, but is {end}", most - 1),
+            NoOdds::TooLong { most, .. } => {
+                format!("must be at most {} days after `start`, {start}, but is {end}", most - 1)
+            }
             NoOdds::TooFew { .. } => fault.to_string(),
         };
         OpError::argument("end", message)

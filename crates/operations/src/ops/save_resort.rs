@@ -7,11 +7,11 @@ use serde::Serialize;
 use world::credits::SourceFamilies;
 use world::{Tier, View};
 
+use crate::account::{Change, MOST_SAVED, account_data};
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
-use crate::account::{Change, MOST_SAVED, account_data};
 use crate::shapes::{OneResort, resort_page};
-use crate::text::{Text, counted};
+use crate::text::{Text, count_text};
 
 pub struct Op;
 
@@ -44,7 +44,7 @@ impl SavedState<'_> {
             (false, false) => "was not saved",
         };
         text.line(format_args!("{} ({}) {said}.", self.name, self.slug));
-        text.line(format_args!("The account has {}.", counted(self.saved_in_all, "saved resort")));
+        text.line(format_args!("The account has {}.", count_text(self.saved_in_all, "saved resort")));
         text.item("Detail", &self.url);
         text.done()
     }

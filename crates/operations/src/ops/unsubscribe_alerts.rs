@@ -10,10 +10,10 @@ use world::credits::SourceFamilies;
 use world::unknown::shortened;
 use world::{Tier, View};
 
+use crate::account::{AlertRow, Change, account_data};
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
-use crate::account::{AlertRow, Change, account_data};
-use crate::text::{Text, counted};
+use crate::text::{Text, count_text};
 
 pub struct Op;
 
@@ -72,7 +72,7 @@ impl Operation for Op {
     fn text(data: &EndedAlert) -> String {
         let mut text = Text::new();
         text.item("Removed", data.removed.words());
-        text.line(format_args!("The account has {} left.", counted(data.left, "alert")));
+        text.line(format_args!("The account has {} left.", count_text(data.left, "alert")));
         text.done()
     }
 }

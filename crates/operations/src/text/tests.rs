@@ -4,7 +4,7 @@ use conditions_core::source::Kind;
 use conditions_core::time::Timestamp;
 use conditions_core::units::{Confidence, Tenths};
 
-use super::{Text, counted, counted_if_known, reported, sourced, tenths, word};
+use super::{Text, count_text, counted_if_known, reported, sourced, tenths, word};
 
 #[test]
 fn missing_value_is_not_a_number() {
@@ -21,9 +21,9 @@ fn missing_value_is_not_a_number() {
 
 #[test]
 fn counts_use_singular_for_one() {
-    let told = |count: u16| counted(count, "snow day").to_string();
+    let told = |count: u16| count_text(count, "snow day").to_string();
     assert_eq!([0, 1, 2, 11].map(told), ["0 snow days", "1 snow day", "2 snow days", "11 snow days"]);
-    assert_eq!(counted(1_usize, "resort").to_string(), "1 resort");
+    assert_eq!(count_text(1_usize, "resort").to_string(), "1 resort");
     assert_eq!(counted_if_known(None::<u16>, "snow day").to_string(), "snow days not reported");
     assert_eq!(counted_if_known(Some(1_u16), "snow day").to_string(), "1 snow day");
 }

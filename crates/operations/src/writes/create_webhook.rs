@@ -10,7 +10,8 @@ use crate::API_PREFIX;
 use crate::error::OpError;
 use crate::operation::{Interfaces, Method};
 use crate::write::{
-    self, Access, Change, Decision, WriteInputs, Limit, Meta, Needs, PublishedView, Request, SealedFor, Write, WriteError,
+    self, Access, Change, Decision, Limit, Meta, Needs, PublishedView, Request, SealedFor, Write, WriteError,
+    WriteInputs,
 };
 
 #[derive(Debug)]
@@ -75,7 +76,7 @@ impl Write for Op {
 
 /// Returns the slug of the requested resort, by any of its names; `None` for a global subscription.
 fn slug(view: PublishedView<'_, '_>, body: &Body) -> Result<Option<String>, WriteError> {
-    let view = write::seen(view)?;
+    let view = write::require_view(view)?;
     let Some(name) = body.resort.as_deref() else { return Ok(None) };
     let found = view.resort(name).map_err(|unknown| WriteError::Operation(OpError::from(unknown)))?;
     Ok(Some(found.resort().slug.clone()))

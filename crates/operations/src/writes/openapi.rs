@@ -41,7 +41,8 @@ fn described(write: &dyn AnyWrite, requests: &mut SchemaGenerator, answers: &mut
         "responses": responses,
     });
     if !meta.names.is_empty() {
-        described["parameters"] = meta.names.iter().map(|(name, about)| named(name, about)).collect();
+        described["parameters"] =
+            meta.names.iter().map(|(name, about)| path_parameter(name, about)).collect();
     }
     if meta.access == Access::Owner {
         described["security"] = json!([{ SCHEME: [] }]);
@@ -66,7 +67,7 @@ pub fn read_by_owner(name: &str, title: &str, description: &str, answer: Value, 
         "summary": title,
         "description": description,
         "security": [{ SCHEME: [] }],
-        "parameters": [named(ID.0, ID.1)],
+        "parameters": [path_parameter(ID.0, ID.1)],
         "responses": responses,
     })
 }
@@ -77,7 +78,7 @@ pub fn success(description: &str, schema: &Value) -> Value {
     json!({ "description": description, "content": { "application/json": { "schema": schema } } })
 }
 
-fn named(name: &str, about: &str) -> Value {
+fn path_parameter(name: &str, about: &str) -> Value {
     json!({
         "name": name, "in": "path", "required": true, "description": about,
         "schema": { "type": "string", "format": "uuid" },

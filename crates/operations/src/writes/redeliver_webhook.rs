@@ -45,7 +45,8 @@ impl Write for Op {
 
     fn read(request: &Request<'_>) -> Result<Args, WriteError> {
         request::check_empty(request.body)?;
-        let delivery = Uuid::parse_str(request.named("delivery")).map_err(|_| Rejection::NoDelivery)?;
+        let delivery =
+            Uuid::parse_str(request.path_argument("delivery")).map_err(|_| Rejection::NoDelivery)?;
         Ok(Args { subscription: super::owned(request)?, client: request.client, delivery })
     }
 

@@ -10,7 +10,8 @@ use super::shapes::{self, Data, QueuedShape};
 use super::{ID, snapshot};
 use crate::operation::{Interfaces, Method};
 use crate::write::{
-    Access, Body, Change, Decision, WriteInputs, Meta, Needs, PublishedView, Request, Write, WriteError, seen,
+    Access, Body, Change, Decision, Meta, Needs, PublishedView, Request, Write, WriteError, WriteInputs,
+    require_view,
 };
 
 #[derive(Debug)]
@@ -50,7 +51,7 @@ impl Write for Op {
     }
 
     fn needs(view: PublishedView<'_, '_>, args: &Args) -> Result<Needs, WriteError> {
-        seen(view)?;
+        require_view(view)?;
         rules::tested(&args.subscription, args.asked)?;
         super::sent(&args.subscription, args.client)
     }
@@ -61,7 +62,7 @@ impl Write for Op {
         given: WriteInputs,
         now: Timestamp,
     ) -> Result<Decision<Self::Data>, WriteError> {
-        let (view, Args { subscription, asked, .. }, delivery) = (seen(view)?, args, given.id);
+        let (view, Args { subscription, asked, .. }, delivery) = (require_view(view)?, args, given.id);
         let event = rules::tested(&subscription, asked)?;
         let body = snapshot::with(view, |snapshot| {
             sample::body(&given.policy, snapshot, &subscription, event, delivery, now)

@@ -136,7 +136,7 @@ fn grades_are_answered_and_drawn() {
     let accuracy = operations::charts::accuracy::svg(world.report.as_deref(), None, &world.service);
     assert!(accuracy.contains("Blend, day 14: mean absolute error"), "{accuracy}");
     let view = world::View::new(world, &caller);
-    let forecast = operations::charts::forecast::svg(&view.resort("alta").unwrap(), &world.service);
+    let forecast = operations::charts::coming_days::svg(&view.resort("alta").unwrap(), &world.service);
     assert!(forecast.contains("Snow forecast: Alta"));
     // For inspection.
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("graded");

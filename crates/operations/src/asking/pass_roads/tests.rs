@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use super::named;
+use super::controls_on_road;
 
 #[test]
 fn controls_match_by_number_or_name() {
@@ -10,8 +10,8 @@ fn controls_match_by_number_or_name() {
         place("I-80", "Donner Lake"),
         place("SR-89", "Luther Pass"),
     ] } });
-    assert_eq!(named(&access, "I-80"), [1]);
-    assert_eq!(named(&access, "hwy 50"), [0]);
-    assert_eq!(named(&access, "Donner Pass"), [1]);
-    assert!(named(&access, "Monitor Pass").is_empty());
+    assert_eq!(controls_on_road(&access, "I-80"), [1]);
+    assert_eq!(controls_on_road(&access, "hwy 50"), [0]);
+    assert_eq!(controls_on_road(&access, "Donner Pass"), [1]);
+    assert!(controls_on_road(&access, "Monitor Pass").is_empty());
 }

@@ -27,16 +27,16 @@ const MOST_HOURS: usize = 4;
 const FEWEST: usize = 3;
 
 /// The named resorts of a group.
-pub(super) struct Chosen {
+pub(super) struct ChosenMembers {
     pub(super) members: Vec<usize>,
     /// Hours of the drive, for the surroundings of a town.
     pub(super) hours: Option<usize>,
 }
 
 /// Returns the resorts of a group that an answer names in a topic, the highest value first.
-pub(super) fn chosen(view: &View<'_>, set: &SetQuestion, group: &Group, topic: Topic) -> Chosen {
+pub(super) fn chosen(view: &View<'_>, set: &SetQuestion, group: &Group, topic: Topic) -> ChosenMembers {
     let (members, hours) = match group.name {
-        GroupName::Near(near) => around(view, near),
+        GroupName::Near(near) => resorts_near(view, near),
         _ => (group.members.clone(), None),
     };
     let mut ranked: Vec<(Option<i32>, usize)> =
@@ -53,11 +53,11 @@ pub(super) fn chosen(view: &View<'_>, set: &SetQuestion, group: &Group, topic: T
         (_, false, _) => RANKED,
     };
     ranked.truncate(most);
-    Chosen { members: ranked.into_iter().map(|(_, at)| at).collect(), hours }
+    ChosenMembers { members: ranked.into_iter().map(|(_, at)| at).collect(), hours }
 }
 
 /// Returns the resorts within the requested drive of a town, or within the shortest one with enough resorts.
-fn around(view: &View<'_>, near: Near) -> (Vec<usize>, Option<usize>) {
+fn resorts_near(view: &View<'_>, near: Near) -> (Vec<usize>, Option<usize>) {
     let Some(town) = TOWNS.iter().find(|town| town.name == near.town) else { return (Vec::new(), None) };
     let minutes: Vec<(usize, usize)> = view
         .resorts()

@@ -6,7 +6,7 @@ use super::Unit;
 #[track_caller]
 fn shows(tag: &str, unit: Unit, value: Value, text: &str) {
     let locale = Locale::from_tag(tag).expect("a locale");
-    assert_eq!(unit.shown(&value, locale).as_deref(), Some(text), "{tag} {value}");
+    assert_eq!(unit.format(&value, locale).as_deref(), Some(text), "{tag} {value}");
 }
 
 #[test]

@@ -19,12 +19,12 @@ fn rows(speaker: &AnswerWriter<'_>, at: &str) -> usize {
 pub(super) fn models(speaker: &mut AnswerWriter<'_>) {
     let name = name(speaker);
     let Some(total) = speaker.cite("/data/totalCm", Unit::Cm) else {
-        return speaker.say("forecast unknown", &[("name", &name)]);
+        return speaker.write("forecast unknown", &[("name", &name)]);
     };
     let rating = speaker.word("agreement", "/data/rating").unwrap_or_else(|| speaker.words("unknown"));
     let last = rows(speaker, "/data/days").saturating_sub(1);
     let end = speaker.cite_or_unknown(&format!("/data/days/{last}/date"), Unit::Day);
-    speaker.say("models", &[("name", &name), ("snow", &total), ("end", &end), ("rating", &rating)]);
+    speaker.write("models", &[("name", &name), ("snow", &total), ("end", &end), ("rating", &rating)]);
     let mut models = Vec::new();
     for nth in 0..rows(speaker, "/data/models") {
         let Some(snow) = speaker.cite(&format!("/data/models/{nth}/totalCm"), Unit::Cm) else { continue };
@@ -36,10 +36,10 @@ pub(super) fn models(speaker: &mut AnswerWriter<'_>) {
         models.extend(speaker.phrase("named amount", &[("name", &model), ("amount", &snow)]));
     }
     if models.is_empty() {
-        return speaker.say("models need pro", &[]);
+        return speaker.write("models need pro", &[]);
     }
     let models = speaker.list(&models);
-    speaker.say("models each", &[("models", &models)]);
+    speaker.write("models each", &[("models", &models)]);
 }
 
 /// Writes the biggest storms; those of one state, if the question names one.
@@ -64,10 +64,10 @@ pub(super) fn storms(speaker: &mut AnswerWriter<'_>, state: Option<&str>) {
     }
     if storms.is_empty() {
         let known = speaker.answer().pointer("/data/available").and_then(Value::as_bool).unwrap_or(false);
-        return speaker.say(if known { "storms none" } else { "storms unknown" }, &[]);
+        return speaker.write(if known { "storms none" } else { "storms unknown" }, &[]);
     }
     let storms = speaker.lines(&storms);
-    speaker.say("storms", &[("storms", &storms)]);
+    speaker.write("storms", &[("storms", &storms)]);
 }
 
 /// Returns the state of a storm with its country's name, or else the storm's name.
@@ -106,11 +106,11 @@ pub(super) fn risk(speaker: &mut AnswerWriter<'_>, asks: &dyn Fn(Feature) -> boo
     }
     let available = speaker.answer().pointer("/data/available").and_then(Value::as_bool).unwrap_or(false);
     if !available {
-        return speaker.say("risk unknown", &[("name", &name)]);
+        return speaker.write("risk unknown", &[("name", &name)]);
     }
     if risks.is_empty() || (!any && !unknown) {
-        return speaker.say(if unknown { "risk unknown" } else { "risks none" }, &[("name", &name)]);
+        return speaker.write(if unknown { "risk unknown" } else { "risks none" }, &[("name", &name)]);
     }
     let risks = speaker.list(&risks);
-    speaker.say("risks", &[("name", &name), ("risks", &risks)]);
+    speaker.write("risks", &[("name", &name), ("risks", &risks)]);
 }

@@ -48,25 +48,25 @@ fn season(speaker: &mut AnswerWriter<'_>, name: &TextPiece) {
     if let Some(opens) = speaker.cite("/data/announcedSeason/opens", Unit::Date) {
         return match speaker.cite("/data/announcedSeason/closes", Unit::Date) {
             Some(closes) => {
-                speaker.say("season announced", &[("name", name), ("opens", &opens), ("closes", &closes)]);
+                speaker.write("season announced", &[("name", name), ("opens", &opens), ("closes", &closes)]);
             }
-            None => speaker.say("season opens", &[("name", name), ("opens", &opens)]),
+            None => speaker.write("season opens", &[("name", name), ("opens", &opens)]),
         };
     }
     let opens = speaker.cite("/data/usualSeason/opens", Unit::Date);
     let closes = speaker.cite("/data/usualSeason/closes", Unit::Date);
     match opens.zip(closes) {
         Some((opens, closes)) => {
-            speaker.say("season", &[("name", name), ("opens", &opens), ("closes", &closes)]);
+            speaker.write("season", &[("name", name), ("opens", &opens), ("closes", &closes)]);
         }
-        None => speaker.say("season unknown", &[("name", name)]),
+        None => speaker.write("season unknown", &[("name", name)]),
     }
 }
 
 fn website(speaker: &mut AnswerWriter<'_>, name: &TextPiece) {
     match speaker.cite("/data/website", Unit::Text) {
-        Some(site) => speaker.say("website", &[("name", name), ("site", &site)]),
-        None => speaker.say("website unknown", &[("name", name)]),
+        Some(site) => speaker.write("website", &[("name", name), ("site", &site)]),
+        None => speaker.write("website unknown", &[("name", name)]),
     }
 }
 
@@ -76,16 +76,16 @@ fn passes(speaker: &mut AnswerWriter<'_>, name: &TextPiece) {
         .filter_map(|nth| speaker.cite(&format!("/data/passes/{nth}/name"), Unit::Text))
         .collect();
     if passes.is_empty() {
-        return speaker.say("on passes none", &[("name", name)]);
+        return speaker.write("on passes none", &[("name", name)]);
     }
     let passes = speaker.list(&passes);
-    speaker.say("on passes", &[("name", name), ("passes", &passes)]);
+    speaker.write("on passes", &[("name", name), ("passes", &passes)]);
 }
 
 fn longest_run(speaker: &mut AnswerWriter<'_>, name: &TextPiece) {
     match speaker.cite("/data/longestRun/km", Unit::Km) {
-        Some(run) => speaker.say("longest run", &[("name", name), ("run", &run)]),
-        None => speaker.say("longest run unknown", &[("name", name)]),
+        Some(run) => speaker.write("longest run", &[("name", name), ("run", &run)]),
+        None => speaker.write("longest run unknown", &[("name", name)]),
     }
 }
 
@@ -104,10 +104,10 @@ fn size(speaker: &mut AnswerWriter<'_>, name: &TextPiece) {
     }
     let (sizes, lacking) = (speaker.list(&known), speaker.list(&unknown));
     if !known.is_empty() {
-        speaker.say("size", &[("name", name), ("sizes", &sizes)]);
+        speaker.write("size", &[("name", name), ("sizes", &sizes)]);
     }
     if !unknown.is_empty() {
-        speaker.say("size unknown", &[("name", name), ("sizes", &lacking)]);
+        speaker.write("size unknown", &[("name", name), ("sizes", &lacking)]);
     }
 }
 
@@ -116,7 +116,7 @@ fn elevation(speaker: &mut AnswerWriter<'_>, name: &TextPiece) {
     let summit = speaker.cite_or_unknown("/data/elevation/summitM", Unit::Metres);
     let vertical = speaker.cite_or_unknown("/data/verticalM", Unit::Metres);
     let slots = [("name", name), ("base", &base), ("summit", &summit), ("vertical", &vertical)];
-    speaker.say("elevation", &slots);
+    speaker.write("elevation", &slots);
 }
 
 fn located(speaker: &mut AnswerWriter<'_>, name: &TextPiece) {
@@ -128,8 +128,8 @@ fn located(speaker: &mut AnswerWriter<'_>, name: &TextPiece) {
         Some(state) => {
             let place = speaker.phrase("area", &[("state", &state), ("country", &country)]);
             let place = place.unwrap_or(country);
-            speaker.say("located", &[("name", name), ("place", &place)]);
+            speaker.write("located", &[("name", name), ("place", &place)]);
         }
-        None => speaker.say("located", &[("name", name), ("place", &country)]),
+        None => speaker.write("located", &[("name", name), ("place", &country)]),
     }
 }

@@ -92,7 +92,7 @@ pub(super) fn forecast(speaker: &mut AnswerWriter<'_>, reading: &Reading, least_
     let days = days(speaker, reading, &asks);
     // Seven days without data take one sentence; this also covers an empty list of days.
     if days.iter().all(|nth| is_unknown(speaker, *nth)) {
-        return speaker.say("forecast unknown", &[("name", &name)]);
+        return speaker.write("forecast unknown", &[("name", &name)]);
     }
     let parts = parts(&asks, days.len() == 1);
     let place = place(speaker, reading);
@@ -111,7 +111,7 @@ pub(super) fn forecast(speaker: &mut AnswerWriter<'_>, reading: &Reading, least_
         [] => {}
         [(date, told)] => {
             let slots = [("name", &name), ("place", &place), ("date", date), ("parts", told)];
-            speaker.say("day", &slots);
+            speaker.write("day", &slots);
         }
         several => {
             let several: Vec<TextPiece> = several
@@ -119,14 +119,14 @@ pub(super) fn forecast(speaker: &mut AnswerWriter<'_>, reading: &Reading, least_
                 .filter_map(|(date, told)| speaker.phrase("day of", &[("date", date), ("parts", told)]))
                 .collect();
             let several = speaker.lines(&several);
-            speaker.say("forecast", &[("name", &name), ("place", &place), ("days", &several)]);
+            speaker.write("forecast", &[("name", &name), ("place", &place), ("days", &several)]);
         }
     }
     if days.iter().any(|nth| needs_pro(speaker, *nth)) {
-        return speaker.say("needs pro", &[]);
+        return speaker.write("needs pro", &[]);
     }
     if let Some(is_enough) = least_cm.and_then(|least| is_enough(speaker, &days, least)) {
-        speaker.say(if is_enough { "enough" } else { "not enough" }, &[]);
+        speaker.write(if is_enough { "enough" } else { "not enough" }, &[]);
     }
 }
 

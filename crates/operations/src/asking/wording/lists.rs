@@ -16,7 +16,7 @@ fn rows(speaker: &AnswerWriter<'_>, at: &str) -> usize {
 }
 
 /// Lists names with an amount each; with `has_some` only those whose amount is more than 0.
-fn named(
+fn list_names(
     speaker: &mut AnswerWriter<'_>,
     at: &str,
     member: &str,
@@ -62,21 +62,21 @@ pub(super) fn ranked(speaker: &mut AnswerWriter<'_>, reading: &Reading) {
         _ => ("ranked depth", "displayDepthCm", Unit::Cm),
     };
     let is_of_new_snow = key == "ranked snowfall";
-    let named = named(speaker, "/data", member, unit, is_of_new_snow);
+    let named = list_names(speaker, "/data", member, unit, is_of_new_snow);
     if named.is_empty() {
-        return speaker.say(if is_of_new_snow { "no new snow" } else { "list empty" }, &[]);
+        return speaker.write(if is_of_new_snow { "no new snow" } else { "list empty" }, &[]);
     }
     let named = speaker.list(&named);
-    speaker.say(key, &[("rows", &named)]);
+    speaker.write(key, &[("rows", &named)]);
     if reading.operation == "find_resorts_by_criteria"
         && let Some(total) = speaker.cite("/meta/total", Unit::Count)
     {
-        speaker.say("matching", &[("total", &total)]);
+        speaker.write("matching", &[("total", &total)]);
     }
 }
 
 /// Writes the resorts that a name matches.
-pub(super) fn found(speaker: &mut AnswerWriter<'_>) {
+pub(super) fn write_matches(speaker: &mut AnswerWriter<'_>) {
     let mut found = Vec::new();
     for nth in 0..rows(speaker, "/data").min(MOST_ROWS) {
         let at = format!("/data/{nth}");
@@ -87,10 +87,10 @@ pub(super) fn found(speaker: &mut AnswerWriter<'_>) {
         found.extend(speaker.phrase("named amount", &[("name", &name), ("amount", &country)]));
     }
     if found.is_empty() {
-        return speaker.say("found none", &[]);
+        return speaker.write("found none", &[]);
     }
     let found = speaker.list(&found);
-    speaker.say("found", &[("rows", &found)]);
+    speaker.write("found", &[("rows", &found)]);
 }
 
 /// Writes resorts side by side, in the requested dimensions.
@@ -147,7 +147,7 @@ fn side_by_side(speaker: &mut AnswerWriter<'_>, place: usize, key: &str, unit: U
         }
     }
     let named = speaker.list(&named);
-    speaker.say(key, &[("rows", &named), ("most", &most)]);
+    speaker.write(key, &[("rows", &named), ("most", &most)]);
 }
 
 /// Writes the summary of a region.
@@ -155,26 +155,26 @@ pub(super) fn summary(speaker: &mut AnswerWriter<'_>) {
     let count = speaker.cite_or_unknown("/data/resortCount", Unit::Count);
     let open = speaker.cite_or_unknown("/data/status/OPEN", Unit::Count);
     let unknown = speaker.cite_or_unknown("/data/status/UNKNOWN", Unit::Count);
-    speaker.say("summary", &[("count", &count), ("open", &open), ("unknown", &unknown)]);
+    speaker.write("summary", &[("count", &count), ("open", &open), ("unknown", &unknown)]);
     match speaker.cite("/data/displayDepthCm/median", Unit::Cm) {
         Some(median) => {
             let highest = speaker.cite_or_unknown("/data/displayDepthCm/highest", Unit::Cm);
-            speaker.say("summary depth", &[("median", &median), ("highest", &highest)]);
+            speaker.write("summary depth", &[("median", &median), ("highest", &highest)]);
         }
-        None => speaker.say("summary depth unknown", &[]),
+        None => speaker.write("summary depth unknown", &[]),
     }
     if let Some(week) = speaker.cite("/data/next7dCm/median", Unit::Cm) {
-        speaker.say("summary week", &[("snow", &week)]);
+        speaker.write("summary week", &[("snow", &week)]);
     }
     let highest = speaker.answer().pointer("/data/displayDepthCm/highest").and_then(Value::as_f64);
     // Out of season every depth is 0, and 0 is not the deepest.
     if highest.is_none_or(|highest| highest <= 0.0) {
         return;
     }
-    let best = named(speaker, "/data/top/depth", "displayDepthCm", Unit::Cm, true);
+    let best = list_names(speaker, "/data/top/depth", "displayDepthCm", Unit::Cm, true);
     if !best.is_empty() {
         let best = speaker.list(&best);
-        speaker.say("ranked depth", &[("rows", &best)]);
+        speaker.write("ranked depth", &[("rows", &best)]);
     }
 }
 
@@ -185,28 +185,28 @@ pub(super) fn openings(speaker: &mut AnswerWriter<'_>) {
         opening.extend(speaker.name_at(&format!("/data/{nth}")));
     }
     if opening.is_empty() {
-        return speaker.say("openings none", &[]);
+        return speaker.write("openings none", &[]);
     }
     let day = speaker.cite_or_unknown("/data/0/opening/date", Unit::Day);
     let all = speaker.answer().pointer("/meta/total").and_then(Value::as_u64);
     let names = speaker.list(&opening);
     if all.is_some_and(|all| all > opening.len() as u64) {
         let total = speaker.cite_or_unknown("/meta/total", Unit::Count);
-        speaker.say("openings", &[("day", &day), ("total", &total), ("rows", &names)]);
+        speaker.write("openings", &[("day", &day), ("total", &total), ("rows", &names)]);
     } else {
-        speaker.say("openings all", &[("day", &day), ("rows", &names)]);
+        speaker.write("openings all", &[("day", &day), ("rows", &names)]);
     }
-    speaker.say("openings notice", &[]);
+    speaker.write("openings notice", &[]);
 }
 
 /// Writes the mountains of a destination.
 pub(super) fn destination(speaker: &mut AnswerWriter<'_>) {
     let hub = name(speaker);
     let count = speaker.cite_or_unknown("/data/resortCount", Unit::Count);
-    speaker.say("hub", &[("name", &hub), ("count", &count)]);
-    let named = named(speaker, "/data/resorts", "displayDepthCm", Unit::Cm, false);
+    speaker.write("hub", &[("name", &hub), ("count", &count)]);
+    let named = list_names(speaker, "/data/resorts", "displayDepthCm", Unit::Cm, false);
     if !named.is_empty() {
         let named = speaker.list(&named);
-        speaker.say("hub depth", &[("rows", &named)]);
+        speaker.write("hub depth", &[("rows", &named)]);
     }
 }

@@ -34,11 +34,11 @@ fn source(speaker: &mut AnswerWriter<'_>, name: &TextPiece) {
         Some("station") => "source station",
         Some("operator") => "source operator",
         Some("scraped") => "source site",
-        _ => return speaker.say("source unknown", &[]),
+        _ => return speaker.write("source unknown", &[]),
     };
     let station = speaker.cite("/data/displayDepthDetail/stationName", Unit::Text);
     let station = station.unwrap_or_else(|| speaker.words("unknown"));
-    speaker.say(key, &[("station", &station)]);
+    speaker.write(key, &[("station", &station)]);
 }
 
 fn record(speaker: &mut AnswerWriter<'_>, name: &TextPiece, at: &str, asks: FeatureTest<'_>) {
@@ -56,14 +56,14 @@ fn record(speaker: &mut AnswerWriter<'_>, name: &TextPiece, at: &str, asks: Feat
         count(speaker, "runs", &format!("{at}/runs/value"), asks(Feature::Runs));
     }
     if lies && let Some(week) = speaker.cite(&format!("{at}/forecast/next7dCm/value"), Unit::Cm) {
-        speaker.say("week", &[("snow", &week)]);
+        speaker.write("week", &[("snow", &week)]);
     }
 }
 
 fn status(speaker: &mut AnswerWriter<'_>, name: &TextPiece, at: &str) {
     match speaker.cite_word("status", &format!("{at}/status/value")) {
-        Some(status) => speaker.say("status", &[("name", name), ("status", &status)]),
-        None => speaker.say("open unknown", &[("name", name)]),
+        Some(status) => speaker.write("status", &[("name", name), ("status", &status)]),
+        None => speaker.write("open unknown", &[("name", name)]),
     }
 }
 
@@ -71,8 +71,8 @@ fn status(speaker: &mut AnswerWriter<'_>, name: &TextPiece, at: &str) {
 fn depth(speaker: &mut AnswerWriter<'_>, name: Option<&TextPiece>, at: &str) {
     let Some(depth) = speaker.cite(&format!("{at}/displayDepthCm/value"), Unit::Cm) else {
         return match name {
-            Some(name) => speaker.say("depth unknown", &[("name", name)]),
-            None => speaker.say("depth unknown here", &[]),
+            Some(name) => speaker.write("depth unknown", &[("name", name)]),
+            None => speaker.write("depth unknown here", &[]),
         };
     };
     let band = speaker.word("band", &format!("{at}/displayDepthDetail/elevationBand"));
@@ -80,11 +80,11 @@ fn depth(speaker: &mut AnswerWriter<'_>, name: Option<&TextPiece>, at: &str) {
     let basis = speaker.basis(&format!("{at}/displayDepthCm/source"));
     let slots = [("depth", &depth), ("band", &band), ("basis", &basis)];
     match name {
-        Some(name) => speaker.say("depth", &[slots.as_slice(), &[("name", name)]].concat()),
-        None => speaker.say("depth here", &slots),
+        Some(name) => speaker.write("depth", &[slots.as_slice(), &[("name", name)]].concat()),
+        None => speaker.write("depth here", &slots),
     }
     if speaker.is_old(&format!("{at}/displayDepthCm/observedAt")) {
-        speaker.say("old", &[]);
+        speaker.write("old", &[]);
     }
 }
 
@@ -93,9 +93,9 @@ fn count(speaker: &mut AnswerWriter<'_>, key: &str, at: &str, is_asked: bool) {
     let open = speaker.cite(&format!("{at}/open"), Unit::Count);
     let total = speaker.cite(&format!("{at}/total"), Unit::Count);
     match (open, total) {
-        (Some(open), Some(total)) => speaker.say(key, &[("open", &open), ("total", &total)]),
-        (Some(open), None) => speaker.say(&format!("{key} open"), &[("open", &open)]),
-        (None, _) if is_asked => speaker.say(&format!("{key} unknown"), &[]),
+        (Some(open), Some(total)) => speaker.write(key, &[("open", &open), ("total", &total)]),
+        (Some(open), None) => speaker.write(&format!("{key} open"), &[("open", &open)]),
+        (None, _) if is_asked => speaker.write(&format!("{key} unknown"), &[]),
         (None, _) => {}
     }
 }
@@ -104,10 +104,10 @@ fn station(speaker: &mut AnswerWriter<'_>, at: &str) {
     let station = speaker
         .cite(&format!("{at}/name"), Unit::Text)
         .or_else(|| speaker.cite(&format!("{at}/stationId"), Unit::Text));
-    let Some(station) = station else { return speaker.say("station unknown", &[]) };
+    let Some(station) = station else { return speaker.write("station unknown", &[]) };
     let air = speaker.cite_or_unknown(&format!("{at}/tempC"), Unit::Celsius);
     let wind = speaker.cite_or_unknown(&format!("{at}/windMps"), Unit::Speed);
-    speaker.say("station", &[("station", &station), ("air", &air), ("wind", &wind)]);
+    speaker.write("station", &[("station", &station), ("air", &air), ("wind", &wind)]);
 }
 
 /// Writes a summary of one resort in a few sentences.
@@ -125,8 +125,8 @@ pub(super) fn resort(speaker: &mut AnswerWriter<'_>, reading: &Reading) {
     }
     if asks(Feature::Score) {
         match speaker.cite("/data/score", Unit::Points) {
-            Some(score) => speaker.say("score", &[("name", &name), ("score", &score)]),
-            None => speaker.say("score unknown", &[("name", &name)]),
+            Some(score) => speaker.write("score", &[("name", &name), ("score", &score)]),
+            None => speaker.write("score unknown", &[("name", &name)]),
         }
     }
     if !new_snow && !asks(Feature::Score) {
@@ -141,18 +141,18 @@ fn recent(speaker: &mut AnswerWriter<'_>, name: Option<&TextPiece>, is_of_days: 
     let basis = speaker.basis("/data/recentSnow/past24h/source");
     match (day, name) {
         (Some(day), Some(name)) => {
-            speaker.say("new snow", &[("name", name), ("snow", &day), ("basis", &basis)]);
+            speaker.write("new snow", &[("name", name), ("snow", &day), ("basis", &basis)]);
         }
-        (Some(day), None) => speaker.say("new snow here", &[("snow", &day), ("basis", &basis)]),
-        (None, Some(name)) => speaker.say("new snow unknown", &[("name", name)]),
-        (None, None) => speaker.say("new snow unknown here", &[]),
+        (Some(day), None) => speaker.write("new snow here", &[("snow", &day), ("basis", &basis)]),
+        (None, Some(name)) => speaker.write("new snow unknown", &[("name", name)]),
+        (None, None) => speaker.write("new snow unknown here", &[]),
     }
     match speaker.cite("/data/recentSnow/past7d/value", Unit::Cm) {
         Some(week) => {
             let basis = speaker.basis("/data/recentSnow/past7d/source");
-            speaker.say("new snow week", &[("snow", &week), ("basis", &basis)]);
+            speaker.write("new snow week", &[("snow", &week), ("basis", &basis)]);
         }
-        None if is_of_days => speaker.say("new snow week unknown", &[]),
+        None if is_of_days => speaker.write("new snow week unknown", &[]),
         None => {}
     }
 }
@@ -174,10 +174,10 @@ pub(super) fn quality(speaker: &mut AnswerWriter<'_>) {
     let known =
         speaker.answer().pointer("/data/available").and_then(serde_json::Value::as_bool).unwrap_or(false);
     if bands.is_empty() || !known {
-        return speaker.say("quality unknown", &[("name", &name)]);
+        return speaker.write("quality unknown", &[("name", &name)]);
     }
     let bands = speaker.list(&bands);
-    speaker.say("quality", &[("name", &name), ("bands", &bands)]);
+    speaker.write("quality", &[("name", &name), ("bands", &bands)]);
 }
 
 /// Writes the bulletin of the warning service with its link, without advice.
@@ -190,13 +190,14 @@ pub(super) fn avalanche(speaker: &mut AnswerWriter<'_>, reading: &Reading) {
     match level {
         Some(level) => {
             let day = speaker.words(if tomorrow { "tomorrow" } else { "today" });
-            speaker.say("danger", &[("name", &name), ("level", &level), ("issuer", &issuer), ("day", &day)]);
+            speaker
+                .write("danger", &[("name", &name), ("level", &level), ("issuer", &issuer), ("day", &day)]);
         }
-        None => speaker.say("danger unknown", &[("name", &name)]),
+        None => speaker.write("danger unknown", &[("name", &name)]),
     }
     // The link ends its sentence: text that follows an address without a space would become part of it.
     match speaker.cite("/data/bulletin/link", Unit::Text) {
-        Some(link) => speaker.say("danger link", &[("link", &link)]),
+        Some(link) => speaker.write("danger link", &[("link", &link)]),
         None => service(speaker),
     }
 }
@@ -205,10 +206,10 @@ pub(super) fn avalanche(speaker: &mut AnswerWriter<'_>, reading: &Reading) {
 fn service(speaker: &mut AnswerWriter<'_>) {
     let name = speaker.cite("/data/service/name", Unit::Text);
     let Some((name, link)) = name.zip(speaker.cite("/data/service/link", Unit::Text)) else {
-        return speaker.say("danger no link", &[]);
+        return speaker.write("danger no link", &[]);
     };
     let reason = speaker.answer().pointer("/data/reason").and_then(serde_json::Value::as_str);
     let is_missing = reason == Some("not_fetched");
     let key = if is_missing { "danger not fetched" } else { "danger service" };
-    speaker.say(key, &[("issuer", &name), ("link", &link)]);
+    speaker.write(key, &[("issuer", &name), ("link", &link)]);
 }

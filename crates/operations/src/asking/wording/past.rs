@@ -42,30 +42,30 @@ pub(super) fn history(speaker: &mut AnswerWriter<'_>, reading: &Reading) {
         let at = format!("/data/seasons/{nth}");
         let season = speaker.cite_or_unknown(&format!("{at}/season"), Unit::Text);
         let snow = speaker.cite_or_unknown(&format!("{at}/snowfallCm"), Unit::Cm);
-        speaker.say("season past", &[("name", &name), ("season", &season), ("snow", &snow)]);
+        speaker.write("season past", &[("name", &name), ("season", &season), ("snow", &snow)]);
         if let Some(percent) = speaker.cite(&format!("{at}/percentOfNormal"), Unit::Percent) {
-            speaker.say("of normal", &[("percent", &percent)]);
+            speaker.write("of normal", &[("percent", &percent)]);
         }
         return;
     }
     if matches!(reading.when.season, Some(Season::Last | Season::Named(_))) {
-        return speaker.say("past unknown", &[("name", &name)]);
+        return speaker.write("past unknown", &[("name", &name)]);
     }
     let now = speaker.cite("/data/current/snowfallCm", Unit::Cm);
     let mean = speaker.cite("/data/thirtySeason/meanCm", Unit::Cm);
     if now.is_none() && mean.is_none() {
-        return speaker.say("past unknown", &[("name", &name)]);
+        return speaker.write("past unknown", &[("name", &name)]);
     }
     if let Some(snow) = now {
         let through = speaker.cite_or_unknown("/data/current/through", Unit::Date);
-        speaker.say("season so far", &[("name", &name), ("snow", &snow), ("through", &through)]);
+        speaker.write("season so far", &[("name", &name), ("snow", &snow), ("through", &through)]);
         if let Some(percent) = speaker.cite("/data/current/percentOfNormal", Unit::Percent) {
-            speaker.say("of normal", &[("percent", &percent)]);
+            speaker.write("of normal", &[("percent", &percent)]);
         }
     }
     if let Some(mean) = mean {
         let winters = speaker.cite_or_unknown("/data/thirtySeason/seasons", Unit::Count);
-        speaker.say("season mean", &[("snow", &mean), ("winters", &winters)]);
+        speaker.write("season mean", &[("snow", &mean), ("winters", &winters)]);
     }
     if reading.topics.contains(&Feature::RecordSeason) {
         snowiest(speaker, seasons);
@@ -83,7 +83,7 @@ fn snowiest(speaker: &mut AnswerWriter<'_>, seasons: &[Value]) {
         let at = format!("/data/seasons/{nth}");
         let season = speaker.cite_or_unknown(&format!("{at}/season"), Unit::Text);
         let snow = speaker.cite_or_unknown(&format!("{at}/snowfallCm"), Unit::Cm);
-        speaker.say("season most", &[("season", &season), ("snow", &snow)]);
+        speaker.write("season most", &[("season", &season), ("snow", &snow)]);
     }
 }
 
@@ -103,12 +103,12 @@ pub(super) fn months(speaker: &mut AnswerWriter<'_>, reading: &Reading) {
         Some(nth) => ("month", Some(nth)),
         None => ("month best", most()),
     };
-    let Some(nth) = nth else { return speaker.say("past unknown", &[("name", &name)]) };
+    let Some(nth) = nth else { return speaker.write("past unknown", &[("name", &name)]) };
     let at = format!("/data/months/{nth}");
     let month = speaker.word("month", &format!("{at}/month")).unwrap_or_else(|| speaker.words("unknown"));
     let snow = speaker.cite_or_unknown(&format!("{at}/snowfall/meanCm"), Unit::Cm);
     let days = speaker.cite_or_unknown(&format!("{at}/snowDays"), Unit::Count);
-    speaker.say(key, &[("name", &name), ("month", &month), ("snow", &snow), ("days", &days)]);
+    speaker.write(key, &[("name", &name), ("month", &month), ("snow", &snow), ("days", &days)]);
 }
 
 /// Writes the odds for dates.
@@ -117,7 +117,7 @@ pub(super) fn window(speaker: &mut AnswerWriter<'_>) {
     let start = speaker.cite_or_unknown("/data/start", Unit::Date);
     let end = speaker.cite_or_unknown("/data/end", Unit::Date);
     let Some(odds) = speaker.cite("/data/snowDayProbability", Unit::Share) else {
-        return speaker.say("past unknown", &[("name", &name)]);
+        return speaker.write("past unknown", &[("name", &name)]);
     };
     let winters = speaker.cite_or_unknown("/data/seasonsCounted", Unit::Count);
     let range = open_range(speaker, "/data/snowDayInterval");
@@ -129,13 +129,13 @@ pub(super) fn window(speaker: &mut AnswerWriter<'_>) {
         ("range", &range),
         ("winters", &winters),
     ];
-    speaker.say("odds", &slots);
+    speaker.write("odds", &slots);
     if let Some(snow) = speaker.cite("/data/snowfall/meanCm", Unit::Cm) {
-        speaker.say("odds snow", &[("snow", &snow)]);
+        speaker.write("odds snow", &[("snow", &snow)]);
     }
     if let Some(powder) = speaker.cite("/data/anyPowderDayProbability", Unit::Share) {
         let range = open_range(speaker, "/data/anyPowderDayInterval");
-        speaker.say("odds powder", &[("odds", &powder), ("range", &range)]);
+        speaker.write("odds powder", &[("odds", &powder), ("range", &range)]);
     }
 }
 
@@ -163,12 +163,12 @@ pub(super) fn leaders(speaker: &mut AnswerWriter<'_>) {
         leaders.extend(speaker.phrase("named amount", &[("name", &name), ("amount", &amount)]));
     }
     if leaders.is_empty() {
-        return speaker.say("list empty", &[]);
+        return speaker.write("list empty", &[]);
     }
     let metric = speaker.word("metric", "/data/metric").unwrap_or_else(|| speaker.words("unknown"));
     let season = speaker.cite_or_unknown("/data/rows/0/season", Unit::Text);
     let leaders = speaker.list(&leaders);
-    speaker.say("leaders", &[("metric", &metric), ("season", &season), ("rows", &leaders)]);
+    speaker.write("leaders", &[("metric", &metric), ("season", &season), ("rows", &leaders)]);
 }
 
 /// Writes the effect of El Niño on a resort, or of La Niña if the question asks for it.
@@ -186,7 +186,7 @@ pub(super) fn signal(speaker: &mut AnswerWriter<'_>, reading: &Reading) {
         .and_then(|nth| Some((nth, number(speaker.answer(), &format!("/data/effects/{nth}/changePct"))?)))
     else {
         let key = if is_cold { "nina unknown" } else { "enso unknown" };
-        return speaker.say(key, &[("name", &name)]);
+        return speaker.write(key, &[("name", &name)]);
     };
     let at = format!("/data/effects/{nth}");
     let shown = speaker.cite_or_unknown(&format!("{at}/changePct"), Unit::Change);
@@ -197,12 +197,12 @@ pub(super) fn signal(speaker: &mut AnswerWriter<'_>, reading: &Reading) {
         (true, true) => "nina less",
         (true, false) => "nina more",
     };
-    speaker.say(key, &[("name", &name), ("change", &shown), ("winters", &winters)]);
+    speaker.write(key, &[("name", &name), ("change", &shown), ("winters", &winters)]);
     let low = speaker.cite(&format!("{at}/lowPct"), Unit::Signed);
     let high = speaker.cite(&format!("{at}/highPct"), Unit::Signed);
     match low.zip(high) {
-        Some((low, high)) => speaker.say("enso range", &[("low", &low), ("high", &high)]),
-        None => speaker.say("enso notice", &[]),
+        Some((low, high)) => speaker.write("enso range", &[("low", &low), ("high", &high)]),
+        None => speaker.write("enso notice", &[]),
     }
 }
 
@@ -216,11 +216,11 @@ pub(super) fn signals(speaker: &mut AnswerWriter<'_>) {
         named.extend(speaker.phrase("named amount", &[("name", &name), ("amount", &amount)]));
     }
     if named.is_empty() {
-        return speaker.say("list empty", &[]);
+        return speaker.write("list empty", &[]);
     }
     let named = speaker.list(&named);
-    speaker.say("enso list", &[("rows", &named)]);
-    speaker.say("enso notice", &[]);
+    speaker.write("enso list", &[("rows", &named)]);
+    speaker.write("enso notice", &[]);
 }
 
 /// Writes how accurate the blend was.
@@ -232,7 +232,7 @@ pub(super) fn accuracy(speaker: &mut AnswerWriter<'_>) {
         .unwrap_or(0);
     let at = format!("/data/accuracy/{blend}");
     let Some(error) = speaker.cite(&format!("{at}/maeCm/value"), Unit::Cm) else {
-        return speaker.say("accuracy unknown", &[]);
+        return speaker.write("accuracy unknown", &[]);
     };
     let from = speaker.cite_or_unknown(&format!("{at}/leadFrom"), Unit::Count);
     let to = speaker.cite_or_unknown(&format!("{at}/leadTo"), Unit::Count);
@@ -240,5 +240,5 @@ pub(super) fn accuracy(speaker: &mut AnswerWriter<'_>) {
         Some(who) => who,
         None => speaker.cite_or_unknown(&format!("{at}/forecaster"), Unit::Text),
     };
-    speaker.say("accuracy", &[("who", &who), ("error", &error), ("from", &from), ("to", &to)]);
+    speaker.write("accuracy", &[("who", &who), ("error", &error), ("from", &from), ("to", &to)]);
 }

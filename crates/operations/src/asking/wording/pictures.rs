@@ -34,7 +34,7 @@ pub(super) fn webcams(speaker: &mut AnswerWriter<'_>) {
     if let Some(page) = speaker.cite("/data/page/url", Unit::Text) {
         let state =
             speaker.word("link", "/data/page/link/state").unwrap_or_else(|| speaker.words("link unchecked"));
-        speaker.say("webcam page", &[("name", &resort), ("page", &page), ("state", &state)]);
+        speaker.write("webcam page", &[("name", &resort), ("page", &page), ("state", &state)]);
         is_known = true;
     }
     for (at, member, key) in
@@ -45,12 +45,12 @@ pub(super) fn webcams(speaker: &mut AnswerWriter<'_>) {
             (0..rows).filter_map(|nth| camera(speaker, &format!("{at}/{nth}"), member)).collect();
         if !named.is_empty() {
             let named = speaker.list(&named);
-            speaker.say(key, &[("name", &resort), ("rows", &named)]);
+            speaker.write(key, &[("name", &resort), ("rows", &named)]);
             is_known = true;
         }
     }
     if !is_known {
-        speaker.say("webcams none", &[("name", &resort)]);
+        speaker.write("webcams none", &[("name", &resort)]);
     }
 }
 
@@ -68,10 +68,10 @@ pub(super) fn photos(speaker: &mut AnswerWriter<'_>) {
         named.extend(speaker.phrase("photo", &slots));
     }
     if named.is_empty() {
-        return speaker.say("photos none", &[("name", &resort)]);
+        return speaker.write("photos none", &[("name", &resort)]);
     }
     let named = speaker.lines(&named);
-    speaker.say("photos", &[("name", &resort), ("rows", &named)]);
+    speaker.write("photos", &[("name", &resort), ("rows", &named)]);
 }
 
 /// Writes recorded storms, newest first.
@@ -87,8 +87,8 @@ pub(super) fn reels(speaker: &mut AnswerWriter<'_>) {
         named.extend(speaker.phrase("reel", &slots));
     }
     if named.is_empty() {
-        return speaker.say("reels none", &[]);
+        return speaker.write("reels none", &[]);
     }
     let named = speaker.lines(&named);
-    speaker.say("reels", &[("rows", &named)]);
+    speaker.write("reels", &[("rows", &named)]);
 }

@@ -29,16 +29,16 @@ pub(super) fn pass(speaker: &mut AnswerWriter<'_>) {
     let name = name(speaker);
     let season = speaker.cite_or_unknown("/data/season", Unit::Text);
     let count = speaker.cite_or_unknown("/data/resortCount", Unit::Count);
-    speaker.say("pass", &[("name", &name), ("season", &season), ("count", &count)]);
+    speaker.write("pass", &[("name", &name), ("season", &season), ("count", &count)]);
     match speaker.cite("/data/products/0/price/amount", Unit::Amount) {
         Some(amount) => {
             let currency = speaker.cite_or_unknown("/data/products/0/price/currency", Unit::Text);
             let product = speaker.cite_or_unknown("/data/products/0/name", Unit::Text);
             let day = speaker.cite_or_unknown("/data/products/0/price/asOf", Unit::Date);
             let slots = [("product", &product), ("amount", &amount), ("currency", &currency), ("day", &day)];
-            speaker.say("pass price", &slots);
+            speaker.write("pass price", &slots);
         }
-        None => speaker.say("pass price unknown", &[]),
+        None => speaker.write("pass price unknown", &[]),
     }
 }
 
@@ -51,23 +51,23 @@ pub(super) fn passes(speaker: &mut AnswerWriter<'_>) {
         named.extend(speaker.phrase("named amount", &[("name", &name), ("amount", &count)]));
     }
     if named.is_empty() {
-        return speaker.say("list empty", &[]);
+        return speaker.write("list empty", &[]);
     }
     let named = speaker.list(&named);
-    speaker.say("passes", &[("rows", &named)]);
+    speaker.write("passes", &[("rows", &named)]);
 }
 
 /// Writes where a pass is valid.
 pub(super) fn pass_resorts(speaker: &mut AnswerWriter<'_>) {
     let named = names(speaker, "/data");
     if named.is_empty() {
-        return speaker.say("list empty", &[]);
+        return speaker.write("list empty", &[]);
     }
     let total = speaker.cite("/meta/total", Unit::Count);
     let named = speaker.list(&named);
     match total {
-        Some(total) => speaker.say("pass resorts", &[("total", &total), ("rows", &named)]),
-        None => speaker.say("pass resorts some", &[("rows", &named)]),
+        Some(total) => speaker.write("pass resorts", &[("total", &total), ("rows", &named)]),
+        None => speaker.write("pass resorts some", &[("rows", &named)]),
     }
 }
 
@@ -82,34 +82,34 @@ pub(super) fn flights(speaker: &mut AnswerWriter<'_>) {
         named.extend(speaker.phrase("airport", &[("name", &name), ("iata", &iata), ("way", &way)]));
     }
     if named.is_empty() {
-        return speaker.say("airports none", &[("name", &resort)]);
+        return speaker.write("airports none", &[("name", &resort)]);
     }
     let named = speaker.lines(&named);
-    speaker.say("airports", &[("name", &resort), ("rows", &named)]);
-    speaker.say("airports notice", &[]);
+    speaker.write("airports", &[("name", &resort), ("rows", &named)]);
+    speaker.write("airports notice", &[]);
 }
 
 /// Writes the stops of a road trip.
 pub(super) fn road_trip(speaker: &mut AnswerWriter<'_>) {
     let stops = names(speaker, "/data/stops");
     if stops.is_empty() {
-        return speaker.say("road trip none", &[]);
+        return speaker.write("road trip none", &[]);
     }
     let days = speaker.cite_or_unknown("/data/dayCount", Unit::Count);
     let way = speaker.cite_or_unknown("/data/distanceKm", Unit::Km);
     let stops = speaker.list(&stops);
-    speaker.say("road trip", &[("days", &days), ("way", &way), ("stops", &stops)]);
+    speaker.write("road trip", &[("days", &days), ("way", &way), ("stops", &stops)]);
 }
 
 /// Writes chain requirements and closures, as the agencies state them.
 pub(super) fn road(speaker: &mut AnswerWriter<'_>) {
     let resort = name(speaker);
     match speaker.word("road", "/data/call/level") {
-        Some(level) => speaker.say("road", &[("name", &resort), ("level", &level)]),
-        None => speaker.say("road unknown", &[("name", &resort)]),
+        Some(level) => speaker.write("road", &[("name", &resort), ("level", &level)]),
+        None => speaker.write("road unknown", &[("name", &resort)]),
     }
     if let Some(url) = speaker.cite("/data/agency/url", Unit::Text) {
-        speaker.say("road link", &[("link", &url)]);
+        speaker.write("road link", &[("link", &url)]);
     }
 }
 
@@ -118,30 +118,31 @@ pub(super) fn cameras(speaker: &mut AnswerWriter<'_>) {
     let resort = name(speaker);
     let places = texts(speaker, "/data/cameras", "place/name");
     if places.is_empty() {
-        return speaker.say("cameras none", &[("name", &resort)]);
+        return speaker.write("cameras none", &[("name", &resort)]);
     }
     let places = speaker.list(&places);
-    speaker.say("cameras", &[("name", &resort), ("rows", &places)]);
+    speaker.write("cameras", &[("name", &resort), ("rows", &places)]);
 }
 
 /// Writes the nearest station on a road.
 pub(super) fn road_weather(speaker: &mut AnswerWriter<'_>) {
     let resort = name(speaker);
     let Some(place) = speaker.cite("/data/stations/0/place/name", Unit::Text) else {
-        return speaker.say("road weather none", &[("name", &resort)]);
+        return speaker.write("road weather none", &[("name", &resort)]);
     };
     let air = speaker.cite_or_unknown("/data/stations/0/airTempC", Unit::Celsius);
     let surface = speaker.cite_or_unknown("/data/stations/0/surfaceTempC", Unit::Celsius);
     let wind = speaker.cite_or_unknown("/data/stations/0/windMps", Unit::Speed);
-    speaker.say("road weather", &[("place", &place), ("air", &air), ("surface", &surface), ("wind", &wind)]);
+    speaker
+        .write("road weather", &[("place", &place), ("air", &air), ("surface", &surface), ("wind", &wind)]);
 }
 
 /// Writes the trips with the most snow in the forecast.
 pub(super) fn powder_trips(speaker: &mut AnswerWriter<'_>) {
     let named = recommended(speaker, "/data/trips", "snowfallCm", Unit::Cm);
     match named {
-        Some(named) => speaker.say("powder trips", &[("rows", &named)]),
-        None => speaker.say("trips none", &[]),
+        Some(named) => speaker.write("powder trips", &[("rows", &named)]),
+        None => speaker.write("trips none", &[]),
     }
 }
 
@@ -150,8 +151,8 @@ pub(super) fn trip(speaker: &mut AnswerWriter<'_>) {
     let start = speaker.cite_or_unknown("/data/start", Unit::Date);
     let end = speaker.cite_or_unknown("/data/end", Unit::Date);
     match recommended(speaker, "/data/recommendations", "points", Unit::Points) {
-        Some(named) => speaker.say("trip", &[("start", &start), ("end", &end), ("rows", &named)]),
-        None => speaker.say("trips none", &[]),
+        Some(named) => speaker.write("trip", &[("start", &start), ("end", &end), ("rows", &named)]),
+        None => speaker.write("trips none", &[]),
     }
 }
 
@@ -169,10 +170,10 @@ fn recommended(speaker: &mut AnswerWriter<'_>, at: &str, member: &str, unit: Uni
 pub(super) fn insights(speaker: &mut AnswerWriter<'_>, member: &str) {
     let lines = texts(speaker, "/data", member);
     if lines.is_empty() {
-        return speaker.say("list empty", &[]);
+        return speaker.write("list empty", &[]);
     }
     let lines: Vec<TextPiece> =
         lines.into_iter().take(3).filter_map(|line| speaker.phrase("quoted", &[("line", &line)])).collect();
     let lines = speaker.list(&lines);
-    speaker.say("insights", &[("rows", &lines)]);
+    speaker.write("insights", &[("rows", &lines)]);
 }

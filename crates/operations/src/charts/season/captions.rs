@@ -8,7 +8,7 @@ use climate::{Basis, Hemisphere, WinterDays, Winters, seasons};
 use conditions_core::record::Band;
 
 use super::Quantity;
-use super::day::{Day, last, told};
+use super::day::{Day, described_day, last};
 use crate::snow_record::{NO_CLIMATE, POLICY};
 
 const NO_DEPTH: &str = "no snow depth of this resort is on record (glacier ice is left out); \
@@ -39,7 +39,7 @@ pub(super) const fn quantity(measure: Quantity, hemisphere: Hemisphere) -> &'sta
 }
 
 /// Returns the reason for an empty chart.
-pub(super) fn nothing(winters: &Winters, measure: Quantity) -> String {
+pub(super) fn empty_reason(winters: &Winters, measure: Quantity) -> String {
     let reason = match measure {
         _ if winters.is_empty() => NO_CLIMATE,
         Quantity::Depth => NO_DEPTH,
@@ -57,7 +57,7 @@ pub(super) fn subtitle(
     measure: Quantity,
     days: &[Day],
 ) -> String {
-    let mut words = whose(resort, winters, measure);
+    let mut words = source_and_place(resort, winters, measure);
     words.push_str(", not measured");
     if shown.is_none() {
         return words;
@@ -91,7 +91,7 @@ pub(super) fn subtitle(
 }
 
 /// Names the source of the numbers and their location.
-fn whose(resort: &Resort, winters: &Winters, measure: Quantity) -> String {
+fn source_and_place(resort: &Resort, winters: &Winters, measure: Quantity) -> String {
     let name = climate::DATASET_NAME;
     let modelled = |band| match winters.site().bands.get(band) {
         Some(metres) => format!("Modelled from the weather of the reanalysis {name} at {metres:.0} m"),
@@ -110,12 +110,12 @@ fn whose(resort: &Resort, winters: &Winters, measure: Quantity) -> String {
 /// Describes the numbers in words: the main day against its normal, and the first day of each month.
 pub(super) fn description(measure: Quantity, winters: &Winters, days: &[Day]) -> String {
     if days.is_empty() {
-        return nothing(winters, measure);
+        return empty_reason(winters, measure);
     }
     let mut words = String::new();
     // Writing to a string cannot fail.
     let end = last(days).map(|(day, _)| day.date);
-    if let Some((day, cm)) = told(measure, days) {
+    if let Some((day, cm)) = described_day(measure, days) {
         let which = if Some(day.date) == end { "" } else { "Deepest on " };
         let _ = write!(words, "{which}{}: {}. {}", day.date, centimetres(cm), against(day, cm));
     }

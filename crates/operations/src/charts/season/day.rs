@@ -17,7 +17,7 @@ pub(super) struct Day {
 }
 
 /// Returns the days of a winter.
-pub(super) fn of(winters: &Winters, shown: &WinterDays, measure: Quantity) -> Vec<Day> {
+pub(super) fn winter_days(winters: &Winters, shown: &WinterDays, measure: Quantity) -> Vec<Day> {
     let winter = shown.winter();
     let cm = |date| measure.at(shown, winter.index(date)?);
     let day = |BandDay { date, normal }| Day { date, cm: cm(date), normal };
@@ -34,7 +34,7 @@ pub(super) fn of(winters: &Winters, shown: &WinterDays, measure: Quantity) -> Ve
 }
 
 /// Returns the day that the text describes: the last known one, or the deepest if the snow has melted.
-pub(super) fn told(measure: Quantity, days: &[Day]) -> Option<(&Day, f64)> {
+pub(super) fn described_day(measure: Quantity, days: &[Day]) -> Option<(&Day, f64)> {
     let is_over = days.last().is_some_and(|day| day.cm.is_some());
     match measure {
         Quantity::Depth | Quantity::Modelled(_) if is_over => deepest(days),

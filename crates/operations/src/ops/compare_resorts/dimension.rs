@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ResortValue;
 use crate::text::{reported, tenths, word};
-use world::{VisibleResort, View};
+use world::{View, VisibleResort};
 
 /// Dimension to compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -93,7 +93,7 @@ impl Dimension {
     }
 
     /// Returns the value of a resort.
-    pub(super) fn of<'w>(self, view: &View<'w>, seen: &VisibleResort<'w>) -> ResortValue<'w> {
+    pub(super) fn value<'w>(self, view: &View<'w>, seen: &VisibleResort<'w>) -> ResortValue<'w> {
         let resolution = seen.resolution();
         let record = &resolution.record;
         let number = |field: &Field<Tenths>| self.number(seen, field);
@@ -115,10 +115,9 @@ impl Dimension {
             }
             Self::Snowfall24h => number(&resolution.snowfall24h_cm),
             Self::Forecast7d => number(&record.forecast.next7d_cm),
-            Self::Forecast14d => ResortValue {
-                pro_required: !seen.sees_14_days(),
-                ..number(&record.forecast.next14d_cm)
-            },
+            Self::Forecast14d => {
+                ResortValue { pro_required: !seen.sees_14_days(), ..number(&record.forecast.next14d_cm) }
+            }
             Self::Lifts => self.open(seen, &record.lifts),
             Self::Runs => self.open(seen, &record.runs),
             Self::SnowQuality => {
@@ -128,7 +127,8 @@ impl Dimension {
             Self::Summit => number(&self.reference(view, seen, seen.resort().summit_m.map(f64::from))),
             Self::Vertical => {
                 let resort = seen.resort();
-                let vertical = resort.summit_m.zip(resort.base_m).map(|(summit, base)| f64::from(summit - base));
+                let vertical =
+                    resort.summit_m.zip(resort.base_m).map(|(summit, base)| f64::from(summit - base));
                 number(&self.reference(view, seen, vertical))
             }
             Self::LongestRun => {
@@ -164,7 +164,12 @@ impl Dimension {
         }
     }
 
-    fn words<'w, T>(self, seen: &VisibleResort<'w>, field: &Field<T>, words: impl FnOnce(&T) -> String) -> ResortValue<'w> {
+    fn words<'w, T>(
+        self,
+        seen: &VisibleResort<'w>,
+        field: &Field<T>,
+        words: impl FnOnce(&T) -> String,
+    ) -> ResortValue<'w> {
         ResortValue {
             slug: &seen.resort().slug,
             value: None,

@@ -8,9 +8,9 @@ use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
 use world::credits::SourceFamilies;
-use world::{VisibleResort, View};
+use world::{View, VisibleResort};
 
-use super::{Danger, Reason, elevations, service, stated};
+use super::{Danger, Reason, elevations, service, statements};
 use crate::text::Text;
 
 /// The official avalanche danger of a resort's warning region now, in short; `get_avalanche` has the details.
@@ -37,8 +37,12 @@ pub struct AvalancheBrief<'w> {
 
 impl<'w> AvalancheBrief<'w> {
     /// Returns the brief of a resort, and the sources of its data.
-    pub(crate) fn of(view: &View<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> Option<(Self, SourceFamilies)> {
-        let (stated, carries) = stated(view, seen, now);
+    pub(crate) fn for_resort(
+        view: &View<'w>,
+        seen: &VisibleResort<'w>,
+        now: Timestamp,
+    ) -> Option<(Self, SourceFamilies)> {
+        let (stated, carries) = statements(view, seen, now);
         let service = service(view, seen);
         let is_missing = service.is_some_and(|(_, is_missing)| is_missing);
         let bulletin = stated.now.choice.map(|choice| choice.bulletin);

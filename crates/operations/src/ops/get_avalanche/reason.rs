@@ -40,7 +40,7 @@ pub struct RowDanger {
 
 impl Reason {
     /// Returns the reason. `is_missing`: no data has arrived from the area's warning service.
-    pub(super) const fn of(silence: MissingLevelReason, is_missing: bool) -> Self {
+    pub(super) const fn from_missing(silence: MissingLevelReason, is_missing: bool) -> Self {
         match silence {
             MissingLevelReason::NoBulletin if is_missing => Self::NotFetched,
             MissingLevelReason::NoBulletin => Self::NoBulletin,

@@ -42,8 +42,7 @@ pub enum Dataset {
 }
 
 /// Reason if nothing is graded yet.
-pub(super) const NOTHING_GRADED: &str =
-    "nothing has been graded yet: grading needs a station's measurement and a stored forecast for the same day";
+pub(super) const NOTHING_GRADED: &str = "nothing has been graded yet: grading needs a station's measurement and a stored forecast for the same day";
 pub(super) const NO_SEASON: &str = "no day of a current season is on record for any requested resort";
 pub(super) const NO_FORECAST: &str = "no requested resort has a forecast";
 pub(super) const NEEDS_PRO: &str = "days 8 to 14 of the forecast need the Pro tier";
@@ -60,7 +59,7 @@ pub(super) struct About {
     pub(super) method: &'static str,
 }
 
-const fn about(
+const fn description(
     dataset: Dataset,
     of_one_resort: bool,
     fields: &'static [&'static str],
@@ -71,27 +70,27 @@ const fn about(
 
 /// Every dataset except the catalogue.
 pub(super) const ABOUT: [About; 11] = [
-    about(
+    description(
         Dataset::ModelAccuracy,
         false,
         &["maeCm", "biasCm", "hitRate", "falseAlarmRatio", "skillOverClimatology"],
         super::METHOD,
     ),
-    about(Dataset::ForecastTrust, false, &["trust", "maeCm", "skillOverClimatology"], super::METHOD),
-    about(
+    description(Dataset::ForecastTrust, false, &["trust", "maeCm", "skillOverClimatology"], super::METHOD),
+    description(
         Dataset::PowderDays,
         false,
         &["powderDays", "seasonSnowfall", "snowDays", "biggestDay", "daysKnown"],
         "Days of the current season with at least 15 cm in ERA5-Land, most first; then most snowfall, then slug.",
     ),
-    about(
+    description(
         Dataset::BluebirdLeaders,
         false,
         &["bluebirdDays", "daysKnown"],
         "Days on record with at least 15 cm of new snow in the 24 hours before and a clear, calm and dry forecast of that morning, most \
          first, ties by slug; the date is the last of them.",
     ),
-    about(
+    description(
         Dataset::BluebirdPredictions,
         false,
         &["snowfallBefore", "cloud", "gust", "maxTemperature"],
@@ -100,40 +99,50 @@ pub(super) const ABOUT: [About; 11] = [
          days 1 to 3), and whole days by their stored records, in which the sky is that morning's forecast \
          because no station measures it.",
     ),
-    about(
+    description(
         Dataset::ScorePulse,
         false,
         &["score", "before", "change"],
         "Present snow scores against those stored about a week ago, largest change first; improving or \
          declining by at least 5 points, else stable.",
     ),
-    about(
+    description(
         Dataset::ScoreComponents,
         true,
-        &["points", "maximum", "score", "recentSnow", "depthVsAvg", "forecast", "surface", "operations", "history"],
+        &[
+            "points",
+            "maximum",
+            "score",
+            "recentSnow",
+            "depthVsAvg",
+            "forecast",
+            "surface",
+            "operations",
+            "history",
+        ],
         "Components of the present snow score, then score and components of past days as stored, once a \
          day, newest first.",
     ),
-    about(
+    description(
         Dataset::ExtendedOutlook,
         false,
         &["days8To14", "next14d"],
         "Forecast snowfall of days 8 to 14 at mid mountain, most first, ties by slug: beyond the skill of single days.",
     ),
-    about(
+    description(
         Dataset::SnowEvents,
         false,
         &["total", "biggestDay", "days"],
         "Days in a row with at least 1 cm each and 15 cm together in the current season of ERA5-Land, \
          biggest first; with `days` only those that ended within that many days.",
     ),
-    about(
+    description(
         Dataset::VsLastYear,
         true,
         &["snowfallToDate", "snowDays", "powderDays", "gridDepth"],
         "This season of ERA5-Land to its last day on record, and the one before to the same calendar day.",
     ),
-    about(
+    description(
         Dataset::SeasonStats,
         true,
         &["seasonSnowfall", "snowDays", "powderDays", "biggestDay", "longestDrySpell", "daysKnown"],
@@ -143,7 +152,7 @@ pub(super) const ABOUT: [About; 11] = [
 
 impl Dataset {
     /// Returns its description; `None` for the catalogue.
-    pub(super) fn about(self) -> Option<&'static About> {
+    pub(super) fn description(self) -> Option<&'static About> {
         ABOUT.iter().find(|about| about.dataset == self)
     }
 }
@@ -177,7 +186,9 @@ pub struct Entry {
 pub fn entries(view: &View<'_>) -> Vec<Entry> {
     let boards = view.once(TrendTables::made);
     let today = view.as_of().utc().date_naive();
-    let winters = view.resorts().filter_map(|seen| seen.winters().iter().next().map(|days| days.winter().season_first_day()));
+    let winters = view
+        .resorts()
+        .filter_map(|seen| seen.winters().iter().next().map(|days| days.winter().season_first_day()));
     let first = winters.min();
     let entry = |about: &About| {
         let report = view.report().filter(|report| report.days.is_some());
@@ -187,22 +198,29 @@ pub fn entries(view: &View<'_>) -> Vec<Entry> {
             let book: &DayLogData = view.dataset();
             span(book).map(|(since, _)| (book.days().len(), "days", since))
         };
-        let forecast = || (boards.forecast > 0).then_some((boards.forecast, "resorts with a forecast", today));
+        let forecast =
+            || (boards.forecast > 0).then_some((boards.forecast, "resorts with a forecast", today));
         let held = match about.dataset {
             Dataset::Catalog => Err(NO_DAYS),
             Dataset::ModelAccuracy | Dataset::ForecastTrust => graded().ok_or(NOTHING_GRADED),
             Dataset::PowderDays => season(boards.running, "resorts").ok_or(NO_SEASON),
             Dataset::SnowEvents => season(boards.events.len(), "snowfalls").ok_or(NO_SEASON),
             Dataset::VsLastYear => season(boards.running, "resorts").ok_or(NO_SEASON),
-            Dataset::SeasonStats => {
-                first.map(|since| (view.resorts().filter(|seen| !seen.winters().is_empty()).count(), "resorts", since)).ok_or(NO_SEASON)
-            }
+            Dataset::SeasonStats => first
+                .map(|since| {
+                    (view.resorts().filter(|seen| !seen.winters().is_empty()).count(), "resorts", since)
+                })
+                .ok_or(NO_SEASON),
             Dataset::BluebirdPredictions => forecast().ok_or(NO_FORECAST),
             Dataset::ExtendedOutlook if view.tier() == Tier::Pro => forecast().ok_or(NO_FORECAST),
             Dataset::ExtendedOutlook => Err(NEEDS_PRO),
             Dataset::ScoreComponents => {
                 let scored = view.resorts().filter(|seen| seen.score().value.is_some()).count();
-                if scored > 0 { Ok((scored, "resorts with a score", today)) } else { Err("no resort has a snow score") }
+                if scored > 0 {
+                    Ok((scored, "resorts with a score", today))
+                } else {
+                    Err("no resort has a snow score")
+                }
             }
             Dataset::BluebirdLeaders => days().ok_or(NO_DAYS),
             Dataset::ScorePulse => match pulse(view, |_| true) {
@@ -211,7 +229,8 @@ pub fn entries(view: &View<'_>) -> Vec<Entry> {
             },
         };
         let path = format!("{API_PREFIX}/trends/{}", word(&about.dataset));
-        let (n, n_of, since) = held.map_or((None, None, None), |(n, of, since)| (Some(n), Some(of), Some(since)));
+        let (n, n_of, since) =
+            held.map_or((None, None, None), |(n, of, since)| (Some(n), Some(of), Some(since)));
         Entry {
             dataset: about.dataset,
             path,
@@ -234,6 +253,11 @@ impl Entry {
             (reason, ..) => reason.unwrap_or("on record").to_owned(),
         };
         let one = if self.of_one_resort { " (needs slug)" } else { "" };
-        text.line(format_args!("- {} at {}{one}: {what}; {}", word(&self.dataset), self.path, self.fields.join(", ")));
+        text.line(format_args!(
+            "- {} at {}{one}: {what}; {}",
+            word(&self.dataset),
+            self.path,
+            self.fields.join(", ")
+        ));
     }
 }

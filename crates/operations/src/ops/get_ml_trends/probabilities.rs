@@ -7,7 +7,7 @@ use serde::Serialize;
 use verification::calibrate::{self, Calibration};
 
 use super::Estimate;
-use crate::text::{Text, counted, hundredths};
+use crate::text::{Text, count_text, hundredths};
 
 /// Trial of the distributions of new snow.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -75,7 +75,7 @@ pub struct ReliabilityBin {
 }
 
 impl Probabilities {
-    pub(super) fn of(found: &Calibration) -> Self {
+    pub(super) fn from_calibration(found: &Calibration) -> Self {
         let score = |score: &calibrate::Score| ChanceScore {
             lead_from: score.lead_from,
             lead_to: score.lead_to,
@@ -85,13 +85,13 @@ impl Probabilities {
             crps_cm: rounded(score.crps_cm),
             default_crps_cm: rounded(score.default_crps_cm),
             blend_mae_cm: rounded(score.blend_mae_cm),
-            skill_over_climatology: Estimate::of(score.skill_climatology, score.skill_interval),
+            skill_over_climatology: Estimate::new(score.skill_climatology, score.skill_interval),
         };
         let bin = |bin: &calibrate::Bin| ReliabilityBin {
             total: bin.total,
             at_least_cm: bin.at_least_cm,
             told: rounded(bin.told),
-            came: Estimate::of(Some(bin.came), bin.interval),
+            came: Estimate::new(Some(bin.came), bin.interval),
             pairs: bin.pairs,
             days: bin.days,
         };
@@ -119,13 +119,13 @@ impl Probabilities {
                     "Predicted {} for {of} at least {cm} cm: observed {} ({})",
                     bin.told.get(),
                     hundredths(bin.came.value, ""),
-                    counted(bin.pairs, "pair")
+                    count_text(bin.pairs, "pair")
                 )),
                 None => text.line(format_args!(
                     "Confidence {}: right {} ({})",
                     bin.told.get(),
                     hundredths(bin.came.value, ""),
-                    counted(bin.pairs, "pair")
+                    count_text(bin.pairs, "pair")
                 )),
             }
         }

@@ -9,11 +9,11 @@ use verification::report::{BLEND, CLIMATOLOGY, PERSISTENCE, Report, Row};
 use verification::trust::Trust;
 
 use world::place::{Place, Region};
-use world::{VisibleResort, View};
+use world::{View, VisibleResort};
 
 use super::trend_row::TrendRow;
 use crate::figure::Figure;
-use crate::text::{Text, counted, hundredths};
+use crate::text::{Text, count_text, hundredths};
 
 /// The requested place, lead and window.
 pub(super) struct RowFilter<'a> {
@@ -31,7 +31,11 @@ impl RowFilter<'_> {
     }
 
     /// Returns whether a row of a dataset is requested: for a resort by slug, otherwise by region.
-    pub(super) fn holds(&self, view: &View<'_>, slug: Option<VisibleResort<'_>>) -> impl Fn(&TrendRow) -> bool {
+    pub(super) fn selects_resort(
+        &self,
+        view: &View<'_>,
+        slug: Option<VisibleResort<'_>>,
+    ) -> impl Fn(&TrendRow) -> bool {
         let (atlas, region) = (view.atlas(), self.region);
         let one = slug.map(|seen| seen.position());
         move |row| match one {
@@ -44,7 +48,7 @@ impl RowFilter<'_> {
         row.resort.as_deref() == self.slug && row.region.as_deref() == self.region.map(Region::tag)
     }
 
-    fn wants(&self, row: &Row) -> bool {
+    fn selects_lead(&self, row: &Row) -> bool {
         let leads = (row.lead_from, row.lead_to);
         self.lead.map_or_else(|| BANDS.contains(&leads), |lead| leads == (lead, lead))
     }
@@ -62,7 +66,7 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    pub(super) fn of(value: Option<f64>, interval: Option<[f64; 2]>) -> Self {
+    pub(super) fn new(value: Option<f64>, interval: Option<[f64; 2]>) -> Self {
         let (low, high) = interval.map(|[low, high]| (low, high)).unzip();
         let round = |value: Option<f64>| value.and_then(Hundredths::new);
         Self { value: round(value), low: round(low), high: round(high) }
@@ -116,7 +120,7 @@ pub struct Accuracy {
 }
 
 impl Accuracy {
-    fn of(row: &Row) -> Self {
+    fn from_row(row: &Row) -> Self {
         let (measures, intervals) = (&row.measures, &row.intervals);
         Self {
             forecaster: row.forecaster.clone(),
@@ -125,18 +129,18 @@ impl Accuracy {
             days: row.days,
             pairs: row.pairs,
             snow_pairs: row.snow_pairs,
-            mae_cm: Estimate::of(measures.mae_cm, intervals.mae_cm),
-            bias_cm: Estimate::of(measures.bias_cm, intervals.bias_cm),
-            hit_rate: Estimate::of(measures.hit_rate, intervals.hit_rate),
-            false_alarm_ratio: Estimate::of(measures.false_alarm_ratio, intervals.false_alarm_ratio),
-            powder_hit_rate: Estimate::of(measures.powder_hit_rate, intervals.powder_hit_rate),
-            powder_false_alarm_ratio: Estimate::of(
+            mae_cm: Estimate::new(measures.mae_cm, intervals.mae_cm),
+            bias_cm: Estimate::new(measures.bias_cm, intervals.bias_cm),
+            hit_rate: Estimate::new(measures.hit_rate, intervals.hit_rate),
+            false_alarm_ratio: Estimate::new(measures.false_alarm_ratio, intervals.false_alarm_ratio),
+            powder_hit_rate: Estimate::new(measures.powder_hit_rate, intervals.powder_hit_rate),
+            powder_false_alarm_ratio: Estimate::new(
                 measures.powder_false_alarm_ratio,
                 intervals.powder_false_alarm_ratio,
             ),
-            skill_over_climatology: Estimate::of(measures.skill_climatology, intervals.skill_climatology),
-            skill_over_persistence: Estimate::of(measures.skill_persistence, intervals.skill_persistence),
-            mae_snow_days_cm: Estimate::of(measures.mae_snow_days_cm, intervals.mae_snow_days_cm),
+            skill_over_climatology: Estimate::new(measures.skill_climatology, intervals.skill_climatology),
+            skill_over_persistence: Estimate::new(measures.skill_persistence, intervals.skill_persistence),
+            mae_snow_days_cm: Estimate::new(measures.mae_snow_days_cm, intervals.mae_snow_days_cm),
         }
     }
 
@@ -153,15 +157,15 @@ impl Accuracy {
             self.false_alarm_ratio.text(""),
             self.skill_over_climatology.text(""),
             self.skill_over_persistence.text(""),
-            counted(self.pairs, "pair"),
-            counted(self.days, "day")
+            count_text(self.pairs, "pair"),
+            count_text(self.days, "day")
         ));
     }
 }
 
 /// Returns the rows of model accuracy over a window.
 pub(super) fn accuracy(report: &Report, asked: &RowFilter<'_>, window: i64) -> Vec<Accuracy> {
-    let wanted = |row: &&Row| row.window_days == window && asked.is_here(row) && asked.wants(row);
+    let wanted = |row: &&Row| row.window_days == window && asked.is_here(row) && asked.selects_lead(row);
     let mut rows: Vec<&Row> = report.rows.iter().filter(wanted).collect();
     let rank = |row: &Row| match row.forecaster.as_str() {
         BLEND => 0,
@@ -175,7 +179,7 @@ pub(super) fn accuracy(report: &Report, asked: &RowFilter<'_>, window: i64) -> V
             .then_with(|| error(a).total_cmp(&error(b)))
             .then_with(|| a.forecaster.cmp(&b.forecaster))
     });
-    rows.into_iter().map(Accuracy::of).collect()
+    rows.into_iter().map(Accuracy::from_row).collect()
 }
 
 /// Weights of the models in the blend at a band of leads.
@@ -206,7 +210,7 @@ pub struct ModelWeight {
 }
 
 impl Weights {
-    pub(super) fn of(band: &BandWeights) -> Self {
+    pub(super) fn from_band(band: &BandWeights) -> Self {
         let models = band.weights.iter();
         Self {
             lead_from: band.from,
@@ -259,7 +263,7 @@ pub struct TrustRow {
 }
 
 impl TrustRow {
-    fn of(row: &Row) -> Self {
+    fn from_row(row: &Row) -> Self {
         Self {
             region: row.region.clone(),
             slug: row.resort.clone(),
@@ -273,8 +277,8 @@ impl TrustRow {
             },
             days: row.days,
             pairs: row.pairs,
-            mae_cm: Estimate::of(row.measures.mae_cm, row.intervals.mae_cm),
-            skill_over_climatology: Estimate::of(
+            mae_cm: Estimate::new(row.measures.mae_cm, row.intervals.mae_cm),
+            skill_over_climatology: Estimate::new(
                 row.measures.skill_climatology,
                 row.intervals.skill_climatology,
             ),
@@ -290,8 +294,8 @@ impl TrustRow {
             self.trust,
             self.mae_cm.text("cm"),
             self.skill_over_climatology.text(""),
-            counted(self.pairs, "pair"),
-            counted(self.days, "day")
+            count_text(self.pairs, "pair"),
+            count_text(self.days, "day")
         ));
     }
 }
@@ -301,11 +305,11 @@ pub(super) fn trust(report: &Report, asked: &RowFilter<'_>, window: i64) -> Vec<
     let everywhere = asked.slug.is_none() && asked.region.is_none();
     let wanted = |row: &&Row| {
         let here = asked.is_here(row) || (everywhere && row.resort.is_none());
-        row.window_days == window && row.forecaster == BLEND && here && asked.wants(row)
+        row.window_days == window && row.forecaster == BLEND && here && asked.selects_lead(row)
     };
     let mut rows: Vec<&Row> = report.rows.iter().filter(wanted).collect();
     rows.sort_by(|a, b| (&a.region, a.lead_from).cmp(&(&b.region, b.lead_from)));
-    rows.into_iter().map(TrustRow::of).collect()
+    rows.into_iter().map(TrustRow::from_row).collect()
 }
 
 /// Returns the snow of days 8 to 14 at resorts whose rows the caller may see, most first.
@@ -314,7 +318,8 @@ pub(super) fn beyond_a_week(resorts: Vec<VisibleResort<'_>>) -> Vec<TrendRow> {
         let forecast = &seen.resolution().record.forecast;
         let (week, all) = (forecast.next7d_cm.value?, forecast.next14d_cm.value?);
         let beyond = Tenths::from_units((all.units() - week.units()).max(0));
-        let numbers = vec![Figure::new("days8To14", Some(beyond), "cm"), Figure::new("next14d", Some(all), "cm")];
+        let numbers =
+            vec![Figure::new("days8To14", Some(beyond), "cm"), Figure::new("next14d", Some(all), "cm")];
         Some((beyond, TrendRow::new(&seen, numbers)))
     };
     let mut rows: Vec<(Tenths, TrendRow)> = resorts.into_iter().filter_map(far).collect();
@@ -326,9 +331,14 @@ pub(super) fn beyond_a_week(resorts: Vec<VisibleResort<'_>>) -> Vec<TrendRow> {
 pub(super) fn powder_verified(report: Option<&Report>) -> Vec<Figure> {
     let Some(report) = report else { return Vec::new() };
     let mine = |row: &&Row| {
-        row.forecaster == BLEND && row.region.is_none() && row.resort.is_none() && BANDS.first() == Some(&(row.lead_from, row.lead_to))
+        row.forecaster == BLEND
+            && row.region.is_none()
+            && row.resort.is_none()
+            && BANDS.first() == Some(&(row.lead_from, row.lead_to))
     };
-    let Some(row) = report.rows.iter().filter(mine).max_by_key(|row| row.window_days) else { return Vec::new() };
+    let Some(row) = report.rows.iter().filter(mine).max_by_key(|row| row.window_days) else {
+        return Vec::new();
+    };
     let percent = |share: Option<f64>| share.and_then(|share| Tenths::new(share * 100.0));
     vec![
         Figure::new("powderHitRate", percent(row.measures.powder_hit_rate), "%"),

@@ -3,7 +3,7 @@ use super::*;
 #[test]
 fn median_skips_missing_values() {
     let of = |values: &[Option<i32>]| {
-        let quantity = Quantity::of(values.iter().map(|units| units.map(Tenths::from_units)));
+        let quantity = Quantity::from_values(values.iter().map(|units| units.map(Tenths::from_units)));
         (quantity.reporting, quantity.median.map(Tenths::get), quantity.highest.map(Tenths::get))
     };
     assert_eq!(of(&[]), (0, None, None));

@@ -118,11 +118,14 @@ pub(super) fn grouped(mut hits: Vec<ResortStorm<'_>>) -> Vec<Group<'_>> {
     for (hit, system) in hits.into_iter().zip(systems) {
         groups.entry(system).or_default().push(hit);
     }
-    let mut groups: Vec<Group<'_>> = groups.into_values().filter_map(Group::of).collect();
+    let mut groups: Vec<Group<'_>> = groups.into_values().filter_map(Group::from_hits).collect();
     groups.sort_by(|a, b| {
         let rank =
             |group: &Group<'_>| (Reverse(group.biggest.storm.total_cm), Reverse(group.resorts), group.start);
-        rank(a).cmp(&rank(b)).then_with(|| a.id.cmp(&b.id)).then_with(|| a.biggest.order.cmp(&b.biggest.order))
+        rank(a)
+            .cmp(&rank(b))
+            .then_with(|| a.id.cmp(&b.id))
+            .then_with(|| a.biggest.order.cmp(&b.biggest.order))
     });
     let mut taken: BTreeMap<String, u32> = BTreeMap::new();
     for group in &mut groups {
@@ -146,7 +149,9 @@ fn systems(hits: &[ResortStorm<'_>]) -> Vec<usize> {
                 (Some(range), Some(of_other)) => std::ptr::eq(*range, *of_other),
                 _ => false,
             };
-            let (Some(from), Some(to)) = (systems.get(next).copied(), systems.get(at).copied()) else { continue };
+            let (Some(from), Some(to)) = (systems.get(next).copied(), systems.get(at).copied()) else {
+                continue;
+            };
             if from != to && (one.state == other.state || is_of_range() && are_neighbours(one, other)) {
                 systems.iter_mut().filter(|system| **system == from).for_each(|system| *system = to);
             }
@@ -169,7 +174,7 @@ fn are_neighbours(one: &ResortStorm<'_>, other: &ResortStorm<'_>) -> bool {
 
 impl<'w> Group<'w> {
     /// Makes a group of hits; returns `None` if there are none.
-    fn of(mut hits: Vec<ResortStorm<'w>>) -> Option<Self> {
+    fn from_hits(mut hits: Vec<ResortStorm<'w>>) -> Option<Self> {
         // One resort may have two storms that are a single storm elsewhere.
         hits.sort_unstable_by_key(|hit| (hit.order, hit.storm.start));
         let resorts = hits.chunk_by(|one, other| one.order == other.order).count();
@@ -261,7 +266,7 @@ fn id(range: Option<&MountainRange>, resort: &Resort, start: NaiveDate) -> Strin
     let place = match range {
         Some(range) => range.slug.to_owned(),
         None => {
-            let names = [Some(country), state.as_ref()].into_iter().flatten().map(|name| tame(name));
+            let names = [Some(country), state.as_ref()].into_iter().flatten().map(|name| id_part(name));
             names.filter(|name| !name.is_empty()).collect::<Vec<_>>().join("-")
         }
     };
@@ -269,7 +274,7 @@ fn id(range: Option<&MountainRange>, resort: &Resort, start: NaiveDate) -> Strin
 }
 
 /// Makes a part of an id from a name: ASCII letters and digits in lower case, one dash for the rest.
-fn tame(name: &str) -> String {
+fn id_part(name: &str) -> String {
     let folded = catalogue::folded(name);
     let words = folded.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     words.map(str::to_lowercase).collect::<Vec<_>>().join("-")

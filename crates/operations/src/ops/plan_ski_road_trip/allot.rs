@@ -25,7 +25,7 @@ pub(super) fn days(worth: &[Vec<f64>], days: usize) -> Option<(Vec<usize>, f64)>
                         so_far
                     }
                 };
-                put(&mut line, last, (before + here, first));
+                store_better(&mut line, last, (before + here, first));
             }
         }
         best.push(line);
@@ -42,7 +42,7 @@ pub(super) fn days(worth: &[Vec<f64>], days: usize) -> Option<(Vec<usize>, f64)>
 }
 
 /// Stores an option if it is worth more than the known one; on ties the later arrival stays, which was found first.
-fn put(line: &mut [Option<(f64, usize)>], at: usize, way: (f64, usize)) {
+fn store_better(line: &mut [Option<(f64, usize)>], at: usize, way: (f64, usize)) {
     if let Some(slot) = line.get_mut(at).filter(|slot| slot.is_none_or(|(known, _)| way.0 > known)) {
         *slot = Some(way);
     }

@@ -8,7 +8,7 @@
 use catalogue::passes::Pass;
 use conditions_core::geo::EARTH_RADIUS_KM;
 use world::place::Place;
-use world::{VisibleResort, View};
+use world::{View, VisibleResort};
 
 use crate::ranking::is_in_season;
 
@@ -47,15 +47,21 @@ pub(super) fn candidates<'w>(view: &View<'w>, place: Place, pass: Option<&Pass>)
             is_in_season(&seen).then(|| (score + forecast, view.atlas().slug_order(seen.position()), seen))
         })
         .collect();
-    let best_first =
-        |a: &(f64, u32, VisibleResort<'w>), b: &(f64, u32, VisibleResort<'w>)| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1));
+    let best_first = |a: &(f64, u32, VisibleResort<'w>), b: &(f64, u32, VisibleResort<'w>)| {
+        b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1))
+    };
     if good.len() > POOL {
         good.select_nth_unstable_by(POOL, best_first);
         good.truncate(POOL);
     }
     good.sort_unstable_by(best_first);
     good.into_iter()
-        .map(|(points, _, seen)| Candidate { seen, points, hub: seen.resort().hub.as_deref(), on_sphere: on_sphere(&seen) })
+        .map(|(points, _, seen)| Candidate {
+            seen,
+            points,
+            hub: seen.resort().hub.as_deref(),
+            on_sphere: on_sphere(&seen),
+        })
         .collect()
 }
 
@@ -96,13 +102,13 @@ fn grow(ways: &mut RouteTable<'_, '_>, begin: usize, most: usize) -> (f64, Vec<u
         if !is_by_land {
             // The best one by straight lines is checked again by land, which may be much farther.
             let km = chosen.iter().map(|stop| ways.by_land_km(*stop, at)).fold(f64::INFINITY, f64::min);
-            put(&mut nearest, at, Nearest { km, is_by_land: true });
+            store(&mut nearest, at, Nearest { km, is_by_land: true });
             continue;
         }
         let Some(one) = pool.get(at) else { break };
         points += gain;
         chosen.push(at);
-        put(&mut nearest, at, Nearest::OUT);
+        store(&mut nearest, at, Nearest::OUT);
         for ((near, other), km) in nearest.iter_mut().zip(pool).zip(ways.straight_from(at)) {
             if other.is_of_hub(one) {
                 *near = Nearest::OUT;
@@ -125,7 +131,8 @@ struct RouteTable<'p, 'w> {
 
 impl<'p, 'w> RouteTable<'p, 'w> {
     fn among(pool: &'p [Candidate<'w>]) -> Self {
-        let straight = pool.iter().flat_map(|one| pool.iter().map(move |other| apart_km(one, other))).collect();
+        let straight =
+            pool.iter().flat_map(|one| pool.iter().map(move |other| apart_km(one, other))).collect();
         Self { pool, straight, by_land: vec![f64::NAN; pool.len() * pool.len()] }
     }
 
@@ -163,7 +170,7 @@ impl Nearest {
 }
 
 /// Stores the distance of a candidate.
-fn put(nearest: &mut [Nearest], at: usize, near: Nearest) {
+fn store(nearest: &mut [Nearest], at: usize, near: Nearest) {
     if let Some(slot) = nearest.get_mut(at) {
         *slot = near;
     }
@@ -178,7 +185,8 @@ impl Candidate<'_> {
 
 fn on_sphere(seen: &VisibleResort<'_>) -> [f64; 3] {
     let resort = seen.resort();
-    let ((north, equator), (east, prime)) = (resort.lat.to_radians().sin_cos(), resort.lon.to_radians().sin_cos());
+    let ((north, equator), (east, prime)) =
+        (resort.lat.to_radians().sin_cos(), resort.lon.to_radians().sin_cos());
     [equator * prime, equator * east, north]
 }
 

@@ -78,8 +78,12 @@ impl<'w> Controls<'w> {
         Self {
             available: !found.is_empty(),
             reason: found.is_empty().then(|| why_nothing(roads, "a chain control or pass on this leg")),
-            call: RoadCall::of(found),
-            listed: found.iter().take(MOST_CONTROLS).map(|control| RoadControl::new(control, None, to)).collect(),
+            call: RoadCall::from_controls(found),
+            listed: found
+                .iter()
+                .take(MOST_CONTROLS)
+                .map(|control| RoadControl::new(control, None, to))
+                .collect(),
         }
     }
 }
@@ -88,7 +92,7 @@ impl<'w> Controls<'w> {
 pub(super) fn line(text: &mut Text, leg: &Leg<'_>) {
     let Leg { to, distance_km, drive, controls, .. } = leg;
     let drive = drive.map_or("no estimate by land".to_owned(), |drive| drive.to_string());
-    let call = controls.reason.clone().unwrap_or_else(|| controls.call.counted());
+    let call = controls.reason.clone().unwrap_or_else(|| controls.call.summary());
     text.line(format_args!(
         "  then to {to}: {} in a straight line, {drive}; chain controls: {call}",
         tenths(*distance_km, "km")

@@ -33,7 +33,7 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    pub(super) fn of(resorts: usize) -> Self {
+    pub(super) fn new(resorts: usize) -> Self {
         Self { resorts, ..Self::default() }
     }
 

@@ -6,19 +6,20 @@ use climate::trip::{Odds, odds};
 use conditions_core::record::Band;
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
-use world::{OPEN_DAYS, VisibleResort, View};
+use world::{OPEN_DAYS, View, VisibleResort};
 
 use super::Plan;
 use super::points::{DepthOf, Estimate, Priority, ability_pct, depth_cm, terrain_km};
 use crate::figure::Figure;
 use crate::passes::{Terms, is_over};
 use crate::snow_record::{POLICY, interval, likely, probability};
-use crate::text::{counted, word};
+use crate::text::{count_text, word};
 use crate::trips::{Reason, TripFact};
 
 const FORECAST: &str = "blend of the weather models at mid mountain";
 const CLIMATE: &str = "ERA5-Land, the same days of past winters";
-const BOTH: &str = "blend of the weather models at mid mountain; beyond it ERA5-Land, the same days of past winters";
+const BOTH: &str =
+    "blend of the weather models at mid mountain; beyond it ERA5-Land, the same days of past winters";
 
 /// Returns points out of 100 and the reasons. A reason of which nothing is known says so.
 pub(super) fn weighed(
@@ -28,7 +29,7 @@ pub(super) fn weighed(
     is_open: Option<bool>,
     now: Timestamp,
 ) -> Option<(Tenths, Vec<Reason>)> {
-    let window = Window::of(seen, plan);
+    let window = Window::for_plan(seen, plan);
     let estimate = Estimate {
         snow_cm: window.snow_a_day(),
         powder: window.powder(),
@@ -69,10 +70,11 @@ struct Window {
 }
 
 impl Window {
-    fn of(seen: &VisibleResort<'_>, plan: &Plan<'_>) -> Self {
+    fn for_plan(seen: &VisibleResort<'_>, plan: &Plan<'_>) -> Self {
         let rows = seen.days(Band::Mid);
         let own = rows.iter().take(plan.reach).zip(seen.chances(Band::Mid).days);
-        let own = own.skip_while(|(row, _)| row.date < plan.start).take_while(|(row, _)| row.date <= plan.end);
+        let own =
+            own.skip_while(|(row, _)| row.date < plan.start).take_while(|(row, _)| row.date <= plan.end);
         let mut forecast = Vec::new();
         let mut chances = Vec::new();
         let mut from = Some(plan.start);
@@ -137,7 +139,7 @@ impl Window {
             numbers.push(Figure::new("snowfall", Tenths::new(self.forecast_cm() + self.usual_cm()), "cm"));
         }
         if !self.forecast.is_empty() {
-            let days = counted(self.forecast.len(), "day").to_string();
+            let days = count_text(self.forecast.len(), "day").to_string();
             words.push(format!("{:.1} cm forecast for {days}", self.forecast_cm()));
             numbers.push(Figure::new("forecastSnowfall", Tenths::new(self.forecast_cm()), "cm"));
             numbers.push(Figure::new("forecastDays", Tenths::new(self.forecast.len() as f64), ""));
@@ -147,10 +149,10 @@ impl Window {
             words.push(format!(
                 "{:.1} cm usual for {} ({:.0} to {:.0} cm in eight winters of ten, {})",
                 spread.mean,
-                counted(odds.days, "day"),
+                count_text(odds.days, "day"),
                 spread.p10,
                 spread.p90,
-                counted(odds.winters.len(), "winter")
+                count_text(odds.winters.len(), "winter")
             ));
             numbers.push(Figure::new("usualSnowfall", Tenths::new(spread.mean), "cm"));
             numbers.push(Figure::new("usualLow", Tenths::new(spread.p10), "cm"));
@@ -195,16 +197,19 @@ impl Window {
         }
         let words = if words.is_empty() { "not known".to_owned() } else { words.join("; ") };
         let evidence = (!numbers.is_empty()).then(|| self.evidence());
-        Reason { about: "powder", points: score.points, maximum: score.maximum, words, fact: TripFact::Powder, evidence, numbers }
+        Reason {
+            about: "powder",
+            points: score.points,
+            maximum: score.maximum,
+            words,
+            fact: TripFact::Powder,
+            evidence,
+            numbers,
+        }
     }
 }
 
-fn depth(
-    view: &View<'_>,
-    seen: &VisibleResort<'_>,
-    plan: &Plan<'_>,
-    score: Score,
-) -> Reason {
+fn depth(view: &View<'_>, seen: &VisibleResort<'_>, plan: &Plan<'_>, score: Score) -> Reason {
     let (words, evidence, numbers) = match depth_cm(view, seen, plan) {
         None => ("not known".to_owned(), None, Vec::new()),
         Some((cm, DepthOf::Now { days_ahead })) => {
@@ -219,12 +224,24 @@ fn depth(
             (words, Some("the resort's conditions record"), vec![Figure::new("depth", Tenths::new(cm), "cm")])
         }
         Some((cm, DepthOf::Usual { winters })) => {
-            let words = format!("{cm:.0} cm usually lie at the base on the first day ({})", counted(winters, "winter"));
-            let numbers = vec![Figure::new("usualDepth", Tenths::new(cm), "cm"), Figure::count("winters", winters)];
+            let words = format!(
+                "{cm:.0} cm usually lie at the base on the first day ({})",
+                count_text(winters, "winter")
+            );
+            let numbers =
+                vec![Figure::new("usualDepth", Tenths::new(cm), "cm"), Figure::count("winters", winters)];
             (words, Some("snowpack model over the weather of past winters"), numbers)
         }
     };
-    Reason { about: "depth", points: score.points, maximum: score.maximum, words, fact: TripFact::Depth, evidence, numbers }
+    Reason {
+        about: "depth",
+        points: score.points,
+        maximum: score.maximum,
+        words,
+        fact: TripFact::Depth,
+        evidence,
+        numbers,
+    }
 }
 
 fn terrain(seen: &VisibleResort<'_>, plan: &Plan<'_>, score: Score) -> Reason {
@@ -240,11 +257,21 @@ fn terrain(seen: &VisibleResort<'_>, plan: &Plan<'_>, score: Score) -> Reason {
         (Some(_), Some(km), Some(pct)) => {
             format!("{:.0} km of {km} km are for {ability} ({pct:.0} %)", km * pct / 100.0)
         }
-        (Some(_), None, Some(pct)) => format!("{pct:.0} % of the terrain is for {ability}; its length is not known"),
+        (Some(_), None, Some(pct)) => {
+            format!("{pct:.0} % of the terrain is for {ability}; its length is not known")
+        }
         (Some(_), _, None) => format!("how much of the terrain is for {ability} is not known"),
     };
     let evidence = (!numbers.is_empty()).then_some("reference data of the resort");
-    Reason { about: "terrain", points: score.points, maximum: score.maximum, words, fact: TripFact::Terrain, evidence, numbers }
+    Reason {
+        about: "terrain",
+        points: score.points,
+        maximum: score.maximum,
+        words,
+        fact: TripFact::Terrain,
+        evidence,
+        numbers,
+    }
 }
 
 /// Returns the reason about the season: it includes the dates, or is not known.
@@ -268,7 +295,7 @@ fn pass(seen: &VisibleResort<'_>, plan: &Plan<'_>, now: Timestamp) -> Option<Rea
     let slug = &seen.resort().slug;
     let terms = pass.products.iter().find_map(|product| Some((product, product.access_at(slug)?)));
     let (name, terms) = match terms {
-        Some((product, access)) => (&product.name, Some(Terms::of(access))),
+        Some((product, access)) => (&product.name, Some(Terms::from_access(access))),
         None => (&pass.name, None),
     };
     let is_over = is_over(pass, now);

@@ -8,7 +8,7 @@ use crate::error::OpError;
 ///
 /// # Errors
 /// Returns an error for a name that is not on record, and for a resort that is named twice.
-pub(crate) fn named<'w>(view: &View<'w>, asked: &[String]) -> Result<Vec<VisibleResort<'w>>, OpError> {
+pub(crate) fn find_resorts<'w>(view: &View<'w>, asked: &[String]) -> Result<Vec<VisibleResort<'w>>, OpError> {
     let mut resorts: Vec<VisibleResort<'w>> = Vec::with_capacity(asked.len());
     for text in asked {
         let seen = view.resort(text)?;
