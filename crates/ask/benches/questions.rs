@@ -7,7 +7,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use ask::{Known, MOST_CHARACTERS, Question, Service, understand};
+use ask::{KnownNames, MOST_CHARACTERS, Question, Service, understand};
 use catalogue::Resort;
 use catalogue::search::SearchIndex;
 use chrono::NaiveDate;
@@ -28,7 +28,7 @@ fn main() {
     let Some(today) = NaiveDate::from_ymd_opt(2027, 1, 13) else { return };
     let resort = |at: usize| -> Option<&Resort> { resorts.get(at) };
     let service = Service {
-        known: Known { index: &index, passes: catalogue::passes::passes(), resort: &resort },
+        known: KnownNames { index: &index, passes: catalogue::passes::passes(), resort: &resort },
         today: &|_| today,
         has_operation: &|_| true,
     };

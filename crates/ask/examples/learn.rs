@@ -11,7 +11,7 @@ mod sets;
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 
-use ask::learning::{ClassifierInputs, LEARNED_WITH, REFUSED, ROWS, seen, written};
+use ask::learning::{ClassifierInputs, LEARNED_WITH, REFUSED, ROWS, classifier_inputs, written};
 use ask::{Locale, Question, Reason, Service};
 use catalogue::Resort;
 use sets::{Expected, Line};
@@ -41,7 +41,7 @@ struct Lesson {
 }
 
 /// A question with its inputs and the classes from its set.
-struct Told {
+struct LabelledQuestion {
     inputs: Vec<u16>,
     classes: Vec<String>,
     is_whole: bool,
@@ -183,12 +183,15 @@ fn files() -> Result<Vec<String>, String> {
 fn lessons(resorts: &[Resort], service: &Service<'_>) -> Result<(Vec<String>, Vec<Lesson>), String> {
     let lines = sets::read(&files()?)?.into_iter().map(|line| {
         let locale = Locale::from_tag(line.language.code());
-        let seen = seen(Question { text: &line.question, about: line.about(resorts), locale }, service);
+        let seen = classifier_inputs(
+            Question { text: &line.question, about: line.resort_position(resorts), locale },
+            service,
+        );
         let classes = classes(&line, &seen);
         // A scored set specifies every argument; the others specify none, so any is correct there.
-        Told { inputs: seen.inputs, classes, is_whole: sets::is_read(&line.file) }
+        LabelledQuestion { inputs: seen.inputs, classes, is_whole: sets::is_read(&line.file) }
     });
-    let lines: Vec<Told> = lines.filter(|told| !told.classes.is_empty()).collect();
+    let lines: Vec<LabelledQuestion> = lines.filter(|told| !told.classes.is_empty()).collect();
     let mut told: BTreeMap<&str, usize> = BTreeMap::new();
     for class in lines.iter().flat_map(|told| &told.classes) {
         *told.entry(class).or_default() += 1;
@@ -196,7 +199,7 @@ fn lessons(resorts: &[Resort], service: &Service<'_>) -> Result<(Vec<String>, Ve
     told.retain(|class, times| !class.contains(' ') || *times >= FEWEST);
     let numbers: BTreeMap<&str, usize> =
         told.into_keys().enumerate().map(|(at, class)| (class, at)).collect();
-    let right = |told: &Told| -> Vec<usize> {
+    let right = |told: &LabelledQuestion| -> Vec<usize> {
         let is_right = |class: &str| {
             told.classes.iter().any(|own| {
                 let argument = class.strip_prefix(own.as_str());

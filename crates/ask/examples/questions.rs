@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use ask::{Locale, Question, Reading, Service, Understood, understand};
+use ask::{Locale, Outcome, Question, Reading, Service, understand};
 use catalogue::Resort;
 use sets::{Expected, Line};
 
@@ -77,7 +77,7 @@ impl Outcome {
     }
 }
 
-fn judge(line: &Line, understood: &Understood) -> Outcome {
+fn compare(line: &Line, understood: &Outcome) -> Outcome {
     let refusals = || {
         line.expected.iter().filter_map(|one| match one {
             Expected::Refusal(reason) => Some(reason),
@@ -85,8 +85,8 @@ fn judge(line: &Line, understood: &Understood) -> Outcome {
         })
     };
     match understood {
-        Understood::Refused(refusal) => {
-            let reason = class(refusal.reason.word());
+        Outcome::Refused(refusal) => {
+            let reason = class(refusal.reason.as_str());
             if refusals().any(|expected| expected.as_deref().is_none_or(|expected| class(expected) == reason))
             {
                 Outcome::Right
@@ -96,7 +96,7 @@ fn judge(line: &Line, understood: &Understood) -> Outcome {
                 Outcome::WronglyRefused
             }
         }
-        Understood::Reading(reading) => {
+        Outcome::Reading(reading) => {
             if line.expected.iter().any(|expected| fits(reading, expected)) {
                 return Outcome::Right;
             }
@@ -138,13 +138,13 @@ fn intent(line: &Line) -> String {
     }
 }
 
-fn told(understood: &Understood) -> String {
+fn describe(understood: &Outcome) -> String {
     match understood {
-        Understood::Refused(refusal) => {
+        Outcome::Refused(refusal) => {
             let readings = refusal.readings.join(" / ");
-            format!("refuse {} {readings}", refusal.reason.word()).trim_end().to_owned()
+            format!("refuse {} {readings}", refusal.reason.as_str()).trim_end().to_owned()
         }
-        Understood::Reading(reading) => {
+        Outcome::Reading(reading) => {
             let arguments: Vec<String> =
                 reading.arguments.iter().map(|(name, value)| format!("{name}={value}")).collect();
             format!("{} {}", reading.operation, arguments.join("; ")).trim_end().to_owned()
@@ -249,10 +249,12 @@ fn print_failures(judged: &Judged, quiet: bool) {
 fn files_judged(files: &[String], resorts: &[Resort], service: &Service<'_>) -> Result<Judged, String> {
     let judged = sets::read(files)?.into_iter().map(|line| {
         let locale = Locale::from_tag(line.language.code());
-        let understood =
-            understand(Question { text: &line.question, about: line.about(resorts), locale }, service);
-        let outcome = judge(&line, &understood);
-        let told = told(&understood);
+        let understood = understand(
+            Question { text: &line.question, about: line.resort_position(resorts), locale },
+            service,
+        );
+        let outcome = compare(&line, &understood);
+        let told = describe(&understood);
         (line, outcome, told)
     });
     Ok(judged.collect())

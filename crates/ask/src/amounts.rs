@@ -142,12 +142,7 @@ pub(crate) fn price(tokens: &[Token<'_>]) -> Option<f64> {
 }
 
 /// Returns the number without a unit that is at most `apart` tokens before or after a feature.
-pub(crate) fn count_beside(
-    tokens: &[Token<'_>],
-    tags: &[Tag],
-    feature: Feature,
-    apart: usize,
-) -> Option<u32> {
+pub(crate) fn count_near(tokens: &[Token<'_>], tags: &[Tag], feature: Feature, apart: usize) -> Option<u32> {
     let of = |tag: &Tag| {
         let before = tag.from.saturating_sub(apart)..tag.from;
         let behind = tag.to..tag.to + apart;
@@ -171,7 +166,7 @@ pub(crate) fn count_beside(
 const LEAST_SAID: u32 = 10;
 
 /// Returns the number in words that is at most `apart` tokens before or after a feature: "cento piste".
-pub(crate) fn count_said_beside(tags: &[Tag], feature: Feature, apart: usize) -> Option<u32> {
+pub(crate) fn spelled_count_near(tags: &[Tag], feature: Feature, apart: usize) -> Option<u32> {
     let numbers = || tags.iter().filter(|tag| tag.is(Feature::Number));
     let near = |one: &Tag, other: &Tag| one.to <= other.from && other.from - one.to < apart;
     tags.iter().filter(|tag| tag.is(feature)).find_map(|tag| {

@@ -2,7 +2,7 @@
 //! over hashed inputs.
 //!
 //! Its weights are learnt from the questions that the rules were built on (`cargo xtask questions --learn`). They are
-//! data, like the rules: the same question has the same likelihoods every time. `reading/weighed.rs` combines both.
+//! data, like the rules: the same question has the same likelihoods every time. `reading/arbitration.rs` combines both.
 
 use std::sync::LazyLock;
 

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use chrono::NaiveDate;
 
 use crate::amounts::{self, Length};
+use crate::asides::{self, Asides};
 use crate::feature::Feature;
 use crate::language::{Language, Locale};
 use crate::lexicon::{Tag, lexicon};
-use crate::names::{self, Around, Known, Mention, NameMeaning};
-use crate::passing::{self, Passing};
+use crate::names::{self, KnownNames, Mention, NameContext, NameMeaning};
 use crate::spelling;
-use crate::tokens::{Folded, Kind, Token, tokens};
-use crate::when::{self, Reader, When};
+use crate::tokens::{FoldedText, Kind, Token, tokens};
+use crate::when::{self, Reader, TimeFrame};
 
 mod context_words;
 mod excluded;
@@ -63,7 +63,7 @@ pub(crate) struct QuestionContent<'q> {
     /// Number of words outside of names.
     pub(crate) other_words: usize,
     pub(crate) lengths: Vec<Length>,
-    pub(crate) when: When,
+    pub(crate) when: TimeFrame,
     pub(crate) today: NaiveDate,
     /// Whether the resort was not named but taken from the conversation.
     pub(crate) is_follow_up: bool,
@@ -72,7 +72,7 @@ pub(crate) struct QuestionContent<'q> {
     /// The only resort that is mentioned in passing, if no other is named.
     pub(crate) told: Option<usize>,
     /// Days mentioned in passing, used if the question lacks days.
-    pub(crate) told_when: Option<When>,
+    pub(crate) told_when: Option<TimeFrame>,
     /// The names, in order.
     pub(crate) mentions: Vec<Mention>,
 }
@@ -81,17 +81,17 @@ impl<'q> QuestionContent<'q> {
     /// Reads a question. `today` is the local date of a resort, or of the world without one.
     pub(crate) fn new(
         question: Question<'q>,
-        known: &Known<'_>,
+        known: &KnownNames<'_>,
         today: &dyn Fn(Option<usize>) -> NaiveDate,
     ) -> Self {
         let tokens = tokens(question.text);
-        let every = lexicon().tags(&Folded::new(&tokens));
+        let every = lexicon().tags(&FoldedText::new(&tokens));
         // A bare name has no language: Alta, Haus, Neve.
         let is_name = question.locale.is_none() && names::is_resort(known, question.text);
         let language =
             if is_name { Language::English } else { language(known, &tokens, &every, question.locale) };
         let asked = QuestionReader { question, known, today, language };
-        let (heard, in_passing) = asked.hear(tokens, every);
+        let (heard, in_passing) = asked.read_tokens(tokens, every);
         if in_passing.is_empty() {
             return heard;
         }
@@ -104,8 +104,8 @@ impl<'q> QuestionContent<'q> {
         let tokens: Vec<Token<'q>> = rest
             .map(|(at, token)| Token { parted: at.checked_sub(1).is_some_and(is_left_out), ..token })
             .collect();
-        let every = lexicon().tags(&Folded::new(&tokens));
-        let rest = asked.hear(tokens, every).0;
+        let every = lexicon().tags(&FoldedText::new(&tokens));
+        let rest = asked.read_tokens(tokens, every).0;
         let told = told.filter(|_| rest.names_nothing() && rest.stranger.is_none());
         let has_days = rest.when.span.is_some() || rest.when.day_count.is_some() || rest.has(Feature::Now);
         Self { told, told_when: Some(when).filter(|_| !has_days), ..rest }
@@ -123,7 +123,7 @@ impl<'q> QuestionContent<'q> {
             NameMeaning::State(name, resorts) => self.state = self.state.take().or(Some((name, resorts))),
             NameMeaning::Country(code, _) => self.country = self.country.or(Some(code)),
             // The narrower of two regions counts.
-            NameMeaning::Region(word) if self.region.is_some_and(|wider| lies_in(word, wider)) => {
+            NameMeaning::Region(word) if self.region.is_some_and(|wider| is_part_of(word, wider)) => {
                 self.region = Some(word);
             }
             NameMeaning::Region(word) => self.region = self.region.or(Some(word)),
@@ -146,11 +146,11 @@ impl<'q> QuestionContent<'q> {
         // For a route, the other name is one of its ends.
         self.is_unclear =
             (self.is_unclear || self.names_resort_and_another()) && (!ways || self.resorts.len() > 1);
-        self.about(about);
+        self.set_resort(about);
     }
 
     /// Sets the conversation's resort, if the question names nothing else.
-    fn about(&mut self, resort: Option<usize>) {
+    fn set_resort(&mut self, resort: Option<usize>) {
         let Some(resort) = resort else { return };
         // An ambiguous name in a conversation about one of its resorts means that resort.
         if self.resorts.is_empty() && self.several.as_ref().is_some_and(|several| several.contains(&resort)) {
@@ -225,24 +225,28 @@ impl<'q> QuestionContent<'q> {
 /// A question with the tables that it is read with.
 struct QuestionReader<'a, 'k, 'q> {
     question: Question<'q>,
-    known: &'a Known<'k>,
+    known: &'a KnownNames<'k>,
     today: &'a dyn Fn(Option<usize>) -> NaiveDate,
     language: Language,
 }
 
 impl<'q> QuestionReader<'_, '_, 'q> {
     /// Returns the content of the words, and which of them are mentioned in passing.
-    fn hear(&self, tokens: Vec<Token<'q>>, every: Vec<Tag>) -> (QuestionContent<'q>, Vec<(usize, usize)>) {
+    fn read_tokens(
+        &self,
+        tokens: Vec<Token<'q>>,
+        every: Vec<Tag>,
+    ) -> (QuestionContent<'q>, Vec<(usize, usize)>) {
         let Self { question, known, today, language } = *self;
         let (proper, every): (Vec<Tag>, Vec<Tag>) =
             every.into_iter().partition(|tag| tag.is(Feature::Proper));
-        let mut tags: Vec<Tag> = every.into_iter().filter_map(|tag| spoken(tag, language)).collect();
+        let mut tags: Vec<Tag> = every.into_iter().filter_map(|tag| in_language(tag, language)).collect();
         let lengths = amounts::lengths(&tokens, &tags);
         let is_imperial = self.is_imperial(&lengths);
-        let around = Around { known, tokens: &tokens, tags: &tags, proper: &proper, language };
+        let around = NameContext { known, tokens: &tokens, tags: &tags, proper: &proper, language };
         let mut mentions = names::enlarged(around, names::mentions(known, &tokens, &tags));
         when::read_short_days(&tokens, &mut tags, &mentions);
-        spelling::mend(known, &tokens, &mut tags, &mentions, language);
+        spelling::correct(known, &tokens, &mut tags, &mentions, language);
         let ways = tags.iter().any(|tag| matches!(tag.feature, Feature::Flight | Feature::Drive));
         let origin = if ways { names::origin(&tokens, &tags, &mut mentions) } else { None };
         leave_what_is_asked(&tokens, &mut tags, &mentions);
@@ -251,11 +255,11 @@ impl<'q> QuestionReader<'_, '_, 'q> {
         leave_names(&tokens, &tags, &mut mentions);
         let asked_on = today(None);
         names::only_mountains(known, &tokens, &tags, &mut mentions);
-        let Passing { spans, is_unclear, joins_stranger } =
-            passing::passing(&tokens, &tags, &mentions, language, asked_on);
+        let Asides { spans, is_unclear, joins_stranger } =
+            asides::passing(&tokens, &tags, &mentions, language, asked_on);
         leave_parts(&mut tags, &mentions);
         let (unknown_words, unknown) = unknown(&tokens, &tags, &mentions, language);
-        let is_elsewhere = !ways && names::lies_elsewhere(&tokens, &tags, &mentions);
+        let is_elsewhere = !ways && names::is_elsewhere(&tokens, &tags, &mentions);
         let mut heard = QuestionContent {
             features: tags.iter().map(|tag| tag.feature).collect(),
             locale: Locale { language, is_imperial },
@@ -271,12 +275,13 @@ impl<'q> QuestionReader<'_, '_, 'q> {
             unknown,
             other_words: names::other_words(&tokens, &mentions),
             stranger: None,
-            written: names::first_written(&tokens, &mentions).or_else(|| names::sought(&tokens, &tags)),
+            written: names::first_written(&tokens, &mentions)
+                .or_else(|| names::name_fragment(&tokens, &tags)),
             is_unclear: is_unclear || names::is_landmark(&tokens, &tags, &mentions),
             is_elsewhere,
             joins_stranger,
             lengths,
-            when: When::default(),
+            when: TimeFrame::default(),
             today: asked_on,
             is_spoken_of: question.about.is_some(),
             is_follow_up: false,
@@ -308,7 +313,7 @@ fn leave_names(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Mention]) {
 }
 
 /// Returns whether a region is a part of another.
-fn lies_in(region: &str, wider: &str) -> bool {
+fn is_part_of(region: &str, wider: &str) -> bool {
     matches!(
         (region, wider),
         ("alps" | "scandinavia", "europe")
@@ -320,7 +325,7 @@ fn lies_in(region: &str, wider: &str) -> bool {
 
 /// Returns a word as one of a language: its own, or one that every language has. English words in Japanese are known
 /// and carry no meaning.
-fn spoken(tag: Tag, language: Language) -> Option<Tag> {
+fn in_language(tag: Tag, language: Language) -> Option<Tag> {
     let is_guest = language == Language::Japanese && tag.language == Language::English;
     match () {
         () if tag.language == language || is_universal(&tag) => Some(tag),

@@ -16,7 +16,7 @@ macro_rules! features {
 
             /// Returns the name of its section.
             #[must_use]
-            pub const fn word(self) -> &'static str {
+            pub const fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$name => $word,)*
                 }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::content::QuestionContent;
 use crate::feature::Feature;
-use crate::whole::{WHOLES, Whole, is_stated};
+use crate::whole::{WHOLES, WholeStatement, is_stated};
 
 /// The rules; the head of the file describes their format.
 const TABLE: &str = include_str!("../data/intents.txt");
@@ -48,7 +48,7 @@ pub(crate) enum Needs {
 #[derive(Debug, Clone, Copy)]
 enum On {
     Word(Feature),
-    Whole(Whole),
+    Whole(WholeStatement),
 }
 
 /// A rule of the table.
@@ -61,7 +61,7 @@ pub(crate) struct Rule {
 
 /// The meaning of a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Meant {
+pub(crate) enum Intent {
     One(&'static str, Needs),
     /// Two operations that are equally likely.
     Either(&'static str, &'static str),
@@ -155,7 +155,10 @@ fn rule(line: &'static str) -> Result<Rule, String> {
 
 fn on(word: &str) -> Option<On> {
     let Some(name) = word.strip_prefix('+') else {
-        return Feature::ALL.iter().find(|feature| feature.word() == word).map(|feature| On::Word(*feature));
+        return Feature::ALL
+            .iter()
+            .find(|feature| feature.as_str() == word)
+            .map(|feature| On::Word(*feature));
     };
     WHOLES.iter().find(|(own, _)| *own == name).map(|(_, whole)| On::Whole(*whole))
 }
@@ -182,11 +185,11 @@ fn may_be_meant(heard: &QuestionContent<'_>, rule: &Rule) -> bool {
 
 /// Returns the meaning of a question, and whether the operation exists. `distance` says whether its words are beyond
 /// the service.
-pub(crate) fn meant(
+pub(crate) fn classify(
     heard: &QuestionContent<'_>,
     distance: Distance,
     has_operation: &dyn Fn(&str) -> bool,
-) -> Meant {
+) -> Intent {
     let mut scored: Vec<(i32, usize)> = Vec::with_capacity(EMBEDDED.len());
     let rules = EMBEDDED.iter().enumerate();
     for (at, rule) in rules.filter(|(_, rule)| may_be_meant(heard, rule)) {
@@ -197,7 +200,8 @@ pub(crate) fn meant(
         let said = || rule.weights.iter().filter(|(on, _)| holds(on));
         // With unknown words, a name and a day are not enough for a question.
         let by_word = said().any(|(on, weight)| {
-            matches!(on, On::Word(_) | On::Whole(Whole::Pass | Whole::Passes)) && *weight > 0
+            matches!(on, On::Word(_) | On::Whole(WholeStatement::Pass | WholeStatement::Passes))
+                && *weight > 0
         });
         if by_word || (heard.unknown_words == 0 && distance == Distance::Within) {
             scored.push((said().map(|(_, weight)| weight).sum(), at));
@@ -214,23 +218,23 @@ pub(crate) fn meant(
             Distance::Slight => SLIGHTLY_BEYOND,
             Distance::Beyond => BEYOND,
         };
-    let Some((sum, first)) = rule(0).filter(|(sum, _)| *sum >= least) else { return Meant::Nothing };
+    let Some((sum, first)) = rule(0).filter(|(sum, _)| *sum >= least) else { return Intent::Nothing };
     if !has_operation(first.operation) {
-        return Meant::Missing;
+        return Intent::Missing;
     }
     let Some((next, second)) = rule(1).filter(|(next, _)| sum - next < MARGIN && sum - next >= 0) else {
-        return Meant::One(first.operation, first.needs);
+        return Intent::One(first.operation, first.needs);
     };
     debug_assert!(next <= sum);
     let one_for_other = |one: &str, other: &str| COMPATIBLE.contains(&(one, other));
     if one_for_other(first.operation, second.operation) {
-        Meant::One(first.operation, first.needs)
+        Intent::One(first.operation, first.needs)
     } else if one_for_other(second.operation, first.operation) {
-        Meant::One(second.operation, second.needs)
+        Intent::One(second.operation, second.needs)
     } else if let Some(own) = more_special(heard, first, second) {
-        Meant::One(own.operation, own.needs)
+        Intent::One(own.operation, own.needs)
     } else {
-        Meant::Either(first.operation, second.operation)
+        Intent::Either(first.operation, second.operation)
     }
 }
 

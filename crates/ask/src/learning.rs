@@ -25,7 +25,7 @@ pub struct ClassifierInputs {
 
 /// Reads a question without the classifier.
 #[must_use]
-pub fn seen(question: Question<'_>, service: &Service<'_>) -> ClassifierInputs {
+pub fn classifier_inputs(question: Question<'_>, service: &Service<'_>) -> ClassifierInputs {
     let heard = QuestionContent::new(question, &service.known, service.today);
     let refused = reading::by_rules(&heard, service).err().map(|refusal| refusal.reason);
     ClassifierInputs { inputs: classifier::inputs(&heard), refused }

@@ -8,7 +8,7 @@ use catalogue::folded;
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::table::{self, Line};
-use crate::tokens::{Folded, Run};
+use crate::tokens::{FoldedText, Run};
 
 mod patterns;
 
@@ -55,7 +55,7 @@ impl Tag {
     }
 
     /// Returns whether all of its tokens are in a run.
-    pub(crate) const fn lies_in(&self, run: Run) -> bool {
+    pub(crate) const fn is_within(&self, run: Run) -> bool {
         run.from <= self.from && self.to <= run.to
     }
 
@@ -111,7 +111,7 @@ impl Lexicon {
             match line? {
                 Line::Section(head) => {
                     let (name, value) = head.split_once(' ').unwrap_or((head, ""));
-                    let feature = Feature::ALL.iter().find(|feature| feature.word() == name);
+                    let feature = Feature::ALL.iter().find(|feature| feature.as_str() == name);
                     sections.push((*feature.ok_or_else(|| format!("no feature is called `{name}`"))?, value));
                 }
                 Line::Words(language, words) => {
@@ -167,7 +167,7 @@ impl Lexicon {
     }
 
     /// Returns all meanings of the words of a text, in the order of their ends.
-    pub(crate) fn tags(&self, text: &Folded) -> Vec<Tag> {
+    pub(crate) fn tags(&self, text: &FoldedText) -> Vec<Tag> {
         let mut tags = Vec::new();
         for (start, end, pattern) in self.patterns.found(&text.text) {
             let Some((from, to)) = text.tokens(start, end) else { continue };

@@ -7,12 +7,13 @@
 //!
 //! `heard.rs` collects what a question says (`lexicon`, `names`, `when`, `passing`), and `reading.rs` decides what it
 //! means (`scope`, `intents`, `plan`). `classifier` is learnt from questions that the rules do not cover, and
-//! `reading/weighed.rs` weighs both. `request.rs` reads what one operation cannot answer: sets of resorts, several parts,
+//! `reading/arbitration.rs` weighs both. `request.rs` reads what one operation cannot answer: sets of resorts, several parts,
 //! roads, and wishes. The words are data: `data/lexicon.txt`, `words.txt`, `intents.txt`,
 //! `requests.txt`, and `classifier.bin`, which `cargo xtask questions --learn` makes. The question sets are in `fixtures/questions`; the
 //! texts of answers are in `operations/src/asking`.
 
 mod amounts;
+mod asides;
 mod classifier;
 mod content;
 mod feature;
@@ -23,7 +24,6 @@ pub mod learning;
 mod letters;
 mod lexicon;
 mod names;
-mod passing;
 mod plan;
 mod reading;
 mod reason;
@@ -40,12 +40,12 @@ pub use content::Question;
 pub use feature::Feature;
 pub use intents::operations;
 pub use language::{Language, Locale};
-pub use names::Known;
+pub use names::KnownNames;
 pub use plan::Argument;
-pub use reading::{Reading, Refusal, Service, Understood, understand};
+pub use reading::{Outcome, Reading, Refusal, Service, understand};
 pub use reason::Reason;
 pub use request::{
     Group, GroupName, Near, Remark, Request, RequestPart, RoadQuestion, SetQuestion, Topic, request,
 };
 pub use tokens::MOST_CHARACTERS;
-pub use when::{Season, Span, When};
+pub use when::{Season, Span, TimeFrame};

@@ -19,18 +19,18 @@ mod adjacent_places;
 mod believable;
 mod by_position;
 mod continued_names;
+mod exact;
 mod extent;
 mod frame;
 mod homes;
 mod japanese;
 mod kana;
-mod longer;
-mod misspelt;
+mod longer_names;
+mod misspellings;
 mod namesakes;
 mod origin;
+mod phonetic;
 mod runs;
-mod sounding;
-mod spelt;
 mod state_letters;
 mod strangers;
 mod tickets;
@@ -38,14 +38,14 @@ mod towns;
 mod written;
 
 use adjacent_places::narrowed;
-pub(crate) use adjacent_places::{is_landmark, lies_elsewhere};
+pub(crate) use adjacent_places::{is_elsewhere, is_landmark};
 use tickets::take_passes_of_hubs;
-use written::{behind, starts_sentence};
+use written::{previous_word, starts_sentence};
 
 pub(crate) use frame::{framed, is_of_writer, taken_back};
 pub(crate) use homes::leave_homes;
 pub(crate) use japanese::leading;
-pub(crate) use longer::{Around, enlarged};
+pub(crate) use longer_names::{NameContext, enlarged};
 pub(crate) use origin::origin;
 pub(crate) use runs::{other_words, unknown_words};
 pub(crate) use state_letters::is_written_state;
@@ -54,7 +54,7 @@ pub(crate) use towns::only_mountains;
 
 /// The known names: one value for search, arguments and questions.
 #[derive(Clone, Copy)]
-pub struct Known<'a> {
+pub struct KnownNames<'a> {
     /// Names of resorts and places.
     pub index: &'a SearchIndex,
     /// Ski passes.
@@ -63,7 +63,7 @@ pub struct Known<'a> {
     pub resort: &'a dyn Fn(usize) -> Option<&'a Resort>,
 }
 
-impl std::fmt::Debug for Known<'_> {
+impl std::fmt::Debug for KnownNames<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Known")
     }
@@ -109,13 +109,14 @@ impl NameMeaning {
 }
 
 /// Returns whether a text is exactly a resort's name.
-pub(crate) fn is_resort(known: &Known<'_>, text: &str) -> bool {
+pub(crate) fn is_resort(known: &KnownNames<'_>, text: &str) -> bool {
     matches!(known.index.meaning(&comparable(text)), Meaning::Resort(_))
 }
 
 /// Returns whether a word, or a word with the next one, is a resort's name with one wrong letter.
-pub(crate) fn is_misspelt(known: &Known<'_>, tokens: &[Token<'_>], at: usize) -> bool {
-    misspelt::is_name(known, &text_of(tokens, at, at + 1)) || misspelt::is_name_with_next(known, tokens, at)
+pub(crate) fn is_misspelt(known: &KnownNames<'_>, tokens: &[Token<'_>], at: usize) -> bool {
+    misspellings::is_name(known, &text_of(tokens, at, at + 1))
+        || misspellings::is_name_with_next(known, tokens, at)
 }
 
 /// A name with its position.
@@ -133,9 +134,9 @@ const LONG_PASS: usize = 8;
 const UNMISTAKABLE_PASSES: [&str; 2] = ["ikon", "indy"];
 
 /// Returns every name of a question, in order and without overlaps.
-pub(crate) fn mentions(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mention> {
+pub(crate) fn mentions(known: &KnownNames<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mention> {
     let mut found = of_lexicon(known, tokens, tags);
-    found.extend(spelt::of_words(known, tokens, tags));
+    found.extend(exact::of_words(known, tokens, tags));
     found.extend(japanese::of_glyphs(known, tokens));
     found.retain(|mention| !is_spanish_mountain(tokens, mention));
     // If names overlap, the one that begins with a capital counts: "la Val Senales" is not La Val.
@@ -159,7 +160,7 @@ pub(crate) fn mentions(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) ->
 }
 
 /// Returns regions, countries and names that the lexicon knows in other languages and scripts.
-fn of_lexicon(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mention> {
+fn of_lexicon(known: &KnownNames<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mention> {
     let what = |tag: &Tag| {
         let lying = || known.index.lying_in(&comparable(tag.value));
         Some(match tag.feature {
@@ -211,7 +212,7 @@ fn is_of_place(tags: &[Tag], country: &Tag) -> bool {
 }
 
 /// Returns the meaning of a name of the lexicon: a resort, or a hub by its slug.
-fn of_value(known: &Known<'_>, feature: Feature, value: &str) -> Option<NameMeaning> {
+fn of_value(known: &KnownNames<'_>, feature: Feature, value: &str) -> Option<NameMeaning> {
     let lying = || known.index.lying_in(&comparable(value));
     match feature {
         Feature::Hub => Some(match lying()[..] {
@@ -228,7 +229,7 @@ fn of_value(known: &Known<'_>, feature: Feature, value: &str) -> Option<NameMean
 /// Adds the resorts that unknown words probably mean, and returns the first word that looks like a name and has no
 /// meaning.
 pub(crate) fn unknown(
-    known: &Known<'_>,
+    known: &KnownNames<'_>,
     tokens: &[Token<'_>],
     tags: &[Tag],
     language: Language,
@@ -241,13 +242,13 @@ pub(crate) fn unknown(
 }
 
 /// Returns a part of names that is searched for: "all ski areas with sugar in the name", "名前に「熊」がつく".
-pub(crate) fn sought(tokens: &[Token<'_>], tags: &[Tag]) -> Option<String> {
+pub(crate) fn name_fragment(tokens: &[Token<'_>], tags: &[Tag]) -> Option<String> {
     let named = tags.iter().filter(|tag| tag.is(Feature::Named)).min_by_key(|tag| tag.from)?;
-    japanese::quoted(tokens).or_else(|| strangers::sought(tokens, named))
+    japanese::quoted(tokens).or_else(|| strangers::name_fragment(tokens, named))
 }
 
 /// Returns the meaning of a comparable name; a pass only if the question is about passes.
-fn whole(known: &Known<'_>, name: &str, says_pass: bool) -> Option<NameMeaning> {
+fn whole(known: &KnownNames<'_>, name: &str, says_pass: bool) -> Option<NameMeaning> {
     let pass = || known.passes.find(name).map(|pass| pass.id.clone());
     if says_pass && let Some(id) = pass() {
         return Some(NameMeaning::Pass(id));
@@ -265,13 +266,13 @@ fn whole(known: &Known<'_>, name: &str, says_pass: bool) -> Option<NameMeaning> 
 }
 
 /// Returns a choice for a short name that is an alias of several resorts: "Voss" is Voss Resort and Myrkdalen.
-fn known_by(known: &Known<'_>, name: &str, only: usize) -> NameMeaning {
+fn known_by(known: &KnownNames<'_>, name: &str, only: usize) -> NameMeaning {
     let is_own = (known.resort)(only).is_some_and(|resort| comparable(&resort.name) == name);
     let bearers = if is_own { Vec::new() } else { known.index.bearers(name) };
     if bearers.len() > 1 { NameMeaning::Several(bearers) } else { NameMeaning::Resort(only) }
 }
 
-fn place(known: &Known<'_>, area: Area<'_>) -> Option<NameMeaning> {
+fn place(known: &KnownNames<'_>, area: Area<'_>) -> Option<NameMeaning> {
     let Area { part, text, resorts } = area;
     Some(match part {
         Part::Country => NameMeaning::Country(catalogue::country_by_name(text)?.code, resorts),
@@ -293,7 +294,7 @@ pub(crate) fn is_of_mountain(text: &str) -> bool {
 }
 
 /// Returns the resorts of a range, by its tag in the catalogue.
-fn members_of_range(known: &Known<'_>, tag: &str) -> Vec<usize> {
+fn members_of_range(known: &KnownNames<'_>, tag: &str) -> Vec<usize> {
     let resorts = (0..).map_while(|at| Some((at, (known.resort)(at)?)));
     resorts.filter(|(_, resort)| resort.tags.iter().any(|own| own == tag)).map(|(at, _)| at).collect()
 }

@@ -6,13 +6,13 @@ use chrono::{Months, NaiveDate};
 use crate::classifier::argument;
 use crate::content::QuestionContent;
 use crate::feature::Feature;
-use crate::names::Known;
+use crate::names::KnownNames;
 use crate::when::Season;
-use crate::whole::{FORECAST_DAYS, Whole, is_stated};
+use crate::whole::{FORECAST_DAYS, WholeStatement, is_stated};
 
-mod learnt;
 mod lists;
 mod trips;
+mod verification;
 
 /// The name and value of an argument.
 pub type Argument = (&'static str, String);
@@ -26,14 +26,18 @@ const HALF_A_YEAR: i64 = 183;
 /// Builds arguments.
 struct Plan<'h, 'q, 'k> {
     heard: &'h QuestionContent<'q>,
-    known: &'h Known<'k>,
+    known: &'h KnownNames<'k>,
     arguments: Vec<Argument>,
     /// Likely value of an argument of the operation, from words that the rules do not cover.
     likely: Option<&'static str>,
 }
 
 /// Returns the arguments of an operation. Required names were checked before.
-pub(crate) fn arguments(operation: &str, heard: &QuestionContent<'_>, known: &Known<'_>) -> Vec<Argument> {
+pub(crate) fn arguments(
+    operation: &str,
+    heard: &QuestionContent<'_>,
+    known: &KnownNames<'_>,
+) -> Vec<Argument> {
     let mut plan = Plan { heard, known, arguments: Vec::new(), likely: argument(heard, operation) };
     match operation {
         "get_conditions" => plan.slug().explain(),
@@ -151,7 +155,7 @@ impl<'k> Plan<'_, '_, 'k> {
 
     /// Adds the country, if it is the only one.
     fn only_country(&mut self) -> &mut Self {
-        if is_stated(self.heard, Whole::SouthernCountries) { self } else { self.country() }
+        if is_stated(self.heard, WholeStatement::SouthernCountries) { self } else { self.country() }
     }
 
     fn place(&mut self, with_state: bool) -> &mut Self {

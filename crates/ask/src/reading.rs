@@ -9,39 +9,39 @@ use chrono::NaiveDate;
 
 use crate::content::{Question, QuestionContent};
 use crate::feature::Feature;
-use crate::intents::{self, Meant, Needs};
+use crate::intents::{self, Intent, Needs};
 use crate::language::Locale;
-use crate::names::Known;
+use crate::names::KnownNames;
 use crate::plan::{self, Argument};
 use crate::reason::Reason;
 use crate::scope::{beyond, distance, is_firm, is_of_other_things, is_of_snow};
 use crate::tokens::MOST_CHARACTERS;
-use crate::when::When;
+use crate::when::TimeFrame;
 
-mod bare;
+mod alternatives;
+mod arbitration;
+mod bare_names;
 mod hubs;
 mod one;
-mod taken;
-mod unasked;
-mod weighed;
+mod statements;
 mod years;
 
-use bare::{asks_of_today, asks_there, is_bare_name, is_bare_stranger, named, says_nothing};
+use alternatives::{drops_place, taken_with_its_country, taking_what_is_named};
+use arbitration::{is_list_of_place, weighed};
+use bare_names::{asks_of_today, asks_there, is_bare_name, is_bare_stranger, operation, says_nothing};
 use hubs::is_of_one_mountain;
 use one::{
     asks_how_it_is, asks_of_one, is_of_no_list, is_of_one, is_open_of_one, is_statement, tells_amount_of_one,
     without_name,
 };
-use taken::{drops_place, taken_with_its_country, taking_what_is_named};
-use unasked::{is_here, unasked};
-use weighed::{is_list_of_place, weighed};
+use statements::{is_here, rejection_reason};
 use years::is_of_another_year;
 
 /// The data and operations of the service.
 #[derive(Clone, Copy)]
 pub struct Service<'a> {
     /// Names that are known.
-    pub known: Known<'a>,
+    pub known: KnownNames<'a>,
     /// Returns today's date at a resort, or of the world without one.
     pub today: &'a dyn Fn(Option<usize>) -> NaiveDate,
     /// Returns whether an operation with this name exists.
@@ -62,7 +62,7 @@ pub struct Reading {
     /// Topics of the words, which the answer must cover.
     pub topics: BTreeSet<Feature>,
     /// Requested time.
-    pub when: When,
+    pub when: TimeFrame,
     /// Day from which it is counted.
     pub today: NaiveDate,
     /// Language and units of the answer.
@@ -89,7 +89,7 @@ pub struct Refusal {
 
 /// The outcome of reading a question.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Understood {
+pub enum Outcome {
     Reading(Box<Reading>),
     /// It was not understood, or the service cannot answer it.
     Refused(Refusal),
@@ -107,10 +107,10 @@ const MOST_DAYS_AHEAD: i64 = 3 * 365;
 
 /// Reads a question as one operation.
 #[must_use]
-pub fn understand(question: Question<'_>, service: &Service<'_>) -> Understood {
+pub fn understand(question: Question<'_>, service: &Service<'_>) -> Outcome {
     match interpret(question, service) {
         Ok((_, understood)) => understood,
-        Err(refusal) => Understood::Refused(refusal),
+        Err(refusal) => Outcome::Refused(refusal),
     }
 }
 
@@ -121,7 +121,7 @@ pub fn understand(question: Question<'_>, service: &Service<'_>) -> Understood {
 pub(crate) fn interpret<'q>(
     question: Question<'q>,
     service: &Service<'_>,
-) -> Result<(QuestionContent<'q>, Understood), Refusal> {
+) -> Result<(QuestionContent<'q>, Outcome), Refusal> {
     if question.text.chars().nth(MOST_CHARACTERS).is_some() {
         return Err(Refusal {
             reason: Reason::NoQuestion,
@@ -152,7 +152,7 @@ pub(crate) fn interpret<'q>(
         return interpret(Question { about: Some(told), ..question }, service);
     }
     let understood = match read {
-        Ok((operation, arguments)) => Understood::Reading(Box::new(Reading {
+        Ok((operation, arguments)) => Outcome::Reading(Box::new(Reading {
             operation,
             arguments,
             state: taken_with_its_country(&heard, operation),
@@ -162,7 +162,7 @@ pub(crate) fn interpret<'q>(
             locale: heard.locale,
             resorts: heard.resorts.clone(),
         })),
-        Err(refusal) => Understood::Refused(refusal),
+        Err(refusal) => Outcome::Refused(refusal),
     };
     Ok((heard, understood))
 }
@@ -180,50 +180,50 @@ pub(crate) fn by_rules(
         return Err(refuse(Reason::NoQuestion));
     }
     let beyond = beyond(heard);
-    let meant = intents::meant(heard, distance(heard, beyond), service.has_operation);
+    let meant = intents::classify(heard, distance(heard, beyond), service.has_operation);
     // Words beyond the service count against every reading, so only one that is far more likely remains.
     if let Some(reason) = beyond
-        && (is_firm(heard) || !matches!(meant, Meant::One(..)))
+        && (is_firm(heard) || !matches!(meant, Intent::One(..)))
     {
         return Err(refuse(reason));
     }
-    if heard.when.is_impossible && matches!(meant, Meant::Either(..)) {
+    if heard.when.is_impossible && matches!(meant, Intent::Either(..)) {
         return Err(refuse(Reason::BadDate));
     }
     let (operation, needs) = match meant {
-        Meant::One(..) if heard.stranger.is_none() && is_bare_name(heard) && says_nothing(heard) => {
-            named(heard).ok_or_else(|| refuse(Reason::WhichOne))?
+        Intent::One(..) if heard.stranger.is_none() && is_bare_name(heard) && says_nothing(heard) => {
+            operation(heard).ok_or_else(|| refuse(Reason::WhichOne))?
         }
-        Meant::One(operation, needs) => (operation, needs),
+        Intent::One(operation, needs) => (operation, needs),
         // Whichever operation is meant, the resort is ambiguous.
-        Meant::Either(..) if heard.resorts.is_empty() && heard.several.is_some() => {
+        Intent::Either(..) if heard.resorts.is_empty() && heard.several.is_some() => {
             return Err(refuse(Reason::WhichOne));
         }
-        Meant::Either(..)
+        Intent::Either(..)
             if heard.resorts.is_empty() && heard.stranger.is_some() && asks_how_it_is(heard) =>
         {
             return Err(refuse(Reason::UnknownResort));
         }
         // Without a resort, both readings need one: "Is it open today?".
-        Meant::Either(one, other)
+        Intent::Either(one, other)
             if (one == "get_conditions" && asks_of_one(heard))
                 || ([one, other].contains(&"get_weather_forecast") && is_of_one(heard)) =>
         {
             return Err(refuse(Reason::WhichResort));
         }
-        Meant::Either(one, other) => {
+        Intent::Either(one, other) => {
             return Err(Refusal { readings: vec![one, other], ..refuse(Reason::WhichReading) });
         }
-        Meant::Missing => return Err(refuse(Reason::NoDataKind)),
-        Meant::Nothing if heard.is_follow_up && heard.has(Feature::Band) && heard.unknown_words == 0 => {
+        Intent::Missing => return Err(refuse(Reason::NoDataKind)),
+        Intent::Nothing if heard.is_follow_up && heard.has(Feature::Band) && heard.unknown_words == 0 => {
             ("get_weather_forecast", Needs::Resort)
         }
         // A bare name asks for the conditions there.
-        Meant::Nothing if heard.stranger.is_none() && is_bare_name(heard) => {
-            named(heard).ok_or_else(|| refuse(Reason::WhichOne))?
+        Intent::Nothing if heard.stranger.is_none() && is_bare_name(heard) => {
+            operation(heard).ok_or_else(|| refuse(Reason::WhichOne))?
         }
-        Meant::Nothing if asks_there(heard) || asks_of_today(heard) => ("get_resort", Needs::Resort),
-        Meant::Nothing => return Err(refuse(why_nothing(heard))),
+        Intent::Nothing if asks_there(heard) || asks_of_today(heard) => ("get_resort", Needs::Resort),
+        Intent::Nothing => return Err(refuse(why_nothing(heard))),
     };
     if heard.when.is_impossible {
         return Err(refuse(Reason::BadDate));
@@ -264,7 +264,7 @@ fn why_not(heard: &QuestionContent<'_>, operation: &'static str, needs: Needs) -
         // Weather belongs to one mountain, and a hub has several.
         () if operation == "get_destination" && is_of_one_mountain(heard) => Some(Reason::WhichOne),
         () if is_of_another_year(heard, operation) => Some(Reason::BadDate),
-        () => unasked(heard, operation)
+        () => rejection_reason(heard, operation)
             .or_else(|| lacks(heard, operation, needs))
             .or_else(|| ((is_list || is_opening) && is_of_no_list(heard)).then_some(Reason::WhichResort)),
     }

@@ -39,7 +39,7 @@ impl Reason {
 
     /// Returns the value on the wire.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::OutOfScope => "out_of_scope",
             Self::UnknownResort => "unknown_resort",

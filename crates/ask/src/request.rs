@@ -13,10 +13,10 @@ use crate::feature::Feature;
 use crate::language::Locale;
 use crate::lexicon::{Tag, request_words};
 use crate::plan::Argument;
-use crate::reading::{Reading, Refusal, Service, Understood, interpret};
+use crate::reading::{Outcome, Reading, Refusal, Service, interpret};
 use crate::reason::Reason;
-use crate::tokens::{Folded, tokens};
-use crate::when::When;
+use crate::tokens::{FoldedText, tokens};
+use crate::when::TimeFrame;
 
 mod choice;
 mod groups;
@@ -72,7 +72,7 @@ pub struct SetQuestion {
     pub band: Option<&'static str>,
     /// Whether several groups are compared.
     pub is_comparison: bool,
-    pub when: When,
+    pub when: TimeFrame,
     pub today: NaiveDate,
     pub locale: Locale,
 }
@@ -116,7 +116,7 @@ const FORECAST_DAYS: i64 = 7;
 pub enum RequestPart {
     /// One operation, or a rejection. A list without a value in any row is replaced by `instead`.
     One {
-        understood: Understood,
+        understood: Outcome,
         instead: Option<Box<SetQuestion>>,
     },
     Set(Box<SetQuestion>),
@@ -124,7 +124,7 @@ pub enum RequestPart {
 }
 
 impl RequestPart {
-    const fn one(understood: Understood) -> Self {
+    const fn one(understood: Outcome) -> Self {
         Self::One { understood, instead: None }
     }
 }
@@ -145,7 +145,7 @@ pub fn request(question: Question<'_>, service: &Service<'_>) -> Request {
         Ok(read) => read,
         Err(refusal) => {
             let locale = refusal.locale;
-            let parts = vec![RequestPart::one(Understood::Refused(refusal))];
+            let parts = vec![RequestPart::one(Outcome::Refused(refusal))];
             return Request { locale, parts, remarks: BTreeSet::new() };
         }
     };
@@ -177,9 +177,9 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
             tag.is(Feature::Children)
                 && heard.tags.iter().any(|other| other.is(Feature::Enso) && overlaps(other))
         };
-        let mut tags = request_words().tags(&Folded::new(&heard.tokens));
+        let mut tags = request_words().tags(&FoldedText::new(&heard.tokens));
         tags.retain(|tag| is_spoken(tag) && !is_winter_name(tag));
-        let whole = request_words().tags(&Folded::new(&tokens(question.text)));
+        let whole = request_words().tags(&FoldedText::new(&tokens(question.text)));
         let of_winters = heard.has(Feature::Enso);
         let wishes = whole
             .iter()
@@ -194,8 +194,8 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
     }
 
     /// Decides how the question is answered.
-    fn parts(&self, mut understood: Understood) -> Vec<RequestPart> {
-        if let Understood::Reading(reading) = &mut understood {
+    fn parts(&self, mut understood: Outcome) -> Vec<RequestPart> {
+        if let Outcome::Reading(reading) = &mut understood {
             reading.topics.extend(self.quantities());
         }
         if self.stays_refused(&understood) {
@@ -215,9 +215,9 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
     }
 
     /// Returns whether a rejection holds, whatever else the question says.
-    fn stays_refused(&self, understood: &Understood) -> bool {
+    fn stays_refused(&self, understood: &Outcome) -> bool {
         const MAY_PASS: [&str; 5] = ["safe", "daring", "slight", "nokind", "price"];
-        let Understood::Refused(refusal) = understood else { return false };
+        let Outcome::Refused(refusal) = understood else { return false };
         match refusal.reason {
             Reason::Account | Reason::NoQuestion | Reason::BadDate => true,
             Reason::OutOfScope | Reason::NoDataKind => self.off().any(|kind| !MAY_PASS.contains(&kind)),
@@ -234,17 +234,17 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
     }
 
     /// Returns the bulletin, for a question about avalanches or about safety off the pistes.
-    fn bulletin(&self, understood: &Understood) -> Option<RequestPart> {
+    fn bulletin(&self, understood: &Outcome) -> Option<RequestPart> {
         let is_of_bulletin =
             |reading: &Reading| matches!(reading.operation, "get_avalanche" | "get_road_access");
-        if matches!(understood, Understood::Reading(reading) if is_of_bulletin(reading)) {
+        if matches!(understood, Outcome::Reading(reading) if is_of_bulletin(reading)) {
             return None;
         }
         let judges =
             self.has(Feature::Safety) || self.heard.off().any(|kind| matches!(kind, "safe" | "daring"));
         let asks = self.heard.has(Feature::Avalanche) || (judges && self.has(Feature::OffPiste));
         // Next to another topic it is one part of several.
-        if !asks || matches!(understood, Understood::Reading(_)) && !judges {
+        if !asks || matches!(understood, Outcome::Reading(_)) && !judges {
             return None;
         }
         let groups = self.groups()?;
@@ -253,14 +253,14 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
     }
 
     /// Returns the record, for a question about the source of its depth.
-    fn source(&self, understood: &Understood) -> Option<RequestPart> {
+    fn source(&self, understood: &Outcome) -> Option<RequestPart> {
         let asks = self.has(Feature::SourceOf) || self.heard.value(Feature::Explain) == Some("source");
         let [resort] = self.heard.resorts[..] else { return None };
         let is_record = |reading: &Reading| reading.operation == "get_conditions";
         if !asks {
             return None;
         }
-        if let Understood::Reading(reading) = understood
+        if let Outcome::Reading(reading) = understood
             && !is_record(reading)
             && !matches!(
                 reading.operation,
@@ -271,7 +271,7 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
         }
         let mut reading = self.reading_of("get_conditions", resort)?;
         reading.topics.insert(Feature::SourceOf);
-        Some(RequestPart::one(Understood::Reading(Box::new(reading))))
+        Some(RequestPart::one(Outcome::Reading(Box::new(reading))))
     }
 
     /// Returns the reading of an operation for a resort.
@@ -292,7 +292,7 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
     /// Returns the wishes that no part considers.
     fn remarks(&self, parts: &[RequestPart]) -> BTreeSet<Remark> {
         let is_refused =
-            |part: &RequestPart| matches!(part, RequestPart::One { understood: Understood::Refused(_), .. });
+            |part: &RequestPart| matches!(part, RequestPart::One { understood: Outcome::Refused(_), .. });
         if parts.iter().all(is_refused) {
             return BTreeSet::new();
         }
@@ -330,7 +330,7 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
 /// Returns the operation of a part that is one reading.
 fn operation(part: &RequestPart) -> Option<&'static str> {
     match part {
-        RequestPart::One { understood: Understood::Reading(reading), .. } => Some(reading.operation),
+        RequestPart::One { understood: Outcome::Reading(reading), .. } => Some(reading.operation),
         RequestPart::One { .. } | RequestPart::Set(_) | RequestPart::Road(_) => None,
     }
 }
@@ -357,14 +357,8 @@ fn is_choice(part: &RequestPart) -> bool {
 }
 
 /// Returns a rejection with another reason.
-fn refused(locale: Locale, reason: Reason) -> Understood {
-    Understood::Refused(Refusal {
-        reason,
-        candidates: Vec::new(),
-        readings: Vec::new(),
-        stranger: None,
-        locale,
-    })
+fn rejection(locale: Locale, reason: Reason) -> Outcome {
+    Outcome::Refused(Refusal { reason, candidates: Vec::new(), readings: Vec::new(), stranger: None, locale })
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::feature::Feature;
 use crate::language::Language;
 use crate::letters::{is_one_off, is_swapped};
 use crate::lexicon::{Tag, lexicon};
-use crate::names::{self, Known, Mention};
+use crate::names::{self, KnownNames, Mention};
 use crate::tokens::{Kind, Token};
 use crate::word_lists::List;
 
@@ -26,8 +26,8 @@ const MOST_SHORTER: usize = 3;
 const MOST_WORDS: usize = 6;
 
 /// Adds the meanings of misspelt words.
-pub(crate) fn mend(
-    resorts: &Known<'_>,
+pub(crate) fn correct(
+    resorts: &KnownNames<'_>,
     tokens: &[Token<'_>],
     tags: &mut Vec<Tag>,
     mentions: &[Mention],
@@ -59,7 +59,7 @@ pub(crate) fn mend(
         if token.is_capital() && !is_first && language != Language::German {
             continue;
         }
-        let meant = meant(&token.folded, language);
+        let meant = corrections(&token.folded, language);
         // "Schladmig" is Schladming, not something that begins with "schlag".
         if meant.is_empty() || names::is_misspelt(resorts, tokens, at) {
             continue;
@@ -76,7 +76,7 @@ pub(crate) fn mend(
 }
 
 /// Returns the meanings of the words that a word misses by a letter, if they agree.
-fn meant(word: &str, language: Language) -> BTreeSet<(Feature, &'static str)> {
+fn corrections(word: &str, language: Language) -> BTreeSet<(Feature, &'static str)> {
     let mut found: Option<(&str, BTreeSet<(Feature, &'static str)>)> = None;
     let Some(first) = word.bytes().next() else { return BTreeSet::new() };
     let near_words = || {

@@ -167,13 +167,13 @@ fn token(raw: &str, of: Class, first: char, glued: bool) -> Token<'_> {
 /// The folded text of tokens: with a space before and after every word, but not between characters of a script without
 /// spaces.
 #[derive(Debug, Default)]
-pub(crate) struct Folded {
+pub(crate) struct FoldedText {
     pub(crate) text: String,
     /// Start of the folded form of each token with letters, and the token's position.
     starts: Vec<(usize, usize)>,
 }
 
-impl Folded {
+impl FoldedText {
     pub(crate) fn new(tokens: &[Token<'_>]) -> Self {
         let mut folded = Self { text: " ".to_owned(), starts: Vec::with_capacity(tokens.len()) };
         let mut after_glyph = false;

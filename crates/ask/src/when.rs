@@ -52,7 +52,7 @@ pub enum Season {
 
 /// The time of a question.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct When {
+pub struct TimeFrame {
     pub span: Option<Span>,
     /// Month, if the days are a whole month.
     pub month: Option<u32>,
@@ -65,7 +65,7 @@ pub struct When {
     pub is_dated: bool,
 }
 
-impl When {
+impl TimeFrame {
     /// Returns the number of days from today to the last requested one, today being the first; `None` without days or
     /// if they are over.
     #[must_use]
@@ -93,8 +93,9 @@ pub(crate) struct Reader<'a, 'q> {
 }
 
 /// Reads the time of a question.
-pub(crate) fn read(reader: &Reader<'_, '_>) -> When {
-    let mut when = When { season: reader.season(), day_count: reader.day_count(), ..When::default() };
+pub(crate) fn read(reader: &Reader<'_, '_>) -> TimeFrame {
+    let mut when =
+        TimeFrame { season: reader.season(), day_count: reader.day_count(), ..TimeFrame::default() };
     match reader.dated() {
         Some(Ok(span)) => {
             when.span = Some(reader.week_from(reader.counted_from(span, when.day_count)));
@@ -141,17 +142,17 @@ impl<'a, 'q> Reader<'a, 'q> {
     }
 
     /// Returns the tags of a feature that are not within a longer tag of the same feature.
-    fn of(&self, feature: Feature) -> impl Iterator<Item = &Tag> {
-        self.marks.of(feature)
+    fn tags(&self, feature: Feature) -> impl Iterator<Item = &Tag> {
+        self.marks.tags(feature)
     }
 
     fn has(&self, feature: Feature) -> bool {
-        self.marks.of(feature).next().is_some()
+        self.marks.tags(feature).next().is_some()
     }
 
     /// Returns whether a feature directly precedes or follows a span, with at most `apart` tokens between.
-    fn beside(&self, feature: Feature, from: usize, to: usize, apart: usize) -> bool {
-        self.of(feature).any(|tag| {
+    fn is_near(&self, feature: Feature, from: usize, to: usize, apart: usize) -> bool {
+        self.tags(feature).any(|tag| {
             (tag.to <= from && from - tag.to <= apart) || (to <= tag.from && tag.from - to <= apart)
         })
     }
@@ -188,7 +189,7 @@ impl<'a, 'q> Reader<'a, 'q> {
             .find(|at| self.tokens.get(*at).is_some_and(|token| !matches!(token.kind, Kind::Sign(_))))
     }
 
-    fn ahead(&self, days: u64) -> NaiveDate {
+    fn date_after(&self, days: u64) -> NaiveDate {
         self.today.checked_add_days(Days::new(days)).unwrap_or(self.today)
     }
 
@@ -215,14 +216,14 @@ impl<'a, 'q> Reader<'a, 'q> {
             let is_over = self.has(Feature::Fell)
                 && at.checked_sub(1).is_some_and(|before| self.tag_at(Feature::At, before))
                 && i64::from(begins) < i64::from(self.today.year());
-            if (says_season || is_over) && !self.beside(Feature::Month, at, at + 1, 1) && !joined {
+            if (says_season || is_over) && !self.is_near(Feature::Month, at, at + 1, 1) && !joined {
                 return Some(Season::Named(begins.to_string()));
             }
         }
-        let season = self.of(Feature::SeasonWord).next()?;
-        let beside = |feature| self.beside(feature, season.from, season.to, 0);
+        let season = self.tags(Feature::SeasonWord).next()?;
+        let beside = |feature| self.is_near(feature, season.from, season.to, 0);
         let is_beside = |tag: &Tag| tag.value == "2" && (tag.to == season.from || season.to == tag.from);
-        if self.of(Feature::Last).any(is_beside) {
+        if self.tags(Feature::Last).any(is_beside) {
             let running = self.today.year() - i32::from(self.today.month() < SEASON_BEGINS);
             return Some(Season::Named(format!("{}-{:02}", running - 2, (running - 1) % 100)));
         }
@@ -234,7 +235,7 @@ impl<'a, 'q> Reader<'a, 'q> {
 
     /// Returns the number of days: "5 days", "a 3-day trip".
     fn day_count(&self) -> Option<u32> {
-        self.of(Feature::Days)
+        self.tags(Feature::Days)
             .find_map(|tag| {
                 let number = self.days_at(self.before(tag.from)?)?;
                 // "A day" is not a count.
@@ -249,17 +250,17 @@ impl<'a, 'q> Reader<'a, 'q> {
         let is_of_calendar = |tag: &Tag| {
             [Feature::Next, Feature::This, Feature::Last]
                 .into_iter()
-                .any(|feature| self.beside(feature, tag.from, tag.to, 0))
+                .any(|feature| self.is_near(feature, tag.from, tag.to, 0))
         };
-        let weeks = self.of(Feature::Weeks).find(|tag| !is_of_calendar(tag))?;
+        let weeks = self.tags(Feature::Weeks).find(|tag| !is_of_calendar(tag))?;
         u32::try_from(weeks.number()?).ok().map(|weeks| weeks * 7)
     }
 
     /// Returns a month without a day, or a part of one, and the month's number if it is whole.
     fn month(&self) -> Option<(Span, Option<u32>)> {
-        let tag = self.of(Feature::Month).find(|tag| self.is_month(tag))?;
+        let tag = self.tags(Feature::Month).find(|tag| self.is_month(tag))?;
         let month = self.month_of(tag)?;
-        let part = self.of(Feature::Part).find(|part| {
+        let part = self.tags(Feature::Part).find(|part| {
             (part.to <= tag.from && tag.from - part.to <= 2)
                 || (tag.to <= part.from && part.from - tag.to <= 2)
         });
@@ -297,7 +298,7 @@ impl<'a, 'q> Reader<'a, 'q> {
 
     /// Returns whether a week of a month is given, which is neither this week nor the last.
     fn tells_week_of_month(&self) -> bool {
-        self.of(Feature::Part).filter_map(Tag::number).any(|part| part >= FIRST_WEEK)
+        self.tags(Feature::Part).filter_map(Tag::number).any(|part| part >= FIRST_WEEK)
     }
 
     /// Returns whether a word is a month's name: "may" is also a verb, "mar" a sea.
@@ -309,7 +310,7 @@ impl<'a, 'q> Reader<'a, 'q> {
         let prepared = self.before(tag.from).is_some_and(|before| {
             [Feature::At, Feature::Part, Feature::Until]
                 .into_iter()
-                .any(|feature| self.of(feature).any(|other| other.to == before + 1))
+                .any(|feature| self.tags(feature).any(|other| other.to == before + 1))
         });
         let counts = |at: usize| {
             self.tokens.get(at).is_some_and(|token| matches!(token.kind, Kind::Number(1..=31, 1..=2)))

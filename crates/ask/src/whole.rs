@@ -14,7 +14,7 @@ mod these_days;
 
 /// A statement of the whole question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Whole {
+pub(crate) enum WholeStatement {
     One,
     Many,
     Place,
@@ -72,61 +72,61 @@ pub(crate) enum Whole {
 }
 
 /// Statements, by the names in the table.
-pub(crate) const WHOLES: &[(&str, Whole)] = &[
-    ("one", Whole::One),
-    ("many", Whole::Many),
-    ("place", Whole::Place),
-    ("state", Whole::State),
-    ("hub", Whole::Hub),
-    ("pass", Whole::Pass),
-    ("passes", Whole::Passes),
-    ("passresort", Whole::PassAndResort),
-    ("soon", Whole::Soon),
-    ("later", Whole::Later),
-    ("far", Whole::Far),
-    ("past", Whole::Past),
-    ("dated", Whole::Dated),
-    ("month", Whole::Month),
-    ("months", Whole::Months),
-    ("season", Whole::Season),
-    ("amount", Whole::Amount),
-    ("height", Whole::Height),
-    ("runs", Whole::Runs),
-    ("whenopen", Whole::WhenOpen),
-    ("threshold", Whole::Threshold),
-    ("disruption", Whole::Disruption),
-    ("passmany", Whole::PassAndMany),
-    ("passdays", Whole::PassAndDays),
-    ("freshamount", Whole::FreshAmount),
-    ("counted", Whole::Counted),
-    ("liftsgo", Whole::LiftsGo),
-    ("liesnow", Whole::LiesNow),
-    ("usualthen", Whole::UsualThen),
-    ("howtoday", Whole::HowToday),
-    ("openstoday", Whole::OpensToday),
-    ("southerncountries", Whole::SouthernCountries),
-    ("passlist", Whole::PassList),
-    ("intotal", Whole::InTotal),
-    ("whenopenthere", Whole::WhenOpenThere),
-    ("summit", Whole::Summit),
-    ("opennow", Whole::OpenNow),
-    ("passof", Whole::PassOf),
-    ("opensdated", Whole::OpensDated),
-    ("tripofdays", Whole::TripOfDays),
-    ("highest", Whole::Highest),
-    ("whensnows", Whole::WhenSnows),
-    ("abilitylist", Whole::AbilityList),
-    ("flywhere", Whole::FlyWhere),
-    ("pastseason", Whole::PastSeason),
-    ("openthen", Whole::OpenThen),
-    ("weathernow", Whole::WeatherNow),
-    ("snowtoday", Whole::SnowToday),
-    ("whenmost", Whole::WhenMost),
-    ("placefar", Whole::PlaceFar),
-    ("passplace", Whole::PassPlace),
-    ("opennumber", Whole::OpenNumber),
-    ("passterms", Whole::PassTerms),
-    ("sunwhere", Whole::SunWhere),
+pub(crate) const WHOLES: &[(&str, WholeStatement)] = &[
+    ("one", WholeStatement::One),
+    ("many", WholeStatement::Many),
+    ("place", WholeStatement::Place),
+    ("state", WholeStatement::State),
+    ("hub", WholeStatement::Hub),
+    ("pass", WholeStatement::Pass),
+    ("passes", WholeStatement::Passes),
+    ("passresort", WholeStatement::PassAndResort),
+    ("soon", WholeStatement::Soon),
+    ("later", WholeStatement::Later),
+    ("far", WholeStatement::Far),
+    ("past", WholeStatement::Past),
+    ("dated", WholeStatement::Dated),
+    ("month", WholeStatement::Month),
+    ("months", WholeStatement::Months),
+    ("season", WholeStatement::Season),
+    ("amount", WholeStatement::Amount),
+    ("height", WholeStatement::Height),
+    ("runs", WholeStatement::Runs),
+    ("whenopen", WholeStatement::WhenOpen),
+    ("threshold", WholeStatement::Threshold),
+    ("disruption", WholeStatement::Disruption),
+    ("passmany", WholeStatement::PassAndMany),
+    ("passdays", WholeStatement::PassAndDays),
+    ("freshamount", WholeStatement::FreshAmount),
+    ("counted", WholeStatement::Counted),
+    ("liftsgo", WholeStatement::LiftsGo),
+    ("liesnow", WholeStatement::LiesNow),
+    ("usualthen", WholeStatement::UsualThen),
+    ("howtoday", WholeStatement::HowToday),
+    ("openstoday", WholeStatement::OpensToday),
+    ("southerncountries", WholeStatement::SouthernCountries),
+    ("passlist", WholeStatement::PassList),
+    ("intotal", WholeStatement::InTotal),
+    ("whenopenthere", WholeStatement::WhenOpenThere),
+    ("summit", WholeStatement::Summit),
+    ("opennow", WholeStatement::OpenNow),
+    ("passof", WholeStatement::PassOf),
+    ("opensdated", WholeStatement::OpensDated),
+    ("tripofdays", WholeStatement::TripOfDays),
+    ("highest", WholeStatement::Highest),
+    ("whensnows", WholeStatement::WhenSnows),
+    ("abilitylist", WholeStatement::AbilityList),
+    ("flywhere", WholeStatement::FlyWhere),
+    ("pastseason", WholeStatement::PastSeason),
+    ("openthen", WholeStatement::OpenThen),
+    ("weathernow", WholeStatement::WeatherNow),
+    ("snowtoday", WholeStatement::SnowToday),
+    ("whenmost", WholeStatement::WhenMost),
+    ("placefar", WholeStatement::PlaceFar),
+    ("passplace", WholeStatement::PassPlace),
+    ("opennumber", WholeStatement::OpenNumber),
+    ("passterms", WholeStatement::PassTerms),
+    ("sunwhere", WholeStatement::SunWhere),
 ];
 
 /// Maximum number of days back for fallen snow.
@@ -151,42 +151,42 @@ fn is_over(heard: &QuestionContent<'_>) -> bool {
 }
 
 /// Returns whether the whole of a question makes a statement.
-pub(crate) fn is_stated(heard: &QuestionContent<'_>, whole: Whole) -> bool {
+pub(crate) fn is_stated(heard: &QuestionContent<'_>, whole: WholeStatement) -> bool {
     let ahead = heard.when.days_ahead(heard.today);
     let ago = heard.when.span.map_or(0, |span| (heard.today - span.last).num_days());
     let names_resort = !heard.resorts.is_empty() || heard.several.is_some();
     match whole {
-        Whole::One => heard.resorts.len() == 1,
-        Whole::Many => heard.resorts.len() > 1,
-        Whole::Place => heard.names_place() && !names_resort,
-        Whole::State => heard.state.is_some() && !names_resort,
-        Whole::Hub => heard.hub.is_some() && !names_resort,
-        Whole::Pass => !heard.passes.is_empty(),
-        Whole::Passes => heard.passes.len() > 1,
-        Whole::PassAndResort => !heard.passes.is_empty() && heard.resorts.len() == 1,
-        Whole::Soon => ahead.is_some_and(|days| days <= FORECAST_DAYS),
-        Whole::Later => ahead.is_some_and(|days| (2..=FORECAST_DAYS).contains(&days)),
-        Whole::Far => ahead.is_some_and(|days| days > FORECAST_DAYS),
+        WholeStatement::One => heard.resorts.len() == 1,
+        WholeStatement::Many => heard.resorts.len() > 1,
+        WholeStatement::Place => heard.names_place() && !names_resort,
+        WholeStatement::State => heard.state.is_some() && !names_resort,
+        WholeStatement::Hub => heard.hub.is_some() && !names_resort,
+        WholeStatement::Pass => !heard.passes.is_empty(),
+        WholeStatement::Passes => heard.passes.len() > 1,
+        WholeStatement::PassAndResort => !heard.passes.is_empty() && heard.resorts.len() == 1,
+        WholeStatement::Soon => ahead.is_some_and(|days| days <= FORECAST_DAYS),
+        WholeStatement::Later => ahead.is_some_and(|days| (2..=FORECAST_DAYS).contains(&days)),
+        WholeStatement::Far => ahead.is_some_and(|days| days > FORECAST_DAYS),
         // Remote past, such as the January of 1988, is mentioned in passing.
-        Whole::Past => heard.when.is_past(heard.today) && ago <= LONGEST_AGO,
-        Whole::Dated => heard.when.is_dated,
-        Whole::Month => heard.when.month.is_some(),
+        WholeStatement::Past => heard.when.is_past(heard.today) && ago <= LONGEST_AGO,
+        WholeStatement::Dated => heard.when.is_dated,
+        WholeStatement::Month => heard.when.month.is_some(),
         // Listed months without days: "January or February".
-        Whole::Months => {
+        WholeStatement::Months => {
             let months = heard.tags.iter().filter(|tag| tag.is(Feature::Month));
             let named: BTreeSet<usize> = months.map(|tag| tag.from).collect();
             heard.when.month.is_some() && named.len() > 1 && heard.has(Feature::Compare)
         }
-        Whole::Season => heard.when.season.is_some(),
-        Whole::PastSeason => is_over(heard),
-        Whole::Amount => heard.lengths.iter().any(|length| length.cm < LEAST_HEIGHT_CM),
-        Whole::Height => heard.lengths.iter().any(|length| length.cm >= LEAST_HEIGHT_CM),
+        WholeStatement::Season => heard.when.season.is_some(),
+        WholeStatement::PastSeason => is_over(heard),
+        WholeStatement::Amount => heard.lengths.iter().any(|length| length.cm < LEAST_HEIGHT_CM),
+        WholeStatement::Height => heard.lengths.iter().any(|length| length.cm >= LEAST_HEIGHT_CM),
         // A number of days at a mountain asks for its weather: "Furano 7日間", "fernie 7 day".
-        Whole::Counted => {
+        WholeStatement::Counted => {
             heard.when.day_count.is_some() && heard.resorts.len() == 1 && !heard.has(Feature::Trip)
         }
-        _ => opened::says(heard, whole, ahead)
-            .or_else(|| these_days::says(heard, whole, ahead))
-            .unwrap_or_else(|| listed::says(heard, whole)),
+        _ => opened::matches(heard, whole, ahead)
+            .or_else(|| these_days::matches(heard, whole, ahead))
+            .unwrap_or_else(|| listed::matches(heard, whole)),
     }
 }

@@ -28,7 +28,7 @@ macro_rules! lists {
             const ALL: &[Self] = &[$(Self::$name),*];
 
             /// Returns the name of its section.
-            const fn word(self) -> &'static str {
+            const fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$name => $word,)*
                 }
@@ -131,7 +131,7 @@ fn parse(text: &'static str) -> Result<Lists, String> {
     for line in table::lines(text) {
         match line? {
             Line::Section(name) => {
-                let list = List::ALL.iter().find(|list| list.word() == name);
+                let list = List::ALL.iter().find(|list| list.as_str() == name);
                 section = Some(*list.ok_or_else(|| format!("no list is called `{name}`"))?);
             }
             Line::Words(_, words) => {

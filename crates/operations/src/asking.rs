@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use ask::{Known, Locale, Question, Reading, Reason, Refusal, Request, RequestPart, Service, Understood};
+use ask::{KnownNames, Locale, Outcome, Question, Reading, Reason, Refusal, Request, RequestPart, Service};
 use catalogue::Resort;
 use chrono::NaiveDate;
 use conditions_core::time::Timestamp;
@@ -51,12 +51,12 @@ pub(crate) fn answer_question(
 ) -> QuestionOutcome {
     let mut request = understand(view, question, about, locale, now);
     if let Some(chosen) = about
-        && let [RequestPart::One { understood: Understood::Refused(refusal), .. }] = request.parts.as_slice()
+        && let [RequestPart::One { understood: Outcome::Refused(refusal), .. }] = request.parts.as_slice()
         && refusal.reason == Reason::WhichOne
         && refusal.candidates.contains(&chosen)
     {
         let is_of_choice = |again: &Request| {
-            matches!(again.parts.as_slice(), [RequestPart::One { understood: Understood::Reading(reading), .. }]
+            matches!(again.parts.as_slice(), [RequestPart::One { understood: Outcome::Reading(reading), .. }]
                 if reading.resorts == [chosen])
         };
         let locale = Some(request.locale);
@@ -104,8 +104,8 @@ fn write(
             pass_roads::write(view, &road, locale, now).ok_or_else(unknown(Reason::NoDataKind))
         }
         RequestPart::Set(set) => sets::write(view, &set, now).ok_or_else(unknown(Reason::UnknownResort)),
-        RequestPart::One { understood: Understood::Refused(refusal), .. } => Err(refusal),
-        RequestPart::One { understood: Understood::Reading(mut reading), instead } => {
+        RequestPart::One { understood: Outcome::Refused(refusal), .. } => Err(refusal),
+        RequestPart::One { understood: Outcome::Reading(mut reading), instead } => {
             let answered = answer(view, &mut reading, now);
             let is_empty = answered.as_ref().map_or(true, |(value, _)| lists_nothing(value));
             if is_empty
@@ -149,7 +149,7 @@ pub(crate) fn understand(
         }
     };
     let service = Service {
-        known: Known { index: view.names(), passes: view.passes(), resort: &resort },
+        known: KnownNames { index: view.names(), passes: view.passes(), resort: &resort },
         today: &today,
         has_operation: &|name| operation(name).is_some(),
     };

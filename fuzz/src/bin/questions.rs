@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use ask::{Known, MOST_CHARACTERS, Question, Service, Understood, understand};
+use ask::{KnownNames, MOST_CHARACTERS, Outcome, Question, Service, understand};
 use catalogue::search::SearchIndex;
 use catalogue::{Resort, comparable, folded};
 use chrono::NaiveDate;
@@ -17,13 +17,17 @@ fuzz_target!(|bytes: &[u8]| {
     let text: String = String::from_utf8_lossy(bytes).chars().take(MOST_CHARACTERS).collect();
     let today = NaiveDate::from_ymd_opt(2027, 1, 13).unwrap();
     let service = Service {
-        known: Known { index: &INDEX, passes: catalogue::passes::passes(), resort: &|at| RESORTS.get(at) },
+        known: KnownNames {
+            index: &INDEX,
+            passes: catalogue::passes::passes(),
+            resort: &|at| RESORTS.get(at),
+        },
         today: &|_| today,
         has_operation: &|_| true,
     };
     for about in [None, Some(0)] {
         let told = understand(Question { text: &text, about, locale: None }, &service);
-        let Understood::Reading(reading) = told else { continue };
+        let Outcome::Reading(reading) = told else { continue };
         for at in reading.resorts.iter().filter(|at| about != Some(**at)) {
             assert!(is_hinted_at(*at, &text), "{text}: {}", RESORTS[*at].slug);
         }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
 
-use ask::{Known, Language, Service};
+use ask::{KnownNames, Language, Service};
 use catalogue::Resort;
 use catalogue::search::SearchIndex;
 use chrono::{DateTime, NaiveDate, Utc};
@@ -81,7 +81,7 @@ pub(crate) struct Line {
 
 impl Line {
     /// Returns the position of the conversation's resort.
-    pub(crate) fn about(&self, resorts: &[Resort]) -> Option<usize> {
+    pub(crate) fn resort_position(&self, resorts: &[Resort]) -> Option<usize> {
         let slug = self.about.as_ref()?;
         resorts.iter().position(|resort| resort.slug == *slug)
     }
@@ -157,7 +157,7 @@ pub(crate) fn with_service<T>(
     };
     let has = |name: &str| operations.contains(name);
     let service = Service {
-        known: Known { index: &index, passes: catalogue::passes::passes(), resort: &resort },
+        known: KnownNames { index: &index, passes: catalogue::passes::passes(), resort: &resort },
         today: &today,
         has_operation: &has,
     };

@@ -1,11 +1,11 @@
 use super::lengths;
 use crate::language::Language;
 use crate::lexicon::lexicon;
-use crate::tokens::{Folded, tokens};
+use crate::tokens::{FoldedText, tokens};
 
 fn cm(text: &str) -> Vec<f64> {
     let tokens = tokens(text);
-    let tags = lexicon().tags(&Folded::new(&tokens));
+    let tags = lexicon().tags(&FoldedText::new(&tokens));
     let tags: Vec<_> = tags.into_iter().filter(|tag| tag.language == Language::English).collect();
     lengths(&tokens, &tags).into_iter().map(|length| length.cm.round()).collect()
 }
@@ -33,7 +33,7 @@ fn a_good_foot_is_a_foot() {
 fn kanji_count_to_thousands() {
     let cm = |text: &str| {
         let tokens = tokens(text);
-        let tags = lexicon().tags(&Folded::new(&tokens));
+        let tags = lexicon().tags(&FoldedText::new(&tokens));
         let tags: Vec<_> = tags.into_iter().filter(|tag| tag.language == Language::Japanese).collect();
         lengths(&tokens, &tags).into_iter().map(|length| length.cm.round()).collect::<Vec<_>>()
     };

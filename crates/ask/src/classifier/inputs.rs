@@ -23,7 +23,7 @@ pub(crate) fn inputs(heard: &QuestionContent<'_>) -> Vec<u16> {
     let mut seen = Vec::with_capacity(256);
     let words = words(heard);
     of_words(&words, &mut seen);
-    let features: Vec<&str> = heard.features.iter().map(|feature| feature.word()).collect();
+    let features: Vec<&str> = heard.features.iter().map(|feature| feature.as_str()).collect();
     one_by_one_and_in_pairs(Kinds { one: "feature", pair: "features" }, &features, &mut seen);
     seen.extend(heard.off().map(|kind| hash("off", &[kind])));
     one_by_one_and_in_pairs(Kinds { one: "shape", pair: "shapes" }, &shape(heard), &mut seen);

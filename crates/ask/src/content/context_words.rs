@@ -16,7 +16,7 @@ pub(super) fn leave_what_is_asked(tokens: &[Token<'_>], tags: &mut Vec<Tag>, men
     let hired = hired(tags);
     let bands: Vec<Run> = tags.iter().filter(|tag| tag.is(Feature::Band)).map(Tag::run).collect();
     tags.retain(|tag| {
-        let greets = greetings.iter().any(|span| tag.lies_in(*span));
+        let greets = greetings.iter().any(|span| tag.is_within(*span));
         !is_preposition(tokens, tag)
             && !is_verb(tokens, tag)
             && !is_just_now(tokens, tag)
@@ -40,7 +40,7 @@ fn says_nothing_else(tag: &Tag) -> bool {
 /// Returns whether something beyond the service is said not to matter: "Loipen sind mir egal".
 fn is_beside_the_point(tag: &Tag, clauses: &[Run]) -> bool {
     let is_left_out = tag.is(Feature::Off) && !matches!(tag.value, "account" | "safe" | "task");
-    (is_left_out || tag.is(Feature::Drive)) && clauses.iter().any(|span| tag.lies_in(*span))
+    (is_left_out || tag.is(Feature::Drive)) && clauses.iter().any(|span| tag.is_within(*span))
 }
 
 /// Returns the mentions of a hired car, next to a question about roads and snow.
@@ -63,13 +63,13 @@ fn hired(tags: &[Tag]) -> Vec<Run> {
 
 /// Returns whether a word is part of a longer one for a height ("up top"), which ranks nothing.
 fn is_of_band(tag: &Tag, bands: &[Run]) -> bool {
-    let is_inside = |run: &Run| tag.lies_in(*run) && run.to - run.from > tag.to - tag.from;
+    let is_inside = |run: &Run| tag.is_within(*run) && run.to - run.from > tag.to - tag.from;
     tag.is(Feature::Rank) && bands.iter().any(is_inside)
 }
 
 fn is_hire(tag: &Tag, hired: &[Run]) -> bool {
     let is_off = tag.is(Feature::Off) && tag.value == "booking";
-    is_off && hired.iter().any(|span| tag.lies_in(*span))
+    is_off && hired.iter().any(|span| tag.is_within(*span))
 }
 
 /// Returns the clause around a token, between signs.

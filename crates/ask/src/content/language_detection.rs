@@ -4,7 +4,7 @@
 use crate::feature::Feature;
 use crate::language::{Language, Locale};
 use crate::lexicon::Tag;
-use crate::names::{self, Known, Mention, NameMeaning};
+use crate::names::{self, KnownNames, Mention, NameMeaning};
 use crate::tokens::{Kind, Token};
 
 /// Maximum number of words of a question in which names are searched: among more words they have little weight.
@@ -12,7 +12,7 @@ const MOST_WORDS: usize = 24;
 
 /// Returns the language that knows most of the words. In a tie the user's language counts.
 pub(super) fn language(
-    known: &Known<'_>,
+    known: &KnownNames<'_>,
     tokens: &[Token<'_>],
     tags: &[Tag],
     locale: Option<Locale>,
@@ -29,7 +29,7 @@ pub(super) fn language(
     let home = mountains.iter().find_map(|mention| home(known, &mention.what));
     let preferred = locale.map_or(Language::English, |locale| locale.language);
     let weight = |language: Language| {
-        let (count, letters) = knows(language, tokens, &free);
+        let (count, letters) = known_words(language, tokens, &free);
         // The user's stated language counts as one and a half words.
         let trust =
             if locale.is_some() && language == preferred { 3 } else { usize::from(language == preferred) };
@@ -43,7 +43,7 @@ pub(super) fn language(
 
 /// Returns how many words a language knows, and the number of letters of the meaningful ones: "de" is a word of many
 /// languages.
-fn knows(language: Language, tokens: &[Token<'_>], tags: &[&Tag]) -> (usize, usize) {
+fn known_words(language: Language, tokens: &[Token<'_>], tags: &[&Tag]) -> (usize, usize) {
     let (mut covered, mut letters) = (vec![false; tokens.len()], vec![0; tokens.len()]);
     for tag in tags.iter().filter(|tag| tag.language == language) {
         covered.get_mut(tag.from..tag.to).into_iter().flatten().for_each(|one| *one = true);
@@ -65,7 +65,7 @@ fn is_mountain(what: &NameMeaning) -> bool {
 }
 
 /// Returns the language that is spoken at a mountain.
-fn home(known: &Known<'_>, what: &NameMeaning) -> Option<Language> {
+fn home(known: &KnownNames<'_>, what: &NameMeaning) -> Option<Language> {
     let at = match what {
         NameMeaning::Resort(at) => *at,
         NameMeaning::Several(resorts) | NameMeaning::Hub(_, resorts) => *resorts.first()?,

@@ -1,12 +1,12 @@
 use super::Lexicon;
 use crate::feature::Feature;
 use crate::language::Language;
-use crate::tokens::{Folded, tokens};
+use crate::tokens::{FoldedText, tokens};
 
 fn said(text: &str, language: Language) -> Vec<Feature> {
     let lexicon = Lexicon::parse(super::TABLE).expect("the embedded table");
     let tokens = tokens(text);
-    let tags = lexicon.tags(&Folded::new(&tokens));
+    let tags = lexicon.tags(&FoldedText::new(&tokens));
     tags.into_iter().filter(|tag| tag.language == language).map(|tag| tag.feature).collect()
 }
 
@@ -18,7 +18,7 @@ fn every_feature_has_words() {
         .filter_map(|line| line.strip_prefix('[')?.strip_suffix(']')?.split(' ').next())
         .collect();
     for feature in Feature::ALL {
-        assert!(heads.contains(&feature.word()), "{feature:?}");
+        assert!(heads.contains(&feature.as_str()), "{feature:?}");
     }
 }
 

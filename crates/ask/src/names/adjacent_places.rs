@@ -5,7 +5,7 @@ use catalogue::comparable;
 use catalogue::search::{Meaning, Part};
 
 use super::namesakes::without_namesakes;
-use super::{Known, Mention, NameMeaning, state_letters};
+use super::{KnownNames, Mention, NameMeaning, state_letters};
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
@@ -23,7 +23,7 @@ const SKI_AREA: &str = "スキー場";
 
 /// Narrows names by the places next to them: "Blue Mountain, Ontario". A name that the place does not contain is an
 /// unknown namesake: both are removed, and the name remains as a stranger.
-pub(super) fn narrowed(known: &Known<'_>, tokens: &[Token<'_>], mentions: Vec<Mention>) -> Vec<Mention> {
+pub(super) fn narrowed(known: &KnownNames<'_>, tokens: &[Token<'_>], mentions: Vec<Mention>) -> Vec<Mention> {
     let mut kept: Vec<Mention> = Vec::with_capacity(mentions.len());
     let mut mentions = mentions.into_iter().peekable();
     while let Some(mention) = mentions.next() {
@@ -52,12 +52,12 @@ pub(super) fn narrowed(known: &Known<'_>, tokens: &[Token<'_>], mentions: Vec<Me
                 });
             stands_beside
                 && !is_left_out
-                && lying(known, &next.what).is_some()
+                && resorts_in(known, &next.what).is_some()
                 && candidates(&mention.what).is_some()
         });
-        let place = beside.map(|place| (lying(known, &place.what).unwrap_or_default(), place.to));
+        let place = beside.map(|place| (resorts_in(known, &place.what).unwrap_or_default(), place.to));
         let letters =
-            || candidates(&mention.what).and_then(|_| state_letters::behind(known, tokens, mention.to));
+            || candidates(&mention.what).and_then(|_| state_letters::state_after(known, tokens, mention.to));
         let text = text_of(tokens, mention.from, mention.to);
         let Some((here, to)) = place.or_else(letters) else {
             kept.push(Mention { what: without_namesakes(known, mention.what, &text), ..mention });
@@ -97,7 +97,7 @@ fn area(what: &NameMeaning) -> Option<(bool, &[usize])> {
 }
 
 /// Returns whether a name belongs to a town and not to a mountain.
-fn is_town(known: &Known<'_>, name: &str) -> bool {
+fn is_town(known: &KnownNames<'_>, name: &str) -> bool {
     match known.index.meaning(&comparable(name)) {
         Meaning::Places(areas) => areas.iter().any(|area| area.part == Part::Town),
         Meaning::Nothing | Meaning::Resort(_) | Meaning::Several(_) => false,
@@ -105,7 +105,7 @@ fn is_town(known: &Known<'_>, name: &str) -> bool {
 }
 
 /// Returns whether one resort is named, and after a preposition a state or a country that does not contain it.
-pub(crate) fn lies_elsewhere(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> bool {
+pub(crate) fn is_elsewhere(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> bool {
     let mut resorts = mentions.iter().filter_map(|mention| match mention.what {
         NameMeaning::Resort(at) => Some(at),
         _ => None,
@@ -180,7 +180,7 @@ pub(crate) fn is_landmark(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mentio
 }
 
 /// Returns whether the second of two resorts is a part of the first.
-fn is_part(known: &Known<'_>, whole: &NameMeaning, part: &NameMeaning) -> bool {
+fn is_part(known: &KnownNames<'_>, whole: &NameMeaning, part: &NameMeaning) -> bool {
     let slug = |what: &NameMeaning| match what {
         NameMeaning::Resort(at) => (known.resort)(*at).map(|resort| resort.slug.as_str()),
         _ => None,
@@ -205,7 +205,7 @@ fn candidates(what: &NameMeaning) -> Option<Vec<usize>> {
 }
 
 /// Returns the resorts of a place that narrows a name next to it.
-fn lying(known: &Known<'_>, what: &NameMeaning) -> Option<Vec<usize>> {
+fn resorts_in(known: &KnownNames<'_>, what: &NameMeaning) -> Option<Vec<usize>> {
     match what {
         NameMeaning::State(_, resorts) | NameMeaning::Country(_, resorts) => Some(resorts.clone()),
         NameMeaning::Region("japan") => Some(known.index.lying_in("japan")),

@@ -18,7 +18,7 @@ const SHORTEST_FIRST: usize = 6;
 const SHORTEST_PLACED: usize = 3;
 
 /// Returns the unknown name that only its position reveals.
-pub(super) fn stranger(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> Option<Mention> {
+pub(super) fn unknown_name(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> Option<Mention> {
     let first = || {
         let Run { from, to } = first_word(tokens, tags, mentions)?;
         Some(Mention { what: NameMeaning::Stranger(text_of(tokens, from, to)), from, to })

@@ -4,7 +4,7 @@
 use catalogue::comparable;
 
 use super::believable::end_of_link;
-use super::longer::Around;
+use super::longer_names::NameContext;
 use super::{Mention, NameMeaning};
 use crate::feature::Feature;
 use crate::language::Language;
@@ -21,19 +21,19 @@ const ENDINGS: [&str; 4] = ["市", "区", "岬", "ハイランド"];
 /// Length of the longest of them.
 const LONGEST_ENDING: usize = 5;
 
-impl Around<'_, '_, '_> {
+impl NameContext<'_, '_, '_> {
     /// Returns the longer name that begins with a name.
     pub(super) fn goes_on(&self, mention: &Mention) -> Option<(usize, usize)> {
         let last = mention.to.checked_sub(1).and_then(|at| self.tokens.get(at))?;
         if last.kind == Kind::Glyph {
             return self.goes_on_in_glyphs(mention, last);
         }
-        self.is_brand(mention).or_else(|| self.is_tied(mention)).or_else(|| self.lies_elsewhere(mention))
+        self.is_brand(mention).or_else(|| self.is_tied(mention)).or_else(|| self.place_elsewhere(mention))
     }
 
     /// Returns the longer name if the words after a part of a resort's name give the location of a namesake: "Zell an
     /// der Mosel".
-    fn lies_elsewhere(&self, mention: &Mention) -> Option<(usize, usize)> {
+    fn place_elsewhere(&self, mention: &Mention) -> Option<(usize, usize)> {
         let NameMeaning::Resort(at) = mention.what else { return None };
         let resort = (self.known.resort)(at)?;
         let own = comparable(&text_of(self.tokens, mention.from, mention.to));
@@ -180,7 +180,7 @@ impl Around<'_, '_, '_> {
     }
 
     /// Returns how many kana follow before a particle; a word of the lexicon among them counts as more than one.
-    fn kana_behind(&self, at: usize) -> usize {
+    fn kana_after(&self, at: usize) -> usize {
         let is_said = |at: usize| self.tags.iter().any(|tag| tag.covers(at) && tag.to > tag.from + 1);
         let goes_on = |at: usize| {
             self.tokens.get(at).is_some_and(|token| {
@@ -230,7 +230,7 @@ impl Around<'_, '_, '_> {
             run(&is_of_abroad)
         } else {
             let kanji = run(&|token| !is_kana(token));
-            let kana = self.kana_behind(mention.to);
+            let kana = self.kana_after(mention.to);
             let spaced = self.kana_before_space(mention.to);
             let starts = self.tokens.get(mention.to).is_some_and(|token| !List::NoStarts.contains(token.raw));
             match (kanji, kana) {

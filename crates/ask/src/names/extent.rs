@@ -11,13 +11,13 @@ use crate::word_lists::List;
 pub(super) fn extent(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention], run: Run) -> Run {
     let from = with_capitals(tokens, mentions, run.from);
     let to = with_hyphens(tokens, mentions, with_earth(tokens, mentions, run.to));
-    let to = with_capitals_behind(tokens, tags, mentions, Run { from, to });
+    let to = extend_over_capitals(tokens, tags, mentions, Run { from, to });
     Run { from, to: without_state(tokens, Run { from, to }) }
 }
 
 /// Returns the end of a run with the following capitalised words that have no meaning here: Stevens Point is not
 /// Stevens Pass.
-fn with_capitals_behind(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention], run: Run) -> usize {
+fn extend_over_capitals(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention], run: Run) -> usize {
     let Run { from, to } = run;
     let words = || tokens.iter().filter(|token| token.kind == Kind::Word);
     // In a text with capitals on every word, and for German nouns, a capital carries no information.

@@ -63,7 +63,7 @@ pub(crate) fn leave_homes(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Me
         let is_home = List::FromHome.contains(word);
         let segment = segment(tokens, mention.from);
         let Run { from, to } = segment;
-        let inside = |tag: &&Tag| tag.lies_in(segment);
+        let inside = |tag: &&Tag| tag.is_within(segment);
         let asks = tags.iter().filter(inside).any(|tag| tag.is(Feature::Asking) && tag.value.is_empty())
             && tags.iter().filter(inside).any(|tag| ASKED.contains(&tag.feature));
         let ends = tokens.get(to).is_some_and(|sign| sign.is_sign(&['?', '\u{ff1f}']));

@@ -6,7 +6,7 @@
 use catalogue::comparable;
 
 use super::kana::sounding;
-use super::{Known, Mention, NameMeaning};
+use super::{KnownNames, Mention, NameMeaning};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token, is_hiragana, is_katakana, text_of};
@@ -55,7 +55,7 @@ const TELLING: usize = 3;
 const MOST_RUNS: usize = 4;
 
 /// Returns the names in a script without spaces: every run of characters is looked up, and the longest counts.
-pub(super) fn of_glyphs(known: &Known<'_>, tokens: &[Token<'_>]) -> Vec<Mention> {
+pub(super) fn of_glyphs(known: &KnownNames<'_>, tokens: &[Token<'_>]) -> Vec<Mention> {
     let mut found = Vec::new();
     for (from, first) in tokens.iter().enumerate() {
         if first.kind != Kind::Glyph {
@@ -124,7 +124,7 @@ fn ends_name(token: &Token<'_>) -> bool {
 }
 
 /// Returns a character of a name as the catalogue writes it after the preceding ones.
-fn as_on_record<'t>(known: &Known<'_>, before: &str, letter: &'t str) -> &'t str {
+fn as_on_record<'t>(known: &KnownNames<'_>, before: &str, letter: &'t str) -> &'t str {
     let begins = |letter: &str| known.index.begins(&format!("{before}{letter}"));
     let variants = || VARIANTS.iter().find(|(own, _)| *own == letter).map(|(_, variants)| *variants);
     if begins(letter) {
@@ -134,7 +134,7 @@ fn as_on_record<'t>(known: &Known<'_>, before: &str, letter: &'t str) -> &'t str
 }
 
 /// Adds names with one wrong character, and unknown ski areas.
-pub(super) fn add(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Mention>) {
+pub(super) fn add(known: &KnownNames<'_>, tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Mention>) {
     let runs: Vec<(usize, usize)> = runs(tokens, mentions).into_iter().take(MOST_RUNS).collect();
     for (from, to) in runs {
         if let Some(mention) = misspelt(known, tokens, from, to).or_else(|| sounding(known, tokens, from, to))
@@ -143,7 +143,7 @@ pub(super) fn add(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag], mention
         }
     }
     let strangers: Vec<Mention> =
-        (0..tokens.len()).filter_map(|at| stranger(tokens, tags, mentions, at)).take(1).collect();
+        (0..tokens.len()).filter_map(|at| unknown_name(tokens, tags, mentions, at)).take(1).collect();
     mentions.extend(strangers);
     mentions.sort_by_key(|mention| mention.from);
 }
@@ -198,7 +198,7 @@ pub(super) fn quoted(tokens: &[Token<'_>]) -> Option<String> {
 }
 
 /// Returns the longest beginning of a run that misses one resort's name by a character.
-fn misspelt(known: &Known<'_>, tokens: &[Token<'_>], from: usize, to: usize) -> Option<Mention> {
+fn misspelt(known: &KnownNames<'_>, tokens: &[Token<'_>], from: usize, to: usize) -> Option<Mention> {
     (from + SHORTEST..=to.min(from + LONGEST)).rev().find_map(|to| {
         let text = comparable(&text_of(tokens, from, to));
         let mut near = known.index.one_letter_off(&text).filter(|hit| is_misspelt(hit.name, &text));
@@ -248,7 +248,7 @@ pub(super) fn leave_inland(tokens: &[Token<'_>], mentions: &mut Vec<Mention>) {
 }
 
 /// Returns the unknown name before the word for a ski area, whatever its characters mean elsewhere: "川場スキー場".
-fn stranger(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention], at: usize) -> Option<Mention> {
+fn unknown_name(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention], at: usize) -> Option<Mention> {
     let rest: String = tokens.iter().skip(at).take(LONGEST).map(|token| token.raw).collect();
     let word = OF_RESORTS.iter().find(|word| rest.starts_with(**word))?;
     let is_free = |at: usize| mentions.iter().all(|mention| at < mention.from || mention.to <= at);

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use catalogue::folded;
 
-use super::{Known, Mention, of_value};
+use super::{KnownNames, Mention, of_value};
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::lexicon;
@@ -28,7 +28,12 @@ static SOUNDS: LazyLock<Box<[Named]>> = LazyLock::new(|| {
 type Named = (Box<str>, Feature, &'static str);
 
 /// Returns the foreign name with this sound: "シャモニ", "ヴェルビエル".
-pub(super) fn sounding(known: &Known<'_>, tokens: &[Token<'_>], from: usize, to: usize) -> Option<Mention> {
+pub(super) fn sounding(
+    known: &KnownNames<'_>,
+    tokens: &[Token<'_>],
+    from: usize,
+    to: usize,
+) -> Option<Mention> {
     let is_kana = |at: usize| tokens.get(at).is_some_and(|token| token.raw.chars().all(is_katakana));
     let to = (from..to).find(|at| !is_kana(*at)).unwrap_or(to);
     let text = sound(&text_of(tokens, from, to));

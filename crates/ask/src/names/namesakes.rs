@@ -3,7 +3,7 @@
 
 use catalogue::comparable;
 
-use super::{Known, NameMeaning};
+use super::{KnownNames, NameMeaning};
 
 /// Maximum number of searched namesakes.
 const MOST_NAMESAKES: usize = 6;
@@ -27,7 +27,7 @@ pub(super) fn has_namesakes(name: &str) -> bool {
 }
 
 /// Turns a name of one resort into a choice if a well-known namesake exists.
-pub(super) fn without_namesakes(known: &Known<'_>, what: NameMeaning, text: &str) -> NameMeaning {
+pub(super) fn without_namesakes(known: &KnownNames<'_>, what: NameMeaning, text: &str) -> NameMeaning {
     let NameMeaning::Resort(only) = what else { return what };
     let name = comparable(text);
     if !has_namesakes(&name) {

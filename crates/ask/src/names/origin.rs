@@ -11,7 +11,7 @@ const JOINTS: [char; 8] = ['-', '\u{2013}', '\u{2014}', '>', '\u{2192}', '\u{301
 
 /// Removes and returns the start of a route: "flights from Boston to Jackson Hole".
 pub(crate) fn origin(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Mention>) -> Option<String> {
-    behind_from(tokens, tags, mentions)
+    after_from(tokens, tags, mentions)
         .or_else(|| before_to(tokens, mentions))
         .or_else(|| airport_before_to(tokens, mentions))
 }
@@ -54,7 +54,7 @@ fn before_to(tokens: &[Token<'_>], mentions: &mut [Mention]) -> Option<String> {
     Some(text_of(tokens, city.from, city.to))
 }
 
-fn behind_from(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Mention>) -> Option<String> {
+fn after_from(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Mention>) -> Option<String> {
     let from = (1..tokens.len()).find(|at| {
         let word = |back: usize| {
             at.checked_sub(back).and_then(|at| tokens.get(at)).map_or("", |token| &token.folded)

@@ -2,7 +2,7 @@
 
 use catalogue::comparable;
 
-use super::Known;
+use super::KnownNames;
 use crate::tokens::{Kind, Token};
 
 /// Abbreviations with their names.
@@ -86,7 +86,11 @@ pub(crate) fn is_written_state(word: &str) -> bool {
 }
 
 /// Returns the resorts of the state with its abbreviation after a name, and the next token.
-pub(super) fn behind(known: &Known<'_>, tokens: &[Token<'_>], to: usize) -> Option<(Vec<usize>, usize)> {
+pub(super) fn state_after(
+    known: &KnownNames<'_>,
+    tokens: &[Token<'_>],
+    to: usize,
+) -> Option<(Vec<usize>, usize)> {
     let comma = tokens.get(to).is_some_and(|sign| sign.is_sign(&[',']));
     let at = to + usize::from(comma);
     let word = tokens.get(at)?;

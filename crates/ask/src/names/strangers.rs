@@ -2,10 +2,12 @@
 
 use catalogue::comparable;
 
-use super::by_position::stranger;
+use super::by_position::unknown_name;
 use super::extent::extent;
 use super::runs::{coverage, runs};
-use super::{Known, Mention, NameMeaning, behind, believable, misspelt, sounding, starts_sentence};
+use super::{
+    KnownNames, Mention, NameMeaning, believable, misspellings, phonetic, previous_word, starts_sentence,
+};
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
@@ -46,7 +48,7 @@ fn is_called(tokens: &[Token<'_>], run: Run) -> bool {
 /// Adds the resorts that unknown words probably mean, and returns the first word that looks like a name and has no
 /// meaning.
 pub(super) fn unknown(
-    known: &Known<'_>,
+    known: &KnownNames<'_>,
     tokens: &[Token<'_>],
     tags: &[Tag],
     language: Language,
@@ -68,13 +70,14 @@ pub(super) fn unknown(
         let run = extent(tokens, tags, mentions, run);
         let Run { from, to } = run;
         let ends = |mention: &Mention| {
-            mention.to == from && misspelt::goes_on(known, &mention.what, &text_of(tokens, mention.from, to))
+            mention.to == from
+                && misspellings::goes_on(known, &mention.what, &text_of(tokens, mention.from, to))
         };
         if mentions.iter().any(ends) {
             mentions.push(Mention { what: NameMeaning::Aside, from, to });
             continue;
         }
-        if misspelt::with_neighbour(known, tokens, mentions, run) {
+        if misspellings::with_neighbour(known, tokens, mentions, run) {
             continue;
         }
         let named = looks_like_name(tokens, tags, mentions, run, language) || is_beside_versus(tokens, run);
@@ -84,18 +87,20 @@ pub(super) fn unknown(
         let is_of_earth = [List::OfMountains, List::OfTheEarth].iter().any(|list| list.contains(&word));
         let is_everyday = is_of_earth || (!named && List::EverydayNames.contains(&word));
         if language == Language::German
-            && let Some(what) = misspelt::of_people(known, tokens, mentions, run)
+            && let Some(what) = misspellings::of_people(known, tokens, mentions, run)
         {
             mentions.push(Mention { what, from, to });
             continue;
         }
         let may_be_misspelt =
             !is_everyday && believable::may_stand(tokens, tags, mentions, run, named || is_called);
-        let near =
-            || misspelt::meant(known, &text, named || is_called).or_else(|| sounding::meant(known, &text));
+        let near = || {
+            misspellings::correct(known, &text, named || is_called)
+                .or_else(|| phonetic::sounds_like(known, &text))
+        };
         let meant = if may_be_misspelt { near() } else { None }.filter(|what| {
             let fits = !matches!(what, NameMeaning::Resort(at) if !believable::fits_places(mentions, *at));
-            fits && !misspelt::is_second(mentions, what, run)
+            fits && !misspellings::is_second(mentions, what, run)
         });
         if let Some(what) = meant {
             mentions.push(Mention { what, from, to });
@@ -105,18 +110,18 @@ pub(super) fn unknown(
         }
     }
     if !has_stranger {
-        mentions.extend(stranger(tokens, tags, mentions));
+        mentions.extend(unknown_name(tokens, tags, mentions));
     }
     mentions.sort_by_key(|mention| mention.from);
 }
 
 /// Matches two misspelt words with a linking word between them to one name in the catalogue: "madona di campilio".
-fn across_link(known: &Known<'_>, tokens: &[Token<'_>], run: Run, next: Run) -> Option<Mention> {
+fn across_link(known: &KnownNames<'_>, tokens: &[Token<'_>], run: Run, next: Run) -> Option<Mention> {
     let is_link = tokens.get(run.to).is_some_and(|link| List::ProperLinks.contains(&link.folded));
     if next.from != run.to + 1 || !is_link {
         return None;
     }
-    let what = misspelt::meant(known, &text_of(tokens, run.from, next.to), true)?;
+    let what = misspellings::correct(known, &text_of(tokens, run.from, next.to), true)?;
     matches!(what, NameMeaning::Resort(_)).then_some(Mention { what, from: run.from, to: next.to })
 }
 
@@ -132,7 +137,7 @@ pub(crate) fn first_written(tokens: &[Token<'_>], mentions: &[Mention]) -> Optio
 const MOST_SOUGHT: usize = 3;
 
 /// Returns a part of names that is searched for, before the words that say so: "all ski areas with sugar in the name".
-pub(super) fn sought(tokens: &[Token<'_>], named: &Tag) -> Option<String> {
+pub(super) fn name_fragment(tokens: &[Token<'_>], named: &Tag) -> Option<String> {
     let is_word = |at: usize| tokens.get(at).is_some_and(|token| token.kind == Kind::Word);
     let with = (0..named.from)
         .rev()
@@ -168,7 +173,7 @@ fn looks_like_name(
     }
     let capital =
         (from..to).any(|at| !starts_sentence(tokens, at) && tokens.get(at).is_some_and(Token::is_capital));
-    let after_preposition = behind(tokens, from).is_some_and(|before| {
+    let after_preposition = previous_word(tokens, from).is_some_and(|before| {
         tags.iter().any(|tag| tag.is(Feature::At) && tag.from <= before && before < tag.to)
     });
     let long_enough = words.iter().any(|token| token.folded.chars().count() >= 3);
@@ -187,7 +192,7 @@ fn looks_like_name(
     let is_of_earth =
         words.len() > 1 && words.last().is_some_and(|word| List::OfMountains.contains(&word.folded));
     let is_thing =
-        behind(tokens, from).and_then(|at| tokens.get(at)).is_some_and(|word| word.folded == "the");
+        previous_word(tokens, from).and_then(|at| tokens.get(at)).is_some_and(|word| word.folded == "the");
     if language == Language::English && is_of_earth && !is_thing {
         return long_enough;
     }

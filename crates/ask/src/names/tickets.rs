@@ -1,6 +1,6 @@
 //! Detects passes whose names are words, or mountains as well, by their context.
 
-use super::{Known, Mention, NameMeaning};
+use super::{KnownNames, Mention, NameMeaning};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token};
@@ -52,7 +52,7 @@ pub(super) fn drop_passes_of_hubs(found: &mut Vec<Mention>) {
 
 /// Turns a hub next to the word for a pass into the pass of the same name: "Lo skipass Skirama", 白馬バレーの共通パス.
 pub(super) fn take_passes_of_hubs(
-    known: &Known<'_>,
+    known: &KnownNames<'_>,
     tokens: &[Token<'_>],
     tags: &[Tag],
     mentions: &mut [Mention],

@@ -2,7 +2,7 @@
 
 use catalogue::comparable;
 
-use super::{Known, Mention, NameMeaning, namesakes};
+use super::{KnownNames, Mention, NameMeaning, namesakes};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::tokens::{Token, text_of};
@@ -29,7 +29,7 @@ const MOST_NAMES: usize = 8;
 /// Replaces towns by the only mountain with their name in questions about snow, lifts or danger. In a question about
 /// weather it stays a town, and a town with a mountain of another name is a choice.
 pub(crate) fn only_mountains(
-    known: &Known<'_>,
+    known: &KnownNames<'_>,
     tokens: &[Token<'_>],
     tags: &[Tag],
     mentions: &mut [Mention],
@@ -44,7 +44,7 @@ pub(crate) fn only_mountains(
         let text = text_of(tokens, mention.from, mention.to);
         if let NameMeaning::Several(members) = &mention.what
             && let [only] = members[..]
-            && (is_compared || bears_alone(known, &text, only))
+            && (is_compared || is_only_bearer(known, &text, only))
         {
             mention.what = NameMeaning::Resort(only);
         }
@@ -52,7 +52,7 @@ pub(crate) fn only_mountains(
 }
 
 /// Returns whether a resort's name begins with a town's, and is the only one that contains it.
-fn bears_alone(known: &Known<'_>, town: &str, only: usize) -> bool {
+fn is_only_bearer(known: &KnownNames<'_>, town: &str, only: usize) -> bool {
     let name = comparable(town);
     let own = (known.resort)(only).map(|resort| comparable(&resort.name));
     let is_other = |at: usize| {

@@ -34,7 +34,7 @@ pub(super) fn may_be_name(tokens: &[Token<'_>], tags: &[Tag], at: usize, name: &
     let is_word = covering.clone().any(|tag| !is_of_place(tag.feature) && !is_longer(tag));
     let has_accent = token.raw.chars().any(|c| c.is_alphabetic() && !c.is_ascii()) && !is_word;
     let nouns_are_capital = covering.clone().any(|tag| tag.language == crate::Language::German);
-    let behind_preposition = behind(tokens, at).is_some_and(|before| {
+    let behind_preposition = previous_word(tokens, at).is_some_and(|before| {
         tags.iter().any(|tag| tag.is(Feature::At) && tag.from <= before && before < tag.to)
     });
     // The languages here do not write words with such letters: "Åre" is not "are".
@@ -153,7 +153,7 @@ pub(super) fn starts_sentence(tokens: &[Token<'_>], at: usize) -> bool {
 }
 
 /// Returns the previous token that is not a sign.
-pub(super) fn behind(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+pub(super) fn previous_word(tokens: &[Token<'_>], at: usize) -> Option<usize> {
     (0..at).rev().find(|before| tokens.get(*before).is_some_and(|token| !matches!(token.kind, Kind::Sign(_))))
 }
 

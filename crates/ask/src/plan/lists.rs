@@ -1,7 +1,7 @@
 //! Builds the arguments of lists: the ranking, the thresholds and the number of rows.
 
 use super::Plan;
-use crate::amounts::{count_beside, count_said_beside};
+use crate::amounts::{count_near, spelled_count_near};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::whole::LEAST_HEIGHT_CM;
@@ -20,7 +20,7 @@ const MOST_STORMS: u32 = 25;
 
 impl Plan<'_, '_, '_> {
     pub(super) fn rows(&mut self) -> &mut Self {
-        let asked = count_beside(&self.heard.tokens, &self.heard.tags, Feature::Rank, 1);
+        let asked = count_near(&self.heard.tokens, &self.heard.tags, Feature::Rank, 1);
         let asked = asked.filter(|rows| (1..=MOST_ROWS).contains(rows) && self.heard.lengths.is_empty());
         self.give("limit", asked.unwrap_or(ROWS))
     }
@@ -60,7 +60,7 @@ impl Plan<'_, '_, '_> {
         let heard = self.heard;
         let height = heard.lengths.iter().find(|length| length.cm >= LEAST_HEIGHT_CM);
         let depth = heard.lengths.iter().find(|length| length.cm < LEAST_HEIGHT_CM);
-        let beside = |feature| count_beside(&heard.tokens, &heard.tags, feature, 3);
+        let beside = |feature| count_near(&heard.tokens, &heard.tags, feature, 3);
         // Snow of future days is not a depth.
         let falls = heard.when.days_ahead(heard.today).is_some_and(|days| days > 1)
             && heard.has_any(&[Feature::Falls, Feature::Forecast, Feature::NewSnow, Feature::Fell]);
@@ -72,18 +72,18 @@ impl Plan<'_, '_, '_> {
         if heard.has(Feature::Score) {
             self.give_if(
                 "minScore",
-                count_beside(&heard.tokens, &heard.tags, Feature::Score, 6).filter(|score| *score <= 100),
+                count_near(&heard.tokens, &heard.tags, Feature::Score, 6).filter(|score| *score <= 100),
             );
         }
         if heard.has(Feature::Runs) {
             let said =
-                || count_said_beside(&heard.tags, Feature::Runs, 3).filter(|_| heard.lengths.is_empty());
+                || spelled_count_near(&heard.tags, Feature::Runs, 3).filter(|_| heard.lengths.is_empty());
             self.give_if("minRuns", beside(Feature::Runs).or_else(said));
         }
         self.give_if("pass", heard.passes.first());
         // A list of a pass's resorts includes closed ones: "Epicパスで滑れる山".
         let of_pass = |tag: &Tag| {
-            let holds = |other: &Tag| other.is(Feature::Reaches) && tag.lies_in(other.run());
+            let holds = |other: &Tag| other.is(Feature::Reaches) && tag.is_within(other.run());
             !heard.passes.is_empty() && heard.tags.iter().any(holds)
         };
         let is_open = heard.tags.iter().any(|tag| tag.is(Feature::Open) && !of_pass(tag));

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use chrono::TimeDelta;
 
 use super::Plan;
-use crate::amounts::{count_beside, price};
+use crate::amounts::{count_near, price};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::when::Span;
@@ -46,7 +46,7 @@ impl Plan<'_, '_, '_> {
 
     pub(super) fn trip_length(&mut self) -> &mut Self {
         // Next to passes, a day of the month is a number of days: "滑走5日だと".
-        let counted = || count_beside(&self.heard.tokens, &self.heard.tags, Feature::DaySign, 1);
+        let counted = || count_near(&self.heard.tokens, &self.heard.tags, Feature::DaySign, 1);
         let days = self.heard.when.day_count.or_else(counted).filter(|days| (1..=200).contains(days));
         // Several numbers give no total: "Four days at Jay Peak, then two at Cannon".
         let numbers = self.heard.tags.iter().filter(|tag| tag.is(Feature::DaySign) && tag.value.is_empty());

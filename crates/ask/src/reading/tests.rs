@@ -6,11 +6,11 @@ use catalogue::search::SearchIndex;
 use chrono::NaiveDate;
 use proptest::prelude::*;
 
-use super::{Reading, Service, Understood, understand};
+use super::{Outcome, Reading, Service, understand};
 use crate::content::Question;
 use crate::language::{Language, Locale};
 use crate::letters::distance;
-use crate::names::Known;
+use crate::names::KnownNames;
 use crate::reason::Reason;
 use crate::tokens::MOST_CHARACTERS;
 
@@ -19,8 +19,8 @@ mod mutated;
 static RESORTS: LazyLock<Vec<Resort>> = LazyLock::new(|| catalogue::embedded().expect("the embedded rows"));
 static INDEX: LazyLock<SearchIndex> = LazyLock::new(|| SearchIndex::new(RESORTS.iter()));
 
-pub(crate) fn known() -> Known<'static> {
-    Known { index: &INDEX, passes: catalogue::passes::passes(), resort: &|at| RESORTS.get(at) }
+pub(crate) fn known() -> KnownNames<'static> {
+    KnownNames { index: &INDEX, passes: catalogue::passes::passes(), resort: &|at| RESORTS.get(at) }
 }
 
 pub(crate) fn service() -> Service<'static> {
@@ -31,7 +31,7 @@ pub(crate) fn service() -> Service<'static> {
     }
 }
 
-fn about(text: &str, slug: Option<&str>, locale: Option<Locale>) -> Understood {
+fn about(text: &str, slug: Option<&str>, locale: Option<Locale>) -> Outcome {
     let about = slug.and_then(|slug| RESORTS.iter().position(|resort| resort.slug == slug));
     understand(Question { text, about, locale }, &service())
 }
@@ -39,24 +39,24 @@ fn about(text: &str, slug: Option<&str>, locale: Option<Locale>) -> Understood {
 #[track_caller]
 pub(crate) fn reading(text: &str) -> Reading {
     match about(text, None, None) {
-        Understood::Reading(reading) => *reading,
-        Understood::Refused(refusal) => panic!("{text}: {refusal:?}"),
+        Outcome::Reading(reading) => *reading,
+        Outcome::Refused(refusal) => panic!("{text}: {refusal:?}"),
     }
 }
 
 #[track_caller]
 pub(crate) fn refused(text: &str) -> Reason {
     match about(text, None, None) {
-        Understood::Refused(refusal) => refusal.reason,
-        Understood::Reading(reading) => panic!("{text}: {reading:?}"),
+        Outcome::Refused(refusal) => refusal.reason,
+        Outcome::Reading(reading) => panic!("{text}: {reading:?}"),
     }
 }
 
 #[track_caller]
 pub(crate) fn refused_about(text: &str, slug: &str) -> Reason {
     match about(text, Some(slug), None) {
-        Understood::Refused(refusal) => refusal.reason,
-        Understood::Reading(reading) => panic!("{text}: {reading:?}"),
+        Outcome::Refused(refusal) => refusal.reason,
+        Outcome::Reading(reading) => panic!("{text}: {reading:?}"),
     }
 }
 
@@ -78,10 +78,10 @@ fn unknown_name_in_conversation_is_reported() {
 
 #[test]
 fn follow_up_uses_conversation_resort() {
-    let Understood::Reading(reading) = about("and tomorrow?", Some("vail"), None) else { panic!("refused") };
+    let Outcome::Reading(reading) = about("and tomorrow?", Some("vail"), None) else { panic!("refused") };
     assert_eq!(reading.operation, "get_weather_forecast");
     assert_eq!(reading.arguments, [("slug", "vail".to_owned()), ("days", "2".to_owned())]);
-    let Understood::Refused(refusal) = about("Snow at Mount Nonesuch?", Some("vail"), None) else {
+    let Outcome::Refused(refusal) = about("Snow at Mount Nonesuch?", Some("vail"), None) else {
         panic!("answered")
     };
     assert_eq!(
@@ -165,7 +165,7 @@ fn words_set_language_locale_sets_units() {
     assert_eq!(language("¿Cuánta nieve hay en Formigal?"), Language::Spanish);
     assert_eq!(language("ルスツの積雪は？"), Language::Japanese);
     let locale = Locale::from_tag("en-US");
-    let Understood::Reading(american) = about("Snow depth at Alta?", None, locale) else { panic!("refused") };
+    let Outcome::Reading(american) = about("Snow depth at Alta?", None, locale) else { panic!("refused") };
     assert!(american.locale.is_imperial);
     assert_eq!(Locale::from_tag("xx"), None);
 }
@@ -249,7 +249,7 @@ proptest! {
         words in proptest::collection::vec(proptest::sample::select(WORDS), 0..24), noise in ".{0,40}"
     ) {
         let text = format!("{} {noise}", words.join(" "));
-        if let Understood::Reading(reading) = about(&text, None, None) {
+        if let Outcome::Reading(reading) = about(&text, None, None) {
             for (_, slug) in reading.arguments.iter().filter(|(name, _)| *name == "slug" && reading.operation != "get_destination") {
                 prop_assert!(RESORTS.iter().any(|resort| resort.slug == *slug), "{text}: {slug}");
             }
@@ -260,7 +260,7 @@ proptest! {
     fn a_stranger_is_never_answered(name in "[BDFGKLMNPRSTVZ][aeiou][bdfgklmnprstvz]{2}[aeiou][xq][aeiou]") {
         prop_assume!(is_far_from_names(&name));
         let told = about(&format!("How deep is the snow in {name}?"), None, None);
-        prop_assert!(matches!(told, Understood::Refused(_)), "{name}: {told:?}");
+        prop_assert!(matches!(told, Outcome::Refused(_)), "{name}: {told:?}");
     }
 }
 

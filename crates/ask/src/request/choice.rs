@@ -4,12 +4,12 @@ use chrono::{Datelike, Days, NaiveDate};
 
 use super::groups::{Group, GroupName};
 use super::topics::Topic;
-use super::{Cues, FORECAST_DAYS, RequestPart, SetQuestion, refused};
+use super::{Cues, FORECAST_DAYS, RequestPart, SetQuestion, rejection};
 use crate::feature::Feature;
-use crate::reading::{Reading, Refusal, Understood};
+use crate::reading::{Outcome, Reading, Refusal};
 use crate::reason::Reason;
 use crate::scope::is_of_snow;
-use crate::when::{Span, When};
+use crate::when::{Span, TimeFrame};
 
 /// Operations that rank the resorts of a place by today's values or the coming week.
 const LISTS: [&str; 4] =
@@ -33,7 +33,7 @@ enum Use {
 
 impl Cues<'_, '_, '_> {
     /// Returns the one part of a question.
-    pub(super) fn choice(&self, understood: Understood) -> RequestPart {
+    pub(super) fn choice(&self, understood: Outcome) -> RequestPart {
         let understood = self.with_its_days(understood);
         let set = self.groups().and_then(|groups| {
             let topics = of_sets(self.topics(), &groups);
@@ -68,7 +68,7 @@ impl Cues<'_, '_, '_> {
     }
 
     /// Returns the time, with a trip's length from its first day: "three days from Thursday".
-    pub(super) fn when(&self) -> When {
+    pub(super) fn when(&self) -> TimeFrame {
         let heard = self.heard;
         let mut when = heard.told_when.clone().unwrap_or_else(|| heard.when.clone());
         // A length is counted from the day that is named next to it.
@@ -98,8 +98,8 @@ impl Cues<'_, '_, '_> {
     }
 
     /// Turns a list of the coming week into a trip on the requested days, if they are beyond the forecast.
-    fn with_its_days(&self, understood: Understood) -> Understood {
-        let Understood::Reading(mut reading) = understood else { return understood };
+    fn with_its_days(&self, understood: Outcome) -> Outcome {
+        let Outcome::Reading(mut reading) = understood else { return understood };
         let span = self.when().span.filter(|span| span.first >= self.heard.today);
         let is_far = |span: &Span| (span.first - self.heard.today).num_days() >= FORECAST_DAYS;
         let is_list =
@@ -115,15 +115,15 @@ impl Cues<'_, '_, '_> {
             reading.arguments = place.into_iter().chain(days).chain(pass).collect();
             reading.operation = "plan_ski_trip";
         }
-        Understood::Reading(reading)
+        Outcome::Reading(reading)
     }
 
-    fn usage(&self, understood: &Understood, groups: &[Group], topics: &[Topic]) -> Use {
+    fn usage(&self, understood: &Outcome, groups: &[Group], topics: &[Topic]) -> Use {
         let sets = groups.iter().filter(|group| group.name != GroupName::Resort).count();
         match understood {
-            Understood::Reading(reading) => self.beside(reading, groups, topics),
-            Understood::Refused(refusal) if self.is_answered_by(refusal, groups, sets) => Use::Set,
-            Understood::Refused(_) => Use::Never,
+            Outcome::Reading(reading) => self.use_of_sets(reading, groups, topics),
+            Outcome::Refused(refusal) if self.is_answered_by(refusal, groups, sets) => Use::Set,
+            Outcome::Refused(_) => Use::Never,
         }
     }
 
@@ -153,7 +153,7 @@ impl Cues<'_, '_, '_> {
     }
 
     /// Returns whether sets answer instead of an operation.
-    fn beside(&self, reading: &Reading, groups: &[Group], topics: &[Topic]) -> Use {
+    fn use_of_sets(&self, reading: &Reading, groups: &[Group], topics: &[Topic]) -> Use {
         let in_days = topics.contains(&Topic::Operation("get_weather_forecast"));
         match (reading.operation, groups) {
             (_, []) => Use::Never,
@@ -197,17 +197,16 @@ impl Cues<'_, '_, '_> {
     }
 
     /// Asks for the resort of a question that only gives a day: "and tomorrow?"
-    fn asking_back(&self, understood: Understood) -> Understood {
+    fn asking_back(&self, understood: Outcome) -> Outcome {
         let heard = self.heard;
-        let is_out =
-            matches!(&understood, Understood::Refused(refusal) if refusal.reason == Reason::OutOfScope);
+        let is_out = matches!(&understood, Outcome::Refused(refusal) if refusal.reason == Reason::OutOfScope);
         let only_gives_day = heard.names_nothing()
             && heard.stranger.is_none()
             && heard.when.span.is_some()
             && heard.unknown_words <= 1
             && heard.other_words <= MOST_WORDS_OF_A_DAY
             && heard.off().next().is_none();
-        if is_out && only_gives_day { refused(heard.locale, Reason::WhichResort) } else { understood }
+        if is_out && only_gives_day { rejection(heard.locale, Reason::WhichResort) } else { understood }
     }
 }
 

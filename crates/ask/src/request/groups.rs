@@ -6,8 +6,8 @@ use catalogue::{Resort, comparable};
 use super::Cues;
 use crate::feature::Feature;
 use crate::lexicon::{Tag, lexicon};
-use crate::names::{Known, Mention, NameMeaning};
-use crate::tokens::{Folded, text_of, tokens};
+use crate::names::{KnownNames, Mention, NameMeaning};
+use crate::tokens::{FoldedText, text_of, tokens};
 
 /// A town, and the drive from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,13 +45,13 @@ pub struct Group {
 }
 
 /// A group with its position in the question.
-struct Found {
+struct LocatedGroup {
     from: usize,
     to: usize,
     group: Group,
 }
 
-impl Found {
+impl LocatedGroup {
     fn is_resort(&self) -> bool {
         self.group.name == GroupName::Resort
     }
@@ -65,15 +65,19 @@ impl Found {
 impl Cues<'_, '_, '_> {
     /// Returns the groups in the order of the question; `None` if a name is ambiguous or unknown.
     pub(super) fn groups(&self) -> Option<Vec<Group>> {
-        let mut found: Vec<Found> = self.areas();
+        let mut found: Vec<LocatedGroup> = self.areas();
         for mention in &self.heard.mentions {
-            let is_covered = |other: &Found| other.from <= mention.from && mention.to <= other.to;
+            let is_covered = |other: &LocatedGroup| other.from <= mention.from && mention.to <= other.to;
             if found.iter().any(is_covered) {
                 continue;
             }
-            match self.named(mention) {
+            match self.find_group(mention) {
                 Ok(group) => {
-                    found.extend(group.map(|group| Found { from: mention.from, to: mention.to, group }));
+                    found.extend(group.map(|group| LocatedGroup {
+                        from: mention.from,
+                        to: mention.to,
+                        group,
+                    }));
                 }
                 Err(()) if self.is_known_otherwise(mention) => {}
                 Err(()) => return None,
@@ -93,10 +97,10 @@ impl Cues<'_, '_, '_> {
     }
 
     /// Returns the areas of the question, longest first, without overlaps.
-    fn areas(&self) -> Vec<Found> {
+    fn areas(&self) -> Vec<LocatedGroup> {
         let mut tags: Vec<&Tag> = self.tags.iter().filter(|tag| tag.is(Feature::Area)).collect();
         tags.sort_by_key(|tag| std::cmp::Reverse(tag.to - tag.from));
-        let mut found: Vec<Found> = Vec::new();
+        let mut found: Vec<LocatedGroup> = Vec::new();
         for tag in tags {
             let is_inside_name = |mention: &Mention| {
                 mention.from <= tag.from
@@ -110,13 +114,13 @@ impl Cues<'_, '_, '_> {
             let members = selected(&self.service.known, tag.value);
             let written = text_of(&self.heard.tokens, tag.from, tag.to);
             let group = Group { name: GroupName::Written, members, written };
-            found.push(Found { from: tag.from, to: tag.to, group });
+            found.push(LocatedGroup { from: tag.from, to: tag.to, group });
         }
         found
     }
 
     /// Returns the group of a name; `None` for a pass, and an error for a name without one meaning.
-    fn named(&self, mention: &Mention) -> Result<Option<Group>, ()> {
+    fn find_group(&self, mention: &Mention) -> Result<Option<Group>, ()> {
         let written = text_of(&self.heard.tokens, mention.from, mention.to);
         let (name, members) = match &mention.what {
             NameMeaning::Resort(at) => (GroupName::Resort, vec![*at]),
@@ -134,7 +138,7 @@ impl Cues<'_, '_, '_> {
     /// Returns whether a name of several resorts is a place, and not a name that they share.
     fn is_place(&self, written: &str) -> bool {
         let is_range =
-            || lexicon().tags(&Folded::new(&tokens(written))).iter().any(|tag| tag.is(Feature::Range));
+            || lexicon().tags(&FoldedText::new(&tokens(written))).iter().any(|tag| tag.is(Feature::Range));
         match self.service.known.index.meaning(&comparable(written)) {
             Meaning::Places(_) => true,
             Meaning::Nothing => is_range(),
@@ -152,7 +156,7 @@ impl Cues<'_, '_, '_> {
     }
 
     /// Returns the surroundings of a town, if the question asks for them.
-    fn near(&self) -> Option<Found> {
+    fn near(&self) -> Option<LocatedGroup> {
         let town =
             self.tags.iter().filter(|tag| tag.is(Feature::Town)).max_by_key(|tag| tag.to - tag.from)?;
         let goes = self.tags.iter().any(|tag| tag.is(Feature::Around))
@@ -160,7 +164,7 @@ impl Cues<'_, '_, '_> {
         let name = GroupName::Near(Near { town: town.value, hours: self.hours() });
         let written = text_of(&self.heard.tokens, town.from, town.to);
         let group = Group { name, members: Vec::new(), written };
-        goes.then_some(Found { from: town.from, to: town.to, group })
+        goes.then_some(LocatedGroup { from: town.from, to: town.to, group })
     }
 
     /// Returns the requested hours of a drive: "two hours", "a un'ora", "2時間".
@@ -185,11 +189,11 @@ impl Cues<'_, '_, '_> {
     }
 
     /// Joins groups that are one place: "French Alps" are the Alps of France, and "Verbier, Switzerland" is Verbier.
-    fn merged(&self, found: Vec<Found>) -> Vec<Found> {
-        let mut merged: Vec<Found> = Vec::new();
+    fn merged(&self, found: Vec<LocatedGroup>) -> Vec<LocatedGroup> {
+        let mut merged: Vec<LocatedGroup> = Vec::new();
         for next in found {
             let Some(last) = merged.last_mut().filter(|last| !self.is_joined(last.to, next.from)) else {
-                let is_said = |other: &Found| {
+                let is_said = |other: &LocatedGroup| {
                     other.group.members == next.group.members && !next.group.members.is_empty()
                 };
                 if !merged.iter().any(is_said) {
@@ -204,7 +208,7 @@ impl Cues<'_, '_, '_> {
             } else if next.contains(last) {
                 last.to = next.to;
             } else if last.contains(&next) {
-                *last = Found { from: last.from, ..next };
+                *last = LocatedGroup { from: last.from, ..next };
             } else if last.is_resort() || next.is_resort() {
                 merged.push(next);
             } else {
@@ -215,12 +219,12 @@ impl Cues<'_, '_, '_> {
                 } else {
                     let written = text_of(&self.heard.tokens, last.from, next.to);
                     let group = Group { name: GroupName::Written, members: both, written };
-                    *last = Found { from: last.from, to: next.to, group };
+                    *last = LocatedGroup { from: last.from, to: next.to, group };
                 }
             }
         }
         // A set that contains a named resort is where it is: "Is Zermatt the deepest of Switzerland?"
-        let contains_resort = |one: &Found| {
+        let contains_resort = |one: &LocatedGroup| {
             !one.is_resort() && merged.iter().any(|other| other.is_resort() && one.contains(other))
         };
         let outer: Vec<bool> = merged.iter().map(contains_resort).collect();
@@ -238,13 +242,13 @@ impl Cues<'_, '_, '_> {
 }
 
 /// Returns the resort of the conversation as a group.
-fn resort_of_talk(at: usize) -> Found {
+fn resort_of_talk(at: usize) -> LocatedGroup {
     let group = Group { name: GroupName::Resort, members: vec![at], written: String::new() };
-    Found { from: 0, to: 0, group }
+    LocatedGroup { from: 0, to: 0, group }
 }
 
 /// Returns the resorts of a selector: sets joined by `,`, each an intersection joined by `&` of `kind:name`.
-pub(super) fn selected(known: &Known<'_>, selector: &str) -> Vec<usize> {
+pub(super) fn selected(known: &KnownNames<'_>, selector: &str) -> Vec<usize> {
     let is_of = |resort: &Resort, one: &str| match one.split_once(':') {
         Some(("state", name)) => resort.state.as_deref() == Some(name),
         Some(("country", code)) => resort.country == code,
@@ -257,11 +261,11 @@ pub(super) fn selected(known: &Known<'_>, selector: &str) -> Vec<usize> {
 }
 
 /// Returns the resorts with a tag of the catalogue.
-pub(super) fn tagged(known: &Known<'_>, tag: &str) -> Vec<usize> {
+pub(super) fn tagged(known: &KnownNames<'_>, tag: &str) -> Vec<usize> {
     where_(known, |resort| resort.tags.iter().any(|own| own == tag))
 }
 
-fn where_(known: &Known<'_>, is_it: impl Fn(&Resort) -> bool) -> Vec<usize> {
+fn where_(known: &KnownNames<'_>, is_it: impl Fn(&Resort) -> bool) -> Vec<usize> {
     let resorts = (0..).map_while(|at| Some((at, (known.resort)(at)?)));
     resorts.filter(|(_, resort)| is_it(resort)).map(|(at, _)| at).collect()
 }

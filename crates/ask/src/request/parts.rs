@@ -10,8 +10,8 @@ use crate::content::{Question, QuestionContent};
 use crate::feature::Feature;
 use crate::lexicon::{Tag, request_words};
 use crate::plan;
-use crate::reading::{Reading, Understood};
-use crate::tokens::{Folded, text_of, tokens};
+use crate::reading::{Outcome, Reading};
+use crate::tokens::{FoldedText, text_of, tokens};
 
 /// Maximum number of parts of an answer.
 const MOST_PARTS: usize = 3;
@@ -110,14 +110,14 @@ impl Kind {
 }
 
 /// A kind with the content of the segment that asks for it.
-struct Asked<'c, 't> {
+struct RequestedKind<'c, 't> {
     kind: Kind,
     heard: &'c QuestionContent<'t>,
 }
 
 impl Cues<'_, '_, '_> {
     /// Returns the parts of a question about one place, if one operation does not cover them.
-    pub(super) fn several(&self, understood: &Understood) -> Option<Vec<RequestPart>> {
+    pub(super) fn several(&self, understood: &Outcome) -> Option<Vec<RequestPart>> {
         let priced = self.has(Feature::Cost);
         let texts = self.segments();
         if texts.len() < 2 && !priced {
@@ -131,14 +131,14 @@ impl Cues<'_, '_, '_> {
         let contents: Vec<QuestionContent<'_>> = texts.iter().map(|text| self.content(text, only)).collect();
         // Snow next to the weather of a day is the forecast's.
         let is_forecast =
-            matches!(understood, Understood::Reading(reading) if reading.operation == "get_weather_forecast");
-        let asked = asked(&contents, only, is_forecast);
-        if let Understood::Reading(reading) = understood
+            matches!(understood, Outcome::Reading(reading) if reading.operation == "get_weather_forecast");
+        let asked = requested_kinds(&contents, only, is_forecast);
+        if let Outcome::Reading(reading) = understood
             && asked.iter().all(|one| one.kind.is_covered_by(reading.operation))
         {
             return None;
         }
-        if asked.len() < 2 && !(priced && asked.len() == 1 && matches!(understood, Understood::Refused(_))) {
+        if asked.len() < 2 && !(priced && asked.len() == 1 && matches!(understood, Outcome::Refused(_))) {
             return None;
         }
         let mut parts: Vec<RequestPart> = Vec::new();
@@ -157,7 +157,7 @@ impl Cues<'_, '_, '_> {
         const ENDS: [char; 15] =
             [',', ';', ':', '?', '!', '.', '+', '&', '、', '。', '？', '！', '，', '；', '：'];
         let tokens = tokens(self.text);
-        let tags = request_words().tags(&Folded::new(&tokens));
+        let tags = request_words().tags(&FoldedText::new(&tokens));
         let is_whole = tokens.len() == self.heard.tokens.len();
         let is_named =
             |at: usize| is_whole && self.heard.mentions.iter().any(|name| name.from <= at && at < name.to);
@@ -187,11 +187,11 @@ impl Cues<'_, '_, '_> {
     }
 
     /// Adds the reading of a kind, or its features to the part with the same operation.
-    fn add_reading(&self, parts: &mut Vec<RequestPart>, asked: &Asked<'_, '_>, place: &Group) {
+    fn add_reading(&self, parts: &mut Vec<RequestPart>, asked: &RequestedKind<'_, '_>, place: &Group) {
         let Some(resort) = place.members.first() else { return };
         let operation = asked.kind.operation();
         for part in parts.iter_mut() {
-            if let RequestPart::One { understood: Understood::Reading(reading), .. } = part
+            if let RequestPart::One { understood: Outcome::Reading(reading), .. } = part
                 && reading.operation == operation
             {
                 reading.topics.extend(asked.heard.features.iter().copied());
@@ -205,11 +205,11 @@ impl Cues<'_, '_, '_> {
         } else if !matches!(asked.kind, Kind::Winters) {
             reading.when = asked.heard.when.clone();
         }
-        parts.push(RequestPart::one(Understood::Reading(Box::new(reading))));
+        parts.push(RequestPart::one(Outcome::Reading(Box::new(reading))));
     }
 
     /// Takes the days of the segment, or of the whole question if the segment names none of its days.
-    fn take_time(&self, reading: &mut Reading, asked: &Asked<'_, '_>) {
+    fn take_time(&self, reading: &mut Reading, asked: &RequestedKind<'_, '_>) {
         let heard = asked.heard;
         if heard.when.span.is_none() {
             return;
@@ -220,7 +220,7 @@ impl Cues<'_, '_, '_> {
         }
     }
 
-    fn set_part(&self, asked: &Asked<'_, '_>, place: &Group) -> Option<RequestPart> {
+    fn set_part(&self, asked: &RequestedKind<'_, '_>, place: &Group) -> Option<RequestPart> {
         let mut set = self.set_of(vec![place.clone()], vec![asked.kind.topic()])?;
         set.features.clone_from(&asked.heard.features);
         if asked.heard.when.span.is_some() {
@@ -231,19 +231,19 @@ impl Cues<'_, '_, '_> {
 }
 
 /// Returns the kinds of topics with their segments, each kind once.
-fn asked<'c, 't>(
+fn requested_kinds<'c, 't>(
     contents: &'c [QuestionContent<'t>],
     place: &Group,
     is_forecast: bool,
-) -> Vec<Asked<'c, 't>> {
-    let mut asked: Vec<Asked<'c, 't>> = Vec::new();
+) -> Vec<RequestedKind<'c, 't>> {
+    let mut asked: Vec<RequestedKind<'c, 't>> = Vec::new();
     let is_other = |heard: &QuestionContent<'_>| {
         !heard.is_follow_up && heard.resorts.iter().any(|at| !place.members.contains(at))
     };
     for heard in contents.iter().filter(|heard| !is_other(heard)) {
         for kind in kinds(heard, is_forecast) {
             if asked.iter().all(|one| one.kind != kind) {
-                asked.push(Asked { kind, heard });
+                asked.push(RequestedKind { kind, heard });
             }
         }
     }
@@ -265,7 +265,8 @@ fn kinds(heard: &QuestionContent<'_>, is_forecast: bool) -> Vec<Kind> {
         kinds.push(if is_ahead || is_forecast { Kind::Weather } else { Kind::Depth });
     }
     // "Lift ticket" does not mean a lift, and its price is not on record.
-    let priced = request_words().tags(&Folded::new(&heard.tokens)).iter().any(|tag| tag.is(Feature::Cost));
+    let priced =
+        request_words().tags(&FoldedText::new(&heard.tokens)).iter().any(|tag| tag.is(Feature::Cost));
     if priced {
         kinds.retain(|kind| !matches!(kind, Kind::Lifts | Kind::Status));
     }

@@ -3,7 +3,7 @@
 use super::Cues;
 use crate::feature::Feature;
 use crate::lexicon::Tag;
-use crate::reading::Understood;
+use crate::reading::Outcome;
 use crate::tokens::text_of;
 
 /// A question about a road.
@@ -17,10 +17,10 @@ pub struct RoadQuestion {
 
 impl Cues<'_, '_, '_> {
     /// Returns the road, if the question is about one and names no resort whose roads answer it.
-    pub(super) fn road(&self, understood: &Understood) -> Option<RoadQuestion> {
+    pub(super) fn road(&self, understood: &Outcome) -> Option<RoadQuestion> {
         let roads = self.tags.iter().filter(|tag| tag.is(Feature::RoadName));
         let tag = roads.max_by_key(|tag| tag.to - tag.from)?;
-        if matches!(understood, Understood::Reading(_)) && !self.heard.resorts.is_empty() {
+        if matches!(understood, Outcome::Reading(_)) && !self.heard.resorts.is_empty() {
             return None;
         }
         let asks = self.heard.has_any(&[

@@ -5,7 +5,7 @@ use crate::content::Question;
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::request_words;
-use crate::reading::Understood;
+use crate::reading::Outcome;
 use crate::reading::tests::{known, service};
 use crate::reason::Reason;
 
@@ -36,7 +36,7 @@ fn slugs(set: &SetQuestion) -> Vec<String> {
 /// Returns the operations of the parts that are one reading.
 fn operations(text: &str) -> Vec<&'static str> {
     let of_part = |part: &RequestPart| match part {
-        RequestPart::One { understood: Understood::Reading(reading), .. } => Some(reading.operation),
+        RequestPart::One { understood: Outcome::Reading(reading), .. } => Some(reading.operation),
         _ => None,
     };
     asked(text).parts.iter().filter_map(of_part).collect()
@@ -45,7 +45,7 @@ fn operations(text: &str) -> Vec<&'static str> {
 #[track_caller]
 fn refused(text: &str) -> Reason {
     match asked(text).parts.as_slice() {
-        [RequestPart::One { understood: Understood::Refused(refusal), .. }] => refusal.reason,
+        [RequestPart::One { understood: Outcome::Refused(refusal), .. }] => refusal.reason,
         other => panic!("{text}: {other:?}"),
     }
 }

@@ -1,4 +1,4 @@
-use super::{meant, near};
+use super::{corrections, near};
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::reading::tests::{reading, refused};
@@ -18,9 +18,9 @@ fn one_letter_may_differ() {
 
 #[test]
 fn ambiguous_typo_is_not_corrected() {
-    assert!(meant("avalonche", Language::English).contains(&(Feature::Avalanche, "")));
-    assert!(meant("qwertz", Language::English).is_empty());
-    assert!(meant("bar", Language::English).is_empty());
+    assert!(corrections("avalonche", Language::English).contains(&(Feature::Avalanche, "")));
+    assert!(corrections("qwertz", Language::English).is_empty());
+    assert!(corrections("bar", Language::English).is_empty());
 }
 
 #[test]

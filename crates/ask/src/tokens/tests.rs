@@ -1,4 +1,4 @@
-use super::{Folded, Kind, tokens};
+use super::{FoldedText, Kind, tokens};
 
 #[test]
 fn words_numbers_and_signs_part() {
@@ -14,7 +14,7 @@ fn words_numbers_and_signs_part() {
 #[test]
 fn pieces_of_the_text_find_their_tokens() {
     let tokens = tokens("Val d'Isère, 20 cm 雪の量");
-    let folded = Folded::new(&tokens);
+    let folded = FoldedText::new(&tokens);
     let at = folded.text.find("isere").expect("folded");
     assert_eq!(folded.tokens(at, at + 5), Some((3 - 1 + 1, 4)));
     let at = folded.text.find("の").expect("glyph");

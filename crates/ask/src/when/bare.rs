@@ -16,7 +16,7 @@ impl Reader<'_, '_> {
         let before = before.map_or("", |token| token.folded.as_str());
         let counts = self.language == Language::Japanese && self.tag_at(Feature::DaySign, one.from + 1);
         let begins = counts || matches!(before, "dal" | "del" | "du" | "vom");
-        let names_month = self.of(Feature::Month).any(|tag| self.is_month(tag));
+        let names_month = self.tags(Feature::Month).any(|tag| self.is_month(tag));
         let (first, last) = (self.coming(one.day)?, self.coming(other.day)?);
         let is_stay = first <= last && (last - first).num_days() <= LONGEST_STAY;
         (begins && !names_month && is_stay).then_some(Span { first, last })
@@ -76,12 +76,12 @@ impl Reader<'_, '_> {
                 self.tag_at(Feature::DaySign, at + 1)
                     && !is_count
                     && !self.tag_at(Feature::Days, at + 1)
-                    && !self.of(Feature::Next).any(|next| next.to == at)
+                    && !self.tags(Feature::Next).any(|next| next.to == at)
             }
         };
         let is_weekday = || {
             let beside = self
-                .of(Feature::Weekday)
+                .tags(Feature::Weekday)
                 .find(|tag| (tag.to <= at && at - tag.to <= 2) || (at < tag.from && tag.from - at <= 3));
             let weekday = beside.and_then(Tag::number);
             let falls_on =
@@ -97,7 +97,7 @@ impl Reader<'_, '_> {
     pub(super) fn tells_week(&self) -> bool {
         let day = (0..self.tokens.len()).find_map(|at| self.bare_day(at)).and_then(|day| self.coming(day));
         let of_day = |date: NaiveDate| i64::from(date.weekday().num_days_from_monday());
-        let mut weekdays = self.of(Feature::Weekday).filter_map(Tag::number);
+        let mut weekdays = self.tags(Feature::Weekday).filter_map(Tag::number);
         day.is_some_and(|day| weekdays.next() == Some(of_day(day)) && weekdays.next().is_none())
     }
 }

@@ -32,7 +32,7 @@ impl Reader<'_, '_> {
         let mut told: Vec<PartialDate> = Vec::new();
         let mut at = 0;
         while at < self.tokens.len() {
-            match self.told_at(at) {
+            match self.date_at(at) {
                 Some(one) => {
                     at = one.to;
                     told.push(one);
@@ -48,7 +48,7 @@ impl Reader<'_, '_> {
         let range = ranges.clone().find(|(one, other)| one.month.is_some() || other.month.is_some());
         // The month is elsewhere: "Late January, from the 25th to the 31st".
         let elsewhere = || {
-            let mut months = self.of(Feature::Month).filter(|tag| self.is_month(tag));
+            let mut months = self.tags(Feature::Month).filter(|tag| self.is_month(tag));
             let month = months.next().and_then(|tag| self.month_of(tag))?;
             let is_only = months.next().is_none();
             let (one, other) = ranges.clone().next().filter(|_| is_only || self.has(Feature::Part))?;
@@ -58,7 +58,7 @@ impl Reader<'_, '_> {
             one.month = one.month.or(other.month);
             other.month = other.month.or(one.month);
             // The year after a range belongs to both dates: "Feb 19 to 26, 2028".
-            other.year = other.year.or_else(|| self.year_behind(other.to)).or_else(|| self.year_of_holiday());
+            other.year = other.year.or_else(|| self.year_after(other.to)).or_else(|| self.year_of_holiday());
             other.year = other.year.or(one.year);
             one.year = one.year.or(other.year.filter(|_| one.month <= other.month));
             return Some(self.span(one, other).ok_or(()));
@@ -80,11 +80,11 @@ impl Reader<'_, '_> {
 
     /// Returns a year given for a holiday: "Ostern 2028, also 14. bis 17. April".
     fn year_of_holiday(&self) -> Option<i32> {
-        self.of(Feature::Holiday).find_map(|tag| self.year_behind(tag.to))
+        self.tags(Feature::Holiday).find_map(|tag| self.year_after(tag.to))
     }
 
     /// Returns the year after a day, with an optional comma between.
-    pub(super) fn year_behind(&self, at: usize) -> Option<i32> {
+    pub(super) fn year_after(&self, at: usize) -> Option<i32> {
         self.year_among(at..at + 2)
     }
 
@@ -98,7 +98,7 @@ impl Reader<'_, '_> {
 
     /// Returns a day with a month elsewhere in the question: "Para diciembre: ¿qué abre el día 4?".
     fn of_month_elsewhere(&self) -> Option<Result<Span, ()>> {
-        let mut months = self.of(Feature::Month).filter(|tag| tag.value != "0" && self.is_month(tag));
+        let mut months = self.tags(Feature::Month).filter(|tag| tag.value != "0" && self.is_month(tag));
         let month = months.next().filter(|_| !self.has(Feature::Part)).and_then(|tag| self.month_of(tag))?;
         if months.next().is_some() {
             return None;
@@ -112,7 +112,7 @@ impl Reader<'_, '_> {
     pub(super) fn counted_from(&self, span: Span, days: Option<u32>) -> Span {
         let begins = || {
             (0..self.tokens.len()).any(|at| {
-                let told = self.told_at(at).filter(|told| told.month.is_some());
+                let told = self.date_at(at).filter(|told| told.month.is_some());
                 told.is_some_and(|told| {
                     let from: String =
                         self.tokens.iter().skip(told.to).take(2).map(|token| token.raw).collect();
@@ -131,7 +131,7 @@ impl Reader<'_, '_> {
         // In Japanese the verb follows: "23日に帰ってくる".
         let is_behind =
             |tag: &Tag| self.language == Language::Japanese && at < tag.from && tag.from - at <= 3;
-        self.of(Feature::Leave).any(|tag| (tag.to <= at && at - tag.to <= 3) || is_behind(tag))
+        self.tags(Feature::Leave).any(|tag| (tag.to <= at && at - tag.to <= 3) || is_behind(tag))
     }
 
     fn span(&self, one: PartialDate, other: PartialDate) -> Option<Span> {
@@ -183,7 +183,7 @@ impl Reader<'_, '_> {
     }
 
     /// Returns the day that begins at a token.
-    fn told_at(&self, at: usize) -> Option<PartialDate> {
+    fn date_at(&self, at: usize) -> Option<PartialDate> {
         self.iso(at)
             .or_else(|| self.in_numbers(at))
             .or_else(|| self.month_first(at))

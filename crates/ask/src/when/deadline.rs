@@ -9,7 +9,7 @@ use crate::lexicon::Tag;
 impl Reader<'_, '_> {
     /// Returns the days from today to the day or weekend given as the last.
     pub(super) fn up_to(&self, tag: &Tag, span: Span) -> Span {
-        let is_alone = self.of(Feature::Weekday).chain(self.of(Feature::Weekend)).count() == 1;
+        let is_alone = self.tags(Feature::Weekday).chain(self.tags(Feature::Weekend)).count() == 1;
         if is_alone && span.last >= self.today && self.is_last(tag) {
             return Span { first: self.today, last: span.last };
         }

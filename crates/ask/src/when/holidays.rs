@@ -9,10 +9,11 @@ use crate::lexicon::Tag;
 impl Reader<'_, '_> {
     /// Returns a holiday, or the days from one to a weekday: "建国記念の日から日曜まで".
     pub(super) fn holidays(&self) -> Option<Span> {
-        let (tag, span) = self.of(Feature::Holiday).next().and_then(|tag| Some((tag, self.holiday(tag)?)))?;
-        let end = self.of(Feature::Weekday).find(|day| {
+        let (tag, span) =
+            self.tags(Feature::Holiday).next().and_then(|tag| Some((tag, self.holiday(tag)?)))?;
+        let end = self.tags(Feature::Weekday).find(|day| {
             tag.to <= day.from
-                && self.of(Feature::Until).any(|until| tag.to <= until.from && until.to <= day.from)
+                && self.tags(Feature::Until).any(|until| tag.to <= until.from && until.to <= day.from)
         });
         let ahead = end
             .and_then(Tag::number)
@@ -55,7 +56,7 @@ impl Reader<'_, '_> {
                 }
             })
         };
-        if let Some(year) = self.year_behind(tag.to) {
+        if let Some(year) = self.year_after(tag.to) {
             return of_year(year);
         }
         let spans = || (self.today.year() - 1..=self.today.year() + 1).filter_map(of_year);

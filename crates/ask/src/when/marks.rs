@@ -30,7 +30,7 @@ impl Marks {
     }
 
     /// Returns the longest tags of a feature, in order.
-    pub(super) fn of(&self, feature: Feature) -> impl Iterator<Item = &Tag> {
+    pub(super) fn tags(&self, feature: Feature) -> impl Iterator<Item = &Tag> {
         let from = self.longest.partition_point(|tag| tag.feature < feature);
         self.longest.iter().skip(from).take_while(move |tag| tag.feature == feature)
     }

@@ -44,7 +44,7 @@ impl Reader<'_, '_> {
         let of_past = self.has(Feature::Reel) || self.has(Feature::Fell) || self.was(at);
         let past = coming.with_year(coming.year() - 1)?;
         let days = (self.today - past).num_days();
-        (of_past && !self.foretells() && (0..=LONGEST_PAST).contains(&days)).then_some(past)
+        (of_past && !self.is_forecast() && (0..=LONGEST_PAST).contains(&days)).then_some(past)
     }
 
     /// Returns a number of days ago: "Four days ago", "vor drei Tagen", "il y a deux jours", "3日前".
@@ -63,7 +63,7 @@ impl Reader<'_, '_> {
         };
         let units = [(Feature::Days, 1), (Feature::DaySign, 1), (Feature::Week, 7)];
         units.into_iter().find_map(|(unit, length)| {
-            self.of(unit).find_map(|tag| {
+            self.tags(unit).find_map(|tag| {
                 let at = self.before(tag.from)?;
                 let is_one = matches!(word(Some(at)), "a" | "einer" | "einem" | "una" | "un" | "une");
                 let number = self.number_at(at).or(is_one.then_some(1))?;
@@ -80,7 +80,7 @@ impl Reader<'_, '_> {
 
     /// Returns the last such weekday: "Did it snow on Monday".
     pub(super) fn past_weekday(&self, at: usize, weekday: i64) -> Option<Span> {
-        if !self.is_past(at) || self.of(Feature::Weekday).count() > 1 {
+        if !self.is_past(at) || self.tags(Feature::Weekday).count() > 1 {
             return None;
         }
         let today = i64::from(self.today.weekday().num_days_from_monday());
@@ -90,15 +90,15 @@ impl Reader<'_, '_> {
 
     /// Returns whether a day is given as past.
     pub(super) fn is_past(&self, at: usize) -> bool {
-        self.was(at) && !self.foretells()
+        self.was(at) && !self.is_forecast()
     }
 
     /// Returns whether the question is about future days, or about those of many winters. "Did it dump" is not.
-    pub(super) fn foretells(&self) -> bool {
+    pub(super) fn is_forecast(&self) -> bool {
         let of_past = |tag: &Tag| {
-            self.of(Feature::Was).any(|was| was.to <= tag.from && !self.is_parted(was.to..tag.from))
+            self.tags(Feature::Was).any(|was| was.to <= tag.from && !self.is_parted(was.to..tag.from))
         };
-        self.of(Feature::Falls).any(|tag| !of_past(tag))
+        self.tags(Feature::Falls).any(|tag| !of_past(tag))
             || [Feature::Forecast, Feature::Odds, Feature::Average]
                 .into_iter()
                 .any(|feature| self.has(feature))
@@ -106,7 +106,7 @@ impl Reader<'_, '_> {
 
     /// Returns whether the clause of a day is in the past tense: before it, or after it if the verb comes last.
     fn was(&self, at: usize) -> bool {
-        self.of(Feature::Was).any(|tag| {
+        self.tags(Feature::Was).any(|tag| {
             let is_behind = matches!(self.language, Language::Japanese | Language::German) && at < tag.from;
             let between = if is_behind { at..tag.from } else { tag.to..at };
             (is_behind || tag.to <= at) && !self.is_parted(between)

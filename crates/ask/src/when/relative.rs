@@ -23,7 +23,7 @@ impl Reader<'_, '_> {
             .or_else(|| self.days_until_now())
             .or_else(|| self.week_from_day())
             .or_else(|| self.in_a_week())
-            .or_else(|| self.counted())
+            .or_else(|| self.counted_span())
             .or_else(|| self.coming_days())
             .or_else(|| self.week_of_days())
             .or_else(|| self.days_in_a_row())
@@ -34,10 +34,10 @@ impl Reader<'_, '_> {
     }
 
     /// Returns a counted span: "the next 5 days", "in 3 days", "the past 48 hours", "the next two weeks".
-    fn counted(&self) -> Option<Span> {
+    fn counted_span(&self) -> Option<Span> {
         let units = [(Feature::Days, 1.0), (Feature::Week, 7.0), (Feature::Hours, 1.0 / 24.0)];
         for (unit, length) in units {
-            for tag in self.of(unit) {
+            for tag in self.tags(unit) {
                 // The number precedes the word that says which: "Les 5 prochains jours".
                 let which = self.before(tag.from);
                 let is_between =
@@ -45,7 +45,7 @@ impl Reader<'_, '_> {
                 let before = which.filter(is_between).and_then(|at| self.before(at)).or(which);
                 let counted = before.and_then(|at| Some((at, self.days_at(at)?)));
                 let few = self
-                    .of(Feature::Few)
+                    .tags(Feature::Few)
                     .find(|few| few.to == tag.from || (few.from <= tag.from && tag.to <= few.to));
                 let (from, days) = match (counted, few) {
                     (Some((at, number)), _)
@@ -56,24 +56,24 @@ impl Reader<'_, '_> {
                     (_, Some(few)) if unit == Feature::Days => (few.from, FEW_DAYS),
                     _ => continue,
                 };
-                if self.beside(Feature::Last, from, tag.to, 1) {
+                if self.is_near(Feature::Last, from, tag.to, 1) {
                     return Some(Span { first: self.back(days), last: self.back(1) });
                 }
                 let behind = |at: usize| self.tokens.get(at).map_or("", |token| token.folded.as_str());
                 if (behind(tag.to), behind(tag.to + 1)) == ("from", "now") && unit != Feature::Hours {
-                    return Some(Span::day(self.ahead(days)));
+                    return Some(Span::day(self.date_after(days)));
                 }
                 if self.tokens.get(tag.to - 1).is_some_and(|token| token.raw == "後") {
-                    return Some(Span::day(self.ahead(days)));
+                    return Some(Span::day(self.date_after(days)));
                 }
-                if self.beside(Feature::Next, from, tag.to, 1) || few.is_some() {
-                    return Some(Span { first: self.today, last: self.ahead(days.saturating_sub(1)) });
+                if self.is_near(Feature::Next, from, tag.to, 1) || few.is_some() {
+                    return Some(Span { first: self.today, last: self.date_after(days.saturating_sub(1)) });
                 }
                 if self.is_within(from) && unit != Feature::Hours {
-                    return Some(Span::day(self.ahead(days)));
+                    return Some(Span::day(self.date_after(days)));
                 }
                 if self.has(Feature::Falls) || self.has(Feature::Forecast) || self.has(Feature::Weather) {
-                    return Some(Span { first: self.today, last: self.ahead(days.saturating_sub(1)) });
+                    return Some(Span { first: self.today, last: self.date_after(days.saturating_sub(1)) });
                 }
             }
         }
@@ -91,8 +91,8 @@ impl Reader<'_, '_> {
                 .filter(|at| self.tokens.get(*at).is_some_and(|word| ONE.contains(&word.folded.as_str())));
             one.is_some_and(|at| self.is_within(at) || is_from_today(tag))
         };
-        let is_told = self.of(Feature::Weekday).next().is_none() && self.of(Feature::Week).any(is_one);
-        is_told.then(|| Span::day(self.ahead(7)))
+        let is_told = self.tags(Feature::Weekday).next().is_none() && self.tags(Feature::Week).any(is_one);
+        is_told.then(|| Span::day(self.date_after(7)))
     }
 
     /// Returns the day a week after another: "A week tomorrow", "a week from today".
@@ -100,11 +100,11 @@ impl Reader<'_, '_> {
         let word = |at: usize| self.tokens.get(at).map_or("", |token| token.folded.as_str());
         let day = |at: usize| self.marks.at(Feature::Day, at).find_map(Tag::number);
         let ahead =
-            self.of(Feature::Week).filter(|_| self.language == Language::English).find_map(|week| {
+            self.tags(Feature::Week).filter(|_| self.language == Language::English).find_map(|week| {
                 let begins = matches!(self.before(week.from).map(word), Some("a" | "one"));
                 day(week.to + usize::from(word(week.to) == "from")).filter(|_| begins)
             })?;
-        Some(Span::day(self.ahead(u64::try_from(ahead).ok()? + 7)))
+        Some(Span::day(self.date_after(u64::try_from(ahead).ok()? + 7)))
     }
 
     /// Returns whether a number counts up to a day: "in 3 days", "tra una settimana". "Dentro de 7 días" is a day, "el
@@ -120,12 +120,12 @@ impl Reader<'_, '_> {
 
     /// Returns counted future days without a word for days: "向こう3日", "今後5日".
     fn coming_days(&self) -> Option<Span> {
-        let days = self.of(Feature::DaySign).find_map(|tag| {
+        let days = self.tags(Feature::DaySign).find_map(|tag| {
             let at = tag.from.checked_sub(1)?;
             let number = self.tokens.get(at)?.number().filter(|days| (2..=MOST_DAYS).contains(days))?;
-            self.of(Feature::Next).any(|next| next.to == at).then_some(u64::from(number))
+            self.tags(Feature::Next).any(|next| next.to == at).then_some(u64::from(number))
         })?;
-        Some(Span { first: self.today, last: self.ahead(days - 1) })
+        Some(Span { first: self.today, last: self.date_after(days - 1) })
     }
 
     /// Returns counted past days without a word for days: "ここ3日", "この三日で".
@@ -135,29 +135,29 @@ impl Reader<'_, '_> {
             let (Some(one), Some(other)) = (before(2), before(1)) else { return false };
             matches!((one.raw, other.raw), ("こ", "こ" | "の"))
         };
-        let of_days = self.of(Feature::DaySign).chain(self.of(Feature::Days));
+        let of_days = self.tags(Feature::DaySign).chain(self.tags(Feature::Days));
         let days = of_days.filter_map(|tag| {
             let at = tag.from.checked_sub(1).filter(|at| is_until_now(*at))?;
             self.number_at(at).filter(|days| (2..=MOST_DAYS).contains(days))
         });
         let days = u64::from(days.into_iter().next()?);
-        (!self.foretells()).then(|| Span { first: self.back(days), last: self.back(1) })
+        (!self.is_forecast()).then(|| Span { first: self.back(days), last: self.back(1) })
     }
 
     fn weekend(&self) -> Option<Span> {
-        let tag = self.of(Feature::Weekend).next()?;
+        let tag = self.tags(Feature::Weekend).next()?;
         let to_sunday = 6 - u64::from(self.today.weekday().num_days_from_monday());
-        let sunday = self.ahead(to_sunday);
+        let sunday = self.date_after(to_sunday);
         let week = Days::new(7);
         let saturday = sunday.pred_opt()?;
-        let is_since = self.beside(Feature::Since, tag.from, tag.to, 1);
-        if is_since || self.beside(Feature::Last, tag.from, tag.to, 0) || self.is_past(tag.from) {
+        let is_since = self.is_near(Feature::Since, tag.from, tag.to, 1);
+        if is_since || self.is_near(Feature::Last, tag.from, tag.to, 0) || self.is_past(tag.from) {
             let last = if is_since { self.back(1) } else { sunday.checked_sub_days(week)? };
             return Some(Span { first: saturday.checked_sub_days(week)?, last });
         }
         // Only in English does the next weekend differ from this one, and in Japanese that of the next week, "来週末".
         let is_told = matches!(self.language, Language::English | Language::Japanese);
-        let next = self.beside(Feature::Next, tag.from, tag.to, 0) && is_told;
+        let next = self.is_near(Feature::Next, tag.from, tag.to, 0) && is_told;
         let coming =
             tag.from.checked_sub(1).and_then(|at| self.tokens.get(at)).is_some_and(|t| t.folded != "next");
         if next && (!coming || self.language == Language::Japanese) {
@@ -171,26 +171,28 @@ impl Reader<'_, '_> {
 
     /// Returns the days of a week given next to them: "Next week, Monday to Sunday".
     fn week_of_days(&self) -> Option<Span> {
-        let week = self.of(Feature::Week).find(|week| self.beside(Feature::Next, week.from, week.to, 0))?;
+        let week =
+            self.tags(Feature::Week).find(|week| self.is_near(Feature::Next, week.from, week.to, 0))?;
         let later = self
-            .of(Feature::Next)
+            .tags(Feature::Next)
             .any(|next| next.value == "2" && (next.to == week.from || week.to == next.from));
         let (first, last) = self.range_of_weekdays().or_else(|| self.choice_of_weekdays())?;
         let monday = if later { 14 } else { 7 } - u64::from(self.today.weekday().num_days_from_monday());
-        (first <= last).then(|| Span { first: self.ahead(monday + first), last: self.ahead(monday + last) })
+        (first <= last)
+            .then(|| Span { first: self.date_after(monday + first), last: self.date_after(monday + last) })
     }
 
     /// Returns consecutive days given one by one, which count before the word for them: "The long weekend, Saturday
     /// through Monday".
     fn days_in_a_row(&self) -> Option<Span> {
-        self.of(Feature::Weekend).next()?;
+        self.tags(Feature::Weekend).next()?;
         self.range_of_weekdays()?;
         self.weekdays()
     }
 
     /// Returns the first and the last of two weekdays with "to" between.
     fn range_of_weekdays(&self) -> Option<(u64, u64)> {
-        let mut days = self.of(Feature::Weekday);
+        let mut days = self.tags(Feature::Weekday);
         let (one, other, None) = (days.next()?, days.next()?, days.next()) else { return None };
         let until = |until: &Tag| one.to <= until.from && until.to <= other.from;
         let sign = || {
@@ -200,7 +202,7 @@ impl Reader<'_, '_> {
         };
         let is_range = one.to <= other.from
             && other.from - one.to <= MOST_BETWEEN
-            && (self.of(Feature::Until).any(until) || sign());
+            && (self.tags(Feature::Until).any(until) || sign());
         let number = |tag: &Tag| tag.number().and_then(|day| u64::try_from(day).ok());
         is_range.then_some((number(one)?, number(other)?))
     }
@@ -208,7 +210,7 @@ impl Reader<'_, '_> {
     /// Returns the first and the last of alternative weekdays: "lunedì o martedì".
     fn choice_of_weekdays(&self) -> Option<(u64, u64)> {
         let days =
-            || self.of(Feature::Weekday).filter_map(Tag::number).filter_map(|day| u64::try_from(day).ok());
+            || self.tags(Feature::Weekday).filter_map(Tag::number).filter_map(|day| u64::try_from(day).ok());
         if days().count() < 2 {
             return None;
         }
@@ -224,7 +226,7 @@ impl Reader<'_, '_> {
         match self.language {
             Language::French => (behind.0, behind.1) == ("en", "huit") || (behind.0, behind.1) == ("en", "8"),
             Language::English => {
-                (behind.0 == "week" && self.of(Feature::Week).count() == 1 && !self.has(Feature::Next))
+                (behind.0 == "week" && self.tags(Feature::Week).count() == 1 && !self.has(Feature::Next))
                     || (before(3), before(2), before(1)) == ("a", "week", "on")
                     || (before(2), before(1)) == ("week", "from")
             }
@@ -237,43 +239,43 @@ impl Reader<'_, '_> {
     }
 
     fn week(&self) -> Option<Span> {
-        let tag = self.of(Feature::Week).next()?;
+        let tag = self.tags(Feature::Week).next()?;
         let from_monday = u64::from(self.today.weekday().num_days_from_monday());
-        let beside = |feature| self.beside(feature, tag.from, tag.to, 0);
+        let beside = |feature| self.is_near(feature, tag.from, tag.to, 0);
         // For fallen snow, "this week" is the one that is over: "Which got the most this week?".
         let fell = self.has(Feature::Fell) && !self.has(Feature::Falls) && !self.has(Feature::Forecast);
-        let is_single = self.of(Feature::Weekday).next().is_none();
+        let is_single = self.tags(Feature::Weekday).next().is_none();
         if beside(Feature::Last) || (beside(Feature::This) && fell && is_single) {
             return Some(Span { first: self.back(7), last: self.back(1) });
         }
-        let mut days = self.of(Feature::Weekday).filter(|day| near(day, tag)).filter_map(Tag::number);
+        let mut days = self.tags(Feature::Weekday).filter(|day| near(day, tag)).filter_map(Tag::number);
         let day = days.next().and_then(|day| u64::try_from(day).ok()).filter(|_| days.next().is_none());
         // "再来週" and "übernächste Woche" are a week later.
         let later = self
-            .of(Feature::Next)
+            .tags(Feature::Next)
             .any(|next| next.value == "2" && (next.to == tag.from || tag.to == next.from));
         let monday = if later { 14 } else { 7 } - from_monday;
         if let Some(day) = day.filter(|_| beside(Feature::Next)) {
-            return Some(Span::day(self.ahead(monday + day)));
+            return Some(Span::day(self.date_after(monday + day)));
         }
         if let Some(ahead) =
             day.and_then(|day| day.checked_sub(from_monday)).filter(|_| beside(Feature::This))
         {
-            return Some(Span::day(self.ahead(ahead)));
+            return Some(Span::day(self.date_after(ahead)));
         }
         if beside(Feature::Next) {
-            return Some(Span { first: self.ahead(monday), last: self.ahead(monday + 6) });
+            return Some(Span { first: self.date_after(monday), last: self.date_after(monday + 6) });
         }
-        beside(Feature::This).then(|| Span { first: self.today, last: self.ahead(6 - from_monday) })
+        beside(Feature::This).then(|| Span { first: self.today, last: self.date_after(6 - from_monday) })
     }
 
     fn weekdays(&self) -> Option<Span> {
         let today = i64::from(self.today.weekday().num_days_from_monday());
         let mut span: Option<Span> = None;
         let mut behind: Option<usize> = None;
-        for tag in self.of(Feature::Weekday) {
+        for tag in self.tags(Feature::Weekday) {
             let weekday = tag.number()?;
-            let is_past = self.is_since(tag) || self.beside(Feature::Last, tag.from, tag.to, 0);
+            let is_past = self.is_since(tag) || self.is_near(Feature::Last, tag.from, tag.to, 0);
             let day = if is_past {
                 let back = (today - weekday + 6) % 7 + 1;
                 return Some(Span { first: self.back(u64::try_from(back).ok()?), last: self.back(1) });
@@ -282,14 +284,14 @@ impl Reader<'_, '_> {
             } else {
                 let ahead = u64::try_from((weekday - today + 7) % 7).ok()?;
                 // "Nächsten Mittwoch" is not today.
-                let is_next = ahead == 0 && self.beside(Feature::Next, tag.from, tag.to, 0);
+                let is_next = ahead == 0 && self.is_near(Feature::Next, tag.from, tag.to, 0);
                 let ahead = if is_next || self.is_a_week_on(tag) { ahead + 7 } else { ahead };
                 // "Monday to Wednesday" does not end at Monday.
                 let goes_on = behind.is_some_and(|behind| {
-                    self.of(Feature::Until).any(|until| behind <= until.from && until.to <= tag.from)
+                    self.tags(Feature::Until).any(|until| behind <= until.from && until.to <= tag.from)
                 });
-                let is_before = span.is_some_and(|span| self.ahead(ahead) < span.first);
-                self.ahead(ahead + if goes_on && is_before { 7 } else { 0 })
+                let is_before = span.is_some_and(|span| self.date_after(ahead) < span.first);
+                self.date_after(ahead + if goes_on && is_before { 7 } else { 0 })
             };
             behind = Some(tag.to);
             span = Some(span.map_or_else(
@@ -313,11 +315,11 @@ impl Reader<'_, '_> {
             (word(at), word(at + 1)) == ("か", "ら")
         };
         // "Da giovedì a domenica" starts a future span.
-        let mut later = self.of(Feature::Weekday).filter(|day| day.from > tag.to);
+        let mut later = self.tags(Feature::Weekday).filter(|day| day.from > tag.to);
         let goes_on = later.next().is_some_and(|day| {
-            self.of(Feature::Until).any(|until| tag.to <= until.from && until.to <= day.from)
+            self.tags(Feature::Until).any(|until| tag.to <= until.from && until.to <= day.from)
         });
-        (self.beside(Feature::Since, before, tag.to, 0) && !goes_on)
+        (self.is_near(Feature::Since, before, tag.to, 0) && !goes_on)
             || (self.language == Language::Japanese && fell && (begins(tag.to) || begins(tag.to + 1)))
     }
 
@@ -341,14 +343,14 @@ impl Reader<'_, '_> {
             let is_of_snow =
                 self.has(Feature::NewSnow) || self.has(Feature::Fell) || self.has(Feature::Depth);
             let wrong = if foretells && !self.has(Feature::Fell) { "-1" } else { "0" };
-            self.of(Feature::Day).any(same) && (foretells || is_of_snow) && tag.value == wrong
+            self.tags(Feature::Day).any(same) && (foretells || is_of_snow) && tag.value == wrong
         };
-        let days = self.of(Feature::Day).filter(|tag| !morning(tag.from) && !is_other_night(tag));
+        let days = self.tags(Feature::Day).filter(|tag| !morning(tag.from) && !is_other_night(tag));
         let told: Vec<(usize, i64)> = days.filter_map(|tag| Some((tag.from, tag.number()?))).collect();
         let is_at_once = told.iter().all(|(at, _)| told.first().is_some_and(|(first, _)| first == at));
         let offsets: Vec<i64> = told.into_iter().map(|(_, offset)| offset).collect();
         let day = |offset: i64| match u64::try_from(offset) {
-            Ok(ahead) => self.ahead(ahead),
+            Ok(ahead) => self.date_after(ahead),
             Err(_) => self.back(offset.unsigned_abs()),
         };
         let (first, last) = (*offsets.iter().min()?, *offsets.iter().max()?);

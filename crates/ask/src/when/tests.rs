@@ -1,14 +1,14 @@
 //! Tests days as people say them, asked on Wednesday, 13 January 2027.
 use chrono::NaiveDate;
 
-use super::{Reader, Season, When, read};
+use super::{Reader, Season, TimeFrame, read};
 use crate::language::Language;
 use crate::lexicon::lexicon;
-use crate::tokens::{Folded, tokens};
+use crate::tokens::{FoldedText, tokens};
 
-fn when(text: &str, language: Language) -> When {
+fn when(text: &str, language: Language) -> TimeFrame {
     let tokens = tokens(text);
-    let tags = lexicon().tags(&Folded::new(&tokens));
+    let tags = lexicon().tags(&FoldedText::new(&tokens));
     let tags: Vec<_> = tags.into_iter().filter(|tag| tag.language == language).collect();
     let today = NaiveDate::from_ymd_opt(2027, 1, 13).expect("a day");
     read(&Reader::new(&tokens, &tags, language, today))
@@ -181,7 +181,7 @@ fn reads_week_from_day_and_next_year() {
     spans("a week today", Language::English, "2027-01-20");
     spans("来年の2月11日", Language::Japanese, "2028-02-11");
     spans("二月十一日", Language::Japanese, "2027-02-11");
-    assert_eq!(when("rain or the white stuff, it is 50/50", Language::English), When::default());
+    assert_eq!(when("rain or the white stuff, it is 50/50", Language::English), TimeFrame::default());
     assert!(
         when("on 30/2", Language::English).is_impossible || when("on 30.2.", Language::German).is_impossible
     );

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{LEAST_HEIGHT_CM, Whole, is_stated as says_whole};
+use super::{LEAST_HEIGHT_CM, WholeStatement, is_stated as says_whole};
 use crate::content::QuestionContent;
 use crate::feature::Feature;
 use crate::language::Language;
@@ -12,13 +12,13 @@ use crate::lexicon::Tag;
 const OF_SNOW: [Feature; 4] = [Feature::Snow, Feature::MostSnow, Feature::NewSnow, Feature::Fell];
 
 /// Returns whether the whole of a question makes a statement about amounts, passes and lists.
-pub(super) fn says(heard: &QuestionContent<'_>, whole: Whole) -> bool {
+pub(super) fn matches(heard: &QuestionContent<'_>, whole: WholeStatement) -> bool {
     let names_resort = !heard.resorts.is_empty() || heard.several.is_some();
     match whole {
-        Whole::Threshold => {
+        WholeStatement::Threshold => {
             heard.has(Feature::AtLeast) && heard.lengths.iter().any(|length| length.cm < LEAST_HEIGHT_CM)
         }
-        Whole::Disruption => {
+        WholeStatement::Disruption => {
             // Lifts do not stop in a whole country: "zieht ein Schneesturm auf Japan zu?"
             (!heard.names_place() || names_resort)
                 && heard.has_any(&[Feature::Lifts, Feature::Open, Feature::Closed, Feature::Stop])
@@ -31,51 +31,51 @@ pub(super) fn says(heard: &QuestionContent<'_>, whole: Whole) -> bool {
                 ])
                 && !heard.has_any(&[Feature::Avalanche, Feature::Drive])
         }
-        Whole::PassAndMany => heard.has(Feature::PassWord) && heard.resorts.len() > 1,
-        Whole::PassAndDays => !heard.passes.is_empty() && heard.when.day_count.is_some(),
-        Whole::FreshAmount => {
+        WholeStatement::PassAndMany => heard.has(Feature::PassWord) && heard.resorts.len() > 1,
+        WholeStatement::PassAndDays => !heard.passes.is_empty() && heard.when.day_count.is_some(),
+        WholeStatement::FreshAmount => {
             // Fallen snow instead of depth: "More than 20 cm of new snow", "30 cm or more in 24 hours".
             let is_fallen = heard.has_any(&[Feature::NewSnow, Feature::Fell, Feature::Hours])
                 || heard.when.is_past(heard.today);
-            is_fallen && says(heard, Whole::Threshold)
+            is_fallen && matches(heard, WholeStatement::Threshold)
         }
         // Resorts of a pass above a threshold, or a ranking of them: "Estaciones del Ikon con 100 pistas o más".
-        Whole::PassList => !heard.passes.is_empty() && ranks_or_bounds(heard) && !names_resort,
+        WholeStatement::PassList => !heard.passes.is_empty() && ranks_or_bounds(heard) && !names_resort,
         // The total number, running or not: "¿Cuántos andariveles tiene en total?".
-        Whole::InTotal => {
+        WholeStatement::InTotal => {
             heard.has(Feature::Size)
                 && heard.has(Feature::HowMany)
                 && (heard.has(Feature::Lifts) || heard.has(Feature::Runs))
         }
-        Whole::PassTerms => {
+        WholeStatement::PassTerms => {
             heard.passes.len() == 1
                 && heard.resorts.len() == 1
                 && heard.has(Feature::HowMany)
                 && heard.has(Feature::Days)
         }
         // Passes that cover one resort: "Pass che copre Zermatt".
-        Whole::PassOf => {
+        WholeStatement::PassOf => {
             heard.has(Feature::PassWord)
                 && heard.has(Feature::Reaches)
                 && heard.passes.is_empty()
                 && heard.resorts.len() == 1
         }
-        Whole::Summit => asks_for_summit(heard),
-        Whole::AbilityList => asks_where(heard) && heard.has(Feature::Ability) && !names_resort,
-        Whole::FlyWhere => {
+        WholeStatement::Summit => asks_for_summit(heard),
+        WholeStatement::AbilityList => asks_where(heard) && heard.has(Feature::Ability) && !names_resort,
+        WholeStatement::FlyWhere => {
             asks_where(heard) && heard.has(Feature::Flight) && !names_resort && heard.hub.is_none()
         }
         // Beyond the forecast, past winters answer: "Best resorts for snow at Christmas".
-        Whole::PlaceFar => {
+        WholeStatement::PlaceFar => {
             let asks = asks_where(heard) || heard.has_any(&[Feature::Odds, Feature::WhereSki]);
-            asks && says_whole(heard, Whole::Far) && is_free(heard)
+            asks && says_whole(heard, WholeStatement::Far) && is_free(heard)
         }
-        Whole::SunWhere => asks_where(heard) && asks_of_sun(heard) && !names_resort,
-        Whole::PassPlace => is_pass_of_place(heard) && !names_resort,
-        Whole::TripOfDays => is_trip_of_days(heard) && !names_resort,
-        Whole::Highest => asks_for_heights(heard) && !names_resort,
-        Whole::SouthernCountries => names_southern_countries(heard),
-        Whole::Runs => heard.has(Feature::AtLeast) && heard.has(Feature::Runs),
+        WholeStatement::SunWhere => asks_where(heard) && asks_of_sun(heard) && !names_resort,
+        WholeStatement::PassPlace => is_pass_of_place(heard) && !names_resort,
+        WholeStatement::TripOfDays => is_trip_of_days(heard) && !names_resort,
+        WholeStatement::Highest => asks_for_heights(heard) && !names_resort,
+        WholeStatement::SouthernCountries => names_southern_countries(heard),
+        WholeStatement::Runs => heard.has(Feature::AtLeast) && heard.has(Feature::Runs),
         _ => false,
     }
 }

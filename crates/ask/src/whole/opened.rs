@@ -1,31 +1,39 @@
 //! Detects questions about whether something is open, how much of it, or when it opens.
 
-use super::{Whole, is_stated as says_whole, these_days};
+use super::{WholeStatement, is_stated as says_whole, these_days};
 use crate::content::QuestionContent;
 use crate::feature::Feature;
 
 /// Returns whether the question makes a statement about what is open; `None` if `whole` is about something else.
-pub(super) fn says(heard: &QuestionContent<'_>, whole: Whole, ahead: Option<i64>) -> Option<bool> {
+pub(super) fn matches(
+    heard: &QuestionContent<'_>,
+    whole: WholeStatement,
+    ahead: Option<i64>,
+) -> Option<bool> {
     let is_one = heard.resorts.len() == 1;
     let names_resort = !heard.resorts.is_empty() || heard.several.is_some();
     Some(match whole {
-        Whole::WhenOpen => asks_when(heard) && (names_resort || !heard.names_place()),
-        Whole::WhenOpenThere => asks_when(heard) && !names_resort && heard.names_place(),
-        Whole::OpenNow => is_open_list(heard, ahead) && heard.names_place() && !names_resort,
-        Whole::OpensDated => heard.has(Feature::Opens) && heard.when.is_dated && is_one,
-        Whole::LiftsGo => is_one && lifts_go(heard, ahead) && !says_whole(heard, Whole::Disruption),
-        Whole::OpenNumber => {
+        WholeStatement::WhenOpen => asks_when(heard) && (names_resort || !heard.names_place()),
+        WholeStatement::WhenOpenThere => asks_when(heard) && !names_resort && heard.names_place(),
+        WholeStatement::OpenNow => is_open_list(heard, ahead) && heard.names_place() && !names_resort,
+        WholeStatement::OpensDated => heard.has(Feature::Opens) && heard.when.is_dated && is_one,
+        WholeStatement::LiftsGo => {
+            is_one && lifts_go(heard, ahead) && !says_whole(heard, WholeStatement::Disruption)
+        }
+        WholeStatement::OpenNumber => {
             let counts = heard.has_any(&[Feature::HowMany, Feature::Size]);
-            let in_total = says_whole(heard, Whole::InTotal);
+            let in_total = says_whole(heard, WholeStatement::InTotal);
             is_one && counts && heard.has(Feature::Open) && !in_total && ahead.is_none_or(|days| days == 1)
         }
         // "Is Hemsedal open in November?" asks about its season.
-        Whole::OpenThen => {
+        WholeStatement::OpenThen => {
             let is_open = heard.has_any(&[Feature::Open, Feature::Opens]);
-            is_one && is_open && says_whole(heard, Whole::Far) && !these_days::asks_of_weather(heard)
+            is_one && is_open && says_whole(heard, WholeStatement::Far) && !these_days::asks_of_weather(heard)
         }
         // For one resort and these days, it asks whether it is open, not when its season begins: "Abre hoy La Molina?".
-        Whole::OpensToday => is_one && heard.has(Feature::Opens) && ahead.is_some_and(|days| days <= 2),
+        WholeStatement::OpensToday => {
+            is_one && heard.has(Feature::Opens) && ahead.is_some_and(|days| days <= 2)
+        }
         _ => return None,
     })
 }

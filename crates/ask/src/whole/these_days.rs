@@ -1,42 +1,46 @@
 //! Detects questions about the conditions now or today at one mountain, or about the next snowfall there.
 
-use super::Whole;
+use super::WholeStatement;
 use crate::content::QuestionContent;
 use crate::feature::Feature;
 use crate::word_lists::List;
 
 /// Returns whether the question makes a statement about these days; `None` if `whole` is about something else.
-pub(super) fn says(heard: &QuestionContent<'_>, whole: Whole, ahead: Option<i64>) -> Option<bool> {
+pub(super) fn matches(
+    heard: &QuestionContent<'_>,
+    whole: WholeStatement,
+    ahead: Option<i64>,
+) -> Option<bool> {
     let is_one = heard.resorts.len() == 1;
     Some(match whole {
         // Conditions, without a word for the weather: "How is it at Cerler this afternoon?".
-        Whole::HowToday => {
+        WholeStatement::HowToday => {
             let how = heard.has_any(&[Feature::Conditions, Feature::HowIs]);
             is_one && how && ahead == Some(1) && !asks_of_weather(heard)
         }
-        Whole::LiesNow => {
+        WholeStatement::LiesNow => {
             let is_other = heard.has_any(&[Feature::Falls, Feature::Fell, Feature::History]);
             is_one && heard.has(Feature::Depth) && heard.has(Feature::Now) && !is_other
         }
-        Whole::SnowToday => is_one && ahead == Some(1) && asks_what_lies(heard),
+        WholeStatement::SnowToday => is_one && ahead == Some(1) && asks_ground_snow(heard),
         // The forecast answers for the current weather: "Quel temps fait-il en ce moment à Tignes ?".
-        Whole::WeatherNow => {
+        WholeStatement::WeatherNow => {
             const OTHERS: [Feature; 4] =
                 [Feature::Temperature, Feature::Depth, Feature::Explain, Feature::Drive];
             is_one && heard.has(Feature::Now) && asks_of_sky(heard) && !heard.has_any(&OTHERS)
         }
         // The next snowfall, not the snowiest month: "When is it going to snow next in Les Gets?".
-        Whole::WhenSnows => {
+        WholeStatement::WhenSnows => {
             let snows = heard.has_any(&[Feature::Snow, Feature::Falls]);
             is_one && snows && asks_when(heard) && heard.when.month.is_none() && !heard.has_any(&NOT_NEXT)
         }
-        Whole::WhenMost => {
+        WholeStatement::WhenMost => {
             let most = heard.has(Feature::MostSnow) || (heard.has(Feature::Rank) && heard.has(Feature::Snow));
             let of_years = heard.has_any(&[Feature::History, Feature::SeasonWord]);
             is_one && most && asks_when(heard) && !of_years
         }
         // The usual state of days, not of a month: "例年その時期".
-        Whole::UsualThen => {
+        WholeStatement::UsualThen => {
             let is_of_days = heard.when.is_dated || ahead.is_some() && heard.when.month.is_none();
             heard.has(Feature::Average) && is_of_days && heard.has(Feature::Odds)
         }
@@ -73,7 +77,7 @@ fn asks_when(heard: &QuestionContent<'_>) -> bool {
 
 /// Returns whether it asks for the snow on the ground, if no word says that some falls: "Neve Cervinia oggi". For an
 /// evening or a night it asks for snowfall.
-fn asks_what_lies(heard: &QuestionContent<'_>) -> bool {
+fn asks_ground_snow(heard: &QuestionContent<'_>) -> bool {
     const OTHERS: [Feature; 8] = [
         Feature::Part,
         Feature::Storm,

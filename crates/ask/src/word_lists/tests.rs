@@ -18,7 +18,7 @@ fn lists_and_sections_match() {
     assert!(parse(TABLE).is_ok());
     let heads: Vec<&str> =
         TABLE.lines().filter_map(|line| line.strip_prefix('[')?.strip_suffix(']')).collect();
-    let named: Vec<&str> = List::ALL.iter().map(|list| list.word()).collect();
+    let named: Vec<&str> = List::ALL.iter().map(|list| list.as_str()).collect();
     assert_eq!(heads, named);
     for list in List::ALL {
         assert!(list.iter().next().is_some(), "{list:?}");

@@ -1,6 +1,6 @@
 //! Answers questions about a road or a pass by its name: the controls on record of that name, or the agency.
 
-use ask::{Locale, Reading, RoadQuestion, When};
+use ask::{Locale, Reading, RoadQuestion, TimeFrame};
 use chrono::NaiveDate;
 use conditions_core::geo::distance_km;
 use conditions_core::time::Timestamp;
@@ -52,7 +52,7 @@ pub(super) fn write(
         operation: "get_road_access",
         arguments: vec![("slug", slug)],
         topics: std::iter::once(ask::Feature::Drive).collect(),
-        when: When::default(),
+        when: TimeFrame::default(),
         today: NaiveDate::default(),
         locale,
         resorts: if is_near { vec![at] } else { Vec::new() },

@@ -11,8 +11,8 @@ use super::{INDEX, RESORTS, about};
 use crate::letters;
 use crate::lexicon::lexicon;
 use crate::names::{self, NameMeaning};
-use crate::reading::Understood;
-use crate::tokens::{Folded, tokens};
+use crate::reading::Outcome;
+use crate::tokens::{FoldedText, tokens};
 
 static ASKED: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let set = include_str!("../../../../../fixtures/questions/development.tsv");
@@ -30,15 +30,15 @@ static NAMES: LazyLock<Vec<(usize, String)>> = LazyLock::new(|| {
 
 fn resorts(text: &str) -> BTreeSet<usize> {
     match about(text, None, None) {
-        Understood::Reading(reading) => reading.resorts.iter().copied().collect(),
-        Understood::Refused(_) => BTreeSet::new(),
+        Outcome::Reading(reading) => reading.resorts.iter().copied().collect(),
+        Outcome::Refused(_) => BTreeSet::new(),
     }
 }
 
 /// Returns whether a text names a resort, or contains a word of its name with at least four letters.
 fn is_named(at: usize, text: &str) -> bool {
     let tokens = tokens(text);
-    let tags = lexicon().tags(&Folded::new(&tokens));
+    let tags = lexicon().tags(&FoldedText::new(&tokens));
     let whole =
         names::mentions(&super::known(), &tokens, &tags).into_iter().any(|mention| match mention.what {
             NameMeaning::Resort(only) => only == at,

@@ -26,7 +26,7 @@ proptest! {
             });
             let mut expected: Vec<(usize, usize)> = own().filter(|tag| !held(tag)).map(|tag| (tag.from, tag.to)).collect();
             expected.sort_unstable();
-            let longest: Vec<(usize, usize)> = marks.of(feature).map(|tag| (tag.from, tag.to)).collect();
+            let longest: Vec<(usize, usize)> = marks.tags(feature).map(|tag| (tag.from, tag.to)).collect();
             prop_assert_eq!(&longest, &expected);
             for at in 0..16 {
                 prop_assert_eq!(marks.at(feature, at).count(), own().filter(|tag| tag.from == at).count());

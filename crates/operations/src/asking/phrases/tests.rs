@@ -32,7 +32,7 @@ fn languages_share_placeholders() {
 fn every_refusal_is_translated() {
     for reason in Reason::ALL {
         for language in Language::ALL {
-            assert!(!super::phrases().plain(&format!("refuse {}", reason.word()), language).is_empty());
+            assert!(!super::phrases().plain(&format!("refuse {}", reason.as_str()), language).is_empty());
         }
     }
 }

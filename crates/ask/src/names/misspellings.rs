@@ -3,7 +3,7 @@
 use catalogue::search::{Hit, Part};
 use catalogue::{comparable, folded};
 
-use super::{Known, Mention, NameMeaning, believable, namesakes};
+use super::{KnownNames, Mention, NameMeaning, believable, namesakes};
 use crate::tokens::{Run, Token, text_of};
 
 /// Minimum score of a near miss: four of five letters are correct. The search's scores of near misses are below 0.65.
@@ -25,7 +25,7 @@ const SHORT: usize = 8;
 
 /// Returns what a text that is not a name most likely means, if that is beyond doubt. `is_named` says that it is in a
 /// position for names or is written like one.
-pub(super) fn meant(known: &Known<'_>, text: &str, is_named: bool) -> Option<NameMeaning> {
+pub(super) fn correct(known: &KnownNames<'_>, text: &str, is_named: bool) -> Option<NameMeaning> {
     let every = known.index.search(text, 6);
     // "Portes" may be the Portes du Soleil as well as Porters.
     let is_wider = |hit: &Hit<'_>| matches!(hit.part, Part::Hub | Part::Town) && leads(hit.matched_on, text);
@@ -75,7 +75,7 @@ pub(super) fn meant(known: &Known<'_>, text: &str, is_named: bool) -> Option<Nam
 }
 
 /// Returns whether a word is the whole name of a resort except for one letter.
-pub(super) fn is_name(known: &Known<'_>, word: &str) -> bool {
+pub(super) fn is_name(known: &KnownNames<'_>, word: &str) -> bool {
     let is_near = |hit: &Hit<'_>| {
         let is_whole =
             matches!(hit.part, Part::Name | Part::Alias) && telling_words(hit.matched_on).len() == 1;
@@ -88,7 +88,7 @@ pub(super) fn is_name(known: &Known<'_>, word: &str) -> bool {
 /// Returns the place of a name used as an adjective: "am Hintertuxer", "am Davoser Jakobshorn". Next to another name it
 /// adds nothing.
 pub(super) fn of_people(
-    known: &Known<'_>,
+    known: &KnownNames<'_>,
     tokens: &[Token<'_>],
     mentions: &[Mention],
     run: Run,
@@ -110,14 +110,14 @@ pub(super) fn of_people(
 
 /// Returns whether a name with the words after it is the resort's, with one wrong letter: "Piau Engali", "Taos Ski
 /// Valey".
-pub(super) fn goes_on(known: &Known<'_>, what: &NameMeaning, text: &str) -> bool {
+pub(super) fn goes_on(known: &KnownNames<'_>, what: &NameMeaning, text: &str) -> bool {
     let NameMeaning::Resort(at) = what else { return false };
     let of = |name: &str| believable::is_close(name, text);
     (known.resort)(*at).is_some_and(|resort| of(&resort.name) || resort.aliases.iter().any(|alias| of(alias)))
 }
 
 /// Returns the resort whose two-word name a misspelt word and its neighbour form: "Siera Nevada", "holliday valley".
-fn of_two_words(known: &Known<'_>, text: &str) -> Option<usize> {
+fn of_two_words(known: &KnownNames<'_>, text: &str) -> Option<usize> {
     // Joined to one word, since a state after a name says where it is.
     let hits = known.index.search(&text.replace(' ', ""), 2);
     let only = match hits[..] {
@@ -134,7 +134,7 @@ fn is_long(tokens: &[Token<'_>], at: usize) -> bool {
 }
 
 /// Returns whether a word with the next one is a resort's name with one wrong letter.
-pub(super) fn is_name_with_next(known: &Known<'_>, tokens: &[Token<'_>], at: usize) -> bool {
+pub(super) fn is_name_with_next(known: &KnownNames<'_>, tokens: &[Token<'_>], at: usize) -> bool {
     is_long(tokens, at)
         && is_long(tokens, at + 1)
         && of_two_words(known, &text_of(tokens, at, at + 2)).is_some()
@@ -143,7 +143,7 @@ pub(super) fn is_name_with_next(known: &Known<'_>, tokens: &[Token<'_>], at: usi
 /// Matches a misspelt word whose name continues with a word that has another meaning, such as a state or snow: "Siera
 /// Nevada", "super bess". The name replaces the state.
 pub(super) fn with_neighbour(
-    known: &Known<'_>,
+    known: &KnownNames<'_>,
     tokens: &[Token<'_>],
     mentions: &mut Vec<Mention>,
     run: Run,
@@ -184,7 +184,7 @@ pub(super) fn is_second(mentions: &[Mention], what: &NameMeaning, run: Run) -> b
 
 /// Returns the hub that a text begins, if no resort is close and no second hub begins with it: "Skirama" is the Skirama
 /// Dolomiti.
-fn hub(known: &Known<'_>, text: &str, hits: &[Hit<'_>]) -> Option<NameMeaning> {
+fn hub(known: &KnownNames<'_>, text: &str, hits: &[Hit<'_>]) -> Option<NameMeaning> {
     let is_hub = |hit: &&Hit<'_>| hit.part == Part::Hub && leads(hit.matched_on, text);
     let first = hits.iter().find(is_hub)?;
     let is_other = |hit: &Hit<'_>| !is_hub(&hit) && hit.part != Part::Slug && hit.score >= NEAR;

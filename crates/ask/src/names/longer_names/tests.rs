@@ -1,7 +1,7 @@
 //! Tests names in longer names in six languages, and the same words in contexts that do not extend the name.
 use crate::content::Question;
 use crate::reading::tests::{known, reading, refused, service};
-use crate::reading::{Understood, understand};
+use crate::reading::{Outcome, understand};
 use crate::reason::Reason;
 
 fn slug(text: &str) -> String {
@@ -95,7 +95,7 @@ fn catalogue_names_are_not_extended() {
         for frame in frames {
             let text = frame.replace("{}", &resort.name);
             let told = understand(Question { text: &text, about: None, locale: None }, &service());
-            let Understood::Reading(reading) = told else { continue };
+            let Outcome::Reading(reading) = told else { continue };
             assert!(!reading.resorts.contains(&at), "{text}");
         }
         asked += 1;

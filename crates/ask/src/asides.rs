@@ -22,7 +22,7 @@ mod times;
 
 /// The parts of a question that do not belong to what it asks.
 #[derive(Debug, Default)]
-pub(crate) struct Passing {
+pub(crate) struct Asides {
     /// Tokens to skip: the first, and the one after the last.
     pub(crate) spans: Vec<(usize, usize)>,
     /// Whether several resorts are named and it is unclear which one is asked about.
@@ -70,12 +70,12 @@ pub(crate) fn passing(
     mentions: &[Mention],
     language: Language,
     today: NaiveDate,
-) -> Passing {
+) -> Asides {
     let sentence = Sentence { tokens, tags, mentions, parts: parts(tokens, tags, mentions) };
     let mut passing = sentence.passing();
     if !passing.is_unclear {
-        passing.spans.extend(sentence.told_times(language, today));
-        passing.spans.extend(sentence.told_beside(language));
+        passing.spans.extend(sentence.reported_times(language, today));
+        passing.spans.extend(sentence.reported_nearby(language));
     }
     passing
 }
@@ -130,21 +130,21 @@ fn is_end(tokens: &[Token<'_>], at: usize) -> bool {
 
 impl Sentence<'_, '_> {
     /// Returns what is mentioned in passing of one place among others.
-    fn passing(&self) -> Passing {
+    fn passing(&self) -> Asides {
         match self.mentions.iter().filter(|mention| is_place(mention)).count() {
-            0 | 1 => return Passing::default(),
-            MOST_PLACES.. => return Passing { is_unclear: true, ..Passing::default() },
+            0 | 1 => return Asides::default(),
+            MOST_PLACES.. => return Asides { is_unclear: true, ..Asides::default() },
             _ => {}
         }
         // One resort with two of its names: "in Andalo, on the Paganella".
         if self.is_one_place() {
-            return Passing::default();
+            return Asides::default();
         }
         let groups = self.groups();
         let of_mountains = || groups.iter().filter(|group| group.mountains > 0);
         let joins_stranger = self.joins_stranger(&groups);
         if groups.len() < 2 || of_mountains().next().is_none() {
-            return Passing { joins_stranger, ..Passing::default() };
+            return Asides { joins_stranger, ..Asides::default() };
         }
         if of_mountains().count() == 1 {
             // A reported group is skipped if another one is asked about: "We were in Ischgl last year. Where is the
@@ -157,19 +157,19 @@ impl Sentence<'_, '_> {
             };
             let spans = told.filter(|told| asked(told) && !told.asks);
             let spans = spans.map(|told| (told.clause.start, told.clause.end)).into_iter().collect();
-            return Passing { spans, is_unclear: false, joins_stranger };
+            return Asides { spans, is_unclear: false, joins_stranger };
         }
         let mountains: Vec<&Group> = of_mountains().collect();
-        match self.asked(&mountains) {
+        match self.requested_groups(&mountains) {
             Some(asked) => {
-                Passing { spans: self.spans(&mountains, &asked), is_unclear: false, joins_stranger }
+                Asides { spans: self.spans(&mountains, &asked), is_unclear: false, joins_stranger }
             }
-            None => Passing { spans: Vec::new(), is_unclear: true, joins_stranger },
+            None => Asides { spans: Vec::new(), is_unclear: true, joins_stranger },
         }
     }
 
     /// Returns the positions of the groups of mountains that are asked about; `None` if it is unclear.
-    fn asked(&self, groups: &[&Group]) -> Option<Vec<usize>> {
+    fn requested_groups(&self, groups: &[&Group]) -> Option<Vec<usize>> {
         let every: Vec<usize> = (0..groups.len()).collect();
         let of = |holds: &dyn Fn(&Group) -> bool| -> Vec<usize> {
             groups.iter().enumerate().filter(|(_, group)| holds(group)).map(|(at, _)| at).collect()
@@ -182,7 +182,7 @@ impl Sentence<'_, '_> {
         let span =
             groups.first().zip(groups.last()).map(|(first, last)| Run { from: first.from, to: last.to });
         let is_parted =
-            self.tags.iter().any(|tag| tag.is(Feature::But) && span.is_some_and(|span| tag.lies_in(span)));
+            self.tags.iter().any(|tag| tag.is(Feature::But) && span.is_some_and(|span| tag.is_within(span)));
         if is_of_pass && !is_parted && free.len() == groups.len() {
             return Some(every);
         }
@@ -279,7 +279,7 @@ impl Sentence<'_, '_> {
                 }
                 _ => {
                     let clause = self.clause(mention.from);
-                    let asks = self.asks(&clause) || self.asks_behind(&clause);
+                    let asks = self.asks(&clause) || self.asks_after_comma(&clause);
                     groups.push(Group {
                         from: mention.from,
                         to: mention.to,
@@ -303,7 +303,7 @@ impl Sentence<'_, '_> {
             if let Some(group) = groups.get_mut(at) {
                 // A town without skiing is not asked about: "Webcam Etna Nord, sono di Catania".
                 group.is_told =
-                    self.is_told(group, after, before) || (names_known && self.tells_of_town(group));
+                    self.is_reported(group, after, before) || (names_known && self.tells_of_town(group));
                 group.is_bound = self.is_bound(group, after);
             }
         }

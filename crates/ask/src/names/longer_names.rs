@@ -7,7 +7,7 @@
 use catalogue::comparable;
 use catalogue::search::Meaning;
 
-use super::{Known, Mention, NameMeaning, starts_sentence};
+use super::{KnownNames, Mention, NameMeaning, starts_sentence};
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
@@ -19,8 +19,8 @@ const MOST_LINKS: usize = 3;
 
 /// The context in which a name is examined.
 #[derive(Clone, Copy)]
-pub(crate) struct Around<'a, 'k, 'q> {
-    pub(crate) known: &'a Known<'k>,
+pub(crate) struct NameContext<'a, 'k, 'q> {
+    pub(crate) known: &'a KnownNames<'k>,
     pub(crate) tokens: &'a [Token<'q>],
     /// Meanings of the words, without the section.
     pub(crate) tags: &'a [Tag],
@@ -30,7 +30,7 @@ pub(crate) struct Around<'a, 'k, 'q> {
 }
 
 /// Makes strangers of names within longer ones.
-pub(crate) fn enlarged(around: Around<'_, '_, '_>, mentions: Vec<Mention>) -> Vec<Mention> {
+pub(crate) fn enlarged(around: NameContext<'_, '_, '_>, mentions: Vec<Mention>) -> Vec<Mention> {
     let mut kept: Vec<Mention> = Vec::with_capacity(mentions.len());
     for (nth, mention) in mentions.iter().enumerate() {
         let after = kept.last().map_or(0, |before| before.to);
@@ -48,7 +48,7 @@ pub(crate) fn enlarged(around: Around<'_, '_, '_>, mentions: Vec<Mention>) -> Ve
     kept
 }
 
-impl Around<'_, '_, '_> {
+impl NameContext<'_, '_, '_> {
     /// Returns the longer name that contains a name, between its neighbours.
     fn longer(&self, mention: &Mention, after: usize, before: usize) -> Option<(usize, usize)> {
         let is_mountain =
@@ -62,9 +62,9 @@ impl Around<'_, '_, '_> {
         if !is_mountain && !matches!(mention.what, NameMeaning::State(..)) {
             return None;
         }
-        let behind = || self.behind(mention).filter(|(_, to)| *to <= before);
+        let behind = || self.extend_right(mention).filter(|(_, to)| *to <= before);
         let ahead = || {
-            let longer = self.ahead(mention).or_else(|| self.given_name(mention));
+            let longer = self.extend_left(mention).or_else(|| self.given_name(mention));
             longer.or_else(|| self.begins_before(mention)).filter(|(from, _)| after <= *from)
         };
         let is_head = || self.of_another(mention).filter(|(_, to)| *to <= before);
@@ -72,7 +72,7 @@ impl Around<'_, '_, '_> {
     }
 
     /// Returns the longer name made by a word after the name: "Vail Pass", "Aspen Airport", "ニセコ駅".
-    fn behind(&self, mention: &Mention) -> Option<(usize, usize)> {
+    fn extend_right(&self, mention: &Mention) -> Option<(usize, usize)> {
         let joined =
             self.tokens.get(mention.to).is_some_and(|sign| sign.glued && sign.is_sign(&['-', '\u{2010}']));
         let at = mention.to + usize::from(joined);
@@ -92,7 +92,7 @@ impl Around<'_, '_, '_> {
     }
 
     /// Returns the longer name made by a word before the name: "Col de Tignes", "Bahnhof Davos", "Mount Vail".
-    fn ahead(&self, mention: &Mention) -> Option<(usize, usize)> {
+    fn extend_left(&self, mention: &Mention) -> Option<(usize, usize)> {
         let is_link = |at: &usize| {
             let link = self.tokens.get(*at);
             link.is_some_and(|link| {

@@ -33,7 +33,7 @@ impl Sentence<'_, '_> {
 
     /// Returns whether a clause reports something of a group: before its names, or after them in a language with the
     /// verb at the end.
-    pub(super) fn is_told(&self, group: &Group, after: usize, before: usize) -> bool {
+    pub(super) fn is_reported(&self, group: &Group, after: usize, before: usize) -> bool {
         let start = group.clause.start.max(after);
         let end = group.clause.end.min(before);
         self.tags.iter().filter(|tag| tag.is(Feature::Told)).any(|tag| {

@@ -33,7 +33,7 @@ pub(super) fn says_nothing(heard: &QuestionContent<'_>) -> bool {
 }
 
 /// Returns the operation for a bare name: the conditions there.
-pub(super) fn named(heard: &QuestionContent<'_>) -> Option<(&'static str, Needs)> {
+pub(super) fn operation(heard: &QuestionContent<'_>) -> Option<(&'static str, Needs)> {
     match () {
         () if !heard.resorts.is_empty() => Some(("get_resort", Needs::Resort)),
         () if heard.hub.is_some() => Some(("get_destination", Needs::Hub)),

@@ -12,7 +12,7 @@ use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
 use crate::tokens::Kind;
-use crate::when::{self, Reader, Season, When};
+use crate::when::{self, Reader, Season, TimeFrame};
 
 /// Features that express time.
 const OF_TIME: [Feature; 19] = [
@@ -59,13 +59,13 @@ const FEWEST_TOLD: usize = 3;
 
 impl Sentence<'_, '_> {
     /// Returns the tokens that express the time of clauses in passing.
-    pub(super) fn told_times(&self, language: Language, today: NaiveDate) -> Vec<(usize, usize)> {
+    pub(super) fn reported_times(&self, language: Language, today: NaiveDate) -> Vec<(usize, usize)> {
         let clauses = self.clauses();
         if clauses.len() < 2 {
             return Vec::new();
         }
         let read = |clause: &Range<usize>| self.time_of(clause, language, today);
-        let asking: Vec<(&Range<usize>, When)> =
+        let asking: Vec<(&Range<usize>, TimeFrame)> =
             clauses.iter().filter(|clause| self.asks(clause)).map(|clause| (clause, read(clause))).collect();
         let goes_by_itself = |clause: &Range<usize>| {
             asking.iter().any(|(asks, own)| {
@@ -91,7 +91,7 @@ impl Sentence<'_, '_> {
         // The asking clause has its own day: "We come next week, is it open today?", "Is it open today? I drive up on
         // Friday".
         let has_own_day = |clause: &Range<usize>| {
-            let is_near = |when: &When| when.span.is_some() && !when.is_dated;
+            let is_near = |when: &TimeFrame| when.span.is_some() && !when.is_dated;
             is_near(&read(clause))
                 && self.words_beside_time(clause) >= FEWEST_TOLD
                 && asking.iter().any(|(asks, own)| {
@@ -125,7 +125,7 @@ impl Sentence<'_, '_> {
     }
 
     /// Returns the time of a clause as if it were the whole question.
-    fn time_of(&self, clause: &Range<usize>, language: Language, today: NaiveDate) -> When {
+    fn time_of(&self, clause: &Range<usize>, language: Language, today: NaiveDate) -> TimeFrame {
         let moved = |tag: &Tag| Tag { from: tag.from - clause.start, to: tag.to - clause.start, ..*tag };
         let tags: Vec<Tag> = self.tags.iter().filter(|tag| is_inside(clause, tag)).map(moved).collect();
         let tokens = self.tokens.get(clause.clone()).unwrap_or_default();
@@ -163,6 +163,6 @@ fn is_inside(clause: &Range<usize>, tag: &Tag) -> bool {
     clause.start <= tag.from && tag.to <= clause.end
 }
 
-fn is_past(when: &When, today: NaiveDate) -> bool {
+fn is_past(when: &TimeFrame, today: NaiveDate) -> bool {
     when.is_past(today) || matches!(when.season, Some(Season::Last | Season::Named(_)))
 }

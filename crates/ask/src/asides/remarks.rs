@@ -64,7 +64,7 @@ const DATA: &[Feature] = &[
 
 impl Sentence<'_, '_> {
     /// Returns words next to the question that are unsupported or unknown.
-    pub(super) fn told_beside(&self, language: Language) -> Vec<(usize, usize)> {
+    pub(super) fn reported_nearby(&self, language: Language) -> Vec<(usize, usize)> {
         let pieces = self.pieces(language);
         if pieces.len() < 2 {
             return Vec::new();
@@ -80,14 +80,14 @@ impl Sentence<'_, '_> {
             others && tells
         });
         let mut spans: Vec<(usize, usize)> = told.flat_map(|(_, piece)| self.of_no_matter(piece)).collect();
-        spans.extend(self.ways_beside(&pieces, &asking));
-        spans.extend(self.slight_beside(&pieces, &asking));
+        spans.extend(self.routes_nearby(&pieces, &asking));
+        spans.extend(self.minor_nearby(&pieces, &asking));
         spans
     }
 
     /// Returns unimportant words in a clause that does not ask, next to one that asks for data of a mountain: "My wife
     /// and I think of taking the bus to Oberwiesenthal. Are the lifts running?".
-    fn slight_beside(&self, pieces: &[Range<usize>], asking: &[bool]) -> Vec<(usize, usize)> {
+    fn minor_nearby(&self, pieces: &[Range<usize>], asking: &[bool]) -> Vec<(usize, usize)> {
         let names_mountain =
             self.mentions.iter().any(|mention| matches!(mention.what, NameMeaning::Resort(_)));
         if !asking.contains(&true) || !names_mountain {
@@ -114,7 +114,7 @@ impl Sentence<'_, '_> {
 
     /// Returns mentions of a route in a clause that does not ask, if the asking clause is not about a route: "All I can
     /// see from the freeway is brown".
-    fn ways_beside(&self, pieces: &[Range<usize>], asking: &[bool]) -> Vec<(usize, usize)> {
+    fn routes_nearby(&self, pieces: &[Range<usize>], asking: &[bool]) -> Vec<(usize, usize)> {
         let of_way = |tag: &&Tag| matches!(tag.feature, Feature::Drive | Feature::Chains);
         let ways = || self.tags.iter().filter(of_way);
         let is_asked = |tag: &Tag| {

@@ -13,7 +13,7 @@ use crate::word_lists::List;
 const MOST_ENDING: usize = 2;
 
 /// Returns why the closest operation is not requested, if it is not.
-pub(super) fn unasked(heard: &QuestionContent<'_>, operation: &str) -> Option<Reason> {
+pub(super) fn rejection_reason(heard: &QuestionContent<'_>, operation: &str) -> Option<Reason> {
     let is_list = matches!(
         operation,
         "get_storm_watch"
@@ -82,7 +82,7 @@ fn is_of_another_door(heard: &QuestionContent<'_>) -> bool {
         doors.clone().any(|door| {
             let between = heard.tokens.get(at.min(door.to)..at.max(door.from)).unwrap_or_default();
             let (from, to) = (at.min(door.to), at.max(door.from));
-            let joins = |tag: &Tag| tag.is(Feature::Joins) && tag.lies_in(Run { from, to });
+            let joins = |tag: &Tag| tag.is(Feature::Joins) && tag.is_within(Run { from, to });
             !between.iter().any(|token| token.is_sign(&[',', '.', '?', '!', ';', ':']))
                 && !heard.tags.iter().any(joins)
         })

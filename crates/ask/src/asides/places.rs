@@ -26,7 +26,7 @@ impl Sentence<'_, '_> {
     }
 
     /// Returns whether the question follows a comma and contains no other place: "La Norma, c'est ouvert ?".
-    pub(super) fn asks_behind(&self, clause: &Range<usize>) -> bool {
+    pub(super) fn asks_after_comma(&self, clause: &Range<usize>) -> bool {
         let is = |at: usize, sign: char| self.tokens.get(at).is_some_and(|token| token.is_sign(&[sign]));
         // Also after a colon, unless a list precedes it: "Aujourd'hui c'est Sainte-Foy : ça tourne ?".
         let is_in_list = clause.start.checked_sub(1).is_some_and(|before| is(before, ','));

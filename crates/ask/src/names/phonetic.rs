@@ -6,7 +6,7 @@
 use catalogue::folded;
 use catalogue::search::Part;
 
-use super::{Known, NameMeaning, believable, namesakes};
+use super::{KnownNames, NameMeaning, believable, namesakes};
 
 /// Minimum length of a phonetic spelling, in letters: shorter ones sound like too many words.
 const SHORTEST: usize = 5;
@@ -73,7 +73,7 @@ fn is_alike(one: &str, other: &str) -> bool {
 }
 
 /// Returns the only resort whose name, or the first words of it, sound like a text.
-pub(super) fn meant(known: &Known<'_>, text: &str) -> Option<NameMeaning> {
+pub(super) fn sounds_like(known: &KnownNames<'_>, text: &str) -> Option<NameMeaning> {
     let words = folded(text).split_whitespace().count();
     if sound(text).1 < SHORTEST {
         return None;

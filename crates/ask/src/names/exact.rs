@@ -5,7 +5,7 @@ use catalogue::search::Meaning;
 
 use super::tickets::{drop_passes_of_hubs, is_pass_of_mountains, names_two_passes, takes_pass};
 use super::written::may_be_name;
-use super::{Known, LONG_PASS, Mention, NameMeaning, UNMISTAKABLE_PASSES, whole};
+use super::{KnownNames, LONG_PASS, Mention, NameMeaning, UNMISTAKABLE_PASSES, whole};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Run, Token};
@@ -18,7 +18,7 @@ const MOST_WORDS: usize = 6;
 const SHORTEST_WITHOUT_ARTICLE: usize = 6;
 
 /// Returns names of one to six words.
-pub(super) fn of_words(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mention> {
+pub(super) fn of_words(known: &KnownNames<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mention> {
     let says_pass = says_pass(tokens, tags);
     let reaches = tags.iter().any(|tag| tag.is(Feature::Reaches));
     let plain: Vec<String> = tokens.iter().map(|token| comparable(token.raw)).collect();
@@ -157,7 +157,7 @@ fn says_pass(tokens: &[Token<'_>], tags: &[Tag]) -> bool {
 }
 
 /// Returns the name without its article: "Grands Montets" means Les Grands Montets.
-fn without_article(known: &Known<'_>, name: &str) -> Option<NameMeaning> {
+fn without_article(known: &KnownNames<'_>, name: &str) -> Option<NameMeaning> {
     const ARTICLES: [&str; 7] = ["les", "le", "la", "el", "los", "las", "the"];
     let named = |article: &&str| match known.index.meaning(&format!("{article}{name}")) {
         Meaning::Resort(only) => Some(NameMeaning::Resort(only)),

@@ -2,7 +2,7 @@
 
 use super::Plan;
 use crate::feature::Feature;
-use crate::whole::{Whole, is_stated};
+use crate::whole::{WholeStatement, is_stated};
 
 /// Maximum number of days back for which forecasts are evaluated.
 const MOST_DAYS_BACK: i64 = 365;
@@ -30,7 +30,7 @@ impl Plan<'_, '_, '_> {
             "dataset",
             match () {
                 () if heard.has(Feature::Bluebird) && is_over => "bluebird_leaders",
-                () if heard.has(Feature::Bluebird) || is_stated(heard, Whole::SunWhere) => {
+                () if heard.has(Feature::Bluebird) || is_stated(heard, WholeStatement::SunWhere) => {
                     "bluebird_predictions"
                 }
                 () if is_of_last_year => "vs_last_year",

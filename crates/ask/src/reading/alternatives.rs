@@ -5,7 +5,7 @@ use crate::content::QuestionContent;
 use crate::feature::Feature;
 use crate::intents::Needs;
 use crate::scope::is_of_snow;
-use crate::whole::{FORECAST_DAYS, Whole, is_stated};
+use crate::whole::{FORECAST_DAYS, WholeStatement, is_stated};
 
 /// Maximum number of compared resorts.
 const MOST_COMPARED: usize = 4;
@@ -52,11 +52,11 @@ pub(super) fn taking_what_is_named(
             ("find_resorts_by_criteria", Needs::Nothing)
         }
         // A number of days in a country is a route between resorts: "Pianifica un viaggio di 5 giorni in Svizzera".
-        "plan_ski_trip" if is_stated(heard, Whole::TripOfDays) && !is_of_snow(heard) => {
+        "plan_ski_trip" if is_stated(heard, WholeStatement::TripOfDays) && !is_of_snow(heard) => {
             ("plan_ski_road_trip", Needs::Place)
         }
         // It asks where a pass is valid, not for a trip: "Col Dolomiti Superski dove vado a sciare?".
-        "plan_ski_trip" if is_of_pass_alone(heard) => ("find_pass_resorts", Needs::Pass),
+        "plan_ski_trip" if names_only_pass(heard) => ("find_pass_resorts", Needs::Pass),
         // Without a resort, the list of storms answers where: "Is heavy snow forecast?".
         "get_weather_forecast"
             if heard.has(Feature::Storm)
@@ -109,7 +109,7 @@ fn of_one(heard: &QuestionContent<'_>) -> &'static str {
 }
 
 /// Returns whether a pass is all that is named, without place and time.
-fn is_of_pass_alone(heard: &QuestionContent<'_>) -> bool {
+fn names_only_pass(heard: &QuestionContent<'_>) -> bool {
     heard.passes.len() == 1
         && !heard.names_place()
         && heard.when.span.is_none()
