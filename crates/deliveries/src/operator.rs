@@ -163,7 +163,7 @@ async fn remove(store: &Store, id: Uuid, now: Timestamp) -> Result<bool, Operato
 }
 
 async fn found(store: &Store, id: Uuid) -> Result<Subscription, OperatorError> {
-    let found = store.look(move |read| subscriptions::find(read, id)).await?;
+    let found = store.read_single(move |read| subscriptions::find(read, id)).await?;
     found.ok_or(OperatorError::Unknown(id))
 }
 
@@ -177,7 +177,7 @@ async fn page(store: &Store, after: &mut Option<Uuid>) -> Result<Option<Vec<Subs
     for row in &rows {
         let id = row.id;
         // An ended one may have been pruned since.
-        page.extend(store.look(move |read| subscriptions::find(read, id)).await?);
+        page.extend(store.read_single(move |read| subscriptions::find(read, id)).await?);
     }
     Ok(Some(page))
 }

@@ -219,9 +219,9 @@ impl Subscriptions {
         let id = Uuid::parse_str(id).unwrap_or_default();
         let presented = presented.unwrap_or_default();
         let owner = self.secrets.admit(client, Some(id), async |id| {
-            let known = self.parts.store.look(move |read| stored::credentials(read, id)).await?;
+            let known = self.parts.store.read_single(move |read| stored::credentials(read, id)).await?;
             let found = match rules::presented_secret(known.as_ref(), presented, now) {
-                Some(_) => self.parts.store.look(move |read| stored::find(read, id)).await?,
+                Some(_) => self.parts.store.read_single(move |read| stored::find(read, id)).await?,
                 None => None,
             };
             // Checked again with the row that is used: a rotation may have begun between the two statements.

@@ -20,8 +20,8 @@ use runtime::clock;
 use services::alerts::post;
 use services::alerts::ways::{AlertDelivery, AlertsOverview, EmailRequest};
 use storage::StoreError;
+use storage::alerts::channels::Mail;
 use storage::alerts::notices::Notice;
-use storage::alerts::ways::Mail;
 use world::Caller;
 
 use super::body::Bounds;

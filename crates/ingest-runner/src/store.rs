@@ -117,7 +117,7 @@ pub async fn keep(store: &Store, keep: StoreBatch, now: Timestamp) -> Result<boo
         }
         verification::archive(conn, &archived)?;
         verification::measure(conn, &days)?;
-        let replaced = if documents.is_empty() { 0 } else { documents::put(conn, &documents)? };
+        let replaced = if documents.is_empty() { 0 } else { documents::store(conn, &documents)? };
         if let Some(answer) = &winters {
             merge_winters(conn, answer)?;
         }

@@ -70,7 +70,7 @@ pub async fn look(store: &Store, world: &World, now: Timestamp) -> Result<bool, 
     let document = Document { kind: DayLog::NAME.to_owned(), subject, captured_at: now, payload };
     store
         .run(move |conn| {
-            documents::put(conn, std::slice::from_ref(&document))?;
+            documents::store(conn, std::slice::from_ref(&document))?;
             for late in 0..LATE_DAYS {
                 if let Some(old) = day.checked_sub_days(Days::new(KEEP_DAYS + late)) {
                     documents::remove(conn, DayLog::NAME, &old.to_string())?;

@@ -156,8 +156,8 @@ impl Deployment {
     /// Reads the rows of all processes.
     async fn read(&self, now: Timestamp) -> Result<(), StoreError> {
         let mark = self.status.healths().mark();
-        let sources = self.reads.look(deployment::sources).await?;
-        let processes = self.reads.look(deployment::processes).await?;
+        let sources = self.reads.read_single(deployment::sources).await?;
+        let processes = self.reads.read_single(deployment::processes).await?;
         self.status.healths().adopt(mark, sources, processes, self.pace.live_ms(), now);
         Ok(())
     }

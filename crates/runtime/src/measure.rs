@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use conditions_core::time::Timestamp;
 use sources::budget::Limits;
-use storage::alerts::letters;
+use storage::alerts::emails;
 use storage::{Store, StoreError, budget, space};
 use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
@@ -81,7 +81,7 @@ impl Measured {
             .read(move |conn| {
                 let used =
                     names.iter().map(|name| budget::used(conn, name, now)).collect::<Result<Vec<_>, _>>()?;
-                Ok((space::size_bytes(conn)?, letters::waiting(conn)?, used))
+                Ok((space::size_bytes(conn)?, emails::waiting(conn)?, used))
             })
             .await?;
         self.metrics.database_bytes.set(size);

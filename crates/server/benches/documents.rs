@@ -163,7 +163,7 @@ impl Service {
             payload: payload.clone(),
         };
         let rows: Vec<Document> = news.iter().map(row).collect();
-        timed(&mut spent[1], || self.store.run_blocking(move |conn| documents::put(conn, &rows)))??;
+        timed(&mut spent[1], || self.store.run_blocking(move |conn| documents::store(conn, &rows)))??;
         self.known = news;
         let (store, since) = (&self.store, self.versions);
         let published = &self.published;

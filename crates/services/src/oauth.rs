@@ -144,7 +144,7 @@ impl Authority {
         let kept = self.store.run(move |conn| {
             let admitted = limits::admit(conn, &counters, now)?;
             if admitted.is_ok() {
-                clients::keep(conn, &id, &metadata, now)?;
+                clients::store(conn, &id, &metadata, now)?;
             }
             Ok(admitted)
         });

@@ -115,7 +115,7 @@ impl Operators {
             client,
             shown.and_then(|text| keys::digest_of_key(of, text)),
             async |digest| {
-                let found = self.store.look(move |read| stored::holding(read, &digest, now)).await?;
+                let found = self.store.read_single(move |read| stored::holding(read, &digest, now)).await?;
                 Ok(found.filter(|key| Use::of(&key.used_as) == Some(of)).and_then(|key| {
                     let author = format!("key {}", key.id);
                     Some(OperatorGrant {
@@ -164,7 +164,7 @@ impl Operators {
         let made = keys::mint(Use::Session, &chance).ok_or(Refusal::Starting)?;
         let session = made.digest;
         let work = move |conn: &mut Conn| {
-            let Some(parent) = stored::holds(conn, &digest, now)? else { return Ok(false) };
+            let Some(parent) = stored::holding_in(conn, &digest, now)? else { return Ok(false) };
             let ends = now.plus_millis(i64::from(SESSION_S) * 1_000);
             let key = Key {
                 digest: session.clone(),

@@ -4,13 +4,13 @@
 //! A reading, its notices and their emails are written in one transaction, so a crash loses and repeats nothing. A
 //! notice's key and an email's day are primary keys, so concurrent evaluations of the same evidence report it once.
 
-pub mod asked;
-pub mod letters;
+pub mod channels;
+pub mod emails;
 pub mod morning;
 pub mod notices;
+pub mod owned;
 pub mod readings;
 mod schema;
-pub mod ways;
 
 use conditions_core::time::Timestamp;
 use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl};

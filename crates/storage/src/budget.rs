@@ -12,7 +12,7 @@ use diesel::{BoolExpressionMethods, ExpressionMethods, QueryDsl, RunQueryDsl};
 use crate::conn::{Conn, on_db};
 use crate::error::{StoreError, storable_key};
 use crate::schema::{budget_buckets, budget_upstreams};
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 
 /// A window over which an upstream limits its callers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -98,7 +98,7 @@ impl Window {
 }
 
 impl Limits {
-    fn of(self, window: Window) -> Option<i64> {
+    fn for_window(self, window: Window) -> Option<i64> {
         let calls = match window {
             Window::Minute => self.minute,
             Window::Hour => self.hour,
@@ -136,7 +136,7 @@ pub fn spend_all(
     let (now, weight) = (micros(now), i64::from(weight_millis));
     for (upstream, limits) in ledgers {
         storable_key("upstream", upstream)?;
-        let too_heavy = |window: &Window| limits.of(*window).is_some_and(|limit| weight > limit);
+        let too_heavy = |window: &Window| limits.for_window(*window).is_some_and(|limit| weight > limit);
         if let Some(window) = Window::ALL.into_iter().find(too_heavy) {
             return Ok(Spend::Never { window });
         }
@@ -148,18 +148,18 @@ pub fn spend_all(
         let buckets = buckets(conn, upstream)?;
         let waits = Window::ALL
             .into_iter()
-            .filter_map(|window| fits_from(window, &buckets, now, limits.of(window)? - weight));
+            .filter_map(|window| fits_from(window, &buckets, now, limits.for_window(window)? - weight));
         until = waits.max().max(until);
         kept.push((upstream, buckets));
     }
     if let Some(until) = until {
         // Rounded up to the next millisecond: a caller that returns at `until` must succeed.
-        return Ok(Spend::Wait { until: instant(until.saturating_add(999)) });
+        return Ok(Spend::Wait { until: timestamp(until.saturating_add(999)) });
     }
     for (upstream, buckets) in kept {
         for window in Window::ALL {
             add(conn, upstream, window, now, weight)?;
-            forget(conn, upstream, window, &buckets, now)?;
+            prune(conn, upstream, window, &buckets, now)?;
         }
     }
     Ok(Spend::Granted)
@@ -205,15 +205,15 @@ pub fn give_back(
 /// Returns an error if the database fails.
 pub fn used(conn: &mut Conn, upstream: &str, now: Timestamp) -> Result<WindowUse, StoreError> {
     let buckets = buckets(conn, upstream)?;
-    let of = |window: Window| counted(window, &buckets, micros(now)).map(|(_, weight)| weight).sum();
+    let of = |window: Window| current_buckets(window, &buckets, micros(now)).map(|(_, weight)| weight).sum();
     Ok(WindowUse { minute: of(Window::Minute), hour: of(Window::Hour), day: of(Window::Day) })
 }
 
 /// Returns the time from which the window contains at most `room`; `None` if it does so now.
 fn fits_from(window: Window, buckets: &[Bucket], now: i64, room: i64) -> Option<i64> {
-    let mut held: i64 = counted(window, buckets, now).map(|(_, weight)| weight).sum();
+    let mut held: i64 = current_buckets(window, buckets, now).map(|(_, weight)| weight).sum();
     let mut until = None;
-    for (start, weight) in counted(window, buckets, now) {
+    for (start, weight) in current_buckets(window, buckets, now) {
         if held <= room {
             break;
         }
@@ -224,7 +224,7 @@ fn fits_from(window: Window, buckets: &[Bucket], now: i64, room: i64) -> Option<
 }
 
 /// Returns the buckets that count at `now`, oldest first.
-fn counted(window: Window, buckets: &[Bucket], now: i64) -> impl Iterator<Item = (i64, i64)> {
+fn current_buckets(window: Window, buckets: &[Bucket], now: i64) -> impl Iterator<Item = (i64, i64)> {
     buckets
         .iter()
         .filter(move |(span, start, _)| *span == window.span() && window.counts(*start, now))
@@ -270,7 +270,7 @@ fn add(conn: &mut Conn, upstream: &str, window: Window, now: i64, weight: i64) -
 }
 
 /// Deletes buckets that no process counts any more: a whole window late, for processes whose clocks are slow.
-fn forget(
+fn prune(
     conn: &mut Conn,
     upstream: &str,
     window: Window,

@@ -15,7 +15,7 @@ use crate::changes;
 use crate::conn::{Conn, on_db};
 use crate::error::{StoreError, storable, storable_key};
 use crate::schema::climate_winters::dsl;
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 
 /// One winter of a resort.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -108,7 +108,7 @@ const STORED: (
     dsl::modelled,
 );
 
-fn kept(dataset: &str, stored: WinterColumns) -> StoredWinter {
+fn from_columns(dataset: &str, stored: WinterColumns) -> StoredWinter {
     let (slug, winter, days, asked_through, came_short, fetched_at, version, modelled) = stored;
     let row = WinterRow {
         slug,
@@ -117,7 +117,7 @@ fn kept(dataset: &str, stored: WinterColumns) -> StoredWinter {
         days,
         asked_through: small(asked_through),
         came_short: u32::try_from(came_short).unwrap_or(0),
-        fetched_at: instant(fetched_at),
+        fetched_at: timestamp(fetched_at),
     };
     StoredWinter { row, version, modelled }
 }
@@ -179,7 +179,7 @@ fn one(conn: &mut Conn, row: &WinterRow) -> Result<Option<StoredWinter>, StoreEr
     let key = (&row.slug, &row.dataset, i64::from(row.winter));
     let stored: Option<WinterColumns> =
         on_db!(conn, |c| dsl::climate_winters.find(key).select(STORED).first(c).optional())?;
-    Ok(stored.map(|stored| kept(&row.dataset, stored)))
+    Ok(stored.map(|stored| from_columns(&row.dataset, stored)))
 }
 
 fn write(conn: &mut Conn, kept: &StoredWinter) -> Result<(), StoreError> {
@@ -263,7 +263,7 @@ pub fn former_at(
     let former = |(winter, days, fetched_at)| FormerDays {
         winter: small(winter),
         days,
-        fetched_at: instant(fetched_at),
+        fetched_at: timestamp(fetched_at),
     };
     Ok(stored.into_iter().map(former).collect())
 }
@@ -291,7 +291,10 @@ pub fn changed_since(conn: &mut Conn, dataset: &str, version: i64) -> Result<Win
         .filter(dsl::version.gt(version).and(dsl::dataset.eq(dataset)))
         .select(STORED)
         .load(c))?;
-    Ok(Winters { version: now, rows: stored.into_iter().map(|stored| kept(dataset, stored)).collect() })
+    Ok(Winters {
+        version: now,
+        rows: stored.into_iter().map(|stored| from_columns(dataset, stored)).collect(),
+    })
 }
 
 /// Returns the winters of a dataset of one resort, oldest first.
@@ -304,7 +307,7 @@ pub fn of_resort(conn: &mut Conn, dataset: &str, slug: &str) -> Result<Vec<Winte
         .order(dsl::winter)
         .select(STORED)
         .load(c))?;
-    Ok(stored.into_iter().map(|stored| kept(dataset, stored).row).collect())
+    Ok(stored.into_iter().map(|stored| from_columns(dataset, stored).row).collect())
 }
 
 /// Returns the first and the last year in which winters of a dataset begin; `None` without any.
@@ -367,7 +370,8 @@ pub fn fetched_since(
         .filter(dsl::dataset.eq(dataset).and(dsl::fetched_at.ge(micros(since))))
         .select((dsl::slug, dsl::winter, dsl::fetched_at))
         .load(c))?;
-    let fetched = |(slug, winter, at)| FetchedWinter { slug, winter: small(winter), fetched_at: instant(at) };
+    let fetched =
+        |(slug, winter, at)| FetchedWinter { slug, winter: small(winter), fetched_at: timestamp(at) };
     Ok(stored.into_iter().map(fetched).collect())
 }
 

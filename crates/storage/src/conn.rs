@@ -9,7 +9,7 @@ use diesel_async::{AnsiTransactionManager as PgTransactionManager, AsyncPgConnec
 use crate::thread;
 
 /// PostgreSQL over a pure-Rust driver, as a blocking diesel connection.
-pub(crate) type PgConnection = AsyncConnectionWrapper<AsyncPgConnection, thread::Driven>;
+pub(crate) type PgConnection = AsyncConnectionWrapper<AsyncPgConnection, thread::DrivingThread>;
 
 /// The kind of database of a store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,7 +87,8 @@ impl Conn {
             (Driver::Postgres(c), Access::Write) => begin(c),
             (Driver::Postgres(c), Access::Read) => {
                 const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
-                thread::Driven.block_on(PgTransactionManager::begin_transaction_sql(&mut **c, SNAPSHOT))
+                thread::DrivingThread
+                    .block_on(PgTransactionManager::begin_transaction_sql(&mut **c, SNAPSHOT))
             }
         }
     }

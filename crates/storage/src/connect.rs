@@ -12,7 +12,7 @@ use crate::address::Address;
 use crate::conn::{Backend, Conn};
 use crate::error::{StoreError, one_line};
 use crate::options::Options;
-use crate::postgres::{Connector, Trusted};
+use crate::postgres::{Connector, TrustedCertificates};
 use crate::thread::{self, Driving, Timer};
 use crate::{migrate, sqlite};
 
@@ -44,7 +44,7 @@ enum Target {
 }
 
 /// A connection and, for PostgreSQL, the state that must be dropped after it.
-pub(crate) struct Live {
+pub(crate) struct LiveConnection {
     pub(crate) conn: Conn,
     remote: Option<Remote>,
 }
@@ -55,17 +55,17 @@ struct Remote {
     age: Timer,
     idle: Option<Timer>,
     max_idle: Duration,
-    trusted: Trusted,
+    trusted: TrustedCertificates,
 }
 
-impl Live {
+impl LiveConnection {
     /// Returns whether the server has hung up since the last statement.
     pub(crate) fn is_dead(&self) -> bool {
         self.remote.as_ref().is_some_and(|remote| remote.driving.has_ended())
     }
 
     /// Returns whether the connection is too old, was idle for too long, or was opened with other certificates. Call it
-    /// after [`Live::is_dead`], which lets the timers run.
+    /// after [`LiveConnection::is_dead`], which lets the timers run.
     pub(crate) fn is_worn(&self) -> bool {
         let is_worn = |remote: &Remote| {
             let was_idle = remote.idle.as_ref().is_some_and(Timer::has_ended);
@@ -114,7 +114,7 @@ impl Opener {
     }
 
     /// Counts a connection that was lost or whose server no longer accepts writes.
-    pub(crate) fn lost(&self) {
+    pub(crate) fn count_loss(&self) {
         self.losses.0.fetch_add(1, Ordering::AcqRel);
     }
 
@@ -140,7 +140,7 @@ impl Opener {
 
     /// Opens the first connection: checks the database, then migrates it. A database that fails a check is left
     /// unchanged.
-    pub(crate) fn first(&self, now: Timestamp) -> Result<Live, StoreError> {
+    pub(crate) fn first(&self, now: Timestamp) -> Result<LiveConnection, StoreError> {
         if let Target::Postgres(connector) = &self.target {
             connector.check_sessions()?;
         }
@@ -187,7 +187,7 @@ impl Opener {
     }
 
     /// Opens a further connection that may write.
-    pub(crate) fn writer(&self) -> Result<Live, StoreError> {
+    pub(crate) fn writer(&self) -> Result<LiveConnection, StoreError> {
         let mut live = self.unchecked()?;
         sqlite::prepare(&mut live.conn, &self.place)?;
         Ok(live)
@@ -195,24 +195,29 @@ impl Opener {
 
     /// Opens a connection for reads; on PostgreSQL the transaction is marked read-only, because its connections also
     /// write.
-    pub(crate) fn reader(&self) -> Result<Live, StoreError> {
+    pub(crate) fn reader(&self) -> Result<LiveConnection, StoreError> {
         match &self.target {
             Target::Sqlite(path) => {
-                Ok(Live { conn: sqlite::open_reader(path, &self.options)?, remote: None })
+                Ok(LiveConnection { conn: sqlite::open_reader(path, &self.options)?, remote: None })
             }
             Target::Postgres(_) => self.writer(),
         }
     }
 
-    fn unchecked(&self) -> Result<Live, StoreError> {
+    fn unchecked(&self) -> Result<LiveConnection, StoreError> {
         match &self.target {
-            Target::Sqlite(path) => Ok(Live { conn: sqlite::open(path, &self.options)?, remote: None }),
+            Target::Sqlite(path) => {
+                Ok(LiveConnection { conn: sqlite::open(path, &self.options)?, remote: None })
+            }
             Target::Postgres(connector) => {
                 let trusted = connector.trusted();
                 let (conn, driving) = connector.open()?;
                 let Options { max_age, max_idle, .. } = self.options;
                 let age = thread::here(async { Timer::start(max_age) })?;
-                Ok(Live { conn, remote: Some(Remote { driving, age, idle: None, max_idle, trusted }) })
+                Ok(LiveConnection {
+                    conn,
+                    remote: Some(Remote { driving, age, idle: None, max_idle, trusted }),
+                })
             }
         }
     }

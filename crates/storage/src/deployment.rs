@@ -13,7 +13,7 @@ use crate::error::{StoreError, storable_key};
 use crate::lanes::storable_error;
 use crate::schema::{service_processes, source_states, timelines};
 use crate::store::Store;
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 
 /// A row that is newer than the one that replaces it by more than this was written by a wrong clock.
 const AHEAD_MILLIS: i64 = HOUR_MS;
@@ -204,15 +204,15 @@ fn source(row: SourceRow) -> SourceState {
     SourceState {
         source,
         lane,
-        changed_at: instant(changed),
-        last_success_at: success.map(instant),
-        newest_value_at: newest.map(instant),
-        last_failure_at: failure.map(instant),
+        changed_at: timestamp(changed),
+        last_success_at: success.map(timestamp),
+        newest_value_at: newest.map(timestamp),
+        last_failure_at: failure.map(timestamp),
         failure_class: class,
         last_failure: why,
         consecutive_failures: u32::try_from(failures).unwrap_or(u32::MAX),
         not_asked,
-        next_due_at: due.map(instant),
+        next_due_at: due.map(timestamp),
         holder,
     }
 }
@@ -222,11 +222,11 @@ fn process(row: ProcessRow) -> ProcessState {
     ProcessState {
         id,
         version,
-        started_at: instant(started),
-        last_seen_at: instant(seen),
+        started_at: timestamp(started),
+        last_seen_at: timestamp(seen),
         timeline,
         counters,
-        published_at: published.map(instant),
+        published_at: published.map(timestamp),
         sources,
     }
 }

@@ -17,7 +17,7 @@ use crate::conn::{Conn, Driver, on_db};
 use crate::error::{StoreError, storable, storable_key};
 use crate::schema::documents::{self, dsl};
 use crate::statement::paired;
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 
 /// Rows per statement on PostgreSQL: far below its 65 535 parameters.
 const BATCH: usize = 500;
@@ -66,7 +66,7 @@ type DocumentRow = (String, String, i64, Option<String>);
 ///
 /// # Errors
 /// Returns [`StoreError::Invalid`] for an empty kind or subject or a zero character.
-pub fn put(conn: &mut Conn, documents: &[Document]) -> Result<usize, StoreError> {
+pub fn store(conn: &mut Conn, documents: &[Document]) -> Result<usize, StoreError> {
     // Ordered, so that two writers cannot deadlock; each key once, because PostgreSQL rejects an upsert with a
     // duplicate key.
     let mut wanted: BTreeMap<(&str, &str), &Document> = BTreeMap::new();
@@ -179,7 +179,7 @@ fn sorted(version: i64, mut rows: Vec<DocumentRow>) -> Changes {
 /// Converts a row into a document, or into kind and subject of a removed one.
 fn document((kind, subject, captured_at, payload): DocumentRow) -> Result<Document, (String, String)> {
     match payload {
-        Some(payload) => Ok(Document { kind, subject, captured_at: instant(captured_at), payload }),
+        Some(payload) => Ok(Document { kind, subject, captured_at: timestamp(captured_at), payload }),
         None => Err((kind, subject)),
     }
 }

@@ -20,7 +20,7 @@ use crate::changes;
 use crate::conn::{Conn, Driver, on_db};
 use crate::error::{StoreError, storable, storable_key};
 use crate::schema::{evidence, latest_evidence};
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 
 mod prune;
 
@@ -341,6 +341,6 @@ pub fn since(
 fn row(stored: StoredRow) -> Result<EvidenceRow, StoreError> {
     let StoredRow { slug, lane, captured_at, id, kind, observed_at, payload } = stored;
     let id = Uuid::parse_str(&id).map_err(|_| StoreError::Invalid(format!("stored evidence id `{id}`")))?;
-    let (captured_at, observed_at) = (instant(captured_at), observed_at.map(instant));
+    let (captured_at, observed_at) = (timestamp(captured_at), observed_at.map(timestamp));
     Ok(EvidenceRow { id, slug, lane, kind, observed_at, captured_at, payload })
 }

@@ -6,7 +6,7 @@ use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl};
 use crate::conn::{Conn, on_db};
 use crate::error::{StoreError, storable_key};
 use crate::schema::lane_states::dsl;
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 
 /// Maximum length of a stored error, in characters.
 pub const ERROR_CHARS: usize = 500;
@@ -94,8 +94,8 @@ pub fn list(conn: &mut Conn) -> Result<Vec<LaneState>, StoreError> {
 fn state((lane, attempt, success, last_error, failures): Row) -> LaneState {
     LaneState {
         lane,
-        last_attempt_at: instant(attempt),
-        last_success_at: success.map(instant),
+        last_attempt_at: timestamp(attempt),
+        last_success_at: success.map(timestamp),
         last_error,
         consecutive_failures: u64::try_from(failures).unwrap_or(0),
     }

@@ -14,7 +14,7 @@ use diesel::{BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryD
 use crate::conn::{Conn, Driver, on_db};
 use crate::error::{StoreError, storable_key};
 use crate::schema::leases::dsl;
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 
 /// Maximum length of a lease, in milliseconds. A lease that ends later than this from now was written by a wrong clock
 /// and is free.
@@ -82,13 +82,13 @@ pub fn acquire(
     let upsert = FilterDsl::filter(upsert, free);
     let taken = on_db!(conn, |c| upsert.execute(c))?;
     if taken == 1 {
-        return Ok(Lease::Granted { until: instant(until) });
+        return Ok(Lease::Granted { until: timestamp(until) });
     }
     let row: Option<(String, i64)> =
         on_db!(conn, |c| dsl::leases.find(name).select((dsl::owner, dsl::held_until)).first(c).optional())?;
     // Deleted between the two statements: its holder released it, and it is free at the next call.
     let (owner, until) = row.unwrap_or_else(|| (String::new(), now));
-    Ok(Lease::Held { owner, until: instant(until) })
+    Ok(Lease::Held { owner, until: timestamp(until) })
 }
 
 /// Extends a lease that is still `owner`'s and has not ended; returns false if it is not, in which case the work must

@@ -11,7 +11,7 @@ use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl};
 use crate::conn::{Conn, on_db};
 use crate::error::{StoreError, storable_key};
 use crate::schema::webhook_limits::dsl;
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 
 /// Blocks every other caller that uses this name until the transaction ends.
 pub(crate) fn lock(conn: &mut Conn, name: &str, now: Timestamp) -> Result<Vec<i64>, StoreError> {
@@ -37,7 +37,7 @@ pub(crate) fn counting(recent: &[i64], now: Timestamp, window_ms: i64) -> Vec<i6
 }
 
 /// Writes the times that count. The caller has the lock.
-pub(crate) fn keep(conn: &mut Conn, name: &str, recent: &[i64]) -> Result<(), StoreError> {
+pub(crate) fn store(conn: &mut Conn, name: &str, recent: &[i64]) -> Result<(), StoreError> {
     let text = serde_json::to_string(recent).map_err(|error| StoreError::Invalid(error.to_string()))?;
     on_db!(conn, |c| diesel::update(dsl::webhook_limits.find(name)).set(dsl::recent.eq(text)).execute(c))?;
     Ok(())
@@ -71,7 +71,7 @@ pub fn admit(conn: &mut Conn, counters: &[Counter], now: Timestamp) -> Result<Re
             let recent = counted.get(name.as_str()).map_or(&[][..], Vec::as_slice);
             let mut recent = counting(recent, now, window_ms);
             recent.push(micros(now));
-            keep(conn, name, &recent)?;
+            store(conn, name, &recent)?;
         }
     }
     Ok(Ok(()))
@@ -84,7 +84,7 @@ fn wait_ms(rule: &Rule, all: &[i64], share: Option<&[i64]>, now: Timestamp) -> O
     // The time until fewer than `most` of these count.
     let until_below = |recent: &[i64], most: usize, window_ms: i64| {
         let leaves = recent.get(recent.len().checked_sub(most)?)?;
-        Some(instant(*leaves).plus_millis(window_ms).since(now).max(1))
+        Some(timestamp(*leaves).plus_millis(window_ms).since(now).max(1))
     };
     let full = until_below(&all, rule.most, rule.window_ms);
     let Some(share) = share else { return full };
@@ -107,7 +107,7 @@ pub fn give_back(conn: &mut Conn, counters: &[Counter], now: Timestamp) -> Resul
         let mut recent = lock(conn, name, now)?;
         recent.sort_unstable();
         recent.pop();
-        keep(conn, name, &recent)?;
+        store(conn, name, &recent)?;
     }
     Ok(())
 }
@@ -118,7 +118,7 @@ pub fn give_back(conn: &mut Conn, counters: &[Counter], now: Timestamp) -> Resul
 /// Returns an error if the database fails.
 pub fn clear(conn: &mut Conn, counters: &[Counter]) -> Result<(), StoreError> {
     clear_shares(conn, counters)?;
-    counters.iter().try_for_each(|counter| forget(conn, &counter.name))
+    counters.iter().try_for_each(|counter| delete(conn, &counter.name))
 }
 
 /// Deletes the share of the subject's network at these levels, so that it counts as one without recent actions.
@@ -126,10 +126,10 @@ pub fn clear(conn: &mut Conn, counters: &[Counter]) -> Result<(), StoreError> {
 /// # Errors
 /// Returns an error if the database fails.
 pub fn clear_shares(conn: &mut Conn, counters: &[Counter]) -> Result<(), StoreError> {
-    counters.iter().filter_map(|counter| counter.share.as_ref()).try_for_each(|share| forget(conn, share))
+    counters.iter().filter_map(|counter| counter.share.as_ref()).try_for_each(|share| delete(conn, share))
 }
 
-fn forget(conn: &mut Conn, name: &str) -> Result<(), StoreError> {
+fn delete(conn: &mut Conn, name: &str) -> Result<(), StoreError> {
     on_db!(conn, |c| diesel::delete(dsl::webhook_limits.find(name)).execute(c))?;
     Ok(())
 }

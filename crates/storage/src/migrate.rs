@@ -276,13 +276,13 @@ fn pending(conn: &mut Conn, place: &str) -> Result<usize, StoreError> {
 
 /// Returns the versions that this program knows.
 fn versions(conn: &Conn, place: &str) -> Result<BTreeSet<String>, StoreError> {
-    fn of<DB: DieselBackend>(source: &EmbeddedMigrations) -> MigrationResult<BTreeSet<String>> {
+    fn versions<DB: DieselBackend>(source: &EmbeddedMigrations) -> MigrationResult<BTreeSet<String>> {
         let migrations: Vec<Box<dyn Migration<DB>>> = source.migrations()?;
         Ok(migrations.iter().map(|migration| migration.name().version().to_string()).collect())
     }
     match conn.backend() {
-        Backend::Sqlite => of::<Sqlite>(&SQLITE),
-        Backend::Postgres => of::<Pg>(&POSTGRES),
+        Backend::Sqlite => versions::<Sqlite>(&SQLITE),
+        Backend::Postgres => versions::<Pg>(&POSTGRES),
     }
     .map_err(|error| StoreError::Migration { place: place.to_owned(), detail: error.to_string() })
 }

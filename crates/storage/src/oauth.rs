@@ -11,7 +11,7 @@ use diesel::{ExpressionMethods, JoinOnDsl, OptionalExtension, QueryDsl, RunQuery
 
 use crate::conn::{Conn, Driver, on_db};
 use crate::error::{StoreError, storable};
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 
 pub mod clients;
 mod schema;
@@ -167,7 +167,7 @@ pub fn issue(
         .optional())?;
     let Some(of) = of else { return Ok(None) };
     let scopes = Scopes::parse(&of.1);
-    let verdict = judged(asked, row, of, now);
+    let verdict = verdict(asked, row, of, now);
     match verdict {
         Verdict::Bad => return Ok(None),
         Verdict::Stolen => {
@@ -194,7 +194,7 @@ pub fn issue(
 }
 
 /// Decides whether a presented code or refresh token is valid.
-fn judged(
+fn verdict(
     asked: &TokenRequest,
     (_, made_at, expires_at, used_at, redirect, challenge): Row,
     (client, _, ended_at): GrantRow,
@@ -206,7 +206,7 @@ fn judged(
                 client,
                 redirect: redirect.unwrap_or_default(),
                 challenge: challenge.unwrap_or_default(),
-                made_at: instant(made_at),
+                made_at: timestamp(made_at),
                 is_used: used_at.is_some(),
             };
             match stored.judge(by, sent.as_deref(), verifier, now) {
@@ -216,8 +216,8 @@ fn judged(
         }
         TokenRequest::Refresh { client: by, .. } => Refresh {
             client,
-            expires_at: instant(expires_at),
-            used_at: used_at.map(instant),
+            expires_at: timestamp(expires_at),
+            used_at: used_at.map(timestamp),
             is_ended: ended_at.is_some(),
         }
         .judge(by, now),
@@ -245,7 +245,7 @@ pub fn bearer(conn: &mut Conn, token: Digest) -> Result<Option<Bearer>, StoreErr
         .optional())?;
     row.map(|(of, scopes, audience, expires_at)| {
         let (account, scopes) = (account(&of)?, Scopes::parse(&scopes));
-        Ok(Bearer { account, scopes, audience, expires_at: instant(expires_at) })
+        Ok(Bearer { account, scopes, audience, expires_at: timestamp(expires_at) })
     })
     .transpose()
 }
@@ -305,7 +305,7 @@ pub fn grants(conn: &mut Conn, account: AccountId) -> Result<Vec<Grant>, StoreEr
             client,
             client_name: client_name.into(),
             scopes: Scopes::parse(&scopes),
-            made_at: instant(made_at),
+            made_at: timestamp(made_at),
         })
         .collect())
 }

@@ -28,9 +28,9 @@ mod trust;
 mod watch;
 
 pub use certificates::Certificates;
-pub(crate) use certificates::Trusted;
+pub(crate) use certificates::TrustedCertificates;
 pub use fence::{Fence, HostState, Rejection, Timeline};
-use hosts::{FailedHost, Opened, Refusal};
+use hosts::{FailedHost, OpenedPrimary, Refusal};
 
 /// Time after which a silent network counts as dead.
 const SILENCE: Duration = Duration::from_secs(30);
@@ -57,7 +57,7 @@ pub(crate) struct Session {
     client: Client,
     driving: Driving,
     age: Timer,
-    trusted: Trusted,
+    trusted: TrustedCertificates,
 }
 
 impl Session {
@@ -110,7 +110,7 @@ impl Connector {
         // Kept outside of the runtime: dropping a `Driving` runs the runtime again, after any failure too.
         let (client, driving) = self.driven()?;
         let ready = self.in_time(async {
-            client.batch_execute(&self.settings).await.map_err(|error| self.refused(&error))?;
+            client.batch_execute(&self.settings).await.map_err(|error| self.rejection(&error))?;
             let connection = AsyncPgConnection::try_from(client).await;
             connection.map_err(|error| self.unreachable(one_line(&error)))
         });
@@ -129,7 +129,7 @@ impl Connector {
     /// Connects and starts the task that drives the connection, until a newer primary is known. Not `async`: see
     /// [`Connector::open`].
     fn driven(&self) -> Result<(Client, Driving), StoreError> {
-        let Opened { client, connection, host, timeline } = thread::here(self.connected())??;
+        let OpenedPrimary { client, connection, host, timeline } = thread::here(self.connected())??;
         let superseded = self.fence.superseded(timeline);
         let driven = async move {
             tokio::select! {
@@ -168,7 +168,7 @@ impl Connector {
         self.fence.highest()
     }
 
-    async fn connected(&self) -> Result<Opened, StoreError> {
+    async fn connected(&self) -> Result<OpenedPrimary, StoreError> {
         let tls = self.tls.borrow().clone();
         let opened = hosts::connect(&self.address.config, &tls, self.limit, &self.fence).await;
         opened.map_err(|tried| self.failed(&tried))
@@ -205,7 +205,7 @@ impl Connector {
     ) -> Result<bool, StoreError> {
         thread::here(async {
             let mut trusted = self.tls.subscribe();
-            let Opened { client, mut connection, timeline, .. } = self.connected().await?;
+            let OpenedPrimary { client, mut connection, timeline, .. } = self.connected().await?;
             let mut superseded = pin!(self.fence.superseded(timeline));
             // Room for one: several unread notifications count as one.
             let (heard, mut hearing) = mpsc::channel(1);
@@ -217,8 +217,10 @@ impl Connector {
                 }
             });
             let listen = format!("LISTEN {channel}");
-            self.in_time(async { client.batch_execute(&listen).await.map_err(|error| self.refused(&error)) })
-                .await?;
+            self.in_time(async {
+                client.batch_execute(&listen).await.map_err(|error| self.rejection(&error))
+            })
+            .await?;
             // No notification was received for writes before this connection listened.
             told();
             let mut aged = pin!(sleep(self.max_age));
@@ -241,7 +243,7 @@ impl Connector {
         StoreError::Unreachable { place: self.address.place.clone(), detail }
     }
 
-    fn refused(&self, error: &tokio_postgres::Error) -> StoreError {
+    fn rejection(&self, error: &tokio_postgres::Error) -> StoreError {
         self.error(cause_of(error), one_line(error))
     }
 

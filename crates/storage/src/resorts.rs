@@ -8,7 +8,7 @@ use crate::changes;
 use crate::conn::{Conn, on_db};
 use crate::error::{StoreError, storable, storable_key};
 use crate::schema::imported_resorts::dsl;
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportedResort {
@@ -59,7 +59,7 @@ pub fn list(conn: &mut Conn) -> Result<Vec<ImportedResort>, StoreError> {
         on_db!(conn, |c| dsl::imported_resorts.select((dsl::slug, dsl::row_json, dsl::imported_at)).load(c))?;
     let mut resorts: Vec<_> = rows
         .into_iter()
-        .map(|(slug, row_json, at)| ImportedResort { slug, row_json, imported_at: instant(at) })
+        .map(|(slug, row_json, at)| ImportedResort { slug, row_json, imported_at: timestamp(at) })
         .collect();
     // Sorted here, because the order of text depends on the locale in PostgreSQL.
     resorts.sort_by(|a, b| a.slug.cmp(&b.slug));

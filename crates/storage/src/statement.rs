@@ -17,12 +17,12 @@ use diesel::sqlite::Sqlite;
 mod tests;
 
 /// Creates a statement with the placeholders of the database: like `diesel::sql_query`, but cached.
-pub(crate) const fn prepared(sql: &'static str) -> Prepared<()> {
-    Prepared { sql, bound: () }
+pub(crate) const fn prepared(sql: &'static str) -> PreparedStatement<()> {
+    PreparedStatement { sql, bound: () }
 }
 
 /// A statement made by [`prepared`].
-pub(crate) struct Prepared<B> {
+pub(crate) struct PreparedStatement<B> {
     sql: &'static str,
     bound: B,
 }
@@ -34,14 +34,14 @@ pub(crate) struct Bound<B, V, S> {
     of_type: PhantomData<S>,
 }
 
-impl<B> Prepared<B> {
+impl<B> PreparedStatement<B> {
     /// Binds the value of the next placeholder.
-    pub(crate) fn bind<S, V>(self, value: V) -> Prepared<Bound<B, V, S>> {
-        Prepared { sql: self.sql, bound: Bound { before: self.bound, value, of_type: PhantomData } }
+    pub(crate) fn bind<S, V>(self, value: V) -> PreparedStatement<Bound<B, V, S>> {
+        PreparedStatement { sql: self.sql, bound: Bound { before: self.bound, value, of_type: PhantomData } }
     }
 }
 
-impl<DB: Backend, B: QueryFragment<DB>> QueryFragment<DB> for Prepared<B> {
+impl<DB: Backend, B: QueryFragment<DB>> QueryFragment<DB> for PreparedStatement<B> {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, DB>) -> QueryResult<()> {
         out.push_sql(self.sql);
         self.bound.walk_ast(out)
@@ -61,30 +61,33 @@ where
 }
 
 /// Identified by its text.
-impl<B> QueryId for Prepared<B> {
+impl<B> QueryId for PreparedStatement<B> {
     type QueryId = ();
     const HAS_STATIC_QUERY_ID: bool = false;
 }
 
-impl<B> Query for Prepared<B> {
+impl<B> Query for PreparedStatement<B> {
     type SqlType = Untyped;
 }
 
-impl<B, C> diesel::RunQueryDsl<C> for Prepared<B> {}
+impl<B, C> diesel::RunQueryDsl<C> for PreparedStatement<B> {}
 
 /// Matches a column that is one of these texts: one placeholder, however many there are.
-pub(crate) fn among<C, T: AsRef<str>>(column: C, texts: impl IntoIterator<Item = T>) -> Among<C, true> {
-    Among { column, texts: Texts::new(texts) }
+pub(crate) fn among<C, T: AsRef<str>>(column: C, texts: impl IntoIterator<Item = T>) -> AmongTexts<C, true> {
+    AmongTexts { column, texts: Texts::new(texts) }
 }
 
 /// Matches a column that is none of these texts.
-pub(crate) fn beside<C, T: AsRef<str>>(column: C, texts: impl IntoIterator<Item = T>) -> Among<C, false> {
-    Among { column, texts: Texts::new(texts) }
+pub(crate) fn not_among<C, T: AsRef<str>>(
+    column: C,
+    texts: impl IntoIterator<Item = T>,
+) -> AmongTexts<C, false> {
+    AmongTexts { column, texts: Texts::new(texts) }
 }
 
-/// A condition made by [`among`] or [`beside`].
+/// A condition made by [`among`] or [`not_among`].
 #[derive(Debug, Clone)]
-pub(crate) struct Among<C, const IS: bool> {
+pub(crate) struct AmongTexts<C, const IS: bool> {
     column: C,
     texts: Texts,
 }
@@ -106,7 +109,7 @@ impl ToSql<Text, Sqlite> for Texts {
     }
 }
 
-impl<C: QueryFragment<Sqlite>, const IS: bool> QueryFragment<Sqlite> for Among<C, IS> {
+impl<C: QueryFragment<Sqlite>, const IS: bool> QueryFragment<Sqlite> for AmongTexts<C, IS> {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Sqlite>) -> QueryResult<()> {
         self.column.walk_ast(out.reborrow())?;
         out.push_sql(if IS { " IN " } else { " NOT IN " });
@@ -117,7 +120,7 @@ impl<C: QueryFragment<Sqlite>, const IS: bool> QueryFragment<Sqlite> for Among<C
     }
 }
 
-impl<C: QueryFragment<Pg>, const IS: bool> QueryFragment<Pg> for Among<C, IS> {
+impl<C: QueryFragment<Pg>, const IS: bool> QueryFragment<Pg> for AmongTexts<C, IS> {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
         self.column.walk_ast(out.reborrow())?;
         out.push_sql(if IS { " = ANY(" } else { " <> ALL(" });
@@ -127,27 +130,27 @@ impl<C: QueryFragment<Pg>, const IS: bool> QueryFragment<Pg> for Among<C, IS> {
     }
 }
 
-impl<C: QueryId, const IS: bool> QueryId for Among<C, IS> {
-    type QueryId = Among<C::QueryId, IS>;
+impl<C: QueryId, const IS: bool> QueryId for AmongTexts<C, IS> {
+    type QueryId = AmongTexts<C::QueryId, IS>;
     const HAS_STATIC_QUERY_ID: bool = C::HAS_STATIC_QUERY_ID;
 }
 
-impl<C: Expression<SqlType = Text>, const IS: bool> Expression for Among<C, IS> {
+impl<C: Expression<SqlType = Text>, const IS: bool> Expression for AmongTexts<C, IS> {
     type SqlType = Bool;
 }
 
-impl<C: ValidGrouping<G>, G, const IS: bool> ValidGrouping<G> for Among<C, IS> {
+impl<C: ValidGrouping<G>, G, const IS: bool> ValidGrouping<G> for AmongTexts<C, IS> {
     type IsAggregate = C::IsAggregate;
 }
 
-impl<C, F, const IS: bool> AppearsOnTable<F> for Among<C, IS>
+impl<C, F, const IS: bool> AppearsOnTable<F> for AmongTexts<C, IS>
 where
     C: AppearsOnTable<F>,
     Self: Expression,
 {
 }
 
-impl<C, F, const IS: bool> SelectableExpression<F> for Among<C, IS>
+impl<C, F, const IS: bool> SelectableExpression<F> for AmongTexts<C, IS>
 where
     C: SelectableExpression<F>,
     Self: AppearsOnTable<F>,
@@ -159,15 +162,15 @@ where
 pub(crate) fn paired<A, B, T: AsRef<str>>(
     columns: (A, B),
     pairs: impl IntoIterator<Item = (T, T)>,
-) -> Paired<A, B> {
+) -> PairCondition<A, B> {
     let owned = |(first, second): (T, T)| (first.as_ref().to_owned(), second.as_ref().to_owned());
     let (firsts, seconds) = pairs.into_iter().map(owned).unzip();
-    Paired { columns, pairs: Pairs { firsts, seconds } }
+    PairCondition { columns, pairs: Pairs { firsts, seconds } }
 }
 
 /// A condition made by [`paired`].
 #[derive(Debug, Clone)]
-pub(crate) struct Paired<A, B> {
+pub(crate) struct PairCondition<A, B> {
     columns: (A, B),
     pairs: Pairs,
 }
@@ -187,7 +190,7 @@ impl ToSql<Text, Sqlite> for Pairs {
     }
 }
 
-impl<A: QueryFragment<Sqlite>, B: QueryFragment<Sqlite>> QueryFragment<Sqlite> for Paired<A, B> {
+impl<A: QueryFragment<Sqlite>, B: QueryFragment<Sqlite>> QueryFragment<Sqlite> for PairCondition<A, B> {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Sqlite>) -> QueryResult<()> {
         out.push_sql("(");
         self.columns.0.walk_ast(out.reborrow())?;
@@ -200,7 +203,7 @@ impl<A: QueryFragment<Sqlite>, B: QueryFragment<Sqlite>> QueryFragment<Sqlite> f
     }
 }
 
-impl<A: QueryFragment<Pg>, B: QueryFragment<Pg>> QueryFragment<Pg> for Paired<A, B> {
+impl<A: QueryFragment<Pg>, B: QueryFragment<Pg>> QueryFragment<Pg> for PairCondition<A, B> {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
         out.push_sql("(");
         self.columns.0.walk_ast(out.reborrow())?;
@@ -215,25 +218,30 @@ impl<A: QueryFragment<Pg>, B: QueryFragment<Pg>> QueryFragment<Pg> for Paired<A,
     }
 }
 
-impl<A: QueryId, B: QueryId> QueryId for Paired<A, B> {
-    type QueryId = Paired<A::QueryId, B::QueryId>;
+impl<A: QueryId, B: QueryId> QueryId for PairCondition<A, B> {
+    type QueryId = PairCondition<A::QueryId, B::QueryId>;
     const HAS_STATIC_QUERY_ID: bool = A::HAS_STATIC_QUERY_ID && B::HAS_STATIC_QUERY_ID;
 }
 
-impl<A: Expression<SqlType = Text>, B: Expression<SqlType = Text>> Expression for Paired<A, B> {
+impl<A: Expression<SqlType = Text>, B: Expression<SqlType = Text>> Expression for PairCondition<A, B> {
     type SqlType = Bool;
 }
 
-impl<A, B, G> ValidGrouping<G> for Paired<A, B>
+impl<A, B, G> ValidGrouping<G> for PairCondition<A, B>
 where
     (A, B): ValidGrouping<G>,
 {
     type IsAggregate = <(A, B) as ValidGrouping<G>>::IsAggregate;
 }
 
-impl<A: AppearsOnTable<F>, B: AppearsOnTable<F>, F> AppearsOnTable<F> for Paired<A, B> where Self: Expression {}
+impl<A: AppearsOnTable<F>, B: AppearsOnTable<F>, F> AppearsOnTable<F> for PairCondition<A, B> where
+    Self: Expression
+{
+}
 
-impl<A: SelectableExpression<F>, B: SelectableExpression<F>, F> SelectableExpression<F> for Paired<A, B> where
-    Self: AppearsOnTable<F>
+impl<A: SelectableExpression<F>, B: SelectableExpression<F>, F> SelectableExpression<F>
+    for PairCondition<A, B>
+where
+    Self: AppearsOnTable<F>,
 {
 }

@@ -240,7 +240,7 @@ impl Store {
     ///
     /// # Errors
     /// Returns the errors of [`Store::run`].
-    pub async fn look<T, F>(&self, mut work: F) -> Result<T, StoreError>
+    pub async fn read_single<T, F>(&self, mut work: F) -> Result<T, StoreError>
     where
         F: FnMut(SingleRead<'_>) -> Result<T, StoreError> + Send + 'static,
         T: Send + 'static,

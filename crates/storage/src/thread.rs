@@ -154,9 +154,9 @@ impl Drop for Timer {
 
 /// Makes diesel wait for a statement on the thread that drives the connection.
 #[derive(Debug)]
-pub(crate) struct Driven;
+pub(crate) struct DrivingThread;
 
-impl BlockOn for Driven {
+impl BlockOn for DrivingThread {
     #[expect(clippy::expect_used, reason = "a connection is used on the thread that opened it")]
     fn block_on<F: Future>(&self, future: F) -> F::Output {
         let _statement = Statement::begin();

@@ -8,6 +8,6 @@ pub(crate) const fn micros(instant: Timestamp) -> i64 {
 }
 
 /// Converts from epoch microseconds, rounded down to the millisecond.
-pub(crate) const fn instant(micros: i64) -> Timestamp {
+pub(crate) const fn timestamp(micros: i64) -> Timestamp {
     Timestamp::from_millis(micros.div_euclid(1_000))
 }

@@ -13,7 +13,7 @@ use crate::changes;
 use crate::conn::{Conn, on_db};
 use crate::error::{StoreError, storable, storable_key};
 use crate::schema::{forecast_archive, measured_snow, verification_results};
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 
 /// A forecast of a resort.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -110,7 +110,7 @@ pub fn archived_since(conn: &mut Conn, day: i64) -> Result<Vec<ArchivedForecast>
     type Row = (String, i64, i64, String);
     let rows: Vec<Row> = on_db!(conn, |c| dsl::forecast_archive.filter(dsl::issued_on.ge(day)).load(c))?;
     let forecast = |(slug, issued_on, at, payload): Row| {
-        let captured_at = instant(at);
+        let captured_at = timestamp(at);
         ArchivedForecast { slug, issued_on, captured_at, payload }
     };
     let mut rows: Vec<ArchivedForecast> = rows.into_iter().map(forecast).collect();
@@ -146,7 +146,7 @@ type Row = (String, i64, String, String, Option<i64>, i64, i64);
 /// Sorts rows by day, slug and station. Sorted here, because the order of text depends on the locale in PostgreSQL.
 fn in_order(rows: Vec<Row>) -> Vec<MeasuredSnow> {
     let measured = |(slug, day, network, station, elevation_m, new_snow_mm, at): Row| {
-        let learned_at = instant(at);
+        let learned_at = timestamp(at);
         MeasuredSnow { slug, day, network, station, elevation_m, new_snow_mm, learned_at }
     };
     let mut rows: Vec<MeasuredSnow> = rows.into_iter().map(measured).collect();
@@ -201,7 +201,7 @@ pub fn in_force(
         .select((dsl::in_force_from, dsl::payload))
         .first(c)
         .optional())?;
-    Ok(row.map(|(from, payload)| (instant(from), payload)))
+    Ok(row.map(|(from, payload)| (timestamp(from), payload)))
 }
 
 /// diesel's builder cannot express row values in a subquery; this SQL runs on both databases.

@@ -10,7 +10,7 @@ use diesel::result::{DatabaseErrorKind, Error as DieselError};
 use uuid::Uuid;
 
 use crate::conn::{Access, Backend, Conn};
-use crate::connect::{Live, Opener};
+use crate::connect::{LiveConnection, Opener};
 use crate::error::{Fault, StoreError, fault, one_line};
 
 /// The first pause, in milliseconds, doubled each time, plus a random part of the same size so that two losers do not
@@ -34,13 +34,13 @@ enum Failure {
 /// A thread's connection, opened when first needed and again after it broke or grew old.
 pub(crate) struct Worker {
     opener: Arc<Opener>,
-    live: Option<Live>,
+    live: Option<LiveConnection>,
     access: Access,
 }
 
 impl Worker {
     /// Creates the state of a thread that sends at most `access`: a reader's connection never writes.
-    pub(crate) const fn new(opener: Arc<Opener>, live: Option<Live>, access: Access) -> Self {
+    pub(crate) const fn new(opener: Arc<Opener>, live: Option<LiveConnection>, access: Access) -> Self {
         Self { opener, live, access }
     }
 
@@ -156,20 +156,20 @@ impl Worker {
             _ => Failure::Fatal(StoreError::Query(error)),
         };
         if matches!(failure, Failure::Disconnected(_) | Failure::Demoted(_)) {
-            self.opener.lost();
+            self.opener.count_loss();
         }
         failure
     }
 
-    fn put_back(&mut self, mut live: Live) {
+    fn put_back(&mut self, mut live: LiveConnection) {
         live.rest();
         self.live = Some(live);
     }
 
-    fn connected(&mut self) -> Result<Live, StoreError> {
+    fn connected(&mut self) -> Result<LiveConnection, StoreError> {
         if let Some(live) = self.live.take() {
             if live.is_dead() {
-                self.opener.lost();
+                self.opener.count_loss();
             } else if !live.is_worn() {
                 return Ok(live);
             }

@@ -124,7 +124,7 @@ pub fn set_password(
 ) -> Result<(), StoreError> {
     people::set_password(conn, account, Some(hash))?;
     sessions::end_all(conn, account, but)?;
-    browsers::forget(conn, account)?;
+    browsers::delete(conn, account)?;
     Actor::Owner.did(conn, "password_set", account, "", now)
 }
 
@@ -140,7 +140,7 @@ pub fn end_sessions(
     now: Timestamp,
 ) -> Result<usize, StoreError> {
     let ended = sessions::end_all(conn, account, but)?;
-    browsers::forget(conn, account)?;
+    browsers::delete(conn, account)?;
     actor.did(conn, "sessions_ended", account, &ended.to_string(), now)?;
     Ok(ended)
 }

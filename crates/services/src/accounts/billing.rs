@@ -82,7 +82,7 @@ impl Accounts {
                 let Some(account) = account.map(|account| account.id) else {
                     return Ok((EventOutcome::NoAccount, None));
                 };
-                if !billing::take(conn, &id, now)? {
+                if !billing::record_event(conn, &id, now)? {
                     return Ok((EventOutcome::Again, None));
                 }
                 if let Some(at) = at

@@ -15,7 +15,7 @@ use accounts::{AccountId, Scopes, session, span, token};
 use conditions_core::time::{MINUTE_MS, Timestamp};
 use runtime::clock;
 use runtime::secrets::{SecretRejection, Secrets};
-use storage::accounts::who::{self, PresentedCredential, Proof, Who};
+use storage::accounts::identification::{self, Identified, PresentedCredential, Proof};
 use storage::accounts::{sessions, tokens};
 use storage::{Store, StoreError};
 use world::Caller;
@@ -48,7 +48,7 @@ pub struct StoredIdentities {
 /// A cached result with its monotonic time.
 #[derive(Debug, Clone)]
 struct CachedIdentity {
-    who: Who,
+    who: Identified,
     at: Duration,
 }
 
@@ -73,13 +73,14 @@ impl StoredIdentities {
     }
 
     /// Finds the identity of a credential, in the cache or the store.
-    async fn find(&self, presented: PresentedCredential, client: IpAddr) -> Result<Who, Unidentified> {
+    async fn find(&self, presented: PresentedCredential, client: IpAddr) -> Result<Identified, Unidentified> {
         let now = self.opened.elapsed();
         let before = self.lock().get(&presented).cloned();
         if let Some(found) = before.filter(|found| now.saturating_sub(found.at) < HOLDS) {
             return Ok(found.who);
         }
-        let look_up = async |presented| self.store.read(move |conn| who::find(conn, presented)).await;
+        let look_up =
+            async |presented| self.store.read(move |conn| identification::find(conn, presented)).await;
         match self.secrets.admit(client, Some(presented), look_up).await {
             Ok(who) => {
                 self.keep(presented, CachedIdentity { who: who.clone(), at: now });
@@ -124,7 +125,7 @@ impl StoredIdentities {
         tokio::spawn(async move {
             let noted: Result<(), StoreError> = store
                 .run(move |conn| match presented {
-                    PresentedCredential::Session(digest) => sessions::seen(conn, digest, now),
+                    PresentedCredential::Session(digest) => sessions::record_use(conn, digest, now),
                     PresentedCredential::Token(digest) => tokens::used(conn, digest, now),
                     PresentedCredential::Access(_) => Ok(()),
                 })
@@ -152,12 +153,12 @@ impl StoredIdentities {
 
 /// Returns the identity at `now`, and whether the use has to be recorded; `None` if the credential has expired.
 fn judged(
-    who: Who,
+    who: Identified,
     presented: PresentedCredential,
     resource: &str,
     now: Timestamp,
 ) -> Option<(Identity, bool)> {
-    let Who { account, plan, saved, proof } = who;
+    let Identified { account, plan, saved, proof } = who;
     let caller =
         if plan.is_pro(now) { Caller::subscriber(account, saved) } else { Caller::reader(account, saved) };
     match (proof, presented) {

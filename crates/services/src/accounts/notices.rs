@@ -10,7 +10,7 @@ use pages::Language;
 use pages::account::{Event, notice_mail};
 use runtime::clock;
 use storage::accounts::people;
-use storage::alerts::ways;
+use storage::alerts::channels;
 use storage::{Conn, StoreError, limits};
 use uuid::Uuid;
 
@@ -33,7 +33,7 @@ pub(super) fn reader(
     if limits::admit(conn, &NOTICES.counters(&subject), now)?.is_err() {
         return Ok(None);
     }
-    let language = ways::of(conn, &[account.0])?.remove(&account.0).and_then(|ways| ways.language);
+    let language = channels::load(conn, &[account.0])?.remove(&account.0).and_then(|ways| ways.language);
     Ok(Some((found.address, language)))
 }
 

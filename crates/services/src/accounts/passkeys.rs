@@ -110,7 +110,7 @@ impl Accounts {
         let site = self.site()?;
         let digest = passkey::digest(ceremony).ok_or(AccountError::Wrong)?;
         let now = clock::now();
-        let begun = self.store.run(move |conn| ceremonies::take(conn, digest, Some(account), now)).await?;
+        let begun = self.store.run(move |conn| ceremonies::remove(conn, digest, Some(account), now)).await?;
         let added = add::end(site, &begun.ok_or(AccountError::Wrong)?, answer).map_err(refused)?;
         let new = Passkey {
             id: Uuid::new_v4().to_string(),
@@ -190,7 +190,7 @@ impl Accounts {
         let account = AccountId(Uuid::from_bytes(presented.account().ok_or(AccountError::Wrong)?));
         let (credential, here, now) = (presented.credential(), site.id().to_owned(), clock::now());
         let found = self.store.run(move |conn| {
-            let Some(begun) = ceremonies::take(conn, digest, None, now)? else { return Ok(None) };
+            let Some(begun) = ceremonies::remove(conn, digest, None, now)? else { return Ok(None) };
             Ok(passkeys::find(conn, &credential, account, &here)?.map(|passkey| (begun, passkey)))
         });
         let (begun, passkey) = found.await?.ok_or(AccountError::Wrong)?;

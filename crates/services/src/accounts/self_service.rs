@@ -20,9 +20,9 @@ use storage::accounts::people::{self, Account};
 use storage::accounts::saved::{self, SaveOutcome};
 use storage::accounts::sessions::{self, Session};
 use storage::accounts::tokens::{self, Token};
-use storage::alerts::asked;
+use storage::alerts::channels::{self, Mail, Ways};
 use storage::alerts::notices::{self, Notice};
-use storage::alerts::ways::{self, Mail, Ways};
+use storage::alerts::owned;
 use storage::oauth::{self, Grant};
 use uuid::Uuid;
 use zeroize::Zeroizing;
@@ -70,9 +70,9 @@ impl Accounts {
                 passkeys: passkeys::list(conn, account)?,
                 saved: saved::slugs(conn, account)?,
                 audit: audit::newest(conn, Some(account), LINES)?,
-                alerts: asked::of_account(conn, account.0)?,
+                alerts: owned::of_account(conn, account.0)?,
                 fired: notices::history(conn, account.0, LINES)?,
-                ways: ways::of(conn, &[account.0])?.remove(&account.0),
+                ways: channels::load(conn, &[account.0])?.remove(&account.0),
                 clients: oauth::grants(conn, account)?,
                 remembered: browsers::count(conn, account)?,
             }))

@@ -8,7 +8,7 @@ use accounts::session::{ABSOLUTE_MS, IDLE_MS};
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 use runtime::clock;
 use storage::accounts::{billing, browsers, ceremonies, challenges, sessions};
-use storage::alerts::{letters, notices};
+use storage::alerts::{emails, notices};
 use storage::{Store, StoreError, limits, oauth};
 use tokio::sync::watch;
 
@@ -56,8 +56,8 @@ pub async fn once(store: &Store, now: Timestamp) -> Result<(), StoreError> {
     store.run(move |conn| browsers::prune(conn, before(browser_mark::HOLDS_MS))).await?;
     store.run(move |conn| billing::prune(conn, before(EVENTS_MS))).await?;
     store.run(move |conn| limits::prune(conn, before(LIMITS_MS))).await?;
-    store.run(move |conn| notices::forget(conn, before(FIRED_MS))).await?;
-    store.run(move |conn| letters::forget(conn, before(FIRED_MS))).await?;
+    store.run(move |conn| notices::prune(conn, before(FIRED_MS))).await?;
+    store.run(move |conn| emails::prune(conn, before(FIRED_MS))).await?;
     store.run(move |conn| oauth::prune(conn, before(DAY_MS), now)).await?;
     Ok(())
 }

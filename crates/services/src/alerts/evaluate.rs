@@ -12,11 +12,11 @@ use accounts::alerts::{Alert, News, Reading, news};
 use conditions_core::time::Timestamp;
 use publication::evaluation::{Evaluate, Parts};
 use storage::accounts::{people, saved};
-use storage::alerts::asked::{self, OwnedAlert};
+use storage::alerts::channels::{self, Mail, Ways};
 use storage::alerts::morning::{self as mornings, MorningEmail};
 use storage::alerts::notices::{self, Notice};
-use storage::alerts::ways::{self, Mail, Ways};
-use storage::alerts::{letters, readings};
+use storage::alerts::owned::{self, OwnedAlert};
+use storage::alerts::{emails, readings};
 use storage::webhooks::outbox;
 use storage::{Conn, Store, StoreError};
 use uuid::Uuid;
@@ -87,7 +87,7 @@ pub async fn evaluate(
         .read(move |conn| {
             let before = readings::all(conn)?;
             let changed = changed(&read, &before, now).next().is_some();
-            Ok(changed || letters::is_due(conn, now)? || !due_mornings(conn, &read, now)?.is_empty())
+            Ok(changed || emails::is_due(conn, now)? || !due_mornings(conn, &read, now)?.is_empty())
         })
         .await?;
     if !is_news {
@@ -136,7 +136,7 @@ fn record(
     let before = readings::all(conn)?;
     let changed: Vec<(&ResortSnapshot, Reading)> = changed(looks, &before, now).collect();
     let slugs: Vec<&str> = changed.iter().map(|(look, _)| look.slug.as_str()).collect();
-    let asked = if slugs.is_empty() { BTreeMap::new() } else { asked::of_resorts(conn, &slugs)? };
+    let asked = if slugs.is_empty() { BTreeMap::new() } else { owned::of_resorts(conn, &slugs)? };
     let mut fired = 0;
     for (look, after) in &changed {
         let known = before.get(&look.slug);
@@ -147,10 +147,10 @@ fn record(
             .filter(|asked| news::may_be(&asked.alert, known, after, now))
             .collect();
         fired += fire(conn, look, known, after, &wanted, seed, now)?;
-        readings::keep(conn, &look.slug, after)?;
+        readings::store(conn, &look.slug, after)?;
     }
     let due = due_mornings(conn, looks, now)?;
-    let letters = letters::gather(conn, now)? + mornings::put(conn, &due, now)?;
+    let letters = emails::gather(conn, now)? + mornings::enqueue(conn, &due, now)?;
     Ok(Summary { fired, letters })
 }
 
@@ -168,7 +168,7 @@ fn fire(
         return Ok(0);
     }
     let ids: Vec<Uuid> = wanted.iter().map(|asked| asked.alert.id).collect();
-    let known = notices::known(conn, &look.slug, &ids)?;
+    let known = notices::readings(conn, &look.slug, &ids)?;
     let mut news = Vec::new();
     for asked in wanted {
         let of = known.get(&asked.alert.id);
@@ -181,7 +181,7 @@ fn fire(
         }
     }
     let accounts: Vec<Uuid> = news.iter().map(|(asked, _)| asked.account).collect();
-    let ways = ways::of(conn, &accounts)?;
+    let ways = channels::load(conn, &accounts)?;
     let made: Vec<Notice> =
         news.iter().map(|(asked, news)| notice(asked, news, look, ways.get(&asked.account), now)).collect();
     notices::record(conn, &made)?;
@@ -189,7 +189,7 @@ fn fire(
         if let Some(webhook) = ways.get(&asked.account).and_then(|ways| ways.webhook) {
             let data = data(&asked.alert, news, look);
             let event = event_of(seed, asked.alert.id, &look.slug, &news.key);
-            outbox::tell(conn, event, webhook, &Event::occurrence(news.key.clone(), data, now), now)?;
+            outbox::enqueue_one(conn, event, webhook, &Event::occurrence(news.key.clone(), data, now), now)?;
         }
     }
     Ok(made.len())

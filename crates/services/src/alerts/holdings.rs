@@ -11,7 +11,7 @@ use operations::operation::AccountDecision;
 use operations::{AnyOperation, OpError};
 use publication::published::Published;
 use storage::accounts::saved::{self, SaveOutcome};
-use storage::alerts::{asked, ways};
+use storage::alerts::{channels, owned};
 use storage::{Store, StoreError};
 use uuid::Uuid;
 use world::account_data::{AccountData, MailState, SavedResort};
@@ -78,13 +78,13 @@ impl Holdings {
         self.store
             .read(move |conn| {
                 let saved = saved::list(conn, account)?;
-                let alerts = asked::of_account(conn, account.0)?;
-                let ways = ways::of(conn, &[account.0])?.remove(&account.0);
+                let alerts = owned::of_account(conn, account.0)?;
+                let ways = channels::load(conn, &[account.0])?.remove(&account.0);
                 let mail = match ways.as_ref().and_then(|ways| ways.mail) {
                     None => MailState::Never,
-                    Some(ways::Mail::Asked) => MailState::Asked,
-                    Some(ways::Mail::On) => MailState::On,
-                    Some(ways::Mail::Stopped) => MailState::Stopped,
+                    Some(channels::Mail::Asked) => MailState::Asked,
+                    Some(channels::Mail::On) => MailState::On,
+                    Some(channels::Mail::Stopped) => MailState::Stopped,
                 };
                 let has_webhook = ways.is_some_and(|ways| ways.webhook.is_some());
                 let saved =
@@ -113,11 +113,11 @@ impl Holdings {
                         SaveOutcome::Full => full("saved resorts", MOST_SAVED),
                     },
                     Change::Forget { slug } => saved::remove(conn, account, slug).map(|_| Ok(()))?,
-                    Change::Subscribe(alert) => match asked::keep(conn, account.0, alert, MOST_ALERTS)? {
+                    Change::Subscribe(alert) => match owned::store(conn, account.0, alert, MOST_ALERTS)? {
                         true => Ok(()),
                         false => full("alerts", MOST_ALERTS),
                     },
-                    Change::Unsubscribe { id } => asked::remove(conn, account.0, *id).map(|_| Ok(()))?,
+                    Change::Unsubscribe { id } => owned::remove(conn, account.0, *id).map(|_| Ok(()))?,
                 })
             })
             .await

@@ -16,7 +16,7 @@ use pages::{Ask, Language};
 use publication::published::{Latest, Published};
 use runtime::clock;
 use runtime::metrics::Metrics;
-use storage::alerts::letters::{self, AlertEmail as Claimed, Outcome};
+use storage::alerts::emails::{self, AlertEmail as Claimed, Outcome};
 use storage::alerts::morning;
 use storage::alerts::notices::{self, Notice};
 use storage::{Store, StoreError};
@@ -112,7 +112,7 @@ impl Postman {
         let (claimed, mut rows, mut saved) = self
             .store
             .run(move |conn| {
-                let claimed = letters::claim(conn, &owner, AT_ONCE, CLAIM_MS, now)?;
+                let claimed = emails::claim(conn, &owner, AT_ONCE, CLAIM_MS, now)?;
                 let ids: Vec<String> = claimed.iter().map(|letter| letter.id.clone()).collect();
                 let rows = notices::of_letters(conn, &ids)?;
                 let mornings = claimed.iter().filter(|letter| morning::is_morning(&letter.id));
@@ -161,7 +161,7 @@ impl Postman {
             return Ok(());
         }
         let (all, owner) = (unwritten.clone(), self.owner.clone());
-        self.store.run(move |conn| letters::finish(conn, &owner, &all, now)).await?;
+        self.store.run(move |conn| emails::finish(conn, &owner, &all, now)).await?;
         unwritten.clear();
         Ok(())
     }

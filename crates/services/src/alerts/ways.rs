@@ -11,7 +11,7 @@ use pages::{Language, email};
 use runtime::random;
 use storage::accounts::people;
 use storage::alerts::notices::{self, Notice};
-use storage::alerts::{asked, morning, ways};
+use storage::alerts::{channels, morning, owned};
 use storage::oauth::{self, Grant};
 use storage::{Conn, Store, StoreError};
 use uuid::Uuid;
@@ -39,7 +39,7 @@ pub struct AlertsOverview {
     /// Mail address.
     pub address: String,
     /// Delivery settings, if any were ever made.
-    pub ways: Option<ways::Ways>,
+    pub ways: Option<channels::Ways>,
     pub alerts: Vec<Alert>,
     /// Notices of alerts, newest first.
     pub fired: Vec<Notice>,
@@ -76,8 +76,8 @@ impl AlertDelivery {
                 let person = people::find(conn, account)?;
                 Ok(AlertsOverview {
                     address: person.map(|person| person.address.as_str().to_owned()).unwrap_or_default(),
-                    ways: ways::of(conn, &[account.0])?.remove(&account.0),
-                    alerts: asked::of_account(conn, account.0)?,
+                    ways: channels::load(conn, &[account.0])?.remove(&account.0),
+                    alerts: owned::of_account(conn, account.0)?,
                     fired: notices::history(conn, account.0, SHOWN)?,
                     grants: oauth::grants(conn, account)?,
                 })
@@ -101,15 +101,15 @@ impl AlertDelivery {
         let asked = self.store.run(move |conn| {
             let Some(person) = people::find(conn, account)? else { return Ok(Err(EmailRequest::TooMany)) };
             let kept =
-                |conn: &mut Conn| Ok::<_, StoreError>(ways::of(conn, &[account.0])?.remove(&account.0));
-            if kept(conn)?.is_some_and(|ways| ways.mail == Some(ways::Mail::On)) {
+                |conn: &mut Conn| Ok::<_, StoreError>(channels::load(conn, &[account.0])?.remove(&account.0));
+            if kept(conn)?.is_some_and(|ways| ways.mail == Some(channels::Mail::On)) {
                 return Ok(Err(EmailRequest::There));
             }
             let subject = Subject::default().account(&account.to_string());
             if storage::limits::admit(conn, &CONFIRMATIONS.counters(&subject), now)?.is_err() {
                 return Ok(Err(EmailRequest::TooMany));
             }
-            ways::ask(conn, account.0, &token, &digest, language.code(), now)?;
+            channels::ask(conn, account.0, &token, &digest, language.code(), now)?;
             Ok(kept(conn)?.map(|ways| (person.address, ways.token)).ok_or(EmailRequest::TooMany))
         });
         match asked.await? {
@@ -132,7 +132,7 @@ impl AlertDelivery {
     /// # Errors
     /// Returns the database error if the change cannot be stored.
     pub async fn speak(&self, account: AccountId, language: Language) -> Result<(), StoreError> {
-        self.store.run(move |conn| ways::speak(conn, account.0, language.code())).await
+        self.store.run(move |conn| channels::set_language(conn, account.0, language.code())).await
     }
 
     /// Starts emails for the recipient of this link; returns false if no such link was sent recently.
@@ -142,7 +142,7 @@ impl AlertDelivery {
     pub async fn begin(&self, link: &str, now: Timestamp) -> Result<bool, StoreError> {
         let digest = Digest::of(link).hex();
         let since = now.plus_millis(-ASKED_MS);
-        Ok(self.store.run(move |conn| ways::confirm(conn, &digest, since)).await?.is_some())
+        Ok(self.store.run(move |conn| channels::confirm(conn, &digest, since)).await?.is_some())
     }
 
     /// Sets the hour of an account's morning email, or ends it.
@@ -165,11 +165,11 @@ impl AlertDelivery {
         };
         self.store
             .run(move |conn| {
-                let Some(account) = ways::of_token(conn, &token)? else { return Ok(false) };
+                let Some(account) = channels::of_token(conn, &token)? else { return Ok(false) };
                 if is_morning {
                     morning::set(conn, account, None)?
                 } else {
-                    ways::stop(conn, account)?
+                    channels::stop(conn, account)?
                 }
                 Ok(true)
             })
@@ -181,7 +181,7 @@ impl AlertDelivery {
     /// # Errors
     /// Returns the database error if the change cannot be stored.
     pub async fn end(&self, account: AccountId) -> Result<(), StoreError> {
-        self.store.run(move |conn| ways::stop(conn, account.0)).await
+        self.store.run(move |conn| channels::stop(conn, account.0)).await
     }
 
     /// Sends an account's alerts to a webhook subscription, or to none.
@@ -190,7 +190,7 @@ impl AlertDelivery {
     /// Returns the database error if the change cannot be stored.
     pub async fn set_webhook(&self, account: AccountId, webhook: Option<Uuid>) -> Result<(), StoreError> {
         let token = made()?;
-        self.store.run(move |conn| ways::set_webhook(conn, account.0, &token, webhook).map(drop)).await
+        self.store.run(move |conn| channels::set_webhook(conn, account.0, &token, webhook).map(drop)).await
     }
 }
 

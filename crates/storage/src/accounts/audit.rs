@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::conn::{Conn, on_db};
 use crate::error::{StoreError, storable};
 use crate::schema::audit_log::dsl;
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
@@ -79,7 +79,7 @@ pub fn newest(conn: &mut Conn, account: Option<AccountId>, most: i64) -> Result<
         let account = row.account_id.as_deref().map(super::people::id).transpose()?;
         let id =
             Uuid::parse_str(&row.id).map_err(|_| StoreError::Invalid(format!("stored line `{}`", row.id)))?;
-        let (at, actor, act, detail) = (instant(row.happened_at), row.actor, row.act, row.detail);
+        let (at, actor, act, detail) = (timestamp(row.happened_at), row.actor, row.act, row.detail);
         Ok(Line { id, at, actor, act, account, detail })
     };
     rows.into_iter().map(line).collect()

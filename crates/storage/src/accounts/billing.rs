@@ -18,7 +18,7 @@ use crate::time::micros;
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub fn take(conn: &mut Conn, id: &str, now: Timestamp) -> Result<bool, StoreError> {
+pub fn record_event(conn: &mut Conn, id: &str, now: Timestamp) -> Result<bool, StoreError> {
     storable_key("event's id", id)?;
     let taken = on_db!(conn, |c| diesel::insert_into(dsl::billing_events)
         .values((dsl::id.eq(id), dsl::received_at.eq(micros(now))))
@@ -47,7 +47,7 @@ pub fn is_newest(conn: &mut Conn, account: AccountId, said_at: Timestamp) -> Res
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub(super) fn forget(conn: &mut Conn, account: AccountId) -> Result<(), StoreError> {
+pub(super) fn delete(conn: &mut Conn, account: AccountId) -> Result<(), StoreError> {
     on_db!(conn, |c| diesel::delete(newest::billing_newest.find(account.to_string())).execute(c))?;
     Ok(())
 }

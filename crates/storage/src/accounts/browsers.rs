@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::conn::{Conn, on_db};
 use crate::error::StoreError;
 use crate::schema::account_browsers::dsl;
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 
 /// Remembers a browser that has just signed in, in place of its previous entry. If there are too many, the browser with
 /// the oldest sign-in is removed.
@@ -51,7 +51,7 @@ pub fn remember(
 pub fn account_of(conn: &mut Conn, digest: Digest, now: Timestamp) -> Result<Option<AccountId>, StoreError> {
     let row = dsl::account_browsers.find(digest.hex()).select((dsl::account_id, dsl::seen_at));
     let row: Option<(String, i64)> = on_db!(conn, |c| row.first(c).optional())?;
-    let counting = row.filter(|(_, seen_at)| browser_mark::holds(instant(*seen_at), now));
+    let counting = row.filter(|(_, seen_at)| browser_mark::holds(timestamp(*seen_at), now));
     Ok(counting.and_then(|(account, _)| Uuid::parse_str(&account).ok()).map(AccountId))
 }
 
@@ -59,7 +59,7 @@ pub fn account_of(conn: &mut Conn, digest: Digest, now: Timestamp) -> Result<Opt
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub fn forget(conn: &mut Conn, account: AccountId) -> Result<usize, StoreError> {
+pub fn delete(conn: &mut Conn, account: AccountId) -> Result<usize, StoreError> {
     let own = dsl::account_browsers.filter(dsl::account_id.eq(account.to_string()));
     Ok(on_db!(conn, |c| diesel::delete(own).execute(c))?)
 }

@@ -7,7 +7,7 @@ use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl};
 use crate::conn::{Conn, on_db};
 use crate::error::StoreError;
 use crate::schema::account_ceremonies::dsl;
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 
 /// Stores a pending ceremony: a sign-in or, with an account, the addition of a passkey to it. An account has at most
 /// one pending addition, so there are never more of those than accounts; sign-ins are counted before they begin.
@@ -22,7 +22,7 @@ pub fn begin(
     now: Timestamp,
 ) -> Result<(), StoreError> {
     if let Some(account) = account {
-        forget(conn, account)?;
+        delete(conn, account)?;
     }
     on_db!(conn, |c| diesel::insert_into(dsl::account_ceremonies)
         .values((
@@ -39,7 +39,7 @@ pub fn begin(
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub fn take(
+pub fn remove(
     conn: &mut Conn,
     digest: Digest,
     account: Option<AccountId>,
@@ -51,7 +51,7 @@ pub fn take(
         .get_result(c)
         .optional())?;
     let wanted = account.map(|account| account.to_string());
-    let counting = row.filter(|(of, _, made_at)| *of == wanted && passkey::holds(instant(*made_at), now));
+    let counting = row.filter(|(of, _, made_at)| *of == wanted && passkey::holds(timestamp(*made_at), now));
     Ok(counting.map(|(_, state, _)| state))
 }
 
@@ -59,7 +59,7 @@ pub fn take(
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub fn forget(conn: &mut Conn, account: AccountId) -> Result<usize, StoreError> {
+pub fn delete(conn: &mut Conn, account: AccountId) -> Result<usize, StoreError> {
     let own = dsl::account_ceremonies.filter(dsl::account_id.eq(account.to_string()));
     Ok(on_db!(conn, |c| diesel::delete(own).execute(c))?)
 }

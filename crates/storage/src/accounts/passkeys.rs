@@ -12,7 +12,7 @@ use crate::conn::{Conn, on_db};
 use crate::error::{StoreError, storable_key};
 use crate::schema::account_passkeys::dsl;
 use crate::schema::accounts as people;
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Passkey {
@@ -59,8 +59,8 @@ impl StoredPasskey {
             key: self.key,
             state: self.state,
             name: self.name,
-            created_at: instant(self.created_at),
-            used_at: self.used_at.map(instant),
+            created_at: timestamp(self.created_at),
+            used_at: self.used_at.map(timestamp),
         })
     }
 }
@@ -165,7 +165,7 @@ pub fn remove(conn: &mut Conn, account: AccountId, id: &str) -> Result<bool, Sto
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub fn forget(conn: &mut Conn, account: AccountId) -> Result<usize, StoreError> {
+pub fn delete_all(conn: &mut Conn, account: AccountId) -> Result<usize, StoreError> {
     let own = dsl::account_passkeys.filter(dsl::account_id.eq(account.to_string()));
     Ok(on_db!(conn, |c| diesel::delete(own).execute(c))?)
 }

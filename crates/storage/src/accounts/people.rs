@@ -11,7 +11,7 @@ use crate::conn::{Conn, on_db};
 use crate::error::{StoreError, storable};
 use crate::schema::accounts::dsl;
 use crate::schema::{account_challenges, account_sessions, account_tokens, saved_resorts};
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 
 diesel::define_sql_function! {
     /// Addresses are ASCII, so both databases agree on the result.
@@ -52,11 +52,12 @@ impl StoredAccount {
         Ok(Account {
             id: id(&self.id)?,
             address: Address::parse(&self.email).map_err(|_| unreadable("address"))?,
-            plan: Plan::named(&self.plan, self.plan_until.map(instant)).ok_or_else(|| unreadable("plan"))?,
+            plan: Plan::named(&self.plan, self.plan_until.map(timestamp))
+                .ok_or_else(|| unreadable("plan"))?,
             has_password: self.password.is_some(),
-            created_at: instant(self.created_at),
-            verified_at: self.verified_at.map(instant),
-            suspended_at: self.suspended_at.map(instant),
+            created_at: timestamp(self.created_at),
+            verified_at: self.verified_at.map(timestamp),
+            suspended_at: self.suspended_at.map(timestamp),
         })
     }
 }
@@ -221,10 +222,10 @@ pub fn delete(conn: &mut Conn, account: AccountId) -> Result<bool, StoreError> {
     let Some(email) = email else { return Ok(false) };
     crate::alerts::forget_account(conn, account.0)?;
     crate::oauth::forget_account(conn, account)?;
-    browsers::forget(conn, account)?;
-    passkeys::forget(conn, account)?;
-    ceremonies::forget(conn, account)?;
-    billing::forget(conn, account)?;
+    browsers::delete(conn, account)?;
+    passkeys::delete_all(conn, account)?;
+    ceremonies::delete(conn, account)?;
+    billing::delete(conn, account)?;
     on_db!(conn, |c| {
         let sessions = account_sessions::table.filter(account_sessions::account_id.eq(&key));
         diesel::delete(sessions).execute(c)?;

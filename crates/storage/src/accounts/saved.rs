@@ -10,7 +10,7 @@ use crate::conn::{Conn, on_db};
 use crate::error::{StoreError, storable_key};
 use crate::schema::accounts as people;
 use crate::schema::saved_resorts::dsl;
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 
 /// Maximum number of saved resorts of an account.
 pub const MOST: usize = 100;
@@ -84,7 +84,7 @@ pub fn list(conn: &mut Conn, account: AccountId) -> Result<Vec<(String, Timestam
         .load(c))?;
     // Sorted here, because the order of text depends on the locale in PostgreSQL.
     let mut saved: Vec<(String, Timestamp)> =
-        rows.into_iter().map(|(slug, at)| (slug, instant(at))).collect();
+        rows.into_iter().map(|(slug, at)| (slug, timestamp(at))).collect();
     saved.sort();
     Ok(saved)
 }

@@ -8,7 +8,7 @@ use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl};
 use crate::conn::{Conn, on_db};
 use crate::error::{StoreError, storable};
 use crate::schema::account_sessions::dsl;
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 
 /// A session as its owner sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,7 +80,7 @@ pub fn list(conn: &mut Conn, account: AccountId) -> Result<Vec<Session>, StoreEr
         .map(|(id, browser, signed_in_at, seen_at)| Session {
             id,
             browser,
-            times: Times { signed_in_at: instant(signed_in_at), seen_at: instant(seen_at) },
+            times: Times { signed_in_at: timestamp(signed_in_at), seen_at: timestamp(seen_at) },
         })
         .collect())
 }
@@ -98,7 +98,7 @@ pub fn name(conn: &mut Conn, digest: Digest) -> Result<Option<String>, StoreErro
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub fn seen(conn: &mut Conn, digest: Digest, now: Timestamp) -> Result<(), StoreError> {
+pub fn record_use(conn: &mut Conn, digest: Digest, now: Timestamp) -> Result<(), StoreError> {
     let row = dsl::account_sessions.find(digest.hex());
     on_db!(conn, |c| diesel::update(row).set(dsl::seen_at.eq(micros(now))).execute(c))?;
     Ok(())

@@ -9,7 +9,7 @@ use crate::conn::{Conn, on_db};
 use crate::error::{StoreError, storable_key};
 use crate::schema::account_tokens::dsl;
 use crate::schema::accounts as people;
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 
 /// A token as its owner sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,9 +72,9 @@ pub fn list(conn: &mut Conn, account: AccountId) -> Result<Vec<Token>, StoreErro
             id,
             name,
             scopes: Scopes::parse(&scopes),
-            created_at: instant(created_at),
-            used_at: used_at.map(instant),
-            expires_at: expires_at.map(instant),
+            created_at: timestamp(created_at),
+            used_at: used_at.map(timestamp),
+            expires_at: expires_at.map(timestamp),
         })
         .collect())
 }

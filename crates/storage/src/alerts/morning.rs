@@ -8,8 +8,8 @@ use conditions_core::time::Timestamp;
 use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl};
 use uuid::Uuid;
 
+use super::channels;
 use super::schema::{alert_letters, alert_ways};
-use super::ways;
 use crate::conn::{Conn, on_db};
 use crate::error::StoreError;
 use crate::schema::saved_resorts;
@@ -67,7 +67,7 @@ pub fn set(conn: &mut Conn, account: Uuid, hour: Option<u8>) -> Result<(), Store
 /// Returns an error if the database fails.
 pub fn readers(conn: &mut Conn) -> Result<Vec<MorningReader>, StoreError> {
     let hours: Vec<(String, Option<i64>)> = on_db!(conn, |c| alert_ways::table
-        .filter(alert_ways::mail.eq(ways::ON))
+        .filter(alert_ways::mail.eq(channels::ON))
         .filter(alert_ways::morning.is_not_null())
         .order(alert_ways::account_id)
         .select((alert_ways::account_id, alert_ways::morning))
@@ -138,7 +138,7 @@ pub fn missing(conn: &mut Conn, due: &[MorningEmail]) -> Result<Vec<MorningEmail
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub fn put(conn: &mut Conn, due: &[MorningEmail], now: Timestamp) -> Result<usize, StoreError> {
+pub fn enqueue(conn: &mut Conn, due: &[MorningEmail], now: Timestamp) -> Result<usize, StoreError> {
     let mut new = 0;
     for email in due {
         let row = (

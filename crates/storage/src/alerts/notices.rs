@@ -11,7 +11,7 @@ use super::schema::alert_notices::{self, dsl};
 use crate::conn::{Conn, Driver, on_db};
 use crate::error::{StoreError, storable_key};
 use crate::statement::among;
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 
 /// Rows per statement on PostgreSQL, far below its 65,535 parameters.
 const BATCH: usize = 2_000;
@@ -64,7 +64,11 @@ pub struct AlertReading {
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub fn known(conn: &mut Conn, slug: &str, ids: &[Uuid]) -> Result<BTreeMap<Uuid, AlertReading>, StoreError> {
+pub fn readings(
+    conn: &mut Conn,
+    slug: &str,
+    ids: &[Uuid],
+) -> Result<BTreeMap<Uuid, AlertReading>, StoreError> {
     let mut known: BTreeMap<Uuid, AlertReading> = BTreeMap::new();
     for ids in ids.chunks(IDS) {
         let ids = ids.iter().map(Uuid::to_string);
@@ -135,7 +139,7 @@ fn row(notice: &Notice) -> Result<Row, StoreError> {
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub fn hush(conn: &mut Conn, alert: Option<Uuid>, account: Uuid) -> Result<(), StoreError> {
+pub fn cancel(conn: &mut Conn, alert: Option<Uuid>, account: Uuid) -> Result<(), StoreError> {
     let waiting = dsl::alert_notices
         .filter(dsl::account_id.eq(account.to_string()))
         .filter(dsl::letter.is_null())
@@ -187,7 +191,7 @@ pub fn of_letters(conn: &mut Conn, letters: &[String]) -> Result<BTreeMap<String
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub fn forget(conn: &mut Conn, before: Timestamp) -> Result<usize, StoreError> {
+pub fn prune(conn: &mut Conn, before: Timestamp) -> Result<usize, StoreError> {
     let old = dsl::alert_notices.filter(dsl::fired_at.lt(micros(before)));
     Ok(on_db!(conn, |c| diesel::delete(old).execute(c))?)
 }
@@ -226,7 +230,7 @@ fn notice((alert, account, kind, slug, key, zone, evidence, fired_at, due_at): N
         key,
         zone,
         evidence: serde_json::from_str(&evidence).ok()?,
-        fired_at: instant(fired_at),
-        due_at: due_at.map(instant),
+        fired_at: timestamp(fired_at),
+        due_at: due_at.map(timestamp),
     })
 }

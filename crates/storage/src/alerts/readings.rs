@@ -31,7 +31,7 @@ pub fn all(conn: &mut Conn) -> Result<BTreeMap<String, Reading>, StoreError> {
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub fn keep(conn: &mut Conn, slug: &str, reading: &Reading) -> Result<(), StoreError> {
+pub fn store(conn: &mut Conn, slug: &str, reading: &Reading) -> Result<(), StoreError> {
     storable_key("slug", slug)?;
     let value = serde_json::to_string(reading)
         .map_err(|error| StoreError::Invalid(format!("a reading as JSON: {error}")))?;

@@ -16,7 +16,7 @@ const MOST_UNUSED: i64 = 1_000;
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub fn keep(conn: &mut Conn, id: &str, metadata: &str, now: Timestamp) -> Result<(), StoreError> {
+pub fn store(conn: &mut Conn, id: &str, metadata: &str, now: Timestamp) -> Result<(), StoreError> {
     storable("client's metadata", metadata)?;
     let unused = dsl::oauth_clients.filter(dsl::used_at.is_null());
     let newest = unused.order((dsl::made_at.desc(), dsl::id)).offset(MOST_UNUSED - 1).limit(i64::MAX);

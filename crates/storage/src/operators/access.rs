@@ -8,7 +8,7 @@ use diesel::{BoolExpressionMethods, ExpressionMethods, JoinOnDsl, OptionalExtens
 use crate::conn::{Conn, SingleRead, on_db};
 use crate::error::{StoreError, storable_key};
 use crate::schema::{operator_grants, operator_keys, operator_members, operator_organisations};
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 
 /// An organisation that runs resorts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,8 +69,8 @@ const KEY: (
 fn key(
     (digest, id, organisation, slug, name, used_as, role, created_at, expires_at, revoked_at): Row,
 ) -> Key {
-    let created_at = instant(created_at);
-    let (expires_at, revoked_at) = (expires_at.map(instant), revoked_at.map(instant));
+    let created_at = timestamp(created_at);
+    let (expires_at, revoked_at) = (expires_at.map(timestamp), revoked_at.map(timestamp));
     Key { digest, id, organisation, slug, name, used_as, role, created_at, expires_at, revoked_at }
 }
 
@@ -246,14 +246,14 @@ pub fn keys(conn: &mut Conn, slug: Option<&str>) -> Result<Vec<Key>, StoreError>
 /// # Errors
 /// Returns an error if the database fails.
 pub fn holding(read: SingleRead<'_>, digest: &str, now: Timestamp) -> Result<Option<Key>, StoreError> {
-    holds(read.0, digest, now)
+    holding_in(read.0, digest, now)
 }
 
 /// Like [`holding`], but within a transaction.
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub fn holds(conn: &mut Conn, digest: &str, now: Timestamp) -> Result<Option<Key>, StoreError> {
+pub fn holding_in(conn: &mut Conn, digest: &str, now: Timestamp) -> Result<Option<Key>, StoreError> {
     let found: Option<Row> = on_db!(conn, |c| operator_keys::table
         .inner_join(
             operator_grants::table.on(operator_grants::slug

@@ -7,7 +7,7 @@ use crate::conn::{Conn, on_db};
 use crate::error::{StoreError, storable, storable_key};
 use crate::evidence::new_id;
 use crate::schema::operator_audit::dsl;
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 
 /// One line of the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,6 +55,6 @@ pub fn newest(conn: &mut Conn, slug: &str, most: i64) -> Result<Vec<Entry>, Stor
         .limit(most)
         .select((dsl::slug, dsl::at, dsl::who, dsl::act, dsl::detail))
         .load(c))?;
-    let entry = |(slug, at, who, act, detail)| Entry { slug, at: instant(at), who, act, detail };
+    let entry = |(slug, at, who, act, detail)| Entry { slug, at: timestamp(at), who, act, detail };
     Ok(rows.into_iter().map(entry).collect())
 }

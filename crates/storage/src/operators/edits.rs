@@ -18,7 +18,7 @@ use crate::documents;
 use crate::error::{StoreError, storable, storable_key};
 use crate::evidence::{self, NewEvidence};
 use crate::schema::{latest_evidence, operator_edits};
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 
 /// Edits to store.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl EditState {
 
     /// Returns the stored word.
     #[must_use]
-    pub const fn text(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Draft => "draft",
             Self::Published => "published",
@@ -55,14 +55,14 @@ impl EditState {
     }
 
     fn parse(text: &str) -> Result<Self, StoreError> {
-        let found = Self::ALL.into_iter().find(|state| state.text() == text);
+        let found = Self::ALL.into_iter().find(|state| state.as_str() == text);
         found.ok_or_else(|| StoreError::Invalid(format!("stored state of edits `{text}`")))
     }
 }
 
 impl Serialize for EditState {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.text())
+        serializer.serialize_str(self.as_str())
     }
 }
 
@@ -139,7 +139,7 @@ fn insert(
         slug: new.slug.clone(),
         id: new.id.to_string(),
         revision,
-        state: state.text().to_owned(),
+        state: state.as_str().to_owned(),
         author: new.author.clone(),
         made_at: micros(now),
         ended_at: None,
@@ -163,7 +163,7 @@ fn checked(conn: &mut Conn, new: &NewEdit, now: Timestamp) -> Result<bool, Store
     // Serialises edits, as in reports.
     changes::bump(conn, changes::EVIDENCE)?;
     let Some(digest) = new.key.as_deref() else { return Ok(true) };
-    Ok(access::holds(conn, digest, now)?.is_some_and(|key| key.slug == new.slug))
+    Ok(access::holding_in(conn, digest, now)?.is_some_and(|key| key.slug == new.slug))
 }
 
 /// Stores a draft that was made on `revision`.
@@ -206,14 +206,14 @@ pub fn publish(
         captured_at: now,
         payload: next.document,
     };
-    documents::put(conn, &[newer])?;
+    documents::store(conn, &[newer])?;
     if let Some(payload) = next.season {
         let captured: Option<i64> = on_db!(conn, |c| latest_evidence::table
             .find((&new.slug, places.lane))
             .select(latest_evidence::captured_at)
             .first(c)
             .optional())?;
-        let after = captured.map(instant).filter(|at| !Policy::CONTRACT.is_in_future(*at, now));
+        let after = captured.map(timestamp).filter(|at| !Policy::CONTRACT.is_in_future(*at, now));
         let captured_at = after.map_or(now, |at| now.max(at.plus_millis(1)));
         let row = NewEvidence {
             id: evidence::new_id(captured_at),
@@ -247,7 +247,7 @@ pub fn newest(conn: &mut Conn, slug: &str, most: i64) -> Result<Vec<StoredEdit>,
             revision: row.revision,
             state: EditState::parse(&row.state)?,
             author: row.author,
-            made_at: instant(row.made_at),
+            made_at: timestamp(row.made_at),
             edits: row.edits,
             former: row.former,
         })

@@ -24,7 +24,7 @@ use crate::documents;
 use crate::error::{StoreError, storable, storable_key};
 use crate::evidence::{self, NewEvidence};
 use crate::schema::{latest_evidence, operator_reports};
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 
 pub use undo::{UndoOutcome, UndoRequest, undo};
 
@@ -43,7 +43,7 @@ impl ReportState {
 
     /// Returns the stored word.
     #[must_use]
-    pub const fn text(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Draft => "draft",
             Self::Published => "published",
@@ -52,14 +52,14 @@ impl ReportState {
     }
 
     fn parse(text: &str) -> Result<Self, StoreError> {
-        let found = Self::ALL.into_iter().find(|state| state.text() == text);
+        let found = Self::ALL.into_iter().find(|state| state.as_str() == text);
         found.ok_or_else(|| StoreError::Invalid(format!("stored report state `{text}`")))
     }
 }
 
 impl Serialize for ReportState {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.text())
+        serializer.serialize_str(self.as_str())
     }
 }
 
@@ -165,12 +165,12 @@ struct Row {
 }
 
 impl Row {
-    fn of(new: &NewReport, state: ReportState, now: Timestamp) -> Self {
+    fn new(new: &NewReport, state: ReportState, now: Timestamp) -> Self {
         Self {
             slug: new.slug.clone(),
             id: new.id.to_string(),
             sequence: 0,
-            state: state.text().to_owned(),
+            state: state.as_str().to_owned(),
             channel: new.channel.clone(),
             author: new.author.clone(),
             request: new.request.clone(),
@@ -193,10 +193,10 @@ impl Row {
             channel: self.channel,
             author: self.author,
             request: self.request,
-            observed_at: instant(self.observed_at),
-            made_at: instant(self.made_at),
-            published_at: self.published_at.map(instant),
-            ended_at: self.ended_at.map(instant),
+            observed_at: timestamp(self.observed_at),
+            made_at: timestamp(self.made_at),
+            published_at: self.published_at.map(timestamp),
+            ended_at: self.ended_at.map(timestamp),
             report: self.report,
         })
     }
@@ -205,10 +205,10 @@ impl Row {
 /// Returns whether the presented key is still valid for the resort.
 fn is_allowed(conn: &mut Conn, key: Option<&str>, slug: &str, now: Timestamp) -> Result<bool, StoreError> {
     let Some(digest) = key else { return Ok(true) };
-    Ok(access::holds(conn, digest, now)?.is_some_and(|key| key.slug == slug))
+    Ok(access::holding_in(conn, digest, now)?.is_some_and(|key| key.slug == slug))
 }
 
-fn known(conn: &mut Conn, slug: &str, id: Uuid) -> Result<Option<Row>, StoreError> {
+fn find_row(conn: &mut Conn, slug: &str, id: Uuid) -> Result<Option<Row>, StoreError> {
     let id = id.to_string();
     Ok(on_db!(conn, |c| operator_reports::table
         .find((slug, &id))
@@ -239,7 +239,7 @@ pub fn draft(conn: &mut Conn, new: &NewReport, now: Timestamp) -> Result<ReportO
     if !is_allowed(conn, new.key.as_deref(), &new.slug, now)? {
         return Ok(ReportOutcome::Denied);
     }
-    if let Some(row) = known(conn, &new.slug, new.id)? {
+    if let Some(row) = find_row(conn, &new.slug, new.id)? {
         let is_same = row.request == new.request;
         return if is_same {
             Ok(ReportOutcome::Repeated(row.stored()?))
@@ -247,7 +247,7 @@ pub fn draft(conn: &mut Conn, new: &NewReport, now: Timestamp) -> Result<ReportO
             Ok(ReportOutcome::Conflict)
         };
     }
-    let row = Row::of(new, ReportState::Draft, now);
+    let row = Row::new(new, ReportState::Draft, now);
     insert(conn, &row)?;
     note(conn, new, "draft_report", now)?;
     Ok(ReportOutcome::New(row.stored()?))
@@ -269,7 +269,7 @@ pub fn publish(
     if !is_allowed(conn, new.key.as_deref(), &new.slug, now)? {
         return Ok(ReportOutcome::Denied);
     }
-    if let Some(row) = known(conn, &new.slug, new.id)? {
+    if let Some(row) = find_row(conn, &new.slug, new.id)? {
         let stored = row.stored()?;
         if stored.state != ReportState::Draft {
             let is_same = stored.request == new.request;
@@ -287,7 +287,7 @@ pub fn publish(
         sequence: last.unwrap_or(0) + 1,
         published_at: Some(micros(now)),
         former,
-        ..Row::of(new, ReportState::Published, now)
+        ..Row::new(new, ReportState::Published, now)
     };
     insert(conn, &row)?;
     note(conn, new, "publish_report", now)?;
@@ -313,7 +313,7 @@ fn replace(
     let Next { payload, document: newer } =
         next(ReportRows { payload: former.as_deref(), document: document.as_deref() });
     // Later than the row that it replaces, even if the clock of another replica is fast.
-    let after = captured.map(instant).filter(|at| !Policy::CONTRACT.is_in_future(*at, now));
+    let after = captured.map(timestamp).filter(|at| !Policy::CONTRACT.is_in_future(*at, now));
     let captured_at = after.map_or(now, |at| now.max(at.plus_millis(1)));
     let row = NewEvidence {
         id: evidence::new_id(captured_at),
@@ -331,7 +331,7 @@ fn replace(
         captured_at: now,
         payload: newer,
     };
-    documents::put(conn, &[newer])?;
+    documents::store(conn, &[newer])?;
     Ok(former)
 }
 
@@ -381,5 +381,5 @@ pub fn drafts(conn: &mut Conn, slug: &str, most: i64) -> Result<Vec<StoredReport
 /// # Errors
 /// Returns an error if the database fails.
 pub fn find(conn: &mut Conn, slug: &str, id: Uuid) -> Result<Option<StoredReport>, StoreError> {
-    known(conn, slug, id)?.map(Row::stored).transpose()
+    find_row(conn, slug, id)?.map(Row::stored).transpose()
 }

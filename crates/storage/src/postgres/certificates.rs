@@ -38,9 +38,9 @@ impl Certificates {
 }
 
 /// The certificates with which a connection was opened.
-pub(crate) struct Trusted(watch::Receiver<MakeRustlsConnect>);
+pub(crate) struct TrustedCertificates(watch::Receiver<MakeRustlsConnect>);
 
-impl Trusted {
+impl TrustedCertificates {
     /// Returns whether the certificates were read again since.
     pub(crate) fn is_outdated(&self) -> bool {
         self.0.has_changed().unwrap_or(false)
@@ -49,8 +49,8 @@ impl Trusted {
 
 impl Connector {
     /// Returns the present certificates. Call it before a connection is opened, so that no change is missed.
-    pub(crate) fn trusted(&self) -> Trusted {
-        Trusted(self.tls.subscribe())
+    pub(crate) fn trusted(&self) -> TrustedCertificates {
+        TrustedCertificates(self.tls.subscribe())
     }
 
     /// Returns whether the certificates are outside of the program.

@@ -28,7 +28,7 @@ const FIRST_GRACE: Duration = Duration::from_secs(1);
 const GRACE: Duration = Duration::from_millis(250);
 
 /// An open connection to a primary.
-pub(super) struct Opened {
+pub(super) struct OpenedPrimary {
     pub(super) client: Client,
     pub(super) connection: Undriven,
     /// `host:port`, as the URL names it.
@@ -68,7 +68,7 @@ pub(super) async fn connect(
     tls: &MakeRustlsConnect,
     limit: Duration,
     fence: &Fence,
-) -> Result<Opened, Vec<FailedHost>> {
+) -> Result<OpenedPrimary, Vec<FailedHost>> {
     let (addresses, mut tried) = addresses(config, limit).await;
     let first = addresses.first().map(|(host, _)| host.clone());
     let is_only_host = addresses.iter().all(|(host, _)| Some(host) == first.as_ref());
@@ -93,7 +93,7 @@ struct Race<'a> {
 }
 
 impl Race<'_> {
-    async fn run(&self, addresses: Vec<(String, Config)>) -> Result<Opened, Vec<FailedHost>> {
+    async fn run(&self, addresses: Vec<(String, Config)>) -> Result<OpenedPrimary, Vec<FailedHost>> {
         let mut tried = Vec::new();
         let opened = self.best(addresses, &mut tried).await;
         // A name may have several addresses: one that answers is enough.
@@ -103,7 +103,11 @@ impl Race<'_> {
     }
 
     /// Returns the connection to the best primary, and adds the failures before it to `tried`.
-    async fn best(&self, addresses: Vec<(String, Config)>, tried: &mut Vec<FailedHost>) -> Option<Opened> {
+    async fn best(
+        &self,
+        addresses: Vec<(String, Config)>,
+        tried: &mut Vec<FailedHost>,
+    ) -> Option<OpenedPrimary> {
         let known = self.fence.highest();
         let mut attempts = JoinSet::new();
         for (host, address) in addresses {
@@ -150,9 +154,13 @@ impl Race<'_> {
     }
 
     /// Returns the newest primary that the fence admits, and adds the rejected ones to `tried`.
-    fn choice(&self, mut candidates: Vec<Opened>, tried: &mut Vec<FailedHost>) -> Option<Opened> {
+    fn choice(
+        &self,
+        mut candidates: Vec<OpenedPrimary>,
+        tried: &mut Vec<FailedHost>,
+    ) -> Option<OpenedPrimary> {
         candidates.sort_by_key(|opened| Reverse(self.rank(opened)));
-        let mut best: Option<Opened> = None;
+        let mut best: Option<OpenedPrimary> = None;
         for candidate in candidates {
             if best.as_ref().is_some_and(|best| best.timeline == candidate.timeline) {
                 continue;
@@ -166,12 +174,12 @@ impl Race<'_> {
     }
 
     /// Ranks a primary: the newest first, then the one that was used before.
-    fn rank(&self, opened: &Opened) -> (Option<u32>, bool) {
+    fn rank(&self, opened: &OpenedPrimary) -> (Option<u32>, bool) {
         (opened.timeline.map(|timeline| timeline.number), self.fence.is_last_good(&opened.host))
     }
 
     /// Passes the connection if the fence admits its server.
-    fn admitted(&self, opened: Opened) -> Result<Opened, FailedHost> {
+    fn admitted(&self, opened: OpenedPrimary) -> Result<OpenedPrimary, FailedHost> {
         let outcome = match (self.fence.admit(&opened.host, opened.timeline), opened.timeline) {
             (Err(Rejection::Foreign), Some(timeline)) if self.is_only_host => {
                 tracing::warn!(host = opened.host, "another database has taken the place of the one in use");
@@ -204,10 +212,10 @@ async fn attempt(
     address: Config,
     tls: MakeRustlsConnect,
     limit: Duration,
-) -> Result<Opened, FailedHost> {
+) -> Result<OpenedPrimary, FailedHost> {
     let refusal = match timeout(limit, opened(&address, tls)).await {
         Ok(Ok((client, connection, timeline))) => {
-            return Ok(Opened { client, connection, host, timeline });
+            return Ok(OpenedPrimary { client, connection, host, timeline });
         }
         Ok(Err(refusal)) => refusal,
         Err(_) => Refusal::Late,
@@ -244,7 +252,7 @@ pub(super) fn hosts(config: &Config) -> Vec<(String, Config)> {
     let host = |index| {
         let port = ports.get(index).or_else(|| ports.first()).copied().unwrap_or(5432);
         let (host, address) = (hosts.get(index), numeric.get(index));
-        (named(host, address, port), only(config, host, address.copied(), port))
+        (host_name(host, address, port), only(config, host, address.copied(), port))
     };
     (0..hosts.len().max(numeric.len())).map(host).collect()
 }
@@ -284,7 +292,7 @@ async fn addresses(config: &Config, limit: Duration) -> (Vec<(String, Config)>, 
     (found.into_iter().map(|(_, named, address)| (named, address)).collect(), tried)
 }
 
-fn named(host: Option<&Host>, address: Option<&IpAddr>, port: u16) -> String {
+fn host_name(host: Option<&Host>, address: Option<&IpAddr>, port: u16) -> String {
     match (host, address) {
         (Some(Host::Tcp(name)), _) => format!("{name}:{port}"),
         #[cfg(unix)]

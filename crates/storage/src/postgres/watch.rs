@@ -24,7 +24,7 @@ const LIMIT: Duration = Duration::from_secs(2);
 const SILENT_TURNS: u32 = 5;
 
 /// One host and the connection to it.
-struct Watched {
+struct WatchedHost {
     host: String,
     config: Config,
     client: Option<Client>,
@@ -45,10 +45,10 @@ impl Connector {
         let mut config = self.address.config.clone();
         // If a name has several addresses, one that does not answer must leave time for the others.
         config.target_session_attrs(TargetSessionAttrs::Any).connect_timeout(LIMIT / 4);
-        let new = |(host, config)| Watched { host, config, client: None, rest: 0 };
-        let mut watched: Vec<Watched> = hosts::hosts(&config).into_iter().map(new).collect();
+        let new = |(host, config)| WatchedHost { host, config, client: None, rest: 0 };
+        let mut watched: Vec<WatchedHost> = hosts::hosts(&config).into_iter().map(new).collect();
         while end.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
-            let Ok(looked) = thread::here(self.look(watched)) else { return };
+            let Ok(looked) = thread::here(self.query_all(watched)) else { return };
             watched = looked;
             let now = self.fence.states();
             for (host, state) in now.iter().filter(|(host, state)| states.get(*host) != Some(*state)) {
@@ -81,7 +81,7 @@ impl Connector {
     }
 
     /// Queries every host at the same time.
-    async fn look(&self, watched: Vec<Watched>) -> Vec<Watched> {
+    async fn query_all(&self, watched: Vec<WatchedHost>) -> Vec<WatchedHost> {
         let mut queries = JoinSet::new();
         for mut one in watched {
             if one.rest > 0 {
@@ -116,7 +116,7 @@ impl Connector {
     }
 }
 
-impl Watched {
+impl WatchedHost {
     async fn query(&mut self, tls: MakeRustlsConnect) -> Result<Role, String> {
         let client = match self.client.take().filter(|client| !client.is_closed()) {
             Some(client) => client,

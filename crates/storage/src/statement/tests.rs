@@ -8,7 +8,7 @@ use diesel::connection::{Connection, InstrumentationEvent, SimpleConnection};
 use diesel::sql_types::{BigInt, Text};
 use diesel::{QueryDsl, QueryableByName, RunQueryDsl, SqliteConnection};
 
-use super::{among, beside, paired, prepared};
+use super::{among, not_among, paired, prepared};
 
 diesel::table! {
     places (name, band) {
@@ -59,7 +59,7 @@ fn excluding_nothing_matches_all() {
     let (mut conn, kept) = places();
     let mut ask = |names: &[&str]| {
         places::table
-            .filter(beside(places::name, names))
+            .filter(not_among(places::name, names))
             .count()
             .get_result::<i64>(&mut conn)
             .expect("a count")

@@ -6,7 +6,7 @@ use std::pin::pin;
 use tokio_postgres::binary_copy::BinaryCopyInWriter;
 use tokio_postgres::types::Type;
 
-use super::value::{Cell, Declared, Values};
+use super::value::{Cell, DeclaredType, Values};
 use super::{Table, first_occupied, list, occupied, quoted};
 use crate::error::{StoreError, one_line};
 use crate::postgres::{Connector, Session};
@@ -56,7 +56,7 @@ impl Target {
         mut sent: impl FnMut(u64),
     ) -> Result<u64, StoreError> {
         let stopped = |detail: String| self.stopped(&table.name, &detail);
-        let declared: Vec<Declared> =
+        let declared: Vec<DeclaredType> =
             table.columns.iter().map(|column| self.declared(table, column)).collect::<Result<_, _>>()?;
         let types: Vec<Type> = declared.iter().map(|declared| declared.wire()).collect();
         let sql = format!("COPY {} ({}) FROM STDIN BINARY", quoted(&table.name), list(&table.columns));
@@ -106,9 +106,9 @@ impl Target {
         StoreError::NotMoved { place: self.place.clone(), detail }
     }
 
-    fn declared(&self, table: &Table, column: &str) -> Result<Declared, StoreError> {
+    fn declared(&self, table: &Table, column: &str) -> Result<DeclaredType, StoreError> {
         let name = self.types.get(&(table.name.clone(), column.to_owned()));
-        name.and_then(|name| Declared::from_name(name)).ok_or_else(|| {
+        name.and_then(|name| DeclaredType::from_name(name)).ok_or_else(|| {
             let is = name.map_or_else(|| "missing".to_owned(), |name| format!("of type {name}"));
             self.stopped(&table.name, &format!("column `{column}` is {is} in the target"))
         })

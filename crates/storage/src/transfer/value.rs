@@ -22,7 +22,7 @@ pub(super) enum Value {
 
 /// A declared type that can be copied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Declared {
+pub(super) enum DeclaredType {
     Integer,
     Text,
 }
@@ -57,7 +57,7 @@ impl QueryableByName<Sqlite> for Values {
     }
 }
 
-impl Declared {
+impl DeclaredType {
     /// Returns the type with this name in PostgreSQL's `information_schema`.
     pub(super) fn from_name(name: &str) -> Option<Self> {
         match name {

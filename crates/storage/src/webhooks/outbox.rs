@@ -20,7 +20,7 @@ mod view;
 pub use census::{Census, census};
 pub use claim::{ClaimedDelivery, ReturnedClaim, claim, hand_back, next_wait_ms, void_all};
 pub(super) use enqueue::{New, insert};
-pub use enqueue::{redeliver, tell, test};
+pub use enqueue::{enqueue_one, redeliver, test};
 pub use finish::{EndedAttempt, FinishOutcome, finish};
 pub(super) use lanes::discard;
 pub(super) use lock::{lock, lock_at};
@@ -52,7 +52,7 @@ pub(super) enum Kind {
 impl Kind {
     const ALL: [Self; 4] = [Self::Event, Self::Test, Self::EventAgain, Self::TestAgain];
 
-    const fn text(self) -> &'static str {
+    const fn as_str(self) -> &'static str {
         match self {
             Self::Event => "event",
             Self::Test => "test",
@@ -62,7 +62,7 @@ impl Kind {
     }
 
     fn parse(text: &str) -> Result<Self, StoreError> {
-        let found = Self::ALL.into_iter().find(|kind| kind.text() == text);
+        let found = Self::ALL.into_iter().find(|kind| kind.as_str() == text);
         found.ok_or_else(|| StoreError::Invalid(format!("stored kind of delivery `{text}`")))
     }
 

@@ -18,7 +18,7 @@ use crate::error::{StoreError, storable, storable_key};
 use crate::limits;
 use crate::schema::webhook_subscriptions::dsl;
 use crate::statement::{among, prepared};
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 use crate::webhooks::outbox;
 use crate::webhooks::{clock, text};
 
@@ -69,14 +69,14 @@ pub fn create(
     let recent = limits::lock(conn, &origin, now)?;
     let mut recent = limits::counting(&recent, now, caps.window_ms);
     if let Some(index) = recent.len().checked_sub(caps.per_origin) {
-        let leaves = recent.get(index).map_or(now, |at| instant(*at)).plus_millis(caps.window_ms);
+        let leaves = recent.get(index).map_or(now, |at| timestamp(*at)).plus_millis(caps.window_ms);
         return Ok(Creation::TooMany { retry_after_ms: leaves.since(now).max(1) });
     }
     if let Some(refusal) = places::refusal(conn, new, caps, now)? {
         return Ok(refusal);
     }
     recent.push(micros(now));
-    limits::keep(conn, &origin, &recent)?;
+    limits::store(conn, &origin, &recent)?;
     insert(conn, new)?;
     Ok(Creation::Created)
 }
@@ -126,17 +126,17 @@ pub fn find(read: SingleRead<'_>, id: Uuid) -> Result<Option<Subscription>, Stor
         secret_digest: text::digest(&row.secret_digest)?,
         sealed_secret: row.sealed_secret,
         next: secrets::next(row.next_digest.as_deref(), row.next_sealed, row.next_until)?,
-        created_at: instant(row.created_at),
+        created_at: timestamp(row.created_at),
         standing: SubscriptionState {
             state: text::state(&row.state)?,
             consecutive_failures: text::count(row.consecutive_failures),
         },
         proof: Proof {
-            answered_at: row.answered_at.map(instant),
-            delivered_at: row.delivered_at.map(instant),
-            unanswered_until: row.unanswered_until.map(instant),
+            answered_at: row.answered_at.map(timestamp),
+            delivered_at: row.delivered_at.map(timestamp),
+            unanswered_until: row.unanswered_until.map(timestamp),
         },
-        ended_at: row.ended_at.map(instant),
+        ended_at: row.ended_at.map(timestamp),
     }))
 }
 
@@ -153,7 +153,7 @@ pub fn credentials(read: SingleRead<'_>, id: Uuid) -> Result<Option<Credentials>
         .optional())?;
     let Some((digest, next, until, state)) = row else { return Ok(None) };
     let next = match (next, until) {
-        (Some(next), Some(until)) => Some((text::digest(&next)?, instant(until))),
+        (Some(next), Some(until)) => Some((text::digest(&next)?, timestamp(until))),
         (Some(_) | None, Some(_) | None) => None,
     };
     Ok(Some(Credentials { digest: text::digest(&digest)?, next, state: text::state(&state)? }))

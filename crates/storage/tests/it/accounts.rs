@@ -11,9 +11,9 @@ use accounts::{AccountId, Address, Digest, Plan, Scopes};
 use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS};
 use storage::accounts::audit::{self, Line};
 use storage::accounts::challenges::{self, NewChallenge};
+use storage::accounts::identification::{self, PresentedCredential, Proof};
 use storage::accounts::saved::{self, SaveOutcome};
 use storage::accounts::tokens::{self, Token};
-use storage::accounts::who::{self, PresentedCredential, Proof};
 use storage::accounts::{billing, people, sessions};
 use storage::{Conn, Store, StoreError, limits};
 use uuid::Uuid;
@@ -95,12 +95,17 @@ fn credentials_end_with_their_account() {
             tokens::make(conn, bearer, ADA, &token("t1"))?;
             saved::save(conn, ADA, "lech", now())
         });
-        let who = read(&store, move |conn| who::find(conn, PresentedCredential::Session(cookie))).unwrap();
+        let who = read(&store, move |conn| identification::find(conn, PresentedCredential::Session(cookie)))
+            .unwrap();
         assert_eq!((who.account, who.plan), (ADA, Plan::Free));
         assert_eq!(*who.saved, BTreeSet::from(["lech".to_owned()]));
-        let who = read(&store, move |conn| who::find(conn, PresentedCredential::Token(bearer))).unwrap();
+        let who =
+            read(&store, move |conn| identification::find(conn, PresentedCredential::Token(bearer))).unwrap();
         assert!(matches!(who.proof, Proof::Token { scopes: Scopes::ALL, .. }));
-        assert_eq!(read(&store, move |conn| who::find(conn, PresentedCredential::Token(cookie))), None);
+        assert_eq!(
+            read(&store, move |conn| identification::find(conn, PresentedCredential::Token(cookie))),
+            None
+        );
         assert!(!run(&store, |conn| sessions::end_one(conn, BEA, "s1")), "another's session");
         assert!(!run(&store, |conn| tokens::revoke(conn, BEA, "t1")), "another's token");
         assert_eq!(run(&store, move |conn| sessions::end_all(conn, ADA, Some(cookie))), 1);
@@ -111,7 +116,7 @@ fn credentials_end_with_their_account() {
         let link = Digest::of("link of other spelling");
         assert_eq!(run(&store, move |conn| challenges::follow(conn, link, later(1))), None);
         for presented in [PresentedCredential::Session(cookie), PresentedCredential::Token(bearer)] {
-            assert_eq!(read(&store, move |conn| who::find(conn, presented)), None);
+            assert_eq!(read(&store, move |conn| identification::find(conn, presented)), None);
         }
         assert!(read(&store, |conn| saved::slugs(conn, ADA)).is_empty());
         assert_eq!(
@@ -338,16 +343,16 @@ fn older_billing_events_are_detected() {
 fn billing_event_is_recorded_once() {
     both(|fresh| {
         let store = fresh.open();
-        let take = |conn: &mut Conn| billing::take(conn, "evt_1", now());
+        let take = |conn: &mut Conn| billing::record_event(conn, "evt_1", now());
         assert!(run(&store, take));
         assert!(!run(&store, take));
         // An event that could not be applied was not recorded either.
         let failed = store.run_blocking(|conn| {
-            billing::take(conn, "evt_2", now())?;
+            billing::record_event(conn, "evt_2", now())?;
             Err::<(), _>(StoreError::Invalid("the plan could not be written".to_owned()))
         });
         assert!(failed.is_err());
-        assert!(run(&store, |conn| billing::take(conn, "evt_2", now())));
+        assert!(run(&store, |conn| billing::record_event(conn, "evt_2", now())));
         assert_eq!(run(&store, |conn| billing::prune(conn, later(1))), 2);
     });
 }

@@ -6,10 +6,10 @@ use accounts::{AccountId, Address};
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 use conditions_core::units::Tenths;
 use storage::accounts::{people, saved};
-use storage::alerts::letters::{self, Outcome};
+use storage::alerts::emails::{self, Outcome};
 use storage::alerts::morning::{self, MorningEmail};
 use storage::alerts::notices::{self, Notice};
-use storage::alerts::{asked, ways};
+use storage::alerts::{channels, owned};
 use storage::{Store, alerts as stored};
 use uuid::Uuid;
 
@@ -26,7 +26,7 @@ fn taking(store: &Store, number: u128) {
     run(store, move |conn| {
         let address = Address::parse(&format!("p{number}@example.org")).unwrap();
         people::make(conn, account(number), &address, Some(now()), now())?;
-        ways::ask(
+        channels::ask(
             conn,
             account(number).0,
             &format!("token{number}"),
@@ -34,7 +34,7 @@ fn taking(store: &Store, number: u128) {
             "en",
             now(),
         )?;
-        ways::confirm(conn, &format!("digest{number}"), later(-1))
+        channels::confirm(conn, &format!("digest{number}"), later(-1))
     });
 }
 
@@ -64,11 +64,11 @@ fn notice(account_number: u128, key: &str, due_at: Timestamp) -> Notice {
 }
 
 fn gathered(store: &Store, at: Timestamp) -> usize {
-    run(store, move |conn| letters::gather(conn, at))
+    run(store, move |conn| emails::gather(conn, at))
 }
 
 fn claimed(store: &Store, by: &'static str, at: Timestamp) -> Vec<String> {
-    let claimed = run(store, move |conn| letters::claim(conn, by, 10, 5 * MINUTE_MS, at));
+    let claimed = run(store, move |conn| emails::claim(conn, by, 10, 5 * MINUTE_MS, at));
     claimed.into_iter().map(|letter| letter.id).collect()
 }
 
@@ -78,20 +78,20 @@ fn alerts_are_unique_and_limited() {
         let store = fresh.open();
         let keep = |id, kind, slug: Option<&'static str>, most| {
             let alert = alert(id, kind, slug);
-            run(&store, move |conn| asked::keep(conn, account(1).0, &alert, most))
+            run(&store, move |conn| owned::store(conn, account(1).0, &alert, most))
         };
         assert!(keep(1, Kind::Powder, Some("lech"), 2));
         assert!(keep(2, Kind::Powder, Some("lech"), 2), "in the place of the first");
         assert!(keep(3, Kind::Powder, None, 2));
         assert!(!keep(4, Kind::Opening, None, 2), "as many as there may be");
         assert!(keep(5, Kind::Powder, None, 2), "a change of one that is there");
-        let kept = read(&store, |conn| asked::of_account(conn, account(1).0));
+        let kept = read(&store, |conn| owned::of_account(conn, account(1).0));
         let ids: Vec<u128> = kept.iter().map(|alert| alert.id.as_u128()).collect();
         assert_eq!(ids, [1, 3], "an id holds for as long as its alert");
-        let of = read(&store, |conn| asked::of_resorts(conn, &["lech", "verbier"]));
+        let of = read(&store, |conn| owned::of_resorts(conn, &["lech", "verbier"]));
         assert_eq!((of["lech"].len(), of[""].len(), of.contains_key("verbier")), (1, 1, false));
-        assert!(!run(&store, |conn| asked::remove(conn, account(2).0, Uuid::from_u128(1))), "another's");
-        assert!(run(&store, |conn| asked::remove(conn, account(1).0, Uuid::from_u128(1))));
+        assert!(!run(&store, |conn| owned::remove(conn, account(2).0, Uuid::from_u128(1))), "another's");
+        assert!(run(&store, |conn| owned::remove(conn, account(1).0, Uuid::from_u128(1))));
     });
 }
 
@@ -102,10 +102,10 @@ fn concurrent_requests_make_one_alert() {
         let own = store.clone();
         let kept = threads(8, move |number| {
             let alert = alert(number as u128 + 1, Kind::Forecast, Some("lech"));
-            run(&own, move |conn| asked::keep(conn, account(1).0, &alert, 50))
+            run(&own, move |conn| owned::store(conn, account(1).0, &alert, 50))
         });
         assert!(kept.into_iter().all(|kept| kept));
-        assert_eq!(read(&store, |conn| asked::of_account(conn, account(1).0)).len(), 1);
+        assert_eq!(read(&store, |conn| owned::of_account(conn, account(1).0)).len(), 1);
     });
 }
 
@@ -129,7 +129,7 @@ fn notices_make_one_email_a_day() {
         // Later that day: it waits for the same hour of the next day and blocks nothing.
         run(&store, |conn| notices::record(conn, &[notice(1, "c", later(HOUR_MS))]));
         assert_eq!(gathered(&store, later(HOUR_MS)), 0);
-        assert!(!read(&store, |conn| letters::is_due(conn, later(2 * HOUR_MS))));
+        assert!(!read(&store, |conn| emails::is_due(conn, later(2 * HOUR_MS))));
         assert_eq!(gathered(&store, later(HOUR_MS + DAY_MS)), 1);
     });
 }
@@ -155,12 +155,12 @@ fn email_claims_survive_dead_senders() {
                 .collect::<Vec<_>>()
         };
         let late = outcomes(&ids, Outcome::Again(later(0)));
-        run(&store, move |conn| letters::finish(conn, "one", &late, later(6 * MINUTE_MS)));
-        assert_eq!(read(&store, letters::waiting), 3);
+        run(&store, move |conn| emails::finish(conn, "one", &late, later(6 * MINUTE_MS)));
+        assert_eq!(read(&store, emails::waiting), 3);
         let sent = outcomes(&ids[..2], Outcome::Sent);
-        run(&store, move |conn| letters::finish(conn, "two", &sent, later(6 * MINUTE_MS)));
+        run(&store, move |conn| emails::finish(conn, "two", &sent, later(6 * MINUTE_MS)));
         let again = vec![(ids[2].clone(), account(3).0, Outcome::Again(later(20 * MINUTE_MS)))];
-        run(&store, move |conn| letters::finish(conn, "two", &again, later(6 * MINUTE_MS)));
+        run(&store, move |conn| emails::finish(conn, "two", &again, later(6 * MINUTE_MS)));
         assert_eq!(claimed(&store, "two", later(19 * MINUTE_MS)), Vec::<String>::new());
         assert_eq!(claimed(&store, "two", later(20 * MINUTE_MS)), ids[2..]);
         assert_eq!(gathered(&store, later(21 * MINUTE_MS)), 0, "nothing of it is told twice");
@@ -174,10 +174,10 @@ fn links_and_bounces_end_emails() {
         for number in 1..=2 {
             taking(&store, number);
         }
-        assert_eq!(read(&store, |conn| ways::of_token(conn, "token1")), Some(account(1).0));
-        assert_eq!(read(&store, |conn| ways::of_token(conn, "nobody's")), None);
+        assert_eq!(read(&store, |conn| channels::of_token(conn, "token1")), Some(account(1).0));
+        assert_eq!(read(&store, |conn| channels::of_token(conn, "nobody's")), None);
         run(&store, |conn| notices::record(conn, &[notice(1, "a", now()), notice(2, "a", now())]));
-        run(&store, |conn| ways::stop(conn, account(1).0));
+        run(&store, |conn| channels::stop(conn, account(1).0));
         assert_eq!(gathered(&store, now()), 1, "of the other alone");
         // Three bounces, a day apart, end the emails.
         for (day, key) in [(0, "a"), (1, "b"), (2, "c")] {
@@ -187,28 +187,28 @@ fn links_and_bounces_end_emails() {
             let ids = claimed(&store, "one", at);
             assert_eq!(ids.len(), 1, "day {day}");
             let bounced = vec![(ids[0].clone(), account(2).0, Outcome::Bounced)];
-            run(&store, move |conn| letters::finish(conn, "one", &bounced, at));
+            run(&store, move |conn| emails::finish(conn, "one", &bounced, at));
         }
-        let ways = read(&store, |conn| ways::of(conn, &[account(2).0])).remove(&account(2).0).unwrap();
-        assert_eq!(ways.mail, Some(ways::Mail::Stopped));
+        let ways = read(&store, |conn| channels::load(conn, &[account(2).0])).remove(&account(2).0).unwrap();
+        assert_eq!(ways.mail, Some(channels::Mail::Stopped));
         assert_eq!(ways.language.as_deref(), Some("en"));
         // A confirmation link works once, for a limited time.
-        run(&store, |conn| ways::ask(conn, account(2).0, "other", "fresh", "de", now()));
-        assert_eq!(run(&store, |conn| ways::confirm(conn, "fresh", later(1))), None, "too old");
-        assert_eq!(run(&store, |conn| ways::confirm(conn, "fresh", now())), Some(account(2).0));
-        assert_eq!(run(&store, |conn| ways::confirm(conn, "fresh", now())), None, "once");
+        run(&store, |conn| channels::ask(conn, account(2).0, "other", "fresh", "de", now()));
+        assert_eq!(run(&store, |conn| channels::confirm(conn, "fresh", later(1))), None, "too old");
+        assert_eq!(run(&store, |conn| channels::confirm(conn, "fresh", now())), Some(account(2).0));
+        assert_eq!(run(&store, |conn| channels::confirm(conn, "fresh", now())), None, "once");
         // Emails use the language in which they were requested until another one is chosen.
         let language = |store: &Store| {
-            let ways = read(store, |conn| ways::of(conn, &[account(2).0])).remove(&account(2).0);
+            let ways = read(store, |conn| channels::load(conn, &[account(2).0])).remove(&account(2).0);
             ways.unwrap().language
         };
         assert_eq!(language(&store).as_deref(), Some("de"));
-        run(&store, |conn| ways::speak(conn, account(2).0, "ja"));
+        run(&store, |conn| channels::set_language(conn, account(2).0, "ja"));
         assert_eq!(language(&store).as_deref(), Some("ja"));
         assert!(run(&store, |conn| people::delete(conn, account(2))));
         let left = read(&store, |conn| {
-            let ways = ways::of(conn, &[account(2).0])?.len();
-            Ok((ways, notices::history(conn, account(2).0, 9)?.len(), letters::waiting(conn)?))
+            let ways = channels::load(conn, &[account(2).0])?.len();
+            Ok((ways, notices::history(conn, account(2).0, 9)?.len(), emails::waiting(conn)?))
         });
         assert_eq!(left, (0, 0, 0));
     });
@@ -250,13 +250,13 @@ fn morning_email_is_made_once_a_day() {
         let of = |day: &str| {
             let due = MorningEmail { account: account(1).0, day: day.parse().unwrap() };
             let missing = read(&store, move |conn| morning::missing(conn, &[due]));
-            (missing.len(), run(&store, move |conn| morning::put(conn, &[due], now())))
+            (missing.len(), run(&store, move |conn| morning::enqueue(conn, &[due], now())))
         };
         assert_eq!([of("2026-01-10"), of("2026-01-10"), of("2026-01-11")], [(1, 1), (0, 0), (1, 1)]);
         let ids = claimed(&store, "one", now());
         assert!(ids.len() == 2 && ids.iter().all(|id| morning::is_morning(id)), "{ids:?}");
         assert!(claimed(&store, "two", now()).is_empty(), "another sender claims none of them");
-        run(&store, |conn| ways::stop(conn, account(1).0));
+        run(&store, |conn| channels::stop(conn, account(1).0));
         assert_eq!(read(&store, morning::readers), [], "the end of all emails ends this one");
     });
 }

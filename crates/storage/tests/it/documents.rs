@@ -21,12 +21,12 @@ fn counter_moves_only_on_change() {
         let version = || read(&store, |conn| changes::version(conn, changes::DOCUMENTS));
         let text = "{\"b\": 1,  \"a\": \"Łomnica — 雪\"}";
         let first = [document("roads", "b-2", text, 1), document("roads", "B", "{}", 1)];
-        assert_eq!(run(&store, move |conn| documents::put(conn, &first)), 2);
+        assert_eq!(run(&store, move |conn| documents::store(conn, &first)), 2);
         assert_eq!(version(), 1);
         // The same bytes learned later are not a change: the time stays.
         let again = [document("roads", "b-2", text, 2)];
-        assert_eq!(run(&store, move |conn| documents::put(conn, &again)), 0);
-        assert_eq!((version(), run(&store, |conn| documents::put(conn, &[]))), (1, 0));
+        assert_eq!(run(&store, move |conn| documents::store(conn, &again)), 0);
+        assert_eq!((version(), run(&store, |conn| documents::store(conn, &[]))), (1, 0));
         let found = read(&store, |conn| documents::get(conn, "roads", "b-2"));
         assert_eq!(found, Some(document("roads", "b-2", text, 1)));
         // One of two is new; if two have the same key, the last one counts.
@@ -35,10 +35,10 @@ fn counter_moves_only_on_change() {
             document("roads", "b-2", "lost", 3),
             document("roads", "b-2", "", 3),
         ];
-        assert_eq!(run(&store, move |conn| documents::put(conn, &mixed)), 1);
+        assert_eq!(run(&store, move |conn| documents::store(conn, &mixed)), 1);
         assert_eq!(version(), 2);
         let other = [document("passes", "b-2", "other", 4)];
-        run(&store, move |conn| documents::put(conn, &other));
+        run(&store, move |conn| documents::store(conn, &other));
         let roads = read(&store, |conn| documents::of_kind(conn, "roads"));
         assert_eq!(roads, [document("roads", "B", "{}", 1), document("roads", "b-2", "", 3)]);
     });
@@ -49,7 +49,7 @@ fn replica_reads_changes_and_removals() {
     both(|fresh| {
         let store = fresh.open();
         let three = [document("a", "1", "x", 1), document("a", "2", "x", 1), document("b", "1", "x", 1)];
-        run(&store, move |conn| documents::put(conn, &three));
+        run(&store, move |conn| documents::store(conn, &three));
         let changed = |since| read(&store, move |conn| documents::changed_since(conn, since));
         assert_eq!((changed(0).version, changed(0).documents.len()), (1, 3));
         assert!(run(&store, |conn| documents::remove(conn, "a", "1")));
@@ -62,7 +62,7 @@ fn replica_reads_changes_and_removals() {
         assert_eq!(read(&store, |conn| documents::of_kind(conn, "a")).len(), 1);
         // A removed document that returns with its former payload is a change.
         let back = [document("a", "1", "x", 5)];
-        assert_eq!(run(&store, move |conn| documents::put(conn, &back)), 1);
+        assert_eq!(run(&store, move |conn| documents::store(conn, &back)), 1);
         assert_eq!(changed(2).documents, [document("a", "1", "x", 5)]);
         assert_eq!(changed(3).documents, []);
         // A counter lower than the reader's: the reader's data may never have existed.
@@ -77,7 +77,7 @@ fn unstorable_documents_change_nothing() {
         for (kind, subject, payload) in [("", "s", "x"), ("k", "", "x"), ("k\0", "s", "x"), ("k", "s", "\0")]
         {
             let rows = [document("k", "fine", "x", 1), document(kind, subject, payload, 1)];
-            let outcome = store.run_blocking(move |conn| documents::put(conn, &rows));
+            let outcome = store.run_blocking(move |conn| documents::store(conn, &rows));
             assert!(matches!(outcome, Err(StoreError::Invalid(_))), "{outcome:?}");
         }
         assert_eq!(read(&store, |conn| documents::changed_since(conn, 0)), documents::Changes::default());
@@ -105,7 +105,7 @@ fn el_nino_indices_become_documents() {
         let news = read(&store, |conn| documents::changed_since(conn, 0));
         assert_eq!((news.version, news.documents), (1, expected.to_vec()));
         let restated = [document("enso", "ONI", "[]", 9)];
-        assert_eq!(run(&store, move |conn| documents::put(conn, &restated)), 1);
+        assert_eq!(run(&store, move |conn| documents::store(conn, &restated)), 1);
         assert_eq!(read(&store, |conn| documents::changed_since(conn, 1)).documents.len(), 1);
     });
 }

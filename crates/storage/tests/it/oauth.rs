@@ -4,8 +4,8 @@
 use accounts::oauth::grant::{ACCESS_MS, CODE_MS, REFRESH_MS, TokenRequest};
 use accounts::{AccountId, Address, Digest, Scopes};
 use storage::Store;
+use storage::accounts::identification::{self, PresentedCredential, Proof};
 use storage::accounts::people;
-use storage::accounts::who::{self, PresentedCredential, Proof};
 use storage::oauth::{self as stored, Consent, Pair, clients};
 use uuid::Uuid;
 
@@ -55,7 +55,8 @@ fn issued(store: &Store, asked: TokenRequest, name: &'static str, at: i64) -> bo
 }
 
 fn is_known(store: &Store, name: &'static str) -> bool {
-    read(store, move |conn| who::find(conn, PresentedCredential::Access(pair(name).access))).is_some()
+    read(store, move |conn| identification::find(conn, PresentedCredential::Access(pair(name).access)))
+        .is_some()
 }
 
 #[test]
@@ -66,7 +67,8 @@ fn reused_code_revokes_its_tokens() {
         assert!(!issued(&store, by_code("code1"), "late", CODE_MS), "after a minute");
         assert!(issued(&store, by_code("code1"), "one", 0));
         let who =
-            read(&store, |conn| who::find(conn, PresentedCredential::Access(pair("one").access))).unwrap();
+            read(&store, |conn| identification::find(conn, PresentedCredential::Access(pair("one").access)))
+                .unwrap();
         let Proof::Access { scopes, audience, expires_at } = who.proof else { panic!("{who:?}") };
         assert_eq!((who.account, scopes, expires_at), (ADA, Scopes::ALL, later(ACCESS_MS)));
         assert_eq!(audience, "https://snow.example.org/mcp/account");
@@ -132,8 +134,8 @@ fn ended_grants_give_no_access() {
 fn unused_clients_expire_after_a_day() {
     both(|fresh| {
         let store = fresh.open();
-        run(&store, |conn| clients::keep(conn, "one", "{}", now()));
-        run(&store, |conn| clients::keep(conn, "two", "{}", now()));
+        run(&store, |conn| clients::store(conn, "one", "{}", now()));
+        run(&store, |conn| clients::store(conn, "two", "{}", now()));
         run(&store, |conn| clients::used(conn, "two", now()));
         run(&store, |conn| stored::prune(conn, later(1), later(2)));
         let found = |id: &'static str| read(&store, move |conn| clients::find(conn, id));
@@ -146,10 +148,10 @@ fn surplus_registrations_drop_the_oldest() {
     both(|fresh| {
         let store = fresh.open();
         run(&store, |conn| {
-            clients::keep(conn, "allowed", "{}", now())?;
+            clients::store(conn, "allowed", "{}", now())?;
             clients::used(conn, "allowed", now())?;
             for nth in 0..1_001 {
-                clients::keep(conn, &format!("c{nth:04}"), "{}", later(nth + 1))?;
+                clients::store(conn, &format!("c{nth:04}"), "{}", later(nth + 1))?;
             }
             Ok(())
         });

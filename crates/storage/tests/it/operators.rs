@@ -86,9 +86,9 @@ fn key_ends_with_revocation_or_grant() {
     both(|fresh| {
         let store = fresh.open();
         granted(&store);
-        let holds = |millis| read(&store, move |conn| access::holds(conn, "digest of k", later(millis)));
+        let holds = |millis| read(&store, move |conn| access::holding_in(conn, "digest of k", later(millis)));
         assert_eq!(holds(0).map(|key| key.slug), Some("alta".to_owned()));
-        assert!(read(&store, |conn| access::holds(conn, "another", now())).is_none());
+        assert!(read(&store, |conn| access::holding_in(conn, "another", now())).is_none());
         assert!(!run(&store, |conn| access::add_key(conn, &key("x", "verbier"))), "no key without a grant");
         assert!(!run(&store, |conn| access::grant(conn, "nobody", "alta", now())));
         assert!(run(&store, |conn| access::ungrant(conn, "lifts", "alta", now())));
@@ -100,8 +100,9 @@ fn key_ends_with_revocation_or_grant() {
         assert!(holds(0).is_none());
         let ending = Key { expires_at: Some(later(10)), ..key("e", "alta") };
         run(&store, move |conn| access::add_key(conn, &ending));
-        let ends =
-            |millis| read(&store, move |conn| access::holds(conn, "digest of e", later(millis))).is_some();
+        let ends = |millis| {
+            read(&store, move |conn| access::holding_in(conn, "digest of e", later(millis))).is_some()
+        };
         assert_eq!((ends(9), ends(10)), (true, false));
     });
 }
@@ -125,7 +126,7 @@ fn report_and_evidence_change_together() {
         assert_eq!(undo(&store, 2, 5), UndoOutcome::Unknown, "once is enough");
         assert_eq!(undo(&store, 1, QUARTER + 2), UndoOutcome::Late);
         let listed = read(&store, |conn| reports::newest(conn, "alta", 9));
-        let states: Vec<&str> = listed.iter().map(|report| report.state.text()).collect();
+        let states: Vec<&str> = listed.iter().map(|report| report.state.as_str()).collect();
         assert_eq!(states, ["undone", "published"], "nothing is overwritten");
         let acts = read(&store, |conn| audit::newest(conn, "alta", 9));
         assert_eq!(acts.len(), 3);

@@ -67,7 +67,10 @@ fn credential_belongs_to_one_account() {
         run(&store, |conn| ceremonies::begin(conn, Digest::of("adding"), Some(ADA), "state", now()));
         assert!(run(&store, |conn| people::delete(conn, ADA)));
         assert!(read(&store, |conn| passkeys::list(conn, ADA)).is_empty());
-        assert_eq!(run(&store, |conn| ceremonies::take(conn, Digest::of("adding"), Some(ADA), now())), None);
+        assert_eq!(
+            run(&store, |conn| ceremonies::remove(conn, Digest::of("adding"), Some(ADA), now())),
+            None
+        );
         assert_eq!(read(&store, |conn| passkeys::list(conn, BEA)).len(), 1);
     });
 }
@@ -81,7 +84,7 @@ fn ceremony_ends_once_in_five_minutes() {
             run(&store, move |conn| ceremonies::begin(conn, Digest::of(name), account, name, now()));
         };
         let take = |name: &'static str, account, at| {
-            run(&store, move |conn| ceremonies::take(conn, Digest::of(name), account, later(at)))
+            run(&store, move |conn| ceremonies::remove(conn, Digest::of(name), account, later(at)))
         };
         begin("a", None);
         assert_eq!(take("a", None, HOLDS_MS - 1).as_deref(), Some("a"));

@@ -16,7 +16,7 @@ use services::mail::{Mail, MailError, Mailer};
 use services::options::MailOptions;
 use sources::open_meteo::Secret;
 use storage::Store;
-use storage::alerts::{letters, ways};
+use storage::alerts::{channels, emails};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use uuid::Uuid;
@@ -166,12 +166,12 @@ impl Office {
 
     fn takes_letters(&self) -> bool {
         let account = AccountId(Uuid::from_u128(1));
-        let ways = self.store.read_blocking(move |conn| ways::of(conn, &[account.0])).unwrap();
-        ways[&account.0].mail == Some(ways::Mail::On)
+        let ways = self.store.read_blocking(move |conn| channels::load(conn, &[account.0])).unwrap();
+        ways[&account.0].mail == Some(channels::Mail::On)
     }
 
     fn waiting(&self) -> i64 {
-        self.store.read_blocking(letters::waiting).unwrap()
+        self.store.read_blocking(emails::waiting).unwrap()
     }
 }
 

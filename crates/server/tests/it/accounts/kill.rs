@@ -21,7 +21,7 @@ use services::mail::Mailer;
 use services::options::MailOptions;
 use storage::Store;
 use storage::accounts::people;
-use storage::alerts::{asked, letters, notices, readings, ways};
+use storage::alerts::{channels, emails, notices, owned, readings};
 use tokio::sync::Mutex;
 use uuid::Uuid;
 
@@ -53,11 +53,11 @@ pub(super) fn taking(store: &Store, people_in_all: u128) {
             let address = Address::parse(&format!("p{number}@example.org")).unwrap();
             people::make(conn, account(number), &address, Some(at), at)?;
             let (token, digest) = (format!("token{number}"), format!("digest{number}"));
-            ways::ask(conn, account(number).0, &token, &digest, "en", at)?;
-            ways::confirm(conn, &digest, at)?;
+            channels::ask(conn, account(number).0, &token, &digest, "en", at)?;
+            channels::confirm(conn, &digest, at)?;
             let wish = AlertRequest { quiet: Some("none".parse().unwrap()), ..AlertRequest::default() };
             let alert = Alert::new(Uuid::from_u128(number << 64), Kind::Powder, wish, at).unwrap();
-            asked::keep(conn, account(number).0, &alert, 50)?;
+            owned::store(conn, account(number).0, &alert, 50)?;
         }
         Ok(())
     });
@@ -94,7 +94,7 @@ fn looked_at(store: &Store) -> Option<i64> {
 /// Sends the pending email of a day. Claims of a dead sender expire after five minutes.
 async fn sent(store: &Store, postman: &Postman, of: i64) {
     let mut at = day(of).plus_millis(MINUTE_MS);
-    while store.read_blocking(letters::waiting).unwrap() > 0 {
+    while store.read_blocking(emails::waiting).unwrap() > 0 {
         let tried = postman.at(at).await.unwrap();
         println!("{STEP}{tried} letters");
         at = at.plus_millis(6 * MINUTE_MS);

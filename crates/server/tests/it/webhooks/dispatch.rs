@@ -232,7 +232,7 @@ async fn eight_failures_end_the_subscription() {
         office.ended(subscription, count).await;
     }
     assert_eq!(receiver.requests().len(), 16, "eight deliveries, two attempts each");
-    let found = office.store.look(move |read| subscriptions::find(read, subscription)).await.unwrap();
+    let found = office.store.read_single(move |read| subscriptions::find(read, subscription)).await.unwrap();
     assert_eq!(found.unwrap().standing.state, State::Dropped);
     running.stop().await;
 }

@@ -4,13 +4,13 @@ use conditions_core::time::Timestamp;
 use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl};
 use uuid::Uuid;
 
-use super::{Next, Places, ReportRows, ReportState, StoredReport, is_allowed, known, replace};
+use super::{Next, Places, ReportRows, ReportState, StoredReport, find_row, is_allowed, replace};
 use crate::changes;
 use crate::conn::{Conn, on_db};
 use crate::error::StoreError;
 use crate::operators::audit::{self, Entry};
 use crate::schema::operator_reports;
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 
 /// Outcome of an undo.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,29 +59,29 @@ pub fn undo(
     if !is_allowed(conn, key, slug, now)? {
         return Ok(UndoOutcome::Denied);
     }
-    let Some(row) = known(conn, slug, id)? else { return Ok(UndoOutcome::Unknown) };
+    let Some(row) = find_row(conn, slug, id)? else { return Ok(UndoOutcome::Unknown) };
     if ReportState::parse(&row.state)? != ReportState::Published {
         return Ok(UndoOutcome::Unknown);
     }
     let newest: Option<i64> = on_db!(conn, |c| operator_reports::table
         .filter(operator_reports::slug.eq(slug))
-        .filter(operator_reports::state.eq(ReportState::Published.text()))
+        .filter(operator_reports::state.eq(ReportState::Published.as_str()))
         .select(diesel::dsl::max(operator_reports::sequence))
         .first(c))?;
     if newest != Some(row.sequence) {
         return Ok(UndoOutcome::Superseded);
     }
-    let published = row.published_at.map_or(now, instant);
+    let published = row.published_at.map_or(now, timestamp);
     if now.since(published) > within_ms {
         return Ok(UndoOutcome::Late);
     }
     let former = row.former.clone();
     let back = |standing: ReportRows<'_>| next(ReportRows { payload: former.as_deref(), ..standing });
-    replace(conn, slug, places, &back, instant(row.observed_at), now)?;
+    replace(conn, slug, places, &back, timestamp(row.observed_at), now)?;
     let text = id.to_string();
     on_db!(conn, |c| diesel::update(operator_reports::table.find((slug, &text)))
         .set((
-            operator_reports::state.eq(ReportState::Undone.text()),
+            operator_reports::state.eq(ReportState::Undone.as_str()),
             operator_reports::ended_at.eq(Some(micros(now)))
         ))
         .execute(c))?;

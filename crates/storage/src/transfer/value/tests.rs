@@ -3,8 +3,8 @@ use super::*;
 #[test]
 fn values_keep_their_type() {
     let text = |text: &str| Value::Text(text.as_bytes().to_vec());
-    let integer = |value| Declared::Integer.convert(value);
-    let string = |value| Declared::Text.convert(value);
+    let integer = |value| DeclaredType::Integer.convert(value);
+    let string = |value| DeclaredType::Text.convert(value);
     assert_eq!(integer(Value::Integer(i64::MIN)), Ok(Cell::Integer(Some(i64::MIN))));
     assert_eq!(integer(Value::Null), Ok(Cell::Integer(None)));
     assert_eq!(string(Value::Null), Ok(Cell::Text(None)));

@@ -12,7 +12,7 @@ use crate::conn::{Conn, on_db};
 use crate::error::StoreError;
 use crate::limits;
 use crate::schema::{webhook_events, webhook_subscriptions};
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 use crate::webhooks::outbox::{self, Kind, New};
 use crate::webhooks::{clock, text};
 
@@ -122,7 +122,7 @@ fn occurrence(event: &PendingEvent) -> Result<Occurrence<Box<RawValue>>, StoreEr
         resort_slug: event.resort_slug.clone(),
         dedupe_key: event.dedupe_key.clone(),
         data,
-        created_at: instant(event.happened_at),
+        created_at: timestamp(event.happened_at),
     })
 }
 

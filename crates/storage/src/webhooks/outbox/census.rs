@@ -9,7 +9,7 @@ use super::stage;
 use crate::conn::{Conn, on_db};
 use crate::error::StoreError;
 use crate::schema::{webhook_deliveries, webhook_subscriptions};
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 use crate::webhooks::{clock, text};
 
 /// The counts.
@@ -57,6 +57,6 @@ pub fn census(conn: &mut Conn, now: Timestamp) -> Result<Census, StoreError> {
     Ok(Census {
         subscriptions,
         queue: usize::try_from(front + behind).unwrap_or(0),
-        oldest_due_ms: oldest.flatten().map_or(0, |at| now.since(instant(at))),
+        oldest_due_ms: oldest.flatten().map_or(0, |at| now.since(timestamp(at))),
     })
 }

@@ -19,7 +19,7 @@ use crate::conn::{Backend, Conn, Driver, on_db};
 use crate::error::StoreError;
 use crate::schema::{webhook_deliveries, webhook_subscriptions};
 use crate::statement::prepared;
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 use crate::webhooks::{clock, text};
 
 mod choose;
@@ -79,7 +79,7 @@ pub fn claim(
     }
     let until = micros(now.plus_millis(policy.lease_ms));
     let claims: Vec<String> = claims.iter().take(chosen.len()).map(Uuid::to_string).collect();
-    let details = take(conn, &chosen, &claims, until)?;
+    let details = write_claims(conn, &chosen, &claims, until)?;
     claimed(chosen, &claims, details)
 }
 
@@ -112,7 +112,7 @@ const TAKE: &str = "UPDATE webhook_deliveries AS row SET stage = $4, claim_id = 
     RETURNING row.id, row.event, row.body, row.attempts, row.kind, owner.url, owner.sealed_secret, owner.next_sealed";
 
 /// Writes the claims and returns their data, in no order.
-fn take(
+fn write_claims(
     conn: &mut Conn,
     chosen: &[ChosenDelivery],
     claims: &[String],
@@ -298,6 +298,6 @@ pub fn next_wait_ms(
         .first(c)
         .optional())?;
     // A wait that a jump of the clock caused has ended, as in the choice.
-    let wait = |at| Some(instant(at).since(now)).map(|ms| if ms > jumped_ms(policy) { 0 } else { ms });
+    let wait = |at| Some(timestamp(at).since(now)).map(|ms| if ms > jumped_ms(policy) { 0 } else { ms });
     Ok(next.flatten().and_then(wait))
 }

@@ -11,7 +11,7 @@ use webhooks::events::{EventName, Occurrence};
 use webhooks::subscriptions::{Redelivery, TestOutcome};
 
 use super::lanes::{is_occupied, waiting};
-use super::lock::Locked;
+use super::lock::LockedSubscription;
 use super::{KEPT, Kind, lock_at, stage};
 use crate::conn::{Conn, Driver, on_db};
 use crate::error::{StoreError, storable};
@@ -44,7 +44,7 @@ pub(in crate::webhooks) struct New {
 /// other replicas are notified at the commit.
 pub(in crate::webhooks) fn insert(
     conn: &mut Conn,
-    locked: &[Locked],
+    locked: &[LockedSubscription],
     new: &[New],
     now: Timestamp,
 ) -> Result<usize, StoreError> {
@@ -130,7 +130,7 @@ pub fn test(
 ///
 /// # Errors
 /// Returns [`StoreError::Invalid`] for data that cannot be written as JSON.
-pub fn tell<D: Serialize>(
+pub fn enqueue_one<D: Serialize>(
     conn: &mut Conn,
     event: Uuid,
     subscription: Uuid,
@@ -187,7 +187,7 @@ pub fn redeliver(
     on_db!(conn, |c| diesel::update(key)
         .set((
             dsl::sequence.eq(sequence),
-            dsl::kind.eq(Kind::parse(&kind)?.again().text()),
+            dsl::kind.eq(Kind::parse(&kind)?.again().as_str()),
             dsl::stage.eq(stage::WAITING),
             dsl::earlier_attempts.eq(dsl::earlier_attempts + dsl::attempts),
             dsl::attempts.eq(0),

@@ -13,13 +13,13 @@ use webhooks::delivery::subscription::SubscriptionState;
 use webhooks::policy::DeliveryPolicy;
 
 use super::lanes::{discard, follow};
-use super::lock::Locked;
+use super::lock::LockedSubscription;
 use super::{Kind, SNIPPET, lock_at, stage};
 use crate::conn::{Conn, on_db};
 use crate::error::StoreError;
 use crate::schema::webhook_deliveries;
 use crate::statement::paired;
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 use crate::webhooks::text;
 
 mod write;
@@ -96,7 +96,7 @@ pub fn finish(
 ) -> Result<Vec<FinishOutcome>, StoreError> {
     let ids: BTreeSet<String> = ended.iter().map(|ended| ended.subscription.to_string()).collect();
     let ids: Vec<String> = ids.into_iter().collect();
-    let mut subscriptions: BTreeMap<Uuid, Locked> = BTreeMap::new();
+    let mut subscriptions: BTreeMap<Uuid, LockedSubscription> = BTreeMap::new();
     let (locked, now) = lock_at(conn, &ids, now)?;
     for locked in locked {
         subscriptions.insert(text::uuid(&locked.id)?, locked);
@@ -128,7 +128,7 @@ pub fn finish(
 /// Ends one claim in memory.
 fn one(
     policy: &DeliveryPolicy,
-    subscriptions: &mut BTreeMap<Uuid, Locked>,
+    subscriptions: &mut BTreeMap<Uuid, LockedSubscription>,
     held: &mut BTreeMap<Uuid, HeldRow>,
     ended: &EndedAttempt,
     random: f64,
@@ -178,18 +178,18 @@ fn load(conn: &mut Conn, ended: &[EndedAttempt]) -> Result<BTreeMap<Uuid, HeldRo
             ))
             .load(c))?;
         for row in rows {
-            held.insert(text::uuid(&row.id)?, self::held(row)?);
+            held.insert(text::uuid(&row.id)?, self::from_stored(row)?);
         }
     }
     Ok(held)
 }
 
-fn held(stored: StoredDelivery) -> Result<HeldRow, StoreError> {
+fn from_stored(stored: StoredDelivery) -> Result<HeldRow, StoreError> {
     let stage = match (stored.stage.as_str(), &stored.claim_id) {
         (stage::CLAIMED, Some(claim)) => {
-            Stage::Claimed { claim: text::uuid(claim)?, until: instant(stored.due_at) }
+            Stage::Claimed { claim: text::uuid(claim)?, until: timestamp(stored.due_at) }
         }
-        (stage::WAITING, _) => Stage::Waiting { due: instant(stored.due_at) },
+        (stage::WAITING, _) => Stage::Waiting { due: timestamp(stored.due_at) },
         (stage::DELIVERED, _) => Stage::Delivered,
         (stage::FAILED, _) => Stage::Failed,
         _ => Stage::Discarded,
@@ -231,8 +231,12 @@ fn change(id: &Uuid, held: &HeldRow, now: Timestamp) -> Change {
 }
 
 /// Writes the changes of subscriptions; the pending deliveries of an ended one are discarded.
-fn settle(conn: &mut Conn, touched: &[(Option<&Locked>, &Locked)], now: Timestamp) -> Result<(), StoreError> {
-    let same = |before: &Locked, after: &Locked| {
+fn settle(
+    conn: &mut Conn,
+    touched: &[(Option<&LockedSubscription>, &LockedSubscription)],
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let same = |before: &LockedSubscription, after: &LockedSubscription| {
         before.standing == after.standing
             && before.proof == after.proof
             && before.latency_ms == after.latency_ms

@@ -9,13 +9,13 @@ use crate::conn::{Conn, Driver};
 use crate::error::StoreError;
 use crate::schema::webhook_standings::dsl;
 use crate::statement::among;
-use crate::time::instant;
+use crate::time::timestamp;
 use crate::webhooks::clock::Millis;
 use crate::webhooks::text;
 
 /// A subscription, locked until the transaction ends.
 #[derive(Debug, Clone)]
-pub(in crate::webhooks) struct Locked {
+pub(in crate::webhooks) struct LockedSubscription {
     pub(in crate::webhooks) id: String,
     pub(in crate::webhooks) events: Vec<EventName>,
     pub(in crate::webhooks) resort_slug: Option<String>,
@@ -65,7 +65,10 @@ macro_rules! columns {
 
 /// Locks every existing subscription of `ids`. The locks are taken in the order of ids, so that concurrent calls cannot
 /// deadlock.
-pub(in crate::webhooks) fn lock(conn: &mut Conn, ids: &[String]) -> Result<Vec<Locked>, StoreError> {
+pub(in crate::webhooks) fn lock(
+    conn: &mut Conn,
+    ids: &[String],
+) -> Result<Vec<LockedSubscription>, StoreError> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
@@ -82,7 +85,7 @@ pub(in crate::webhooks) fn lock_at(
     conn: &mut Conn,
     ids: &[String],
     now: Timestamp,
-) -> Result<(Vec<Locked>, Timestamp), StoreError> {
+) -> Result<(Vec<LockedSubscription>, Timestamp), StoreError> {
     let Driver::Postgres(c) = &mut conn.0 else { return Ok((lock(conn, ids)?, now)) };
     let rows: Vec<(Row, i64)> = match ids {
         // A list is planned again each time, and for its length; a single id is not.
@@ -95,7 +98,7 @@ pub(in crate::webhooks) fn lock_at(
 }
 
 /// Locks the subscriptions that no other transaction has locked.
-pub(super) fn lock_free(conn: &mut Conn, ids: &[String]) -> Result<Vec<Locked>, StoreError> {
+pub(super) fn lock_free(conn: &mut Conn, ids: &[String]) -> Result<Vec<LockedSubscription>, StoreError> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
@@ -106,16 +109,16 @@ pub(super) fn lock_free(conn: &mut Conn, ids: &[String]) -> Result<Vec<Locked>, 
     rows.into_iter().map(locked).collect()
 }
 
-fn locked(row: Row) -> Result<Locked, StoreError> {
-    Ok(Locked {
+fn locked(row: Row) -> Result<LockedSubscription, StoreError> {
+    Ok(LockedSubscription {
         standing: SubscriptionState {
             state: text::state(&row.state)?,
             consecutive_failures: text::count(row.consecutive_failures),
         },
         proof: Proof {
-            answered_at: row.answered_at.map(instant),
-            delivered_at: row.delivered_at.map(instant),
-            unanswered_until: row.unanswered_until.map(instant),
+            answered_at: row.answered_at.map(timestamp),
+            delivered_at: row.delivered_at.map(timestamp),
+            unanswered_until: row.unanswered_until.map(timestamp),
         },
         events: text::events(&row.events)?,
         id: row.id,

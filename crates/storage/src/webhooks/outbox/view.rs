@@ -11,7 +11,7 @@ use crate::conn::{Conn, on_db};
 use crate::error::StoreError;
 use crate::schema::{webhook_attempts, webhook_deliveries};
 use crate::statement::among;
-use crate::time::instant;
+use crate::time::timestamp;
 use crate::webhooks::text;
 
 /// Maximum number of deliveries on one page.
@@ -73,21 +73,21 @@ pub fn history(
 }
 
 fn view(attempts: &mut BTreeMap<String, Vec<AttemptView>>, row: Row) -> Result<DeliveryView, StoreError> {
-    let stage = known(&row.stage);
+    let stage = stage_name(&row.stage);
     Ok(DeliveryView {
         id: text::uuid(&row.id)?,
         sequence: row.sequence,
         event: text::event(&row.event)?,
         is_test: Kind::parse(&row.kind)?.is_test(),
         stage,
-        created_at: instant(row.created_at),
-        due_at: row.ready_at.filter(|_| stage == stage::WAITING).map(instant),
-        ended_at: row.ended_at.map(instant),
+        created_at: timestamp(row.created_at),
+        due_at: row.ready_at.filter(|_| stage == stage::WAITING).map(timestamp),
+        ended_at: row.ended_at.map(timestamp),
         attempts: attempts.remove(&row.id).unwrap_or_default(),
     })
 }
 
-fn known(text: &str) -> &'static str {
+fn stage_name(text: &str) -> &'static str {
     let all = [stage::WAITING, stage::CLAIMED, stage::DELIVERED, stage::FAILED];
     all.into_iter().find(|known| *known == text).unwrap_or(stage::DISCARDED)
 }
@@ -116,8 +116,8 @@ fn attempts(
     for (delivery, number, started_at, ended_at, status, error_code, snippet) in rows {
         attempts.entry(delivery).or_default().push(AttemptView {
             number: text::count(number),
-            started_at: instant(started_at),
-            ended_at: instant(ended_at),
+            started_at: timestamp(started_at),
+            ended_at: timestamp(ended_at),
             status: status.and_then(|status| u16::try_from(status).ok()),
             error_code,
             snippet: snippet.map(Into::into),
@@ -140,7 +140,7 @@ pub fn last_delivery(conn: &mut Conn, subscription: Uuid) -> Result<Option<LastD
     Ok(Some(LastDelivery {
         id: text::uuid(&row.id)?,
         event: text::event(&row.event)?,
-        stage: known(&row.stage),
+        stage: stage_name(&row.stage),
         attempt,
     }))
 }

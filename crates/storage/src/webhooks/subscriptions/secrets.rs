@@ -8,7 +8,7 @@ use webhooks::subscriptions::{DIGEST, NextSecret};
 use crate::conn::{Conn, on_db};
 use crate::error::{StoreError, storable_key};
 use crate::schema::webhook_subscriptions::dsl;
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 use crate::webhooks::{clock, text};
 
 /// Replaces the current secret with the next one. Once for both drivers, hence a macro.
@@ -41,7 +41,7 @@ pub(super) fn next(
     until: Option<i64>,
 ) -> Result<Option<NextSecret>, StoreError> {
     let (Some(digest), Some(sealed), Some(until)) = (digest, sealed, until) else { return Ok(None) };
-    Ok(Some(NextSecret { digest: text::digest(digest)?, sealed, until: instant(until) }))
+    Ok(Some(NextSecret { digest: text::digest(digest)?, sealed, until: timestamp(until) }))
 }
 
 /// Stores the next secret in place of an earlier pending one; returns false unless the subscription is active.

@@ -72,7 +72,7 @@ async fn ceremony_expires_after_five_minutes() {
         let digest = Digest::of(&browser.cookie(CEREMONY).unwrap());
         let now = clock::now();
         let aged = bench.store.run_blocking(move |conn| {
-            let state = ceremonies::take(conn, digest, None, now)?.unwrap();
+            let state = ceremonies::remove(conn, digest, None, now)?.unwrap();
             ceremonies::begin(conn, digest, None, &state, now.plus_millis(-age_ms))
         });
         aged.unwrap();
@@ -83,7 +83,7 @@ async fn ceremony_expires_after_five_minutes() {
     begun(&browser, &app, BEGIN).await;
     let digest = Digest::of(&browser.cookie(CEREMONY).unwrap());
     upkeep::once(&bench.store, clock::now().plus_millis(HOLDS_MS + 1_000)).await.unwrap();
-    let left = bench.store.run_blocking(move |conn| ceremonies::take(conn, digest, None, clock::now()));
+    let left = bench.store.run_blocking(move |conn| ceremonies::remove(conn, digest, None, clock::now()));
     assert_eq!(left.unwrap(), None);
 }
 

@@ -15,8 +15,8 @@ use super::Capacity;
 use crate::conn::{Backend, Conn, on_db};
 use crate::error::StoreError;
 use crate::schema::{webhook_deliveries, webhook_standings};
-use crate::statement::{among, beside};
-use crate::time::{instant, micros};
+use crate::statement::{among, not_among};
+use crate::time::{micros, timestamp};
 use crate::webhooks::text;
 
 mod turns;
@@ -75,7 +75,7 @@ impl Candidate {
 
 /// Limits that are exhausted, whose candidates need no examination.
 #[derive(Default)]
-struct Full {
+struct ExhaustedLimits {
     subscriptions: BTreeSet<String>,
     hosts: BTreeSet<String>,
     poor: bool,
@@ -91,7 +91,7 @@ struct Choice<'a> {
     poor: usize,
     by_subscription: BTreeMap<String, usize>,
     by_host: BTreeMap<String, usize>,
-    full: Full,
+    full: ExhaustedLimits,
     chosen: Vec<ChosenDelivery>,
 }
 
@@ -126,7 +126,7 @@ pub(super) fn choose(
         }
         after = page.last().map(|row| (row.ready_at, row.sequence, row.subscription.clone()));
         for candidate in page {
-            choice.take(candidate);
+            choice.admit(candidate);
         }
         if last {
             break;
@@ -146,11 +146,11 @@ impl<'a> Choice<'a> {
             poor: 0,
             by_subscription: BTreeMap::new(),
             by_host: room.under_way.clone(),
-            full: Full {
+            full: ExhaustedLimits {
                 hosts: full.map(|(host, _)| host.clone()).collect(),
                 poor: room.most_poor == 0,
                 new: room.new.is_some(),
-                ..Full::default()
+                ..ExhaustedLimits::default()
             },
             chosen: Vec::new(),
         }
@@ -201,7 +201,7 @@ impl<'a> Choice<'a> {
     }
 
     /// Takes a candidate unless one of its limits is exhausted; returns whether it was taken.
-    fn take(&mut self, row: Candidate) -> bool {
+    fn admit(&mut self, row: Candidate) -> bool {
         let poor = row.consecutive_failures > 0 || row.latency_ms >= self.policy.slow_ms;
         let Some(count) = self.by_subscription.get(&row.subscription).copied() else { return false };
         let held = text::uuid(&row.id).is_ok_and(|id| self.room.holding.contains(&id));
@@ -231,7 +231,7 @@ impl<'a> Choice<'a> {
         if self.by_host.get(&site).is_some_and(|many| *many >= self.room.per_host) {
             self.full.hosts.insert(site.clone());
         }
-        let since = instant(row.ready_at.unwrap_or(self.now).min(self.now));
+        let since = timestamp(row.ready_at.unwrap_or(self.now).min(self.now));
         let (subscription, id, is_new) = (row.subscription, row.id, row.latency_ms == NEVER);
         self.chosen.push(ChosenDelivery { subscription, id, site, maker, poor, is_new, since });
         true
@@ -250,9 +250,9 @@ macro_rules! open {
         d::webhook_deliveries
             .inner_join(s::webhook_standings.on(s::id.eq(d::subscription_id)))
             .filter(s::state.eq(text::of_state(State::Active)))
-            .filter(beside(s::id, &full.subscriptions))
-            .filter(beside(s::host, &full.hosts))
-            .filter(beside(s::site, &full.hosts))
+            .filter(not_among(s::id, &full.subscriptions))
+            .filter(not_among(s::host, &full.hosts))
+            .filter(not_among(s::site, &full.hosts))
             .filter(s::consecutive_failures.le(failures))
             .filter(s::latency_ms.lt(slow))
             .filter(s::latency_ms.gt(known))

@@ -70,9 +70,9 @@ pub(super) fn choose(conn: &mut Conn, choice: &mut Choice<'_>, new: &NewCapacity
             // The row may have changed between the read and the lock.
             let met: BTreeSet<String> = open.into_iter().map(|row| row.id).collect();
             let still = waiting(conn, choice, new)?;
-            turns.take(choice, still.iter().filter(|row| met.contains(&row.id)).map(candidate));
+            turns.admit_rows(choice, still.iter().filter(|row| met.contains(&row.id)).map(candidate));
         } else {
-            turns.take(choice, open.into_iter());
+            turns.admit_rows(choice, open.into_iter());
         }
     }
 }
@@ -94,10 +94,10 @@ impl Turns<'_> {
             && self.under_way.get(maker).is_none_or(|many| *many < self.new.per_maker)
     }
 
-    fn take(&mut self, choice: &mut Choice<'_>, rows: impl Iterator<Item = Candidate>) {
+    fn admit_rows(&mut self, choice: &mut Choice<'_>, rows: impl Iterator<Item = Candidate>) {
         for row in rows {
             let maker = row.maker().to_owned();
-            if self.has_room(&maker) && choice.take(row) {
+            if self.has_room(&maker) && choice.admit(row) {
                 self.taken += 1;
                 self.again += usize::from(self.new.turns.contains_key(&maker));
                 *self.under_way.entry(maker).or_default() += 1;

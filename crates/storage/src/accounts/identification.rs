@@ -14,7 +14,7 @@ use crate::conn::{Conn, on_db};
 use crate::error::StoreError;
 use crate::oauth::{self, Bearer};
 use crate::schema::{account_sessions, account_tokens};
-use crate::time::instant;
+use crate::time::timestamp;
 
 /// The digest of a credential, by kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -50,7 +50,7 @@ pub enum Proof {
 
 /// An account and the credential that identified it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Who {
+pub struct Identified {
     pub account: AccountId,
     /// Plan that the account has paid for.
     pub plan: Plan,
@@ -65,7 +65,7 @@ pub struct Who {
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub fn find(conn: &mut Conn, presented: PresentedCredential) -> Result<Option<Who>, StoreError> {
+pub fn find(conn: &mut Conn, presented: PresentedCredential) -> Result<Option<Identified>, StoreError> {
     let found = match presented {
         PresentedCredential::Session(digest) => session(conn, digest)?,
         PresentedCredential::Token(digest) => token(conn, digest)?,
@@ -75,7 +75,7 @@ pub fn find(conn: &mut Conn, presented: PresentedCredential) -> Result<Option<Wh
     let account = id(&account)?;
     let person = people::find(conn, account)?.filter(|person| person.suspended_at.is_none());
     let Some(person) = person else { return Ok(None) };
-    Ok(Some(Who { account, plan: person.plan, saved: Arc::new(saved::slugs(conn, account)?), proof }))
+    Ok(Some(Identified { account, plan: person.plan, saved: Arc::new(saved::slugs(conn, account)?), proof }))
 }
 
 type FoundProof = Option<(String, Proof)>;
@@ -88,7 +88,7 @@ fn session(conn: &mut Conn, digest: Digest) -> Result<FoundProof, StoreError> {
         .first(c)
         .optional())?;
     Ok(row.map(|(account, signed_in_at, seen_at)| {
-        let times = Times { signed_in_at: instant(signed_in_at), seen_at: instant(seen_at) };
+        let times = Times { signed_in_at: timestamp(signed_in_at), seen_at: timestamp(seen_at) };
         (account, Proof::Session(times))
     }))
 }
@@ -103,7 +103,7 @@ fn token(conn: &mut Conn, digest: Digest) -> Result<FoundProof, StoreError> {
         .optional())?;
     Ok(row.map(|(account, scopes, used_at, expires_at)| {
         let scopes = Scopes::parse(&scopes);
-        let (used_at, expires_at) = (used_at.map(instant), expires_at.map(instant));
+        let (used_at, expires_at) = (used_at.map(timestamp), expires_at.map(timestamp));
         (account, Proof::Token { scopes, used_at, expires_at })
     }))
 }

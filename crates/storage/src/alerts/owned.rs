@@ -10,7 +10,7 @@ use super::schema::alerts::dsl;
 use crate::conn::{Conn, on_db};
 use crate::error::{StoreError, storable};
 use crate::statement::among;
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 
 type Row = (String, String, String, Option<String>, Option<i64>, Option<i64>, String, i64);
 
@@ -21,7 +21,7 @@ pub struct OwnedAlert {
     pub alert: Alert,
 }
 
-fn asked(
+fn from_row(
     (id, account, kind, slug, threshold, window, quiet, created_at): Row,
 ) -> Result<OwnedAlert, StoreError> {
     let unreadable = || StoreError::Invalid(format!("stored alert `{id}`"));
@@ -32,7 +32,7 @@ fn asked(
         threshold_cm: threshold.and_then(|cm| u16::try_from(cm).ok()),
         window_days: window.and_then(|days| u8::try_from(days).ok()),
         quiet: quiet.parse::<QuietHours>().map_err(|_| unreadable())?,
-        created_at: instant(created_at),
+        created_at: timestamp(created_at),
     };
     Ok(OwnedAlert { account: Uuid::parse_str(&account).map_err(|_| unreadable())?, alert })
 }
@@ -66,7 +66,7 @@ pub fn of_resorts(conn: &mut Conn, slugs: &[&str]) -> Result<BTreeMap<String, Ve
 }
 
 fn read(rows: Vec<Row>) -> impl Iterator<Item = OwnedAlert> {
-    rows.into_iter().filter_map(|row| match asked(row) {
+    rows.into_iter().filter_map(|row| match from_row(row) {
         Ok(asked) => Some(asked),
         Err(error) => {
             tracing::warn!(%error, "skipping an unreadable alert");
@@ -80,7 +80,7 @@ fn read(rows: Vec<Row>) -> impl Iterator<Item = OwnedAlert> {
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub fn keep(conn: &mut Conn, account: Uuid, alert: &Alert, most: usize) -> Result<bool, StoreError> {
+pub fn store(conn: &mut Conn, account: Uuid, alert: &Alert, most: usize) -> Result<bool, StoreError> {
     if let Some(slug) = &alert.slug {
         storable("slug", slug)?;
     }
@@ -116,7 +116,7 @@ pub fn remove(conn: &mut Conn, account: Uuid, id: Uuid) -> Result<bool, StoreErr
     let row = dsl::alerts.find(id.to_string()).filter(dsl::account_id.eq(account.to_string()));
     let is_gone = on_db!(conn, |c| diesel::delete(row).execute(c))? == 1;
     if is_gone {
-        super::notices::hush(conn, Some(id), account)?;
+        super::notices::cancel(conn, Some(id), account)?;
     }
     Ok(is_gone)
 }

@@ -7,14 +7,14 @@ use conditions_core::time::{DAY_MS, Timestamp};
 use diesel::{ExpressionMethods, Insertable, JoinOnDsl, QueryDsl, RunQueryDsl};
 use uuid::Uuid;
 
+use super::channels;
 use super::schema::alert_letters::{self, dsl};
 use super::schema::{alert_notices, alert_ways};
-use super::ways;
 use crate::conn::{Conn, Driver, on_db};
 use crate::error::StoreError;
 use crate::schema::accounts;
 use crate::statement::among;
-use crate::time::{instant, micros};
+use crate::time::{micros, timestamp};
 
 /// Maximum number of notices that one step collects.
 const MOST_GATHERED: i64 = 20_000;
@@ -88,7 +88,7 @@ pub fn gather(conn: &mut Conn, now: Timestamp) -> Result<usize, StoreError> {
             (format!("{account}.{day}"), account)
         })
         .collect();
-    let known = known(conn, letters.keys())?;
+    let known = existing(conn, letters.keys())?;
     let told: Vec<&String> =
         letters.iter().filter(|(id, _)| known.contains(*id)).map(|(_, account)| account).collect();
     put_off(conn, &told, now)?;
@@ -104,7 +104,7 @@ pub fn gather(conn: &mut Conn, now: Timestamp) -> Result<usize, StoreError> {
         })
         .collect();
     for rows in new.chunks(BATCH) {
-        take(conn, rows, now)?;
+        assign(conn, rows, now)?;
     }
     Ok(new.len())
 }
@@ -133,7 +133,7 @@ fn taking<'a>(
     for ids in ids.chunks(BATCH) {
         let rows: Vec<String> = on_db!(conn, |c| alert_ways::table
             .filter(among(alert_ways::account_id, ids))
-            .filter(alert_ways::mail.eq(ways::ON))
+            .filter(alert_ways::mail.eq(channels::ON))
             .select(alert_ways::account_id)
             .load(c))?;
         taking.extend(rows);
@@ -142,7 +142,10 @@ fn taking<'a>(
 }
 
 /// Returns the emails that exist.
-fn known<'a>(conn: &mut Conn, ids: impl Iterator<Item = &'a String>) -> Result<BTreeSet<String>, StoreError> {
+fn existing<'a>(
+    conn: &mut Conn,
+    ids: impl Iterator<Item = &'a String>,
+) -> Result<BTreeSet<String>, StoreError> {
     let ids: Vec<&String> = ids.collect();
     let mut known = BTreeSet::new();
     for ids in ids.chunks(BATCH) {
@@ -154,7 +157,7 @@ fn known<'a>(conn: &mut Conn, ids: impl Iterator<Item = &'a String>) -> Result<B
 }
 
 /// Creates emails and assigns to each the due notices of its account.
-fn take(conn: &mut Conn, rows: &[Row], now: Timestamp) -> Result<(), StoreError> {
+fn assign(conn: &mut Conn, rows: &[Row], now: Timestamp) -> Result<(), StoreError> {
     use alert_notices::dsl as of;
     match &mut conn.0 {
         // One statement per row: on SQLite it costs microseconds.
@@ -226,7 +229,7 @@ pub fn claim(
         .load(c))?;
     let (mut letters, mut dead) = (Vec::new(), ids.iter().cloned().collect::<BTreeSet<String>>());
     for (id, account, made_at, attempts, address, mail, token, language) in rows {
-        let Some(account) = Uuid::parse_str(&account).ok().filter(|_| mail == ways::ON) else { continue };
+        let Some(account) = Uuid::parse_str(&account).ok().filter(|_| mail == channels::ON) else { continue };
         dead.remove(&id);
         let attempts = u32::try_from(attempts).unwrap_or(u32::MAX);
         letters.push(AlertEmail {
@@ -235,7 +238,7 @@ pub fn claim(
             address,
             token,
             language,
-            made_at: instant(made_at),
+            made_at: timestamp(made_at),
             attempts,
         });
     }
@@ -295,7 +298,7 @@ pub fn finish(
                     .set((dsl::due_at.eq(Some(micros(*at))), dsl::claimed_by.eq(None::<String>)))
                     .execute(c))?;
             }
-            Outcome::Bounced => ways::note_bounce(conn, *account)?,
+            Outcome::Bounced => channels::note_bounce(conn, *account)?,
             Outcome::Sent | Outcome::GivenUp => {}
         }
     }
@@ -304,14 +307,14 @@ pub fn finish(
         .filter(|(_, _, outcome)| *outcome == Outcome::Sent)
         .map(|(_, account, _)| *account)
         .collect();
-    ways::reset_bounces(conn, &sent)
+    channels::reset_bounces(conn, &sent)
 }
 
 /// Deletes emails that ended before `before`; returns their number.
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub fn forget(conn: &mut Conn, before: Timestamp) -> Result<usize, StoreError> {
+pub fn prune(conn: &mut Conn, before: Timestamp) -> Result<usize, StoreError> {
     let old = dsl::alert_letters.filter(dsl::ended_at.lt(micros(before)));
     Ok(on_db!(conn, |c| diesel::delete(old).execute(c))?)
 }

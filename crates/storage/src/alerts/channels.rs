@@ -35,7 +35,7 @@ pub enum Mail {
 }
 
 impl Mail {
-    const fn text(self) -> &'static str {
+    const fn as_str(self) -> &'static str {
         match self {
             Self::Asked => "asked",
             Self::On => ON,
@@ -44,7 +44,7 @@ impl Mail {
     }
 
     fn parse(text: &str) -> Option<Self> {
-        [Self::Asked, Self::On, Self::Stopped].into_iter().find(|mail| mail.text() == text)
+        [Self::Asked, Self::On, Self::Stopped].into_iter().find(|mail| mail.as_str() == text)
     }
 }
 
@@ -65,7 +65,7 @@ pub struct Ways {
 
 type Row = (String, String, String, Option<String>, Option<String>, Option<i64>);
 
-fn ways((account, mail, token, webhook, language, morning): Row) -> Option<(Uuid, Ways)> {
+fn from_row((account, mail, token, webhook, language, morning): Row) -> Option<(Uuid, Ways)> {
     let webhook = webhook.and_then(|id| Uuid::parse_str(&id).ok());
     let morning = morning.and_then(|hour| u8::try_from(hour).ok());
     let ways = Ways { mail: Mail::parse(&mail), token, webhook, language, morning };
@@ -76,14 +76,14 @@ fn ways((account, mail, token, webhook, language, morning): Row) -> Option<(Uuid
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub fn of(conn: &mut Conn, accounts: &[Uuid]) -> Result<BTreeMap<Uuid, Ways>, StoreError> {
+pub fn load(conn: &mut Conn, accounts: &[Uuid]) -> Result<BTreeMap<Uuid, Ways>, StoreError> {
     let mut found = BTreeMap::new();
     for accounts in accounts.chunks(IDS) {
         let rows: Vec<Row> = on_db!(conn, |c| dsl::alert_ways
             .filter(among(dsl::account_id, accounts.iter().map(Uuid::to_string)))
             .select((dsl::account_id, dsl::mail, dsl::token, dsl::webhook_id, dsl::language, dsl::morning))
             .load(c))?;
-        found.extend(rows.into_iter().filter_map(ways));
+        found.extend(rows.into_iter().filter_map(from_row));
     }
     Ok(found)
 }
@@ -105,7 +105,7 @@ pub fn ask(
     storable_key("digest", confirm_digest)?;
     let row = (
         dsl::account_id.eq(account.to_string()),
-        dsl::mail.eq(Mail::Asked.text()),
+        dsl::mail.eq(Mail::Asked.as_str()),
         dsl::token.eq(token),
         dsl::confirm_digest.eq(confirm_digest),
         dsl::asked_at.eq(micros(now)),
@@ -131,7 +131,7 @@ pub fn ask(
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub fn speak(conn: &mut Conn, account: Uuid, language: &str) -> Result<(), StoreError> {
+pub fn set_language(conn: &mut Conn, account: Uuid, language: &str) -> Result<(), StoreError> {
     on_db!(conn, |c| diesel::update(dsl::alert_ways.find(account.to_string()))
         .set(dsl::language.eq(language))
         .execute(c))?;
@@ -145,14 +145,14 @@ pub fn speak(conn: &mut Conn, account: Uuid, language: &str) -> Result<(), Store
 pub fn confirm(conn: &mut Conn, confirm_digest: &str, since: Timestamp) -> Result<Option<Uuid>, StoreError> {
     let row: Option<String> = on_db!(conn, |c| dsl::alert_ways
         .filter(dsl::confirm_digest.eq(confirm_digest))
-        .filter(dsl::mail.eq(Mail::Asked.text()))
+        .filter(dsl::mail.eq(Mail::Asked.as_str()))
         .filter(dsl::asked_at.ge(micros(since)))
         .select(dsl::account_id)
         .first(c)
         .optional())?;
     let Some(account) = row else { return Ok(None) };
     on_db!(conn, |c| diesel::update(dsl::alert_ways.find(&account))
-        .set((dsl::mail.eq(Mail::On.text()), dsl::confirm_digest.eq(None::<String>)))
+        .set((dsl::mail.eq(Mail::On.as_str()), dsl::confirm_digest.eq(None::<String>)))
         .execute(c))?;
     Ok(Uuid::parse_str(&account).ok())
 }
@@ -177,12 +177,12 @@ pub fn of_token(conn: &mut Conn, token: &str) -> Result<Option<Uuid>, StoreError
 pub fn stop(conn: &mut Conn, account: Uuid) -> Result<(), StoreError> {
     on_db!(conn, |c| diesel::update(dsl::alert_ways.find(account.to_string()))
         .set((
-            dsl::mail.eq(Mail::Stopped.text()),
+            dsl::mail.eq(Mail::Stopped.as_str()),
             dsl::confirm_digest.eq(None::<String>),
             dsl::morning.eq(None::<i64>),
         ))
         .execute(c))?;
-    notices::hush(conn, None, account)
+    notices::cancel(conn, None, account)
 }
 
 /// Counts a bounced email. The third bounce in a row turns emails off.
@@ -223,7 +223,7 @@ pub fn set_webhook(
     token: &str,
     webhook: Option<Uuid>,
 ) -> Result<Option<Uuid>, StoreError> {
-    let before = of(conn, &[account])?.remove(&account).and_then(|ways| ways.webhook);
+    let before = load(conn, &[account])?.remove(&account).and_then(|ways| ways.webhook);
     let id = webhook.map(|id| id.to_string());
     on_db!(conn, |c| diesel::insert_into(dsl::alert_ways)
         .values((
