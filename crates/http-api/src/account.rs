@@ -108,7 +108,11 @@ impl AccountRequest<'_> {
     }
 
     /// Counts a sign-in by its outcome, which it returns.
-    fn counted<T>(&self, method: &'static str, outcome: Result<T, AccountError>) -> Result<T, AccountError> {
+    fn count_sign_in<T>(
+        &self,
+        method: &'static str,
+        outcome: Result<T, AccountError>,
+    ) -> Result<T, AccountError> {
         let name = match &outcome {
             Ok(_) => "succeeded",
             Err(AccountError::TooMany(_)) => "limited",
@@ -120,7 +124,7 @@ impl AccountRequest<'_> {
     }
 
     /// Redirects to another page of the account, with cookies to set.
-    fn go(&self, page: &str, cookies: Vec<String>) -> Reply {
+    fn redirect(&self, page: &str, cookies: Vec<String>) -> Reply {
         Reply::Go(self.language.address(page), cookies)
     }
 }
@@ -145,7 +149,7 @@ pub fn routes(config: &mut Routes<'_>) {
 }
 
 async fn get(path: &'static str, request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
-    answered(&request, &shared, path, async |asked| screens::of(path, asked).await).await
+    answered(&request, &shared, path, async |asked| screens::build(path, asked).await).await
 }
 
 async fn post(
@@ -181,10 +185,10 @@ async fn answered(
     work: impl AsyncFnOnce(&AccountRequest<'_>) -> Result<Reply, AccountError>,
 ) -> HttpResponse {
     let (Some(accounts), Some(published)) = (shared.accounts.as_deref(), shared.latest.current()) else {
-        return respond::nothing_at(request);
+        return respond::not_found_at(request);
     };
     let language = language(request);
-    let client = shared.admission.clients.of(request).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+    let client = shared.admission.clients.client_of(request).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
     let signed = identity::signed(request);
     let reply = match signed {
         Ok(signed) => {
@@ -214,7 +218,7 @@ fn refusal(path: &str, accounts: &Accounts, refused: AccountError, id: &str) -> 
         "/account/sign-in" | "/account/password-sign-in" | "/account/link" => sign_in(accounts),
         _ => Screen::Nothing,
     };
-    let (note, status) = said(refused, id);
+    let (note, status) = note_and_status(refused, id);
     Reply::noted(screen, note, status)
 }
 
@@ -227,7 +231,7 @@ fn sign_in(accounts: &Accounts) -> Screen {
 }
 
 /// Returns the note and the status of a rejection.
-fn said(refused: AccountError, id: &str) -> (Note, StatusCode) {
+fn note_and_status(refused: AccountError, id: &str) -> (Note, StatusCode) {
     match refused {
         AccountError::Wrong => (Note::Wrong, StatusCode::BAD_REQUEST),
         AccountError::TooMany(wait_ms) => {

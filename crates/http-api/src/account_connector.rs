@@ -13,7 +13,7 @@ use services::identity::Unidentified;
 use services::oauth::Authority;
 use world::{Caller, Tier};
 
-use super::connector::{self, Refusal};
+use super::connector::{self, Rejection};
 use super::identity;
 use super::route_facts::{CallerBy, Endpoint, RouteFacts, Routes};
 use super::{Shared, credentials, respond};
@@ -26,7 +26,7 @@ pub(super) fn route(config: &mut Routes<'_>) {
 }
 
 async fn post(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
-    let Some(authority) = shared.oauth.as_ref() else { return respond::nothing_at(&request) };
+    let Some(authority) = shared.oauth.as_ref() else { return respond::not_found_at(&request) };
     match answer(&request, payload, &shared, authority).await {
         Ok(response) => connector::send(request.headers(), response),
         Err(refused) => refused,
@@ -35,9 +35,9 @@ async fn post(request: HttpRequest, payload: web::Payload, shared: web::Data<Sha
 
 /// Directs requests without a token to the sign-in, whatever the method.
 async fn other(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
-    let Some(authority) = shared.oauth.as_ref() else { return respond::nothing_at(&request) };
+    let Some(authority) = shared.oauth.as_ref() else { return respond::not_found_at(&request) };
     if request.method() != actix_web::http::Method::OPTIONS
-        && let Err(refused) = known(&request, authority)
+        && let Err(refused) = authenticate(&request, authority)
     {
         return refused;
     }
@@ -50,33 +50,37 @@ async fn answer(
     shared: &Shared,
     authority: &Authority,
 ) -> Result<Response, HttpResponse> {
-    shared.admission.check(request).map_err(Refusal::response)?;
-    let caller = known(request, authority)?;
-    let body = connector::body(request, payload).await.map_err(Refusal::response)?;
+    shared.admission.check(request).map_err(Rejection::response)?;
+    let caller = authenticate(request, authority)?;
+    let body = connector::body(request, payload).await.map_err(Rejection::response)?;
     if let Some(scope) = lacking(&body, &caller) {
         let text = "this token lacks the scope of that tool";
         let error = Some(("insufficient_scope", text));
         let challenge = authority.place().challenge_for(error, &[scope.name()]);
-        return Err(refused(
+        return Err(challenge_response(
             StatusCode::FORBIDDEN,
             "Forbidden: this token lacks the scope of that tool",
             &challenge,
         ));
     }
-    connector::heard(request, &body, shared, &caller).await.map_err(Refusal::response)
+    connector::answer_message(request, &body, shared, &caller).await.map_err(Rejection::response)
 }
 
 /// Returns the caller, or the answer to a caller without a valid token.
-fn known(request: &HttpRequest, authority: &Authority) -> Result<Caller, HttpResponse> {
+fn authenticate(request: &HttpRequest, authority: &Authority) -> Result<Caller, HttpResponse> {
     let place = authority.place();
-    match identity::known(request) {
+    match identity::caller(request) {
         Ok(caller) if caller.tier() > Tier::Anonymous => Ok(caller),
-        Err(Unidentified::TooMany(wait)) => Err(Refusal::too_many(wait).response()),
-        Err(Unidentified::Unavailable) => Err(Refusal::UNAVAILABLE.response()),
+        Err(Unidentified::TooMany(wait)) => Err(Rejection::too_many(wait).response()),
+        Err(Unidentified::Unavailable) => Err(Rejection::UNAVAILABLE.response()),
         Err(Unidentified::Unknown) => {
             let text = "this token is unknown, expired, revoked or issued for another address";
             let challenge = place.challenge(Some(("invalid_token", text)));
-            Err(refused(StatusCode::UNAUTHORIZED, "Unauthorized: this token is not valid here", &challenge))
+            Err(challenge_response(
+                StatusCode::UNAUTHORIZED,
+                "Unauthorized: this token is not valid here",
+                &challenge,
+            ))
         }
         Ok(_) => {
             // Credentials that are not a bearer do not count as a token.
@@ -84,13 +88,13 @@ fn known(request: &HttpRequest, authority: &Authority) -> Result<Caller, HttpRes
                 .then_some(("invalid_request", "send the token as Authorization: Bearer"));
             let challenge = place.challenge(error);
             let message = "Unauthorized: sign in first; see the metadata in WWW-Authenticate";
-            Err(refused(StatusCode::UNAUTHORIZED, message, &challenge))
+            Err(challenge_response(StatusCode::UNAUTHORIZED, message, &challenge))
         }
     }
 }
 
-fn refused(status: StatusCode, message: &'static str, challenge: &str) -> HttpResponse {
-    let mut response = Refusal::of(status, message).response();
+fn challenge_response(status: StatusCode, message: &'static str, challenge: &str) -> HttpResponse {
+    let mut response = Rejection::new(status, message).response();
     if let Ok(challenge) = HeaderValue::from_str(challenge) {
         response.headers_mut().insert(WWW_AUTHENTICATE, challenge);
     }
@@ -99,7 +103,7 @@ fn refused(status: StatusCode, message: &'static str, challenge: &str) -> HttpRe
 
 /// The part of a message that names a tool.
 #[derive(Deserialize)]
-struct Called<'b> {
+struct ToolCall<'b> {
     #[serde(borrow)]
     params: Option<CallName<'b>>,
 }
@@ -112,7 +116,7 @@ struct CallName<'b> {
 
 /// Returns the scope that the token lacks for the called tool. Clients request more access if the status says so.
 fn lacking(body: &[u8], caller: &Caller) -> Option<Scope> {
-    let called: Called<'_> = serde_json::from_slice(body).ok()?;
+    let called: ToolCall<'_> = serde_json::from_slice(body).ok()?;
     let name = called.params?.name?;
     let tool = operations::tools().find(|tool| tool.meta().name == name)?;
     tool.scope().filter(|scope| !caller.may(*scope))

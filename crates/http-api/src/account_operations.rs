@@ -63,7 +63,7 @@ async fn answered(
         .as_deref()
         .ok_or_else(|| problem::unavailable("the service is starting; try again in a second", &id()))?;
     let caller =
-        identity::known(request).map_err(|unidentified| identity::response(unidentified, request))?;
+        identity::caller(request).map_err(|unidentified| identity::response(unidentified, request))?;
     // Missing permission is reported before any byte of the body is read.
     operation.may(&caller).map_err(|error| refused(&error))?;
     let pairs = match operation.meta().method {

@@ -27,7 +27,7 @@ use world::Caller;
 use super::body::Bounds;
 use super::network::network;
 use super::pages::in_every_language;
-use super::personal::{PersonalRequest, shown};
+use super::personal::{PersonalRequest, page_response};
 use super::route_facts::{RouteFacts, Routes};
 use super::{Shared, observe, respond};
 
@@ -70,8 +70,9 @@ pub(super) fn routes(config: &mut Routes<'_>) {
         for (path, begins) in [(CONFIRM_PATH, true), (UNSUBSCRIBE_PATH, false)] {
             let facts = RouteFacts::OWN_PAGE.with_secret_path();
             let link = own(&format!("{path}{{secret}}"), &[Method::Get, Method::Post], facts);
-            let link =
-                respond::routed(link, Method::Get, move |request, shared| look(begins, request, shared));
+            let link = respond::routed(link, Method::Get, move |request, shared| {
+                show_decision(begins, request, shared)
+            });
             config.service(
                 link.route(web::post().to(move |request, shared| followed(begins, request, shared))),
             );
@@ -90,8 +91,8 @@ fn here<'r>(
     shared: &'r Shared,
     path: &'r str,
 ) -> Result<(PersonalRequest<'r>, &'r AlertDelivery), HttpResponse> {
-    let ways = shared.ways.as_ref().ok_or_else(|| respond::nothing_at(request))?;
-    Ok((PersonalRequest::of(request, shared, path)?, ways))
+    let ways = shared.ways.as_ref().ok_or_else(|| respond::not_found_at(request))?;
+    Ok((PersonalRequest::new(request, shared, path)?, ways))
 }
 
 /// Shows the page.
@@ -138,7 +139,7 @@ async fn page(
         allowed: allowed.collect(),
         note,
     };
-    shown(status, visit.framed(|ask| personal::alerts(ask, &page)))
+    page_response(status, visit.framed(|ask| personal::alerts(ask, &page)))
 }
 
 fn row(visit: &PersonalRequest<'_>, notice: &Notice) -> FiredAlert {
@@ -277,12 +278,12 @@ async fn operated(
         Err(OpError::Unread) => Err(visit.busy()),
         // Pressed twice or in two windows: it is gone already.
         Err(OpError::NotFound { .. }) => Ok(None),
-        Err(error) => Ok(Some(refused(error))),
+        Err(error) => Ok(Some(error_note(error))),
     }
 }
 
 /// Explains an error in the language of the page: operations write for programs.
-fn refused(error: OpError) -> Note {
+fn error_note(error: OpError) -> Note {
     match error {
         OpError::ResortNotFound { asked, .. } => Note::NoResort(asked),
         OpError::Full { .. } => Note::Full,
@@ -299,10 +300,12 @@ fn refused(error: OpError) -> Note {
 }
 
 /// Shows the page of an email link, with a button. Changes nothing.
-async fn look(begins: bool, request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
+async fn show_decision(begins: bool, request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
     let secret = request.match_info().get("secret").unwrap_or_default();
     match here(&request, &shared, Language::english(request.path())) {
-        Ok((visit, _)) => shown(StatusCode::OK, visit.framed(|ask| personal::decide(ask, begins, secret))),
+        Ok((visit, _)) => {
+            page_response(StatusCode::OK, visit.framed(|ask| personal::decide(ask, begins, secret)))
+        }
         Err(answer) => answer,
     }
 }
@@ -323,5 +326,5 @@ async fn followed(begins: bool, request: HttpRequest, shared: web::Data<Shared>)
         (false, Ok(true)) => (StatusCode::OK, Note::Ended),
         (false, Ok(false)) => (StatusCode::NOT_FOUND, Note::NotEnded),
     };
-    visit.said(status, &note)
+    visit.note_page(status, &note)
 }

@@ -116,7 +116,8 @@ pub fn resource(path: &str, operations: &[&'static dyn AnyOperation]) -> Endpoin
     let methods: Vec<Method> = methods.chain(by_body.clone().map(|_| Method::Post)).collect();
     let (own, everybodys): (Vec<_>, Vec<_>) =
         operations.iter().copied().partition(|operation| operation.is_own());
-    let at_path = everybodys.into_iter().fold(respond::resource(path, &methods, RouteFacts::API), asked);
+    let at_path =
+        everybodys.into_iter().fold(respond::resource(path, &methods, RouteFacts::API), add_operation);
     let at_path = own.into_iter().fold(at_path, |at_path, operation| {
         // A handler of `GET` also answers `HEAD`.
         let methods = match operation.meta().method {
@@ -140,7 +141,7 @@ pub fn resource(path: &str, operations: &[&'static dyn AnyOperation]) -> Endpoin
 }
 
 /// Adds an operation to a resource, by its method.
-fn asked(at_path: Endpoint, operation: &'static dyn AnyOperation) -> Endpoint {
+fn add_operation(at_path: Endpoint, operation: &'static dyn AnyOperation) -> Endpoint {
     respond::routed(
         at_path,
         operation.meta().method,
@@ -226,7 +227,7 @@ fn answer(operation: &dyn AnyOperation, request: &HttpRequest, shared: &Shared) 
         let detail = "the service is starting; try again in a second";
         return Prompt::Now(problem::unavailable(detail, &id()));
     };
-    let caller = match identity::known(request) {
+    let caller = match identity::caller(request) {
         Ok(caller) => caller,
         Err(unidentified) => return Prompt::Now(identity::response(unidentified, request)),
     };

@@ -45,7 +45,7 @@ async fn answered(
         return Err(problem::response(problem::NOT_ACCEPTABLE, detail, &id()));
     }
     let caller =
-        identity::known(request).map_err(|unidentified| identity::response(unidentified, request))?;
+        identity::caller(request).map_err(|unidentified| identity::response(unidentified, request))?;
     let pairs = arguments(operation, request, payload, BODY).await?;
     let published = shared.latest.current();
     let published = published

@@ -32,7 +32,7 @@ fn picture(chart: &dyn AnyChart, request: &HttpRequest, shared: &Shared) -> Http
         return problem::unavailable(detail, &observe::request_id(request));
     };
     let key = RequestKey::new(request.path(), request.query_string());
-    let caller = match identity::known(request) {
+    let caller = match identity::caller(request) {
         Ok(caller) => caller,
         Err(unidentified) => return identity::response(unidentified, request),
     };

@@ -30,7 +30,7 @@ impl Clients {
 
     /// Returns the client of a request; `None` without a connection.
     #[must_use]
-    pub fn of(&self, request: &HttpRequest) -> Option<IpAddr> {
+    pub fn client_of(&self, request: &HttpRequest) -> Option<IpAddr> {
         Some(self.proxies.client_of(request.peer_addr()?.ip(), request.headers()))
     }
 

@@ -105,32 +105,32 @@ impl Admission {
     /// Checks whether a request is admitted.
     ///
     /// # Errors
-    /// Returns a [`Refusal`] if it is not.
-    pub fn check(&self, request: &HttpRequest) -> Result<(), Refusal> {
+    /// Returns a [`Rejection`] if it is not.
+    pub fn check(&self, request: &HttpRequest) -> Result<(), Rejection> {
         let headers = request.headers();
         let host = text(headers, &HOST).or_else(|| request.uri().authority().map(|a| a.as_str()));
         if !self.guard.lets_in_host(host) {
-            return Err(Refusal::FOREIGN_HOST);
+            return Err(Rejection::FOREIGN_HOST);
         }
         // An origin that is not text still counts as an origin.
         let origin = headers.get(ORIGIN).map(|origin| origin.to_str().unwrap_or("null"));
         if !self.guard.lets_in_origin(origin) {
-            return Err(Refusal::FOREIGN_ORIGIN);
+            return Err(Rejection::FOREIGN_ORIGIN);
         }
         self.admit(request)
     }
 
-    fn admit(&self, request: &HttpRequest) -> Result<(), Refusal> {
+    fn admit(&self, request: &HttpRequest) -> Result<(), Rejection> {
         let throttle = self.throttle.load();
         let Some(throttle) = throttle.as_ref() else { return Ok(()) };
-        let Some(client) = self.clients.of(request) else { return Ok(()) };
-        throttle.admit(subscriber(client), self.opened.elapsed()).map_err(Refusal::too_many)
+        let Some(client) = self.clients.client_of(request) else { return Ok(()) };
+        throttle.admit(subscriber(client), self.opened.elapsed()).map_err(Rejection::too_many)
     }
 }
 
 /// A rejection before the protocol layer.
 #[derive(Debug)]
-pub struct Refusal {
+pub struct Rejection {
     status: StatusCode,
     code: i32,
     message: Cow<'static, str>,
@@ -149,23 +149,23 @@ enum Extra {
     Allow,
 }
 
-impl Refusal {
+impl Rejection {
     const FOREIGN_HOST: Self =
-        Self::of(StatusCode::FORBIDDEN, "Forbidden: this server does not answer under that host name");
+        Self::new(StatusCode::FORBIDDEN, "Forbidden: this server does not answer under that host name");
     const FOREIGN_ORIGIN: Self =
-        Self::of(StatusCode::FORBIDDEN, "Forbidden: pages of this origin may not use this server");
+        Self::new(StatusCode::FORBIDDEN, "Forbidden: pages of this origin may not use this server");
     const NOT_JSON: Self =
-        Self::of(StatusCode::UNSUPPORTED_MEDIA_TYPE, "Unsupported media type: send application/json");
-    const CODED: Self = Self::of(
+        Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "Unsupported media type: send application/json");
+    const CODED: Self = Self::new(
         StatusCode::UNSUPPORTED_MEDIA_TYPE,
         "Unsupported content coding: send the body without Content-Encoding",
     );
-    const LATE: Self = Self::of(StatusCode::REQUEST_TIMEOUT, "The body did not arrive in time");
+    const LATE: Self = Self::new(StatusCode::REQUEST_TIMEOUT, "The body did not arrive in time");
     const TOO_LARGE: Self =
-        Self::of(StatusCode::PAYLOAD_TOO_LARGE, "The body is larger than the limit of 256 KiB");
-    const STARTING: Self = Self::of(StatusCode::SERVICE_UNAVAILABLE, "The service is starting");
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is larger than the limit of 256 KiB");
+    const STARTING: Self = Self::new(StatusCode::SERVICE_UNAVAILABLE, "The service is starting");
     const NO_RESORT: Self =
-        Self::of(StatusCode::NOT_FOUND, "No resort has that slug; find slugs with /api/v1/resorts/search");
+        Self::new(StatusCode::NOT_FOUND, "No resort has that slug; find slugs with /api/v1/resorts/search");
     const UNKNOWN_TOKEN: Self = Self {
         status: StatusCode::UNAUTHORIZED,
         code: INVALID_REQUEST,
@@ -206,11 +206,11 @@ impl Refusal {
         Self {
             extra: Extra::RetryAfter(seconds),
             message: message.into(),
-            ..Self::of(StatusCode::TOO_MANY_REQUESTS, "")
+            ..Self::new(StatusCode::TOO_MANY_REQUESTS, "")
         }
     }
 
-    pub(super) const fn of(status: StatusCode, message: &'static str) -> Self {
+    pub(super) const fn new(status: StatusCode, message: &'static str) -> Self {
         Self { status, code: INVALID_REQUEST, message: Cow::Borrowed(message), extra: Extra::None }
     }
 
@@ -257,21 +257,25 @@ async fn post(request: HttpRequest, payload: web::Payload, shared: web::Data<Sha
     }
 }
 
-async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -> Result<Response, Refusal> {
+async fn answer(
+    request: &HttpRequest,
+    payload: web::Payload,
+    shared: &Shared,
+) -> Result<Response, Rejection> {
     shared.admission.check(request)?;
     let caller = acceptable(request)?;
     let body = body(request, payload).await?;
-    heard(request, &body, shared, &caller).await
+    answer_message(request, &body, shared, &caller).await
 }
 
 /// Answers a message of an admitted caller.
-pub(super) async fn heard(
+pub(super) async fn answer_message(
     request: &HttpRequest,
     body: &[u8],
     shared: &Shared,
     caller: &Caller,
-) -> Result<Response, Refusal> {
-    let heard = ProtocolHeaders::of(request.headers());
+) -> Result<Response, Rejection> {
+    let heard = ProtocolHeaders::from_headers(request.headers());
     let asked = heard.with(body);
     let published = shared.latest.current();
     let span = span(request, "connector request");
@@ -288,7 +292,7 @@ pub(super) async fn heard(
     let Some(slug) = request.match_info().get("slug") else {
         return Ok(shared.connector.answer(&asked, context).await);
     };
-    let name = context.published.ok_or(Refusal::STARTING)?.name_of(slug).ok_or(Refusal::NO_RESORT)?;
+    let name = context.published.ok_or(Rejection::STARTING)?.name_of(slug).ok_or(Rejection::NO_RESORT)?;
     Ok(shared.connector.answer_for(slug, name, &asked, context).await)
 }
 
@@ -297,7 +301,7 @@ pub(super) async fn heard(
 pub(super) struct ProtocolHeaders<'h>([Option<Cow<'h, [u8]>>; 3]);
 
 impl<'h> ProtocolHeaders<'h> {
-    pub(super) fn of(headers: &'h HeaderMap) -> Self {
+    pub(super) fn from_headers(headers: &'h HeaderMap) -> Self {
         Self([&PROTOCOL_VERSION, &MCP_METHOD, &MCP_NAME].map(|name| joined(headers, name)))
     }
 
@@ -310,34 +314,34 @@ impl<'h> ProtocolHeaders<'h> {
 }
 
 /// Rejects a body that is not plain JSON before it is read.
-fn is_readable(headers: &HeaderMap) -> Result<(), Refusal> {
+fn is_readable(headers: &HeaderMap) -> Result<(), Rejection> {
     if !body::is_json(headers) {
-        Err(Refusal::NOT_JSON)
+        Err(Rejection::NOT_JSON)
     } else if body::is_coded(headers) {
-        Err(Refusal::CODED)
+        Err(Rejection::CODED)
     } else {
         Ok(())
     }
 }
 
 /// Reads the message; rejects a body that is not JSON before it is read.
-pub(super) async fn body(request: &HttpRequest, payload: web::Payload) -> Result<Vec<u8>, Refusal> {
+pub(super) async fn body(request: &HttpRequest, payload: web::Payload) -> Result<Vec<u8>, Rejection> {
     let headers = request.headers();
     is_readable(headers)?;
     body::read(headers, payload, BODY).await.map_err(|error| match error {
-        BodyError::TooLarge => Refusal::TOO_LARGE,
-        BodyError::Late => Refusal::LATE,
-        BodyError::Unreadable => Refusal::UNREADABLE,
+        BodyError::TooLarge => Rejection::TOO_LARGE,
+        BodyError::Late => Rejection::LATE,
+        BodyError::Unreadable => Rejection::UNREADABLE,
     })
 }
 
 /// Returns the caller; rejects clients that do not accept JSON, and unknown tokens.
-fn acceptable(request: &HttpRequest) -> Result<Caller, Refusal> {
+fn acceptable(request: &HttpRequest) -> Result<Caller, Rejection> {
     is_readable(request.headers())?;
-    identity::known(request).map_err(|unidentified| match unidentified {
-        Unidentified::Unknown => Refusal::UNKNOWN_TOKEN,
-        Unidentified::TooMany(wait) => Refusal::too_many(wait),
-        Unidentified::Unavailable => Refusal::UNAVAILABLE,
+    identity::caller(request).map_err(|unidentified| match unidentified {
+        Unidentified::Unknown => Rejection::UNKNOWN_TOKEN,
+        Unidentified::TooMany(wait) => Rejection::too_many(wait),
+        Unidentified::Unavailable => Rejection::UNAVAILABLE,
     })
 }
 
@@ -357,7 +361,7 @@ pub(super) fn send(headers: &HeaderMap, response: Response) -> HttpResponse {
     let status = StatusCode::from_u16(response.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let mut built = HttpResponse::build(status);
     built.insert_header((CACHE_CONTROL, HeaderValue::from_static("no-store")));
-    if takes_events_alone(headers)
+    if accepts_only_events(headers)
         && let Some(event) = response.event()
     {
         return built.insert_header((CONTENT_TYPE, HeaderValue::from_static(EVENT_STREAM))).body(event);
@@ -367,7 +371,7 @@ pub(super) fn send(headers: &HeaderMap, response: Response) -> HttpResponse {
 }
 
 /// Returns whether `Accept` allows events and no other available type.
-fn takes_events_alone(headers: &HeaderMap) -> bool {
+fn accepts_only_events(headers: &HeaderMap) -> bool {
     let mut kinds = lists::weighted(headers, &ACCEPT).peekable();
     kinds.peek().is_some() && kinds.all(|(kind, _)| kind.eq_ignore_ascii_case(EVENT_STREAM))
 }
@@ -388,8 +392,8 @@ pub(super) async fn other_method(request: HttpRequest) -> HttpResponse {
             .finish();
     }
     let message = format!("{} is not allowed here; use POST", request.method());
-    let refusal = Refusal::of(StatusCode::METHOD_NOT_ALLOWED, "");
-    Refusal { message: message.into(), extra: Extra::Allow, ..refusal }.response()
+    let refusal = Rejection::new(StatusCode::METHOD_NOT_ALLOWED, "");
+    Rejection { message: message.into(), extra: Extra::Allow, ..refusal }.response()
 }
 
 fn text<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h str> {

@@ -20,7 +20,7 @@ pub(super) enum SameSite {
 }
 
 /// Returns the name of a cookie for https or plain http.
-pub(super) fn named(name: &str, is_https: bool) -> String {
+pub(super) fn prefixed_name(name: &str, is_https: bool) -> String {
     if is_https { format!("{HOST}{name}") } else { name.to_owned() }
 }
 

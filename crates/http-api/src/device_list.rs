@@ -41,12 +41,12 @@ impl DeviceList {
     }
 
     /// Returns the list of a request.
-    pub(super) fn of(request: &HttpRequest) -> Self {
+    pub(super) fn from_request(request: &HttpRequest) -> Self {
         cookie::value_of(request, COOKIE).map(|value| Self::parse(&value)).unwrap_or_default()
     }
 
     /// Returns the slugs that the account may not have yet.
-    pub(super) fn own(&self) -> &[String] {
+    pub(super) fn uncopied(&self) -> &[String] {
         if self.is_copy { &[] } else { &self.slugs }
     }
 
@@ -90,10 +90,10 @@ pub(super) fn is_slug(text: &str) -> bool {
 }
 
 /// Returns the slugs of the resorts on a caller's start page: the device's, then the account's.
-pub(super) fn listed(request: &HttpRequest, caller: &Caller) -> Vec<String> {
-    let device = DeviceList::of(request);
+pub(super) fn start_page_slugs(request: &HttpRequest, caller: &Caller) -> Vec<String> {
+    let device = DeviceList::from_request(request);
     let mut slugs = match caller.account() {
-        Some(_) => device.own().to_vec(),
+        Some(_) => device.uncopied().to_vec(),
         None => device.slugs,
     };
     for slug in caller.saved() {

@@ -37,7 +37,7 @@ pub fn admin_routes(config: &mut web::ServiceConfig) {
         .service(get("/healthz", RouteFacts::DOCUMENT, |_, _| alive()))
         .service(get("/readyz", RouteFacts::DOCUMENT, state))
         .service(get("/metrics", RouteFacts::DOCUMENT, |request, shared| counters(&request, &shared)));
-    routes.default_service(web::to(respond::nothing_here));
+    routes.default_service(web::to(respond::not_found));
 }
 
 /// Reports that the process answers, and its version.
@@ -66,7 +66,7 @@ pub fn routes(config: &mut Routes<'_>) {
     let counters =
         get("/metrics", private, |request, shared| match shared.admission.is_on_this_machine(&request) {
             true => counters(&request, &shared),
-            false => respond::nothing_at(&request),
+            false => respond::not_found_at(&request),
         });
     config
         .service(get("/healthz", RouteFacts::DOCUMENT, |_, _| alive()))
@@ -105,7 +105,7 @@ struct Fetching {
 }
 
 impl Fetching {
-    fn of(status: &Status, lanes: &BTreeMap<String, LaneHealth>, now: Timestamp) -> Self {
+    fn from_status(status: &Status, lanes: &BTreeMap<String, LaneHealth>, now: Timestamp) -> Self {
         let off_since = status.fetching_off_since();
         let planned = lanes.values().filter_map(|health| health.next_due_at);
         Self { enabled: off_since.is_none(), off_since, next_try_at: planned.filter(|due| *due >= now).min() }
@@ -121,7 +121,7 @@ enum Purpose {
 }
 
 impl Purpose {
-    fn of(request: &HttpRequest) -> Self {
+    fn from_request(request: &HttpRequest) -> Self {
         let is_for_writes = request.query_string().split('&').any(|pair| pair == "for=writes");
         if is_for_writes { Self::Writes } else { Self::Reads }
     }
@@ -179,7 +179,7 @@ fn readiness(request: &HttpRequest, shared: &Shared, reader: Reader) -> HttpResp
             None => "no forecast has arrived yet; only the catalogue is served".to_owned(),
         });
     }
-    let takes_writes = Purpose::of(request) == Purpose::Reads || writes_get_through(shared);
+    let takes_writes = Purpose::from_request(request) == Purpose::Reads || writes_get_through(shared);
     if !takes_writes {
         reasons.push("writes to the database do not succeed".to_owned());
     }
@@ -196,7 +196,7 @@ fn readiness(request: &HttpRequest, shared: &Shared, reader: Reader) -> HttpResp
         published_at: published.as_ref().map(|p| p.world.as_of),
         resorts,
         resorts_with_forecast: with_forecast,
-        fetching: Fetching::of(&shared.status, &lanes, now),
+        fetching: Fetching::from_status(&shared.status, &lanes, now),
         lanes,
         past_winters: shared.status.winter_progress(),
         processes: (reader == Reader::Operator).then(|| shared.status.processes()),

@@ -15,7 +15,7 @@ use services::identity::Credential;
 /// Looks up the credentials of a request, if it has any.
 pub async fn identify(request: &ServiceRequest, shared: &Shared) {
     let caller_by = TABLE.of_request(request).caller_by;
-    let client = shared.admission.clients.of(request.request());
+    let client = shared.admission.clients.client_of(request.request());
     let client = subscriber(client.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)));
     let mut found = RequestIdentity::default();
     if credentials::has_bearer(request.request()) {

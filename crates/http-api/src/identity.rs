@@ -26,9 +26,9 @@ pub struct RequestIdentity {
 ///
 /// # Errors
 /// Returns [`Unidentified`] if the bearer is not valid.
-pub fn known(request: &HttpRequest) -> Result<Caller, Unidentified> {
+pub fn caller(request: &HttpRequest) -> Result<Caller, Unidentified> {
     match request.extensions().get::<RequestIdentity>().and_then(|found| found.bearer.as_ref()) {
-        None => Ok(nobody()),
+        None => Ok(anonymous()),
         Some(Ok(identity)) => Ok(identity.caller.clone()),
         Some(Err(unidentified)) => Err(*unidentified),
     }
@@ -37,11 +37,11 @@ pub fn known(request: &HttpRequest) -> Result<Caller, Unidentified> {
 /// Returns the caller of a program's or a browser's request. An expired session is treated as anonymous.
 ///
 /// # Errors
-/// Returns the same errors as [`known`].
+/// Returns the same errors as [`caller`].
 pub fn person(request: &HttpRequest) -> Result<Caller, Unidentified> {
     match signed(request) {
         Ok(Some((caller, _))) => Ok(caller),
-        Ok(None) | Err(_) => known(request),
+        Ok(None) | Err(_) => caller(request),
     }
 }
 
@@ -86,6 +86,6 @@ pub fn response(why: Unidentified, request: &HttpRequest) -> HttpResponse {
     clippy::disallowed_methods,
     reason = "the one place where a request without an account becomes a caller"
 )]
-const fn nobody() -> Caller {
+const fn anonymous() -> Caller {
     Caller::anonymous()
 }

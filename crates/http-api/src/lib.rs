@@ -136,7 +136,7 @@ fn registered(config: &mut web::ServiceConfig) -> RouteTable {
     oauth::routes(&mut routes);
     reels::routes(&mut routes);
     webhooks::routes(&mut routes);
-    routes.default_service(web::to(pages::nothing_here));
+    routes.default_service(web::to(pages::not_found));
     routes.into_table()
 }
 

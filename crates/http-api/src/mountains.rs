@@ -85,13 +85,13 @@ impl Visit<'_> {
     async fn change(&self, payload: web::Payload) -> Result<Change, HttpResponse> {
         let view = View::new(&self.published.world, &self.caller);
         if !is_own(self.request.headers(), &view.service().base_url) {
-            return Err(self.said(StatusCode::FORBIDDEN, &Note::Foreign));
+            return Err(self.note_page(StatusCode::FORBIDDEN, &Note::Foreign));
         }
         if !is_form(self.request) {
-            return Err(self.said(StatusCode::UNSUPPORTED_MEDIA_TYPE, &Note::NoForm));
+            return Err(self.note_page(StatusCode::UNSUPPORTED_MEDIA_TYPE, &Note::NoForm));
         }
         let body = body::read(self.request.headers(), payload, FORM).await;
-        let not_whole = || self.said(StatusCode::BAD_REQUEST, &Note::NotWhole);
+        let not_whole = || self.note_page(StatusCode::BAD_REQUEST, &Note::NotWhole);
         let form = Form::parse(&body.map_err(|_| not_whole())?);
         let field = |name| form.one(name).map(Option::unwrap_or_default).map_err(|_| not_whole());
         let (slug, act) = (field("resort")?, field("act")?);
@@ -99,7 +99,7 @@ impl Visit<'_> {
         // A resort that has left the catalogue can still be removed.
         let is_known = view.of_slug(slug).is_some() || removes && is_slug(slug);
         if !is_known {
-            return Err(self.said(StatusCode::NOT_FOUND, &Note::NoResort(slug.to_owned())));
+            return Err(self.note_page(StatusCode::NOT_FOUND, &Note::NoResort(slug.to_owned())));
         }
         Ok(Change { slug: slug.to_owned(), removes })
     }
@@ -114,7 +114,7 @@ impl Visit<'_> {
         let account = signed.account;
         let client = network(self.request, self.shared);
         accounts.admit(client, Some(Visitor::Account(account))).await.map_err(|error| self.failed(&error))?;
-        let mut wanted = DeviceList::of(self.request).own().to_vec();
+        let mut wanted = DeviceList::from_request(self.request).uncopied().to_vec();
         let view = View::new(&self.published.world, &self.caller);
         wanted.retain(|slug| *slug != change.slug && view.of_slug(slug).is_some());
         if !change.removes {
@@ -132,11 +132,11 @@ impl Visit<'_> {
 
     /// Changes the list of a browser that is not signed in.
     fn on_device(&self, change: &Change) -> Result<DeviceList, HttpResponse> {
-        let mut slugs = DeviceList::of(self.request).into_slugs();
+        let mut slugs = DeviceList::from_request(self.request).into_slugs();
         slugs.retain(|slug| *slug != change.slug);
         if !change.removes {
             if slugs.len() >= MOST {
-                return Err(self.said(StatusCode::CONFLICT, &Note::Full));
+                return Err(self.note_page(StatusCode::CONFLICT, &Note::Full));
             }
             slugs.push(change.slug.clone());
         }
@@ -145,12 +145,12 @@ impl Visit<'_> {
 
     fn failed(&self, error: &AccountError) -> HttpResponse {
         match error {
-            AccountError::Full => self.said(StatusCode::CONFLICT, &Note::Full),
-            AccountError::TooMany(_) => self.said(StatusCode::TOO_MANY_REQUESTS, &Note::TooMany),
+            AccountError::Full => self.note_page(StatusCode::CONFLICT, &Note::Full),
+            AccountError::TooMany(_) => self.note_page(StatusCode::TOO_MANY_REQUESTS, &Note::TooMany),
             error => {
                 let id = observe::request_id(self.request);
                 tracing::error!(id, ?error, "a resort could not be saved");
-                self.said(StatusCode::SERVICE_UNAVAILABLE, &Note::Busy)
+                self.note_page(StatusCode::SERVICE_UNAVAILABLE, &Note::Busy)
             }
         }
     }
@@ -164,7 +164,7 @@ impl Visit<'_> {
             .finish()
     }
 
-    fn said(&self, status: StatusCode, note: &Note) -> HttpResponse {
+    fn note_page(&self, status: StatusCode, note: &Note) -> HttpResponse {
         let view = View::new(&self.published.world, &self.caller);
         let mut ask = Ask::new(view, clock::now(), self.language(), "/");
         ask.units = remembered(self.request.headers());

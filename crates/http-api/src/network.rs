@@ -9,5 +9,5 @@ use super::Shared;
 
 /// Returns the network of a request's client.
 pub(super) fn network(request: &HttpRequest, shared: &Shared) -> IpAddr {
-    subscriber(shared.admission.clients.of(request).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)))
+    subscriber(shared.admission.clients.client_of(request).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)))
 }

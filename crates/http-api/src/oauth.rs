@@ -68,7 +68,7 @@ fn of_server(authority: &Authority, _: &Shared) -> Value {
 
 fn published(request: &HttpRequest, shared: &Shared, made: fn(&Authority, &Shared) -> Value) -> HttpResponse {
     match shared.oauth.as_ref() {
-        None => respond::nothing_at(request),
+        None => respond::not_found_at(request),
         Some(authority) => HttpResponse::Ok()
             .insert_header((CACHE_CONTROL, HeaderValue::from_static("public, max-age=300")))
             .json(made(authority, shared)),
@@ -84,31 +84,31 @@ async fn form(request: &HttpRequest, payload: web::Payload) -> Option<Form> {
 }
 
 /// Returns an answer of the token endpoint, which must not be cached.
-fn told(status: StatusCode, body: &Value) -> HttpResponse {
+fn uncached_json(status: StatusCode, body: &Value) -> HttpResponse {
     HttpResponse::build(status)
         .insert_header((CACHE_CONTROL, HeaderValue::from_static("no-store")))
         .json(body)
 }
 
-fn wrong(error: &TokenError) -> HttpResponse {
+fn error_response(error: &TokenError) -> HttpResponse {
     let body = json!({ "error": error.code, "error_description": error.text });
-    told(StatusCode::BAD_REQUEST, &body)
+    uncached_json(StatusCode::BAD_REQUEST, &body)
 }
 
 fn no_form() -> HttpResponse {
-    wrong(&TokenError::new("invalid_request", "send a form (application/x-www-form-urlencoded)"))
+    error_response(&TokenError::new("invalid_request", "send a form (application/x-www-form-urlencoded)"))
 }
 
 fn unavailable() -> HttpResponse {
     let body = json!({ "error": "temporarily_unavailable", "error_description": "try again in a moment" });
-    let mut response = told(StatusCode::SERVICE_UNAVAILABLE, &body);
+    let mut response = uncached_json(StatusCode::SERVICE_UNAVAILABLE, &body);
     response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
     response
 }
 
 fn too_many(wait_ms: i64) -> HttpResponse {
     let body = json!({ "error": "slow_down", "error_description": "too many requests; try again later" });
-    let mut response = told(StatusCode::TOO_MANY_REQUESTS, &body);
+    let mut response = uncached_json(StatusCode::TOO_MANY_REQUESTS, &body);
     response.headers_mut().insert(RETRY_AFTER, HeaderValue::from((wait_ms / 1_000).max(1)));
     response
 }
@@ -126,33 +126,33 @@ fn not_admitted(denied: SecretRejection<StoreError>, wrong: HttpResponse) -> Htt
 }
 
 async fn token(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
-    let Some(authority) = shared.oauth.as_ref() else { return respond::nothing_at(&request) };
+    let Some(authority) = shared.oauth.as_ref() else { return respond::not_found_at(&request) };
     let Some(form) = form(&request, payload).await else { return no_form() };
     let asked = match grant::read(authority.place(), &form) {
         Ok(asked) => asked,
-        Err(error) => return wrong(&error),
+        Err(error) => return error_response(&error),
     };
     match authority.issue(asked, network(&request, &shared), clock::now()).await {
-        Ok(TokenPair { access, refresh, scopes }) => told(
+        Ok(TokenPair { access, refresh, scopes }) => uncached_json(
             StatusCode::OK,
             &json!({
                 "access_token": access.as_str(), "token_type": "Bearer", "expires_in": ACCESS_MS / 1_000,
                 "refresh_token": refresh.as_str(), "scope": scopes.to_text(),
             }),
         ),
-        Err(denied) => not_admitted(denied, wrong(&TokenError::grant())),
+        Err(denied) => not_admitted(denied, error_response(&TokenError::grant())),
     }
 }
 
 async fn revoke(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
-    let Some(authority) = shared.oauth.as_ref() else { return respond::nothing_at(&request) };
+    let Some(authority) = shared.oauth.as_ref() else { return respond::not_found_at(&request) };
     let Some(form) = form(&request, payload).await else { return no_form() };
     let (given, client) = match (form.one("token"), form.one("client_id")) {
         (Ok(Some(given)), Ok(client)) => (given, client),
-        (Ok(None), _) => return wrong(&TokenError::new("invalid_request", "`token` is missing")),
-        (Err(twice), _) | (_, Err(twice)) => return wrong(&twice.into()),
+        (Ok(None), _) => return error_response(&TokenError::new("invalid_request", "`token` is missing")),
+        (Err(twice), _) | (_, Err(twice)) => return error_response(&twice.into()),
     };
-    let done = told(StatusCode::OK, &json!({}));
+    let done = uncached_json(StatusCode::OK, &json!({}));
     match authority.revoke(given, client, network(&request, &shared), clock::now()).await {
         Ok(()) => done,
         // The response does not reveal whether the token existed (RFC 7009, 2.2).
@@ -162,11 +162,11 @@ async fn revoke(request: HttpRequest, payload: web::Payload, shared: web::Data<S
 
 async fn register(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
     let Some(authority) = shared.oauth.as_ref().filter(|authority| authority.place().registers()) else {
-        return respond::nothing_at(&request);
+        return respond::not_found_at(&request);
     };
     let refused = |text: &str| {
         let body = json!({ "error": "invalid_client_metadata", "error_description": text });
-        told(StatusCode::BAD_REQUEST, &body)
+        uncached_json(StatusCode::BAD_REQUEST, &body)
     };
     if !body::is_json(request.headers()) {
         return refused("send application/json");
@@ -176,7 +176,7 @@ async fn register(request: HttpRequest, payload: web::Payload, shared: web::Data
     };
     let now = clock::now();
     match authority.register(&body, network(&request, &shared), now).await {
-        Ok(Client { id, name, redirects }) => told(
+        Ok(Client { id, name, redirects }) => uncached_json(
             StatusCode::CREATED,
             &json!({
                 "client_id": id, "client_id_issued_at": now.millis() / 1_000, "client_name": name,

@@ -56,7 +56,7 @@ pub(super) fn logged_path<'a>(
 }
 
 /// The facts about an answered request for counters, the log and its headers.
-pub(super) struct Observed<'a> {
+pub(super) struct RequestFacts<'a> {
     pub(super) begun: Instant,
     /// Time that the handler waited.
     pub(super) waited: Duration,
@@ -74,7 +74,7 @@ pub(super) struct Observed<'a> {
     pub(super) trace: Option<String>,
 }
 
-impl Observed<'_> {
+impl RequestFacts<'_> {
     /// Counts and logs the request.
     pub(super) fn record(&self, shared: &Shared) {
         let elapsed = self.begun.elapsed();
@@ -130,7 +130,7 @@ pub async fn observe(
 ) -> Result<ServiceResponse<Slices>, Error> {
     let begun = clock::monotonic();
     credentials::keep_apart(&mut request);
-    let id = RequestId::of(request.headers());
+    let id = RequestId::from_headers(request.headers());
     request.extensions_mut().insert(id.clone());
     let shared = request.app_data::<web::Data<Shared>>().cloned();
     let connection = request.conn_data::<Arc<Connection>>().cloned();
@@ -161,7 +161,7 @@ pub async fn observe(
     let path = logged_path(request, facts, route);
     let (peer, headers, method) = (request.peer_addr(), request.headers(), request.method());
     let trace = traced(request);
-    Observed { begun, waited, id: &id, peer, headers, method, interface, path, route, status, trace }
+    RequestFacts { begun, waited, id: &id, peer, headers, method, interface, path, route, status, trace }
         .record(&shared);
     let is_private = facts.is_some_and(|facts| facts.is_private);
     complete(response.headers_mut(), id, &shared, is_private);

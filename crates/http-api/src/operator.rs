@@ -5,7 +5,7 @@
 
 mod form;
 mod openapi;
-mod refusal;
+mod rejection;
 mod write_connector;
 
 use std::net::{IpAddr, Ipv4Addr};
@@ -21,7 +21,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 use conditions_core::time::Timestamp;
-use refusal::response;
+use rejection::response;
 use runtime::clock;
 use runtime::throttle::subscriber;
 use serde::Serialize;
@@ -113,7 +113,7 @@ async fn granted(request: &HttpRequest, operators: &Operators, act: Act) -> Resu
 /// Returns the client address for limits.
 pub(super) fn client(request: &HttpRequest) -> IpAddr {
     let shared = request.app_data::<web::Data<Shared>>();
-    let client = shared.and_then(|shared| shared.admission.clients.of(request));
+    let client = shared.and_then(|shared| shared.admission.clients.client_of(request));
     subscriber(client.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)))
 }
 
@@ -151,7 +151,7 @@ async fn list(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
         no_query(request)?;
         let granted = granted(request, &shared.operators, Act::ReadContent).await?;
         let reports = shared.operators.reports(&granted, SHOWN).await?;
-        data(StatusCode::OK, &reports.iter().map(shown).collect::<Vec<_>>())
+        data(StatusCode::OK, &reports.iter().map(report_json).collect::<Vec<_>>())
     }
     let answer = answer(&request, &shared).await;
     sent(&request, "list_reports", answer)
@@ -273,7 +273,7 @@ fn digest_of(body: &[u8], mode: Mode) -> String {
 }
 
 /// Formats a stored report for its owner.
-fn shown(report: &StoredReport) -> serde_json::Value {
+fn report_json(report: &StoredReport) -> serde_json::Value {
     let said: serde_json::Value = serde_json::from_str(&report.report).unwrap_or_default();
     json!({
         "id": report.id.to_string(),

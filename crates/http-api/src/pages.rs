@@ -67,7 +67,14 @@ pub fn routes(config: &mut Routes<'_>) {
             } else {
                 config.service(get(&address, RouteFacts::PAGE, move |request, shared| {
                     let asked = PageRequest::new(&request, page.meta().query);
-                    answer(asked, Source::of(page), &|ask| pages::answer(page, ask), HTML, &request, &shared)
+                    answer(
+                        asked,
+                        Source::for_page(page),
+                        &|ask| pages::answer(page, ask),
+                        HTML,
+                        &request,
+                        &shared,
+                    )
                 }));
             }
         }
@@ -111,15 +118,15 @@ static ASSETS: LazyLock<Vec<(&Asset, RenderedAnswer)>> = LazyLock::new(|| {
 
 /// Answers for an address without a resource: a redirect if it is another spelling of an existing one, else a page for
 /// browsers and a problem for programs.
-pub async fn nothing_here(request: HttpRequest) -> HttpResponse {
-    match spelling::redirect(&request).or_else(|| lost(&request)) {
+pub async fn not_found(request: HttpRequest) -> HttpResponse {
+    match spelling::redirect(&request).or_else(|| error_page(&request)) {
         Some(answer) => answer,
-        None => respond::nothing_here(request).await,
+        None => respond::not_found(request).await,
     }
 }
 
 /// Returns the error page; `None` if the answer is for programs.
-fn lost(request: &HttpRequest) -> Option<HttpResponse> {
+fn error_page(request: &HttpRequest) -> Option<HttpResponse> {
     let shared = request.app_data::<web::Data<Shared>>()?;
     let is_for_programs = unrouted(request.path()).audience == Audience::Programs;
     if is_for_programs || !browser::is_one(request) || *request.method() != actix_web::http::Method::GET {
@@ -139,8 +146,8 @@ fn lost(request: &HttpRequest) -> Option<HttpResponse> {
     };
     let caller = identity::person(request).ok()?;
     let at = published.time_at(clock::now());
-    let page = pages::nothing_at(&asked.of(View::new(&published.world, &caller), shared, at));
-    Some(refused(page))
+    let page = pages::nothing_at(&asked.ask(View::new(&published.world, &caller), shared, at));
+    Some(error_response(page))
 }
 
 /// A request for a page before it has a view.
@@ -178,7 +185,7 @@ impl PageRequest {
         asked
     }
 
-    pub(super) fn of<'w>(&self, view: View<'w>, shared: &Shared, now: Timestamp) -> Ask<'w> {
+    pub(super) fn ask<'w>(&self, view: View<'w>, shared: &Shared, now: Timestamp) -> Ask<'w> {
         let lanes = shared.status.lanes().into_iter().map(|(name, health)| pages::Lane {
             silent: health.is_silent(silent_ms(&name), now),
             old: health.is_old(old_ms(&name), now),
@@ -254,7 +261,7 @@ pub(super) enum Source {
 }
 
 impl Source {
-    fn of(page: &dyn Page) -> Self {
+    fn for_page(page: &dyn Page) -> Self {
         match (page.shows_service(), page.shows_mountains()) {
             (true, _) => Self::Service,
             (false, true) => Self::Caller,
@@ -282,10 +289,10 @@ fn answer(
     let is_plain = asked.query.is_empty();
     let now = clock::now();
     if source == Source::Caller {
-        asked.mountains = device_list::listed(request, &caller);
+        asked.mountains = device_list::start_page_slugs(request, &caller);
     }
     let is_shared = source != Source::Service && asked.mountains.is_empty();
-    let make = |view: &View<'_>, at| made(&asked.of(*view, shared, at));
+    let make = |view: &View<'_>, at| made(&asked.ask(*view, shared, at));
     let page = if is_shared {
         published.page(&caller, asked.key(), is_plain, now, make)
     } else {
@@ -298,7 +305,7 @@ fn answer(
             }
             whole(request, caller.tier(), &ready, media_type)
         }
-        Err(page) => refused(page),
+        Err(page) => error_response(page),
     };
     if (is_private || !is_shared) && caller.tier() == Tier::Anonymous {
         response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static(respond::PRIVATE));
@@ -355,7 +362,7 @@ pub(super) fn whole(
 }
 
 /// Returns the answer to a failed request, or a redirect. It is not cached.
-fn refused(page: Answer) -> HttpResponse {
+fn error_response(page: Answer) -> HttpResponse {
     let mut built = HttpResponse::build(StatusCode::from_u16(page.status).unwrap_or(StatusCode::BAD_REQUEST));
     if let Some(location) = page.location {
         built.insert_header((LOCATION, location));

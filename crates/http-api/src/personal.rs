@@ -41,13 +41,13 @@ pub(super) struct PersonalRequest<'r> {
 impl<'r> PersonalRequest<'r> {
     /// Returns the visit to a page by its English address, or an answer if there are no accounts or nothing is
     /// published yet.
-    pub(super) fn of(
+    pub(super) fn new(
         request: &'r HttpRequest,
         shared: &'r Shared,
         path: &'r str,
     ) -> Result<Self, HttpResponse> {
         let (Some(accounts), Some(published)) = (shared.accounts.as_deref(), shared.latest.current()) else {
-            return Err(respond::nothing_at(request));
+            return Err(respond::not_found_at(request));
         };
         Ok(Self {
             request,
@@ -72,7 +72,7 @@ impl<'r> PersonalRequest<'r> {
             Ok(None) => {
                 let here = self.request.uri().path_and_query().map_or("/account", |to| to.as_str());
                 let page = self.framed(|ask| personal::sign_in_first(ask, here));
-                let mut asked = shown(StatusCode::UNAUTHORIZED, page);
+                let mut asked = page_response(StatusCode::UNAUTHORIZED, page);
                 let accounts = self.shared.accounts.as_deref();
                 if let Some(back) =
                     accounts.and_then(|accounts| return_address::to(self.request, accounts.cookie()))
@@ -88,13 +88,14 @@ impl<'r> PersonalRequest<'r> {
     /// Reads the form of a page of this service; returns an answer if it comes from elsewhere or cannot be read.
     pub(super) async fn form(&self, payload: web::Payload, bounds: Bounds) -> Result<Form, HttpResponse> {
         if !is_own(self.request.headers(), self.base_url) {
-            return Err(self.said(StatusCode::FORBIDDEN, &Note::Foreign));
+            return Err(self.note_page(StatusCode::FORBIDDEN, &Note::Foreign));
         }
         if !is_form(self.request) {
-            return Err(self.said(StatusCode::UNSUPPORTED_MEDIA_TYPE, &Note::NoForm));
+            return Err(self.note_page(StatusCode::UNSUPPORTED_MEDIA_TYPE, &Note::NoForm));
         }
         let body = body::read(self.request.headers(), payload, bounds).await;
-        body.map(|body| Form::parse(&body)).map_err(|_| self.said(StatusCode::BAD_REQUEST, &Note::NotWhole))
+        body.map(|body| Form::parse(&body))
+            .map_err(|_| self.note_page(StatusCode::BAD_REQUEST, &Note::NotWhole))
     }
 
     /// Counts a request against the account's limit; returns an answer if the limit is exceeded.
@@ -102,7 +103,7 @@ impl<'r> PersonalRequest<'r> {
         let Some(accounts) = self.shared.accounts.as_deref() else { return Ok(()) };
         let client = network(self.request, self.shared);
         accounts.admit(client, Some(Visitor::Account(account))).await.map_err(|refused| match refused {
-            AccountError::TooMany(_) => self.said(StatusCode::TOO_MANY_REQUESTS, &Note::TooMany),
+            AccountError::TooMany(_) => self.note_page(StatusCode::TOO_MANY_REQUESTS, &Note::TooMany),
             _ => self.busy(),
         })
     }
@@ -118,18 +119,18 @@ impl<'r> PersonalRequest<'r> {
     }
 
     /// Renders a page with a single note.
-    pub(super) fn said(&self, status: StatusCode, note: &Note) -> HttpResponse {
-        shown(status, self.framed(|ask| personal::note(ask, note)))
+    pub(super) fn note_page(&self, status: StatusCode, note: &Note) -> HttpResponse {
+        page_response(status, self.framed(|ask| personal::note(ask, note)))
     }
 
     /// Answers that the store is unavailable.
     pub(super) fn busy(&self) -> HttpResponse {
-        self.said(StatusCode::SERVICE_UNAVAILABLE, &Note::Busy)
+        self.note_page(StatusCode::SERVICE_UNAVAILABLE, &Note::Busy)
     }
 }
 
 /// Returns the response with a personal page.
-pub(super) fn shown(status: StatusCode, html: String) -> HttpResponse {
+pub(super) fn page_response(status: StatusCode, html: String) -> HttpResponse {
     HttpResponse::build(status)
         .insert_header((CONTENT_TYPE, HTML))
         .insert_header((CACHE_CONTROL, HeaderValue::from_static(respond::NOT_KEPT)))

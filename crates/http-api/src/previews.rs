@@ -39,7 +39,7 @@ pub(super) fn routes(config: &mut Routes<'_>) {
 
 async fn answer(picture: &Picture, request: &HttpRequest, shared: &Shared) -> HttpResponse {
     let id = observe::request_id(request);
-    let Some(previews) = &shared.previews else { return respond::nothing_at(request) };
+    let Some(previews) = &shared.previews else { return respond::not_found_at(request) };
     let Some(published) = shared.latest.current() else {
         return problem::unavailable("the service is starting; try again in a second", &id);
     };
@@ -65,7 +65,7 @@ async fn answer(picture: &Picture, request: &HttpRequest, shared: &Shared) -> Ht
         path = request.path(),
         "the font lacks characters of a preview; choose another with --preview-font"
     );
-    respond::nothing_at(request)
+    respond::not_found_at(request)
 }
 
 fn drawn(
@@ -78,7 +78,7 @@ fn drawn(
     #[expect(clippy::disallowed_methods, reason = "a preview shows the anonymous version")]
     let caller = Caller::anonymous();
     let at = published.time_at(clock::now());
-    let mut ask = asked.of(View::new(&published.world, &caller), shared, at);
+    let mut ask = asked.ask(View::new(&published.world, &caller), shared, at);
     ask.language = language;
     picture.svg(&ask)
 }

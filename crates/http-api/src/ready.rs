@@ -19,7 +19,7 @@ use runtime::clock;
 use runtime::metrics::requests::Interface;
 use world::Tier;
 
-use super::observe::{self, Observed};
+use super::observe::{self, RequestFacts};
 use super::request_id::RequestId;
 use super::{Shared, api, pages, respond};
 
@@ -76,11 +76,23 @@ pub fn answer(request: &Request, shared: &Shared) -> Option<Response<Slices>> {
     };
     let connection = request.conn_data::<Arc<Connection>>().cloned();
     let _running = connection.as_ref().map(Connection::begin);
-    let id = RequestId::of(headers);
+    let id = RequestId::from_headers(headers);
     let (peer, method, status) = (request.peer_addr(), request.method(), response.status());
     let waited = Duration::ZERO;
-    Observed { begun, waited, id: &id, peer, headers, method, interface, path, route, status, trace: None }
-        .record(shared);
+    RequestFacts {
+        begun,
+        waited,
+        id: &id,
+        peer,
+        headers,
+        method,
+        interface,
+        path,
+        route,
+        status,
+        trace: None,
+    }
+    .record(shared);
     observe::complete(response.headers_mut(), id, shared, false);
     Some(response.map_body(|_, body| Slices::of(body, connection)).into())
 }

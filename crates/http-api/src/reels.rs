@@ -48,7 +48,7 @@ fn page(request: &HttpRequest, shared: &Shared, id: &str) -> HttpResponse {
     let view = View::new(&published.world, &caller);
     let ask = Ask::new(view, published.time_at(clock::now()), language(request), format!("{FOLDER}/{id}"));
     let Some(html) = reel::html(&ask, id) else {
-        return respond::nothing_at(request);
+        return respond::not_found_at(request);
     };
     let mut response = respond::document(html, "text/html; charset=utf-8");
     let headers = response.headers_mut();
@@ -65,7 +65,7 @@ async fn picture(request: &HttpRequest, shared: &Shared, id: &str) -> HttpRespon
         Err(unidentified) => return identity::response(unidentified, request),
     };
     let view = View::new(&published.world, &caller);
-    let Some((reel, ..)) = find(&view, id) else { return respond::nothing_at(request) };
+    let Some((reel, ..)) = find(&view, id) else { return respond::not_found_at(request) };
     let tag = format!("\"{}-{}\"", reel.frames.len(), reel.bytes);
     let is_over = reel.is_over;
     let is_known = lists::members(request.headers(), &IF_NONE_MATCH)
@@ -85,7 +85,7 @@ async fn picture(request: &HttpRequest, shared: &Shared, id: &str) -> HttpRespon
             response.insert_header((CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE))).body(bytes)
         }
         // Another replica has it, or it was removed a moment ago.
-        Ok(Err(_)) | Err(_) => respond::nothing_at(request),
+        Ok(Err(_)) | Err(_) => respond::not_found_at(request),
     }
 }
 

@@ -20,7 +20,7 @@ pub(super) struct RequestId(HeaderValue);
 
 impl RequestId {
     /// Returns the client's id if it is well formed, else the id of the request's trace, else a new one.
-    pub(super) fn of(headers: &HeaderMap) -> Self {
+    pub(super) fn from_headers(headers: &HeaderMap) -> Self {
         let sane = |id: &&HeaderValue| {
             (8..=64).contains(&id.len())
                 && id.as_bytes().iter().all(|b| b.is_ascii_alphanumeric() || *b == b'-')

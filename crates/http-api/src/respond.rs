@@ -208,17 +208,17 @@ fn may_be_json(kind: &str) -> bool {
 
 /// Answers that there is no resource at this address. `OPTIONS *` refers to the whole server, like a ping (RFC 9110
 /// 9.3.7).
-pub async fn nothing_here(request: HttpRequest) -> HttpResponse {
+pub async fn not_found(request: HttpRequest) -> HttpResponse {
     if request.method() == actix_web::http::Method::OPTIONS && request.path() == "*" {
         const ALL: HeaderValue = HeaderValue::from_static("GET, HEAD, POST, PUT, DELETE, OPTIONS");
         return HttpResponse::NoContent().insert_header((ALLOW, ALL)).finish();
     }
-    nothing_at(&request)
+    not_found_at(&request)
 }
 
-/// Like [`nothing_here`], for a route that exists for other callers.
+/// Like [`not_found`], for a route that exists for other callers.
 #[must_use]
-pub fn nothing_at(request: &HttpRequest) -> HttpResponse {
+pub fn not_found_at(request: &HttpRequest) -> HttpResponse {
     let detail = format!(
         "there is no resource at {}; /api/v1/openapi.json lists the endpoints",
         world::unknown::shortened(request.path())

@@ -181,7 +181,7 @@ impl Connector {
             Some(kept) => Ok(kept),
             None => run(operation, call.arguments, request, published, resort, context).await,
         };
-        let result = result.map_err(|error| self.told(&error));
+        let result = result.map_err(|error| self.error_text(&error));
         match result {
             Ok(result) => {
                 context.metrics.tool_call(name, "answered");
@@ -196,7 +196,7 @@ impl Connector {
     }
 
     /// Describes an error in words; callers without a sign-in are directed to it.
-    fn told(&self, wrong: &CallError) -> String {
+    fn error_text(&self, wrong: &CallError) -> String {
         let base = &self.service.base_url;
         match wrong {
             CallError::Told(text) => text.clone(),
@@ -259,7 +259,7 @@ async fn run(
     let borrowed: Vec<(&str, &str)> =
         pairs.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
     if operation.is_own() {
-        return Box::pin(own(operation, published, &borrowed, context)).await;
+        return Box::pin(answer_own(operation, published, &borrowed, context)).await;
     }
     match operation.replay(&borrowed)? {
         None => Ok(published.call(context.caller, operation, request, &borrowed, context.now)?),
@@ -268,7 +268,7 @@ async fn run(
 }
 
 /// Answers a call of an account, without caching.
-async fn own(
+async fn answer_own(
     operation: &'static dyn AnyOperation,
     published: &Published,
     pairs: &[(&str, &str)],

@@ -4,7 +4,7 @@
 //! Pages of other origins are not admitted: no answer has a CORS header, and none may be cached.
 
 mod openapi;
-mod refusal;
+mod rejection;
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -17,7 +17,7 @@ use deliveries::subscriptions::Subscriptions;
 use operations::write::{Access, AnswerBytes, AnyWrite, Body, Decision, Request};
 use operations::writes::shapes;
 use operations::{API_PREFIX, Method, OpError, WRITES};
-use refusal::RequestError;
+use rejection::RequestError;
 use runtime::clock;
 use serde::Serialize;
 use storage::webhooks::outbox::LONGEST_PAGE;
@@ -98,7 +98,7 @@ fn route(write: &'static dyn AnyWrite) -> Route {
     };
     route.to(move |request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>| async move {
         let caller = match write.meta().access {
-            Access::Everyone => identity::known(&request),
+            Access::Everyone => identity::caller(&request),
             Access::Owner => Ok(world::Caller::for_credential_holder()),
         };
         let caller = match caller {

@@ -26,21 +26,21 @@ pub(super) async fn done(path: &str, asked: &AccountRequest<'_>, form: &Form) ->
         "/account/code" => {
             let cookie = asked.accounts.cookie();
             let challenge = cookies::challenge_of(asked.request, cookie).ok_or(AccountError::Wrong)?;
-            let outcome = asked.accounts.answer(&challenge, form.of("code"), from(asked)).await;
-            entered(asked, asked.counted("code", outcome)?).await
+            let outcome = asked.accounts.answer(&challenge, form.value("code"), from(asked)).await;
+            entered(asked, asked.count_sign_in("code", outcome)?).await
         }
         "/account/link" => {
-            let outcome = asked.accounts.follow(form.of("t"), from(asked)).await;
-            entered(asked, asked.counted("link", outcome)?).await
+            let outcome = asked.accounts.follow(form.value("t"), from(asked)).await;
+            entered(asked, asked.count_sign_in("link", outcome)?).await
         }
         "/account/password-sign-in" => {
-            let Ok(address) = Address::parse(form.of("email")) else { return Ok(no_address(asked)) };
-            let given = Zeroizing::new(form.of("password").to_owned());
+            let Ok(address) = Address::parse(form.value("email")) else { return Ok(no_address(asked)) };
+            let given = Zeroizing::new(form.value("password").to_owned());
             let outcome = asked.accounts.with_password(&address, given, from(asked)).await;
-            entered(asked, asked.counted("password", outcome)?).await
+            entered(asked, asked.count_sign_in("password", outcome)?).await
         }
         _ => match &asked.signed {
-            Some((caller, signed)) => own(path, asked, form, caller, signed).await,
+            Some((caller, signed)) => signed_in_action(path, asked, form, caller, signed).await,
             None => Ok(again(asked, StatusCode::UNAUTHORIZED)),
         },
     }
@@ -83,25 +83,25 @@ fn again(asked: &AccountRequest<'_>, status: StatusCode) -> Reply {
 }
 
 async fn begin(asked: &AccountRequest<'_>, form: &Form) -> Result<Reply, AccountError> {
-    let Ok(address) = Address::parse(form.of("email")) else { return Ok(no_address(asked)) };
+    let Ok(address) = Address::parse(form.value("email")) else { return Ok(no_address(asked)) };
     let challenge = asked.accounts.begin(&address, from(asked)).await?;
     let cookie = challenge.map(|challenge| cookies::challenge(asked.accounts.cookie(), &challenge));
-    Ok(asked.go("/account/code", cookie.into_iter().collect()))
+    Ok(asked.redirect("/account/code", cookie.into_iter().collect()))
 }
 
 /// Signs the browser in, and ends its previous session.
 async fn entered(asked: &AccountRequest<'_>, entered: SignInCookies) -> Result<Reply, AccountError> {
-    Ok(Reply::Go(landing(asked), kept(asked, entered).await?))
+    Ok(Reply::Go(landing(asked), sign_in_cookies(asked, entered).await?))
 }
 
 /// Returns the address after a sign-in: the page that requested the sign-in, or the account.
 pub(super) fn landing(asked: &AccountRequest<'_>) -> String {
-    let came_from = return_address::of(asked.request, asked.accounts.cookie());
+    let came_from = return_address::from_request(asked.request, asked.accounts.cookie());
     came_from.unwrap_or_else(|| asked.language.address("/account"))
 }
 
 /// Returns the cookies of a browser that is signed in.
-pub(super) async fn kept(
+pub(super) async fn sign_in_cookies(
     asked: &AccountRequest<'_>,
     entered: SignInCookies,
 ) -> Result<Vec<String>, AccountError> {
@@ -109,16 +109,16 @@ pub(super) async fn kept(
         asked.accounts.sign_out(former.account, former.digest).await?;
     }
     let name = asked.accounts.cookie();
-    let mut cookies = cookies::gone(name);
+    let mut cookies = cookies::remove(name);
     cookies.retain(|cookie| !cookie.starts_with(&format!("{name}=")));
     cookies.push(cookies::session(name, &entered.session));
-    cookies.push(cookies::known(name, &entered.browser));
-    cookies.push(return_address::gone(name));
+    cookies.push(cookies::mark_browser(name, &entered.browser));
+    cookies.push(return_address::remove(name));
     Ok(cookies)
 }
 
 /// Handles the forms that need a sign-in.
-async fn own(
+async fn signed_in_action(
     path: &str,
     asked: &AccountRequest<'_>,
     form: &Form,
@@ -131,27 +131,27 @@ async fn own(
         "/account/sign-out" => {
             keep_mountains(asked, signed).await?;
             accounts.sign_out(account, signed.digest).await?;
-            let mut gone = cookies::gone(accounts.cookie());
+            let mut gone = cookies::remove(accounts.cookie());
             gone.push(device_list::forgotten());
-            Ok(asked.go("/account", gone))
+            Ok(asked.redirect("/account", gone))
         }
-        "/account/save" => save(asked, form.of("resort"), caller, signed).await,
+        "/account/save" => save(asked, form.value("resort"), caller, signed).await,
         "/account/unsave" => {
-            accounts.unsave(account, form.of("resort")).await?;
-            Ok(asked.go("/account", Vec::new()))
+            accounts.unsave(account, form.value("resort")).await?;
+            Ok(asked.redirect("/account", Vec::new()))
         }
-        "/account/sessions" if form.of("end") == EVERYTHING && !is_fresh => {
+        "/account/sessions" if form.value("end") == EVERYTHING && !is_fresh => {
             Ok(again(asked, StatusCode::FORBIDDEN))
         }
-        "/account/sessions" => end_sessions(asked, form.of("end"), signed).await,
-        "/account/tokens" if !form.of("revoke").is_empty() => {
-            accounts.revoke(account, form.of("revoke")).await?;
+        "/account/sessions" => end_sessions(asked, form.value("end"), signed).await,
+        "/account/tokens" if !form.value("revoke").is_empty() => {
+            accounts.revoke(account, form.value("revoke")).await?;
             let screen = screens::tokens(asked, account, None).await?;
             Ok(Reply::noted(screen, Note::Done, StatusCode::OK))
         }
         #[cfg(feature = "passkeys")]
         "/account/passkeys" => {
-            accounts.remove_passkey(account, form.of("remove")).await?;
+            accounts.remove_passkey(account, form.value("remove")).await?;
             Ok(Reply::noted(screens::passkeys(asked, account).await?, Note::Done, StatusCode::OK))
         }
         "/account/tokens" | "/account/password" | "/account/delete" if !is_fresh => {
@@ -159,12 +159,12 @@ async fn own(
         }
         "/account/tokens" => make_token(asked, form, signed).await,
         "/account/password" => {
-            let new = Zeroizing::new(form.of("password").to_owned());
+            let new = Zeroizing::new(form.value("password").to_owned());
             accounts.set_password(account, signed.digest, new, from(asked)).await?;
             Ok(Reply::noted(screens::owner(asked, account).await?, Note::Done, StatusCode::OK))
         }
         "/account/delete" => delete(asked, form, signed).await,
-        _ => Ok(asked.go("/account", Vec::new())),
+        _ => Ok(asked.redirect("/account", Vec::new())),
     }
 }
 
@@ -172,7 +172,7 @@ async fn own(
 async fn keep_mountains(asked: &AccountRequest<'_>, signed: &SignedInBrowser) -> Result<(), AccountError> {
     let caller = Caller::for_credential_holder();
     let view = View::new(&asked.published.world, &caller);
-    for slug in DeviceList::of(asked.request).own() {
+    for slug in DeviceList::from_request(asked.request).uncopied() {
         if view.of_slug(slug).is_some() {
             match asked.accounts.save(signed.account, slug).await {
                 Ok(_) | Err(AccountError::Full) => {}
@@ -216,7 +216,7 @@ async fn save(
             let screen = screens::owner(asked, signed.account).await?;
             Ok(Reply::noted(screen, Note::Full, StatusCode::CONFLICT))
         }
-        saved => saved.map(|_| asked.go("/account", Vec::new())),
+        saved => saved.map(|_| asked.redirect("/account", Vec::new())),
     }
 }
 
@@ -225,8 +225,8 @@ async fn make_token(
     form: &Form,
     signed: &SignedInBrowser,
 ) -> Result<Reply, AccountError> {
-    let name = token::name(form.of("name")).ok_or(AccountError::Wrong)?;
-    let days = form.of("days").parse().ok().filter(|days| LIFETIMES_DAYS.contains(days));
+    let name = token::name(form.value("name")).ok_or(AccountError::Wrong)?;
+    let days = form.value("days").parse().ok().filter(|days| LIFETIMES_DAYS.contains(days));
     let scopes = Scopes::of(form.all("scope").filter_map(Scope::named));
     if scopes == Scopes::NONE {
         let screen = screens::tokens(asked, signed.account, None).await?;
@@ -254,7 +254,7 @@ async fn delete(
 ) -> Result<Reply, AccountError> {
     let whole = asked.accounts.whole(signed.account).await?;
     let is_meant =
-        Address::parse(form.of("email")).is_ok_and(|given| given.key() == whole.account.address.key());
+        Address::parse(form.value("email")).is_ok_and(|given| given.key() == whole.account.address.key());
     if !is_meant {
         return Ok(Reply::noted(Screen::Leave, Note::Wrong, StatusCode::BAD_REQUEST));
     }

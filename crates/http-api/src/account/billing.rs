@@ -24,7 +24,7 @@ pub(super) fn route(config: &mut Routes<'_>) {
 
 async fn taken(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
     let id = observe::request_id(&request);
-    let Some(accounts) = shared.accounts.as_deref() else { return respond::nothing_at(&request) };
+    let Some(accounts) = shared.accounts.as_deref() else { return respond::not_found_at(&request) };
     let Ok(body) = body::read(request.headers(), payload, EVENT).await else {
         return problem::response(
             problem::PAYLOAD_TOO_LARGE,

@@ -15,7 +15,7 @@ pub(super) struct Form(Vec<(String, Zeroizing<String>)>);
 
 impl Form {
     /// Returns the value of a field; empty if it is missing.
-    pub(super) fn of(&self, name: &str) -> &str {
+    pub(super) fn value(&self, name: &str) -> &str {
         self.all(name).next().unwrap_or_default()
     }
 

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use services::accounts::AccountError;
 use services::accounts::passkeys::PasskeyCeremony;
 
-use super::{AccountRequest, Reply, actions, answered, cookies, said};
+use super::{AccountRequest, Reply, actions, answered, cookies, note_and_status};
 use crate::body::{self, BodyError, Bounds};
 use crate::form_origin::is_own;
 use crate::pages::in_every_language;
@@ -43,7 +43,7 @@ pub(super) struct ScriptAnswer {
 }
 
 impl ScriptAnswer {
-    fn of(body: Value, cookies: Vec<String>) -> Self {
+    fn new(body: Value, cookies: Vec<String>) -> Self {
         Self { status: StatusCode::OK, body, cookies, wait_s: None }
     }
 
@@ -102,11 +102,11 @@ async fn post(
     answered(&request, &shared, path, async |asked| {
         let told = match done(path, asked, payload).await {
             Ok(told) => told,
-            Err(PasskeyRejection::Said(note, status)) => told(asked, &note, status),
+            Err(PasskeyRejection::Said(note, status)) => note_answer(asked, &note, status),
             Err(PasskeyRejection::Refused(refused)) => {
                 let is_sign_in = path == "/account/passkey-sign-in" && matches!(refused, AccountError::Wrong);
-                let (note, status) = said(refused, &observe::request_id(asked.request));
-                told(asked, if is_sign_in { &Note::NoPasskey } else { &note }, status)
+                let (note, status) = note_and_status(refused, &observe::request_id(asked.request));
+                note_answer(asked, if is_sign_in { &Note::NoPasskey } else { &note }, status)
             }
         };
         Ok(Reply::Script(told))
@@ -114,7 +114,7 @@ async fn post(
     .await
 }
 
-fn told(asked: &AccountRequest<'_>, said: &Note, status: StatusCode) -> ScriptAnswer {
+fn note_answer(asked: &AccountRequest<'_>, said: &Note, status: StatusCode) -> ScriptAnswer {
     let wait_s = if let Note::TooMany(minutes) = said { Some(minutes * 60) } else { None };
     ScriptAnswer { status, body: json!({ "says": note(asked.language, said) }), cookies: Vec::new(), wait_s }
 }
@@ -142,21 +142,29 @@ async fn done(
     })?;
     match path {
         "/account/passkey-sign-in/begin" => {
-            Ok(begun(asked, accounts.begin_with_passkey(actions::from(asked)).await?))
+            Ok(ceremony_answer(asked, accounts.begin_with_passkey(actions::from(asked)).await?))
         }
         "/account/passkey-sign-in" => {
             let sent = sent(&bytes)?;
             let answer = sent.credential.get().as_bytes();
             let outcome = accounts.with_passkey(&ceremony(asked)?, answer, actions::from(asked)).await;
-            let entered = asked.counted("passkey", outcome)?;
-            Ok(went(asked, &actions::landing(asked), actions::kept(asked, entered).await?))
+            let entered = asked.count_sign_in("passkey", outcome)?;
+            Ok(redirect_answer(
+                asked,
+                &actions::landing(asked),
+                actions::sign_in_cookies(asked, entered).await?,
+            ))
         }
-        _ => own(path, asked, &bytes).await,
+        _ => add_passkey(path, asked, &bytes).await,
     }
 }
 
 /// Adds a passkey, which needs a sign-in within the last minutes.
-async fn own(path: &str, asked: &AccountRequest<'_>, bytes: &[u8]) -> Result<ScriptAnswer, PasskeyRejection> {
+async fn add_passkey(
+    path: &str,
+    asked: &AccountRequest<'_>,
+    bytes: &[u8],
+) -> Result<ScriptAnswer, PasskeyRejection> {
     let Some((_, signed)) = &asked.signed else {
         return Err(PasskeyRejection::Said(Note::Fresh, StatusCode::UNAUTHORIZED));
     };
@@ -164,14 +172,14 @@ async fn own(path: &str, asked: &AccountRequest<'_>, bytes: &[u8]) -> Result<Scr
         return Err(PasskeyRejection::Said(Note::Fresh, StatusCode::FORBIDDEN));
     }
     if path == "/account/passkeys/begin" {
-        return Ok(begun(asked, asked.accounts.begin_passkey(signed.account).await?));
+        return Ok(ceremony_answer(asked, asked.accounts.begin_passkey(signed.account).await?));
     }
     let sent = sent(bytes)?;
     let name = passkey::name(&sent.name).ok_or(AccountError::Wrong)?;
     let answer = sent.credential.get().as_bytes();
     let ceremony = ceremony(asked)?;
     asked.accounts.add_passkey(signed.account, asked.language, &ceremony, name, answer).await?;
-    Ok(went(asked, &asked.language.address("/account/passkeys"), Vec::new()))
+    Ok(redirect_answer(asked, &asked.language.address("/account/passkeys"), Vec::new()))
 }
 
 fn sent(bytes: &[u8]) -> Result<BrowserAnswer<'_>, AccountError> {
@@ -182,14 +190,14 @@ fn ceremony(asked: &AccountRequest<'_>) -> Result<String, AccountError> {
     cookies::ceremony_of(asked.request, asked.accounts.cookie()).ok_or(AccountError::Wrong)
 }
 
-fn begun(asked: &AccountRequest<'_>, begun: PasskeyCeremony) -> ScriptAnswer {
-    ScriptAnswer::of(
+fn ceremony_answer(asked: &AccountRequest<'_>, begun: PasskeyCeremony) -> ScriptAnswer {
+    ScriptAnswer::new(
         json!({ "publicKey": begun.options }),
         vec![cookies::ceremony(asked.accounts.cookie(), &begun.name)],
     )
 }
 
-fn went(asked: &AccountRequest<'_>, to: &str, mut kept: Vec<String>) -> ScriptAnswer {
+fn redirect_answer(asked: &AccountRequest<'_>, to: &str, mut kept: Vec<String>) -> ScriptAnswer {
     kept.push(cookies::ceremony_gone(asked.accounts.cookie()));
-    ScriptAnswer::of(json!({ "to": to }), kept)
+    ScriptAnswer::new(json!({ "to": to }), kept)
 }

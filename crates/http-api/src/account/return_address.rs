@@ -8,7 +8,7 @@ use actix_web::http::header::HeaderValue;
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 
-use super::cookies::{named, set, value_of};
+use super::cookies::{cookie_name, set, value_of};
 
 const BACK: &str = "osc_back";
 
@@ -19,23 +19,24 @@ const LONGEST: usize = 2_800;
 /// Stores the requested page in a cookie for the lifetime of a sign-in code. A posted form is not repeated.
 pub(crate) fn to(request: &HttpRequest, session: &str) -> Option<HeaderValue> {
     let address = request.uri().path_and_query().filter(|_| request.method() == Method::GET)?;
-    kept(address.as_str(), session)?.parse().ok()
+    set_cookie(address.as_str(), session)?.parse().ok()
 }
 
-fn kept(address: &str, session: &str) -> Option<String> {
+fn set_cookie(address: &str, session: &str) -> Option<String> {
     let is_kept = address.len() <= LONGEST && is_own(address);
-    is_kept.then(|| set(&named(BACK, session), &BASE64_URL_SAFE_NO_PAD.encode(address), HOLDS_MS / 1_000))
+    is_kept
+        .then(|| set(&cookie_name(BACK, session), &BASE64_URL_SAFE_NO_PAD.encode(address), HOLDS_MS / 1_000))
 }
 
 /// Returns the address that the browser stores.
-pub(super) fn of(request: &HttpRequest, session: &str) -> Option<String> {
-    let bytes = BASE64_URL_SAFE_NO_PAD.decode(value_of(request, &named(BACK, session))?).ok()?;
+pub(super) fn from_request(request: &HttpRequest, session: &str) -> Option<String> {
+    let bytes = BASE64_URL_SAFE_NO_PAD.decode(value_of(request, &cookie_name(BACK, session))?).ok()?;
     String::from_utf8(bytes).ok().filter(|address| is_own(address))
 }
 
 /// Removes the stored address.
-pub(super) fn gone(session: &str) -> String {
-    set(&named(BACK, session), "", 0)
+pub(super) fn remove(session: &str) -> String {
+    set(&cookie_name(BACK, session), "", 0)
 }
 
 /// Returns whether an address cannot lead to another host: browsers read two slashes, and a slash with a backslash, as
@@ -56,12 +57,12 @@ mod tests {
 
     #[test]
     fn only_own_pages_are_stored() {
-        let kept_of = |address: &str| kept(address, PLAIN_SESSION);
+        let kept_of = |address: &str| set_cookie(address, PLAIN_SESSION);
         for address in ["/account/alerts", "/account/authorize?client_id=a&scope=b%20c;d,e", "/"] {
             let cookie = kept_of(address).expect(address);
             let sent = cookie.split(';').next().unwrap_or_default().to_owned();
             let request = TestRequest::default().insert_header(("cookie", sent)).to_http_request();
-            assert_eq!(of(&request, PLAIN_SESSION).as_deref(), Some(address));
+            assert_eq!(from_request(&request, PLAIN_SESSION).as_deref(), Some(address));
         }
         let long = format!("/{}", "a".repeat(LONGEST));
         for elsewhere in
@@ -72,7 +73,7 @@ mod tests {
         for value in ["Ly9leGFtcGxlLm9yZw", "L1xleGFtcGxlLm9yZw", "!", ""] {
             let sent = format!("{BACK}={value}");
             let request = TestRequest::default().insert_header(("cookie", sent)).to_http_request();
-            assert_eq!(of(&request, PLAIN_SESSION), None, "{value}");
+            assert_eq!(from_request(&request, PLAIN_SESSION), None, "{value}");
         }
     }
 }

@@ -12,7 +12,7 @@ use super::{AccountRequest, Reply, sign_in};
 use crate::query::query;
 
 /// Builds the page at a path.
-pub(super) async fn of(path: &str, asked: &AccountRequest<'_>) -> Result<Reply, AccountError> {
+pub(super) async fn build(path: &str, asked: &AccountRequest<'_>) -> Result<Reply, AccountError> {
     let sign_in = || sign_in(asked.accounts);
     let Some((_, signed)) = &asked.signed else {
         return Ok(match path {
@@ -34,7 +34,7 @@ pub(super) async fn of(path: &str, asked: &AccountRequest<'_>) -> Result<Reply, 
         "/account/password" => Reply::page(Screen::Password),
         "/account/data" | "/account/delete" => Reply::page(Screen::Leave),
         "/account/data.json" => Reply::Data(asked.accounts.export(account).await?),
-        _ => asked.go("/account", Vec::new()),
+        _ => asked.redirect("/account", Vec::new()),
     })
 }
 

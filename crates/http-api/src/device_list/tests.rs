@@ -22,9 +22,9 @@ fn list_has_at_most_twenty_slugs() {
 #[test]
 fn copy_of_an_account_is_not_the_devices_own() {
     let copy = DeviceList::parse(&format!("{COPY}zermatt.alta"));
-    assert_eq!((slugs(&copy), copy.own().is_empty()), (vec!["zermatt", "alta"], true));
+    assert_eq!((slugs(&copy), copy.uncopied().is_empty()), (vec!["zermatt", "alta"], true));
     assert_eq!(copy.value(), "~zermatt.alta");
-    assert_eq!(DeviceList::parse("alta").own(), ["alta"]);
+    assert_eq!(DeviceList::parse("alta").uncopied(), ["alta"]);
 }
 
 #[test]

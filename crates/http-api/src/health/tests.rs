@@ -13,7 +13,7 @@ fn lanes(due: &[(&str, i64)]) -> BTreeMap<String, LaneHealth> {
 #[test]
 fn next_try_is_the_earliest_planned_call() {
     let status = Status::default();
-    let fetching = Fetching::of(&status, &lanes(&[("a", 30), ("b", 5), ("c", -1)]), NOW);
+    let fetching = Fetching::from_status(&status, &lanes(&[("a", 30), ("b", 5), ("c", -1)]), NOW);
     assert!(fetching.enabled);
     assert_eq!((fetching.off_since, fetching.next_try_at), (None, Some(NOW.plus_millis(300_000))));
 }
@@ -22,7 +22,7 @@ fn next_try_is_the_earliest_planned_call() {
 fn switched_off_fetching_states_since_when() {
     let status = Status::default();
     status.fetching_is_off(NOW);
-    let fetching = Fetching::of(&status, &lanes(&[]), NOW);
+    let fetching = Fetching::from_status(&status, &lanes(&[]), NOW);
     assert!(!fetching.enabled);
     assert_eq!((fetching.off_since, fetching.next_try_at), (Some(NOW), None));
 }

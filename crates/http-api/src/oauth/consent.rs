@@ -14,7 +14,7 @@ use storage::StoreError;
 use url::Url;
 
 use super::BODY;
-use crate::personal::{PersonalRequest, shown};
+use crate::personal::{PersonalRequest, page_response};
 use crate::{Shared, observe, respond};
 
 /// Target of links to other languages: the request itself has one address for all.
@@ -66,8 +66,8 @@ fn here<'r>(
     request: &'r HttpRequest,
     shared: &'r Shared,
 ) -> Result<(PersonalRequest<'r>, &'r Authority), HttpResponse> {
-    let authority = shared.oauth.as_ref().ok_or_else(|| respond::nothing_at(request))?;
-    Ok((PersonalRequest::of(request, shared, ACCOUNT)?.in_preferred_language(), authority))
+    let authority = shared.oauth.as_ref().ok_or_else(|| respond::not_found_at(request))?;
+    Ok((PersonalRequest::new(request, shared, ACCOUNT)?.in_preferred_language(), authority))
 }
 
 fn failed(visit: &PersonalRequest<'_>, error: &StoreError) -> HttpResponse {
@@ -107,7 +107,7 @@ fn from_host(client: &Client, form: &Form, refused: &AuthorizationError) -> Stri
 
 /// Explains to the person why the client cannot be approved.
 fn not_allowed(visit: &PersonalRequest<'_>, reason: String) -> HttpResponse {
-    visit.said(StatusCode::BAD_REQUEST, &Note::NotAllowed(reason))
+    visit.note_page(StatusCode::BAD_REQUEST, &Note::NotAllowed(reason))
 }
 
 /// Redirects to the client.
@@ -154,7 +154,7 @@ async fn consent(
         scopes: &scopes.collect::<Vec<_>>(),
         parameters: &parameters.collect::<Vec<_>>(),
     };
-    let mut response = shown(StatusCode::OK, visit.framed(|ask| personal::consent(ask, &consent)));
+    let mut response = page_response(StatusCode::OK, visit.framed(|ask| personal::consent(ask, &consent)));
     // The answer to the form redirects to the client, and browsers check every redirect against the form's policy.
     response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy(&asked.redirect));
     Ok(response)

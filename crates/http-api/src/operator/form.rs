@@ -4,7 +4,7 @@
 //! itself; revoking the first ends the second. An account that is a member needs no key. Forms of other origins are
 //! rejected.
 
-mod entered;
+mod parse;
 mod session;
 
 use std::collections::BTreeMap;
@@ -25,9 +25,9 @@ use actix_web::http::header::{
 };
 use actix_web::{HttpRequest, HttpResponse, web};
 use conditions_core::time::Timestamp;
-use entered::read;
 use pages::operator::{self as staff, FormValues, Outcome, ReportDraft, ReportReview, StaffView};
 use pages::{Ask, Language};
+use parse::read;
 use runtime::clock;
 use services::operators::{Mode, OperatorGrant, Refusal, Sending, report_id};
 use session::{cookie, set_cookie};
@@ -95,7 +95,7 @@ impl StaffVisit<'_> {
     }
 
     /// Renders a page for one resort's staff.
-    fn desk(&self, slug: &str, make: impl FnOnce(&Ask<'_>, StaffView<'_>) -> String) -> Sent {
+    fn staff_page(&self, slug: &str, make: impl FnOnce(&Ask<'_>, StaffView<'_>) -> String) -> Sent {
         self.page(|ask| {
             let seen = ask.view.of_slug(slug)?;
             let said = &seen.evidence().observations;
@@ -191,7 +191,7 @@ impl StaffVisit<'_> {
 
 /// Builds the response to a visit: never cached, and without a referrer for other pages.
 fn closed(visit: &StaffVisit<'_>, act: &'static str, sent: Sent) -> HttpResponse {
-    let mut response = sent.unwrap_or_else(|refusal| refused(visit, &refusal));
+    let mut response = sent.unwrap_or_else(|refusal| refusal_page(visit, &refusal));
     let headers = response.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(CONTENT_SECURITY_POLICY, POLICY);
@@ -202,7 +202,7 @@ fn closed(visit: &StaffVisit<'_>, act: &'static str, sent: Sent) -> HttpResponse
 }
 
 /// Renders a rejection as a page: the sign-in, or the reason.
-fn refused(visit: &StaffVisit<'_>, refusal: &Refusal) -> HttpResponse {
+fn refusal_page(visit: &StaffVisit<'_>, refusal: &Refusal) -> HttpResponse {
     let status = match refusal {
         Refusal::Unauthorized => StatusCode::UNAUTHORIZED,
         Refusal::Forbidden(_) => StatusCode::FORBIDDEN,
@@ -299,7 +299,7 @@ async fn show(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
         let opened = web::Query::<BTreeMap<String, String>>::from_query(visit.request.query_string());
         let opened = opened.ok().and_then(|query| query.get("draft").cloned());
         let opened = opened.and_then(|id| drafts.iter().find(|draft| draft.id == id));
-        visit.desk(visit.slug(), |ask, desk| {
+        visit.staff_page(visit.slug(), |ask, desk| {
             let entered = opened.map(|draft| draft.as_input(ask, desk)).unwrap_or_default();
             staff::form(ask, desk, &entered, &[], &drafts)
         })
@@ -332,18 +332,18 @@ async fn stepped(visit: &StaffVisit<'_>, payload: web::Payload) -> Sent {
     let once =
         entered.entry("once".to_owned()).or_insert_with(|| Uuid::new_v4().simple().to_string()).clone();
     if step == "edit" {
-        return visit.desk(slug, |ask, desk| staff::form(ask, desk, &entered, &[], &[]));
+        return visit.staff_page(slug, |ask, desk| staff::form(ask, desk, &entered, &[], &[]));
     }
     let confirmed = ticked(&mut entered);
     let report = match read(visit, &entered) {
         Ok(report) => report,
         Err(problems) => {
-            return visit.desk(slug, |ask, desk| staff::form(ask, desk, &entered, &problems, &[]));
+            return visit.staff_page(slug, |ask, desk| staff::form(ask, desk, &entered, &problems, &[]));
         }
     };
     let review = operators.review(&granted, &report, now)?;
     if step != "publish" || !confirmed.unconfirmed(&review.warnings).is_empty() {
-        return visit.desk(slug, |ask, desk| {
+        return visit.staff_page(slug, |ask, desk| {
             let (warnings, changes) = (review.warnings.as_slice(), review.changes.as_slice());
             staff::review(
                 ask,
@@ -361,7 +361,7 @@ async fn stepped(visit: &StaffVisit<'_>, payload: web::Payload) -> Sent {
     let sending = Sending { report, channel: "form", id, request, mode, confirmed };
     let answer = operators.submit(&granted, sending, now).await?;
     let id = id.to_string();
-    visit.desk(slug, |ask, desk| {
+    visit.staff_page(slug, |ask, desk| {
         let live_in_s = answer.is_live.then(|| begun.elapsed().as_secs_f64());
         staff::published(
             ask,
@@ -386,7 +386,7 @@ async fn undo(request: HttpRequest, payload: web::Payload, shared: web::Data<Sha
         let granted = visit.of_path().await?;
         let id = entered.get("id").and_then(|id| Uuid::parse_str(id).ok()).ok_or(Refusal::NotFound)?;
         visit.shared.operators.undo(&granted, id, visit.now).await?;
-        visit.desk(visit.slug(), staff::undone)
+        visit.staff_page(visit.slug(), staff::undone)
     }
     let visit = StaffVisit { request: &request, shared: &shared, now: clock::now() };
     let answer = answer(&visit, payload).await;

@@ -10,7 +10,7 @@ use runtime::clock;
 use services::operators::Refusal;
 
 use super::client;
-use crate::connector::{self, Refusal as Unheard};
+use crate::connector::{self, Rejection as Unheard};
 use crate::route_facts::{Endpoint, RouteFacts, Routes};
 use crate::{Shared, credentials};
 
@@ -49,18 +49,18 @@ async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -
         None => (Use::Bearer, bearer.as_ref().map(|bearer| bearer.as_str())),
     };
     let granted = shared.operators.admit(of, shown, client(request), now).await;
-    let granted = granted.map_err(|refusal| refused(refusal, shown.is_some()))?;
+    let granted = granted.map_err(|refusal| key_refusal(refusal, shown.is_some()))?;
     let body = connector::body(request, payload).await?;
-    let heard = connector::ProtocolHeaders::of(request.headers());
+    let heard = connector::ProtocolHeaders::from_headers(request.headers());
     let asked = heard.with(&body);
     Ok(shared.write_connector.answer(&shared.operators, &granted, &asked, now).await)
 }
 
 /// Returns the same answer to every invalid key, whatever the reason.
-fn refused(refusal: Refusal, is_shown: bool) -> Unheard {
+fn key_refusal(refusal: Refusal, is_shown: bool) -> Unheard {
     match refusal {
         Refusal::TooMany(wait) => Unheard::too_many(wait),
-        Refusal::Starting | Refusal::Storage(_) => Unheard::of(
+        Refusal::Starting | Refusal::Storage(_) => Unheard::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "The service cannot look up keys at this moment; try again in a second",
         ),

@@ -7,7 +7,7 @@ use pages::File;
 use runtime::clock;
 use world::{Caller, View};
 
-use super::{PageRequest, refused, starting};
+use super::{PageRequest, error_response, starting};
 use crate::{Shared, respond};
 
 /// Lets pages of other origins show the file in a frame.
@@ -25,10 +25,10 @@ pub(super) fn answer(file: &'static File, request: &HttpRequest, shared: &Shared
     let is_plain = asked.query.is_empty();
     #[expect(clippy::disallowed_methods, reason = "embedded content is always the anonymous version")]
     let caller = Caller::anonymous();
-    let make = |view: &View<'_>, at| pages::file(file, &asked.of(*view, shared, at));
+    let make = |view: &View<'_>, at| pages::file(file, &asked.ask(*view, shared, at));
     let mut response = match published.page(&caller, asked.key(), is_plain, clock::now(), make) {
         Ok(ready) => respond::rendered_as(request, caller.tier(), &ready, file.media_type),
-        Err(page) => return refused(page),
+        Err(page) => return error_response(page),
     };
     let headers = response.headers_mut();
     if file.media_type.starts_with("text/html") {

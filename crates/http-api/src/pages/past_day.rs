@@ -10,7 +10,9 @@ use publication::replay::{Past, ReplayError};
 use runtime::clock;
 use world::{Tier, View};
 
-use super::{HTML, POLICY, PageRequest, Source, VARIES, answer as of_present, refused, remember, starting};
+use super::{
+    HTML, POLICY, PageRequest, Source, VARIES, answer as of_present, error_response, remember, starting,
+};
 use crate::api::PAST_MAX_AGE_S;
 use crate::{Shared, identity, respond};
 
@@ -27,14 +29,17 @@ pub(super) async fn answer(page: &'static dyn Page, request: &HttpRequest, share
     };
     let present = published.time_at(clock::now());
     let refuse = |error: &OpError| {
-        refused(pages::refused(&asked.of(View::new(&published.world, &caller), shared, present), error))
+        error_response(pages::refused(
+            &asked.ask(View::new(&published.world, &caller), shared, present),
+            error,
+        ))
     };
-    let replay = match pages::replay(&asked.of(View::new(&published.world, &caller), shared, present)) {
+    let replay = match pages::replay(&asked.ask(View::new(&published.world, &caller), shared, present)) {
         Ok(Some(replay)) => replay,
         Ok(None) => {
             return of_present(
                 asked,
-                Source::of(page),
+                Source::for_page(page),
                 &|ask| pages::answer(page, ask),
                 HTML,
                 request,
@@ -67,7 +72,7 @@ pub(super) async fn answer(page: &'static dyn Page, request: &HttpRequest, share
             remember(&mut response, chosen);
             response
         }
-        Ok((page, _)) => refused(page),
+        Ok((page, _)) => error_response(page),
         Err(ReplayError::Refused(error)) => refuse(&error),
         Err(error @ (ReplayError::Busy | ReplayError::Storage(_) | ReplayError::Ended)) => {
             tracing::warn!(%error, "cannot render a page of the past");

@@ -40,7 +40,7 @@ fn described(operation: &dyn AnyOperation, fixed: Option<&str>) -> Tool {
 
 /// Describes every resource, in the specification's order; with `fixed`, the cards of the tools with that argument.
 pub(super) fn resources(fixed: Option<&str>) -> Vec<Resource> {
-    RESOURCES.iter().filter(|one| offers(one, fixed)).map(|one| listed(one)).collect()
+    RESOURCES.iter().filter(|one| offers(one, fixed)).map(|one| resource(one)).collect()
 }
 
 /// Returns whether a resource is among those of [`resources()`].
@@ -52,7 +52,7 @@ pub(super) fn offers(resource: &operations::Resource, fixed: Option<&str>) -> bo
     CARDS.iter().any(|(operation, card)| card.uri == resource.uri && takes(operation))
 }
 
-fn listed(resource: &operations::Resource) -> Resource {
+fn resource(resource: &operations::Resource) -> Resource {
     let role = |audience: &Audience| match audience {
         Audience::User => Role::User,
         Audience::Assistant => Role::Assistant,

@@ -8,7 +8,7 @@ use crate::cookie::{self, SameSite};
 
 /// Returns the name of the session cookie.
 fn name(base_url: &str) -> String {
-    cookie::named("snow_operator", base_url.starts_with("https://"))
+    cookie::prefixed_name("snow_operator", base_url.starts_with("https://"))
 }
 
 /// Returns the session that a browser presents.

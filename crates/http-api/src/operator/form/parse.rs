@@ -31,7 +31,7 @@ pub(super) fn read(visit: &StaffVisit<'_>, entered: &FormValues) -> Result<Repor
             continue;
         }
         match (field, text) {
-            (Field::ObservedAt, Some(text)) => match instant(visit, text) {
+            (Field::ObservedAt, Some(text)) => match parse_local_time(visit, text) {
                 Some(at) => entry.set(*field, RawValue::Text(&at.to_string())),
                 None => entry.problem(field.name(), ProblemKind::LocalTime),
             },
@@ -61,7 +61,7 @@ fn tapped(entered: &FormValues, list: Field) -> ListForm<'_> {
 }
 
 /// Parses a local time of the resort; for an hour that occurs twice, the later one.
-fn instant(visit: &StaffVisit<'_>, text: &str) -> Option<Timestamp> {
+fn parse_local_time(visit: &StaffVisit<'_>, text: &str) -> Option<Timestamp> {
     if let Some(at) = Timestamp::parse(text) {
         return Some(at);
     }
