@@ -146,7 +146,7 @@ fn error_page(request: &HttpRequest) -> Option<HttpResponse> {
     };
     let caller = identity::person(request).ok()?;
     let at = published.time_at(clock::now());
-    let page = pages::nothing_at(&asked.ask(View::new(&published.world, &caller), shared, at));
+    let page = pages::not_found(&asked.ask(View::new(&published.world, &caller), shared, at));
     Some(error_response(page))
 }
 
@@ -229,7 +229,7 @@ impl PageRequest {
 
     /// Returns the units that the address requests.
     pub(super) fn chosen(&self) -> Option<Units> {
-        self.query.iter().find(|(name, _)| name == UNITS).and_then(|(_, value)| Units::named(value))
+        self.query.iter().find(|(name, _)| name == UNITS).and_then(|(_, value)| Units::from_name(value))
     }
 }
 
@@ -378,5 +378,5 @@ fn error_response(page: Answer) -> HttpResponse {
 pub fn remembered(headers: &HeaderMap) -> Option<Units> {
     let cookies = headers.get_all(COOKIE).filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(name, _)| *name == UNITS).and_then(|(_, value)| Units::named(value))
+    pairs.find(|(name, _)| *name == UNITS).and_then(|(_, value)| Units::from_name(value))
 }

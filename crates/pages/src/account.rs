@@ -136,7 +136,7 @@ pub fn page(ask: &Ask<'_>, screen: &Screen, note: Option<&Note>, status: u16) ->
         Screen::SignIn { is_open, by_passkey } => (words.sign_in, forms::sign_in(ask, *is_open, *by_passkey)),
         Screen::Code => (words.code_title, forms::code(ask)),
         Screen::Link { link } => (words.sign_in, forms::link(ask, link)),
-        Screen::Own(owner) => (words.my_page, overview::own(ask, owner)),
+        Screen::Own(owner) => (words.my_page, overview::render(ask, owner)),
         Screen::Browsers(browsers) => (words.sessions, overview::browsers(ask, browsers)),
         Screen::Tokens { tokens, made, days } => {
             (words.tokens, overview::tokens(ask, tokens, made.as_deref(), days))

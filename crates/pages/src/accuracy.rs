@@ -78,7 +78,7 @@ fn estimate(show: ValueFormat, estimate: Estimate, written: impl Fn(f64) -> Stri
 }
 
 /// Names a forecaster.
-fn named(words: &Words, forecaster: &str) -> String {
+fn forecaster_name(words: &Words, forecaster: &str) -> String {
     match forecaster {
         BLEND => words.our_blend.to_owned(),
         "climatology" => words.climatology.to_owned(),
@@ -98,7 +98,7 @@ fn nearest(ask: &Ask<'_>, show: ValueFormat, rows: &[Row]) -> Markup {
         .collect();
     errors.sort_by(|(_, one), (_, other)| one.total_cmp(other));
     let bar = |(row, cm): &(&Row, f64)| FluidBar {
-        name: html! { (named(words, &row.forecaster)) },
+        name: html! { (forecaster_name(words, &row.forecaster)) },
         length: *cm,
         value: show.cm(*cm),
     };
@@ -135,7 +135,7 @@ fn table(ask: &Ask<'_>, show: ValueFormat, rows: &[Row], part: &str) -> Markup {
                 tbody {
                     @for row in rows {
                         tr {
-                            th scope="row" { (named(words, &row.forecaster)) }
+                            th scope="row" { (forecaster_name(words, &row.forecaster)) }
                             td.n { (row.lead_from) @if row.lead_to > row.lead_from { "–" (row.lead_to) } }
                             td.n { (estimate(show, row.mae_cm, |cm| show.cm(cm))) }
                             td.n { (estimate(show, row.bias_cm, |cm| show.cm(cm))) }

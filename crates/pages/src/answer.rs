@@ -18,7 +18,7 @@ pub fn answer(page: &dyn Page, ask: &Ask<'_>) -> Answer {
     }
     match ask.checked().and_then(|()| page.content(ask)) {
         Ok(content) => whole(HTML, document(ask, &content, PAGES, true)),
-        Err(error) => refused(ask, &error),
+        Err(error) => error_answer(ask, &error),
     }
 }
 
@@ -27,20 +27,20 @@ pub fn answer(page: &dyn Page, ask: &Ask<'_>) -> Answer {
 pub fn file(file: &File, ask: &Ask<'_>) -> Answer {
     match ask.checked().and_then(|()| (file.make)(ask)) {
         Ok(text) => whole(file.media_type, text),
-        Err(error) => file.refuse.unwrap_or(refused)(ask, &error),
+        Err(error) => file.refuse.unwrap_or(error_answer)(ask, &error),
     }
 }
 
 /// Returns the page for an unknown address.
 #[must_use]
-pub fn nothing_at(ask: &Ask<'_>) -> Answer {
-    refusal_page(ask, &error_page::nothing_at(ask))
+pub fn not_found(ask: &Ask<'_>) -> Answer {
+    refusal_page(ask, &error_page::not_found(ask))
 }
 
 /// Returns the error page for a request.
 #[must_use]
-pub fn refused(ask: &Ask<'_>, error: &OpError) -> Answer {
-    refusal_page(ask, &error_page::of(ask, error))
+pub fn error_answer(ask: &Ask<'_>, error: &OpError) -> Answer {
+    refusal_page(ask, &error_page::from_error(ask, error))
 }
 
 fn refusal_page(ask: &Ask<'_>, refusal: &RefusalPage) -> Answer {

@@ -158,7 +158,7 @@ impl<'w> Ask<'w> {
     /// Rejects unknown units and repeated parameters.
     pub(crate) fn checked(&self) -> Result<(), OpError> {
         for (at, (name, value)) in self.query.iter().enumerate() {
-            if name == UNITS && Units::named(value).is_none() {
+            if name == UNITS && Units::from_name(value).is_none() {
                 return Err(OpError::argument(UNITS, "must be metric or imperial"));
             }
             if value.contains(char::is_control) {

@@ -69,7 +69,7 @@ impl Axis {
     pub(crate) fn panel_to(self, show: ValueFormat, title: &str, series: Vec<Series>, most: f64) -> Panel {
         let series: Vec<Series> =
             series.into_iter().map(|one| Series { shape: self.shape(show, one.shape), ..one }).collect();
-        let ends: Vec<f64> = series.iter().flat_map(|one| known(&one.shape)).collect();
+        let ends: Vec<f64> = series.iter().flat_map(|one| known_values(&one.shape)).collect();
         let high = ends.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let low = ends.iter().copied().fold(f64::INFINITY, f64::min);
         let (low, high) = if self == Self::Degrees {
@@ -104,7 +104,7 @@ impl Axis {
     }
 }
 
-fn known(shape: &Shape) -> Vec<f64> {
+fn known_values(shape: &Shape) -> Vec<f64> {
     match shape {
         Shape::Line(values) | Shape::Columns(values, ..) => values.iter().flatten().copied().collect(),
         Shape::Ranges(values) => values.iter().flatten().flat_map(|(low, high)| [*low, *high]).collect(),

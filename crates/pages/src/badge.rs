@@ -17,7 +17,7 @@ struct Badge {
     colour: &'static str,
 }
 
-fn of(ask: &Ask<'_>) -> Result<Badge, OpError> {
+fn badge(ask: &Ask<'_>) -> Result<Badge, OpError> {
     let seen = ask.view.resort(ask.given("slug").unwrap_or_default())?;
     let (words, resolution) = (ask.words(), seen.resolution());
     let show = ValueFormat::new(words, ask.units, &seen.resort().country);
@@ -42,14 +42,14 @@ fn of(ask: &Ask<'_>) -> Result<Badge, OpError> {
 
 /// Renders the badge as JSON, in the format of shields.io endpoints.
 pub(crate) fn json(ask: &Ask<'_>) -> Result<String, OpError> {
-    let Badge { label, told, colour } = of(ask)?;
+    let Badge { label, told, colour } = badge(ask)?;
     Ok(serde_json::json!({ "schemaVersion": 1, "label": label, "message": told, "color": colour })
         .to_string())
 }
 
 /// Renders the badge as a picture.
 pub(crate) fn svg(ask: &Ask<'_>) -> Result<String, OpError> {
-    let Badge { label, told, colour } = of(ask)?;
+    let Badge { label, told, colour } = badge(ask)?;
     let wide = |text: &str| 7 * text.chars().count() + 12;
     let (left, right) = (wide(&label), wide(&told));
     let (label, told, whole) = (crate::text::escaped(&label), crate::text::escaped(&told), left + right);

@@ -19,7 +19,7 @@ const LIKELY: f64 = 0.6;
 const LINE: usize = 75;
 
 /// Returns the address of a resort's calendar.
-pub(crate) fn of(slug: &str) -> String {
+pub(crate) fn path(slug: &str) -> String {
     format!("/calendars/v1/resorts/{slug}.ics")
 }
 
@@ -50,7 +50,7 @@ pub(crate) fn calendar(ask: &Ask<'_>) -> Result<String, OpError> {
             day: day.date,
             changed: captured,
             title: (words.taken.powder_day)(&resort.name),
-            text: format!("{}. {note}", about(&ask, day, show, sure, &snow, captured)),
+            text: format!("{}. {note}", description(&ask, day, show, sure, &snow, captured)),
             url: &page,
         });
     }
@@ -69,7 +69,7 @@ pub(crate) fn calendar(ask: &Ask<'_>) -> Result<String, OpError> {
     Ok(file.0)
 }
 
-fn about(
+fn description(
     ask: &Ask<'_>,
     day: &DailyRow,
     show: ValueFormat,

@@ -9,7 +9,7 @@ use world::VisibleResort;
 use crate::ask::Ask;
 use crate::mark::MarkedSnow;
 use crate::quantity::{ValueFormat, status};
-use crate::sentence::{Facts, Fallen};
+use crate::sentence::{Facts, FallenSnow};
 use crate::strip;
 use crate::symbols::Symbol;
 
@@ -72,7 +72,7 @@ pub(crate) fn facts<'d>(ask: &Ask<'_>, seen: &VisibleResort<'_>, days: &'d [Dail
     let now = ask.now.utc().with_timezone(&seen.resort().timezone).naive_local();
     let fallen = &seen.resolution().snowfall24h_cm;
     let is_modelled = fallen.source.is_modelled();
-    let fallen = fallen.value.map(|cm| Fallen { cm, is_modelled });
+    let fallen = fallen.value.map(|cm| FallenSnow { cm, is_modelled });
     let depth = seen.resolution().record.display_depth_cm.as_ref().and_then(|field| field.value);
     let is_known = depth.is_some() || fallen.is_some() || days.iter().any(|day| day.snowfall_cm.is_some());
     Facts { now, days, fallen, is_known, ..Facts::default() }

@@ -13,7 +13,7 @@ use operations::{API_PREFIX, OpError};
 
 use crate::ask::{Ask, encoded};
 use crate::axis::Axis;
-use crate::drawn::{ChartFigure, links};
+use crate::chart_section::{ChartFigure, links};
 use crate::error_page;
 use crate::grid::Grid;
 use crate::lists::withheld;

@@ -139,7 +139,7 @@ fn credit(ask: &Ask<'_>) -> Markup {
 
 /// Returns the query of a box with the chosen options.
 pub(crate) fn query(ask: &Ask<'_>) -> Vec<(&'static str, String)> {
-    let units = ask.given("units").and_then(Units::named).map(|units| units.name().to_owned());
+    let units = ask.given("units").and_then(Units::from_name).map(|units| units.name().to_owned());
     let given = |name: &str| ask.given(name).map(str::to_owned);
     let all =
         [("lang", given("lang").filter(|code| code != "en")), ("units", units), ("theme", given("theme"))];

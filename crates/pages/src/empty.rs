@@ -17,7 +17,7 @@ enum Cause<'a> {
 }
 
 impl<'a> Cause<'a> {
-    fn of(lanes: &'a [Lane]) -> Self {
+    fn from_lanes(lanes: &'a [Lane]) -> Self {
         match lanes.iter().find(|lane| lane.kind == LaneKind::Forecasts) {
             None => Self::Off,
             Some(lane) if lane.is_off => Self::Off,
@@ -31,7 +31,7 @@ impl<'a> Cause<'a> {
 pub(crate) fn section(ask: &Ask<'_>) -> Markup {
     let words = ask.words().reading;
     let resorts = ask.view.resorts().len().to_string();
-    let cause = Cause::of(&ask.lanes);
+    let cause = Cause::from_lanes(&ask.lanes);
     html! {
         section id="no-forecast" aria-labelledby="no-forecast-title" {
             h2 id="no-forecast-title" { (words.no_forecast) }

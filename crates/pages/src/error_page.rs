@@ -17,7 +17,7 @@ pub(crate) struct RefusalPage {
 }
 
 /// Returns the page for a failed request, with its status.
-pub(crate) fn of(ask: &Ask<'_>, error: &OpError) -> RefusalPage {
+pub(crate) fn from_error(ask: &Ask<'_>, error: &OpError) -> RefusalPage {
     let words = ask.words();
     let (status, body) = match error {
         OpError::InvalidArguments(problems) => {
@@ -30,7 +30,7 @@ pub(crate) fn of(ask: &Ask<'_>, error: &OpError) -> RefusalPage {
             (400, list)
         }
         OpError::ResortNotFound { asked, suggestions } => {
-            (404, html! { p.lead { ((words.no_hit)(asked)) } (meant(ask, suggestions)) })
+            (404, html! { p.lead { ((words.no_hit)(asked)) } (suggestion_list(ask, suggestions)) })
         }
         OpError::NotFound { asked, .. } => (404, html! { p.lead { ((words.no_hit)(asked)) } }),
         OpError::Denied { has, .. } => {
@@ -56,16 +56,16 @@ pub(crate) fn renamed(error: OpError, theirs: &str, ours: &str) -> OpError {
 }
 
 /// Returns the page for an unknown address.
-pub(crate) fn nothing_at(ask: &Ask<'_>) -> RefusalPage {
+pub(crate) fn not_found(ask: &Ask<'_>) -> RefusalPage {
     let words = ask.words();
     let last = ask.path.rsplit('/').find(|part| !part.is_empty()).unwrap_or_default();
     let near: Vec<String> = ask.view.names().suggest(last).into_iter().map(str::to_owned).collect();
-    let body = html! { p.lead { (words.not_found) } (meant(ask, &near)) };
+    let body = html! { p.lead { (words.not_found) } (suggestion_list(ask, &near)) };
     RefusalPage { status: 404, content: Content::new(words.error_title, words.not_found, body) }
 }
 
 /// Renders resorts by slug, as links.
-fn meant(ask: &Ask<'_>, slugs: &[String]) -> Markup {
+fn suggestion_list(ask: &Ask<'_>, slugs: &[String]) -> Markup {
     let known: Vec<_> = slugs.iter().filter_map(|slug| ask.view.of_slug(slug)).take(MOST).collect();
     html! {
         @if !known.is_empty() {

@@ -44,7 +44,7 @@ const OEMBED: File = File {
     media_type: "application/json",
     is_shown_elsewhere: true,
     make: oembed::answer,
-    refuse: Some(oembed::refused),
+    refuse: Some(oembed::error_answer),
 };
 
 listed! {

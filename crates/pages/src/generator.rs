@@ -99,7 +99,7 @@ fn snippets(ask: &Ask<'_>, slug: &str, name: &str) -> Markup {
         (code(words.taken.as_badge, &badge.into_string()))
         section {
             h2 { (words.taken.calendar) }
-            p { a href=(crate::calendar::of(slug)) { (base) (crate::calendar::of(slug)) } }
+            p { a href=(crate::calendar::path(slug)) { (base) (crate::calendar::path(slug)) } }
         }
     }
 }

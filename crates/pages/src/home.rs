@@ -41,7 +41,7 @@ impl Page for Home {
     fn content(&self, ask: &Ask<'_>) -> Result<Content, OpError> {
         let (words, lists) = (ask.words(), ask.words().lists());
         let changes = changes(ask)?;
-        let own = mountains::own(ask);
+        let own = mountains::sorted(ask);
         let summary = (words.lead)(ask.view.resorts().len());
         let mut carries = SourceFamilies::CATALOGUE;
         for seen in &own {

@@ -11,8 +11,8 @@ use world::CLIMATE as POLICY;
 use world::place::Region;
 
 use crate::ask::Ask;
+use crate::chart_section::links;
 use crate::codes::model;
-use crate::drawn::links;
 use crate::folded::{first_ten, method};
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::quantity::{ValueFormat, kind};

@@ -27,7 +27,7 @@ const FIRST: &str = "10";
 const SEVERAL: usize = 2;
 
 /// The quantity that a map shows.
-struct Shown {
+struct MapQuantity {
     /// Value of `show`.
     name: &'static str,
     column: Column,
@@ -36,10 +36,10 @@ struct Shown {
 }
 
 /// Every quantity; the first is the default.
-const SHOWN: [Shown; 3] = [
-    Shown { name: "next", column: Column::Next7d, sort: "forecast" },
-    Shown { name: "depth", column: Column::Depth, sort: "depth" },
-    Shown { name: "past", column: Column::Past24h, sort: "snowfall" },
+const SHOWN: [MapQuantity; 3] = [
+    MapQuantity { name: "next", column: Column::Next7d, sort: "forecast" },
+    MapQuantity { name: "depth", column: Column::Depth, sort: "depth" },
+    MapQuantity { name: "past", column: Column::Past24h, sort: "snowfall" },
 ];
 
 pub(crate) struct Map;
@@ -55,8 +55,8 @@ impl Page for Map {
 
     fn content(&self, ask: &Ask<'_>) -> Result<Content, OpError> {
         let (words, lists) = (ask.words(), ask.words().lists());
-        let shown = shown(ask)?;
-        let region = ask.given("region").map(named).transpose()?;
+        let shown = selected(ask)?;
+        let region = ask.given("region").map(parse_region).transpose()?;
         let place = Place::new(region, ask.given("country")).map_err(OpError::from)?;
         let seen: Vec<VisibleResort<'_>> = ask.view.within(place).collect();
         let name = match (place.country, region) {
@@ -70,7 +70,7 @@ impl Page for Map {
         let first: Vec<_> =
             first.data.into_iter().filter(|row| shown.column.rank_value(row).is_some()).collect();
         let dots = dots(ask, &seen, shown.column);
-        let drawing = Drawing::of(&dots);
+        let drawing = Drawing::from_dots(&dots);
         let label = (lists.map_label)(seen.len());
         let body = html! {
             nav.seg.fill.screen aria-label=(lists.what_is_shown) {
@@ -120,7 +120,7 @@ pub(crate) fn small(ask: &Ask<'_>) -> Markup {
     };
     let title = format!("{}{}{name}", words.next_7d, words.comma);
     let dots = dots(ask, &seen, Column::Next7d);
-    let drawing = Drawing::of(&dots);
+    let drawing = Drawing::from_dots(&dots);
     html! {
         @if let Some(drawing) = &drawing {
             section.card.flush {
@@ -138,7 +138,7 @@ fn carried(seen: &[VisibleResort<'_>]) -> SourceFamilies {
     seen.iter().fold(SourceFamilies::CATALOGUE, |carries, one| carries.and(one.carries()))
 }
 
-fn shown(ask: &Ask<'_>) -> Result<&'static Shown, OpError> {
+fn selected(ask: &Ask<'_>) -> Result<&'static MapQuantity, OpError> {
     let [usual, ..] = &SHOWN;
     let Some(name) = ask.given("show") else { return Ok(usual) };
     SHOWN.iter().find(|one| one.name == name).ok_or_else(|| {
@@ -146,7 +146,7 @@ fn shown(ask: &Ask<'_>) -> Result<&'static Shown, OpError> {
     })
 }
 
-fn named(text: &str) -> Result<Region, OpError> {
+fn parse_region(text: &str) -> Result<Region, OpError> {
     let known = Region::ALL.into_iter().find(|region| region.tag() == text);
     known.ok_or_else(|| {
         let tags = Region::ALL.map(Region::tag).join(", ");

@@ -17,7 +17,7 @@ use crate::star;
 const DAYS: usize = 7;
 
 /// Returns the reader's resorts, the one with the best day first. Resorts that have left the catalogue are left out.
-pub(crate) fn own<'w>(ask: &Ask<'w>) -> Vec<VisibleResort<'w>> {
+pub(crate) fn sorted<'w>(ask: &Ask<'w>) -> Vec<VisibleResort<'w>> {
     let mut own: Vec<VisibleResort<'w>> =
         ask.mountains.iter().filter_map(|slug| ask.view.of_slug(slug)).collect();
     // `None` is the least: a resort without a forecast comes last.

@@ -12,7 +12,7 @@ use crate::words::Language;
 const FORMAT: &str = "format";
 
 /// Returns the address of the oEmbed answer for a page.
-pub(crate) fn of(base: &str, path: &str) -> String {
+pub(crate) fn address(base: &str, path: &str) -> String {
     format!("{base}/oembed?url={}", encoded(&format!("{base}{path}")))
 }
 
@@ -52,7 +52,7 @@ pub(crate) fn answer(ask: &Ask<'_>) -> Result<String, OpError> {
 
 /// Answers a failed request as oembed.com specifies: 501 for an unsupported format, after which a client tries the next
 /// one, and 404 for an address that is not a resort's page.
-pub(crate) fn refused(ask: &Ask<'_>, error: &OpError) -> Answer {
+pub(crate) fn error_answer(ask: &Ask<'_>, error: &OpError) -> Answer {
     let status = match error {
         _ if !is_json(ask) => 501,
         OpError::InvalidArguments(_) => 400,

@@ -126,7 +126,7 @@ pub fn form(
         @if !problems.is_empty() {
             div.card.note.stop role="alert" {
                 p { strong { (words.cannot) ":" } }
-                ul { @for problem in problems { li { (at.name(&problem.field)) ": " (words.wrong(&problem.wrong)) } } }
+                ul { @for problem in problems { li { (at.name(&problem.field)) ": " (words.problem_text(&problem.wrong)) } } }
             }
         }
         form.report method="post" action=(ask.to(&format!("{PATH}/{}", desk.slug))) data-draft=(desk.slug) {

@@ -51,7 +51,7 @@ impl Picture {
 }
 
 /// Returns the English address of a resort's picture.
-pub(crate) fn of(slug: &str) -> String {
+pub(crate) fn path(slug: &str) -> String {
     format!("/resorts/{slug}/preview.png")
 }
 

@@ -24,7 +24,7 @@ pub enum Units {
 impl Units {
     /// Returns the system of a name in the query or the cookie.
     #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         match name {
             "metric" => Some(Self::Metric),
             "imperial" => Some(Self::Imperial),
@@ -154,7 +154,7 @@ impl ValueFormat {
     }
 
     /// Formats rounded snow inside a sentence, where the name of the unit is written out if it is a word.
-    pub(crate) fn spoken_snow(self, cm: f64, is_modelled: bool) -> String {
+    pub(crate) fn snow_in_words(self, cm: f64, is_modelled: bool) -> String {
         let number = self.plain_snow(cm, is_modelled);
         if self.in_inches() { (self.words.outlook.inches)(&number) } else { self.joined(&number, "cm") }
     }

@@ -60,7 +60,7 @@ impl Sort {
 }
 
 /// The rows of a ranking, with their ranks.
-struct Listed<'w> {
+struct RankingRows<'w> {
     rows: Vec<ResortRow<'w>>,
     ranks: Vec<Option<usize>>,
     /// Number of rows that are left out because they lack new snow.
@@ -85,7 +85,7 @@ impl Page for Rankings {
         let name = ask.given("sort").unwrap_or(usual.name);
         let sort = SORTS.iter().find(|sort| sort.name == name).unwrap_or(usual);
         let number = nth(ask)?;
-        let listed = listed(ask, name, sort)?;
+        let listed = full_list(ask, name, sort)?;
         let title = title(ask, sort)?;
         let first = ROWS * (number - 1);
         let rows = listed.rows.get(first..).unwrap_or_default();
@@ -108,17 +108,17 @@ impl Page for Rankings {
             (turns(ask, number, rows.len(), listed.rows.len()))
         };
         let mut content =
-            Content::new(title.clone(), format!("{title}. {}", counted(ask, sort, &listed)), body)
+            Content::new(title.clone(), format!("{title}. {}", count_text(ask, sort, &listed)), body)
                 .carrying(listed.carries);
         content.heading = Some(html! {
-            div.lead { h1 { (title) } p.soft { (counted(ask, sort, &listed)) } }
+            div.lead { h1 { (title) } p.soft { (count_text(ask, sort, &listed)) } }
         });
         Ok(content)
     }
 }
 
 /// Returns the rows of the whole list in their order.
-fn listed<'w>(ask: &Ask<'w>, name: &str, sort: &Sort) -> Result<Listed<'w>, OpError> {
+fn full_list<'w>(ask: &Ask<'w>, name: &str, sort: &Sort) -> Result<RankingRows<'w>, OpError> {
     let filters =
         ask.pairs(&[("region", "region"), ("country", "country"), ("state", "state"), ("pass", "pass")]);
     let is_measured = measured_only(ask)?;
@@ -143,7 +143,7 @@ fn listed<'w>(ask: &Ask<'w>, name: &str, sort: &Sort) -> Result<Listed<'w>, OpEr
         rows.retain(|row| sort.lists(row));
     }
     let ranks = shared_ranks(&rows, sort.column);
-    Ok(Listed { without: all - rows.len(), rows, ranks, carries })
+    Ok(RankingRows { without: all - rows.len(), rows, ranks, carries })
 }
 
 /// Returns whether the sorted value of a row is measured or modelled; `None` without a value, and for values that have
@@ -164,7 +164,7 @@ fn measured_only(ask: &Ask<'_>) -> Result<bool, OpError> {
 }
 
 /// Returns the number of resorts, and how many of them are measured or modelled.
-fn counted(ask: &Ask<'_>, sort: &Sort, listed: &Listed<'_>) -> String {
+fn count_text(ask: &Ask<'_>, sort: &Sort, listed: &RankingRows<'_>) -> String {
     let words = ask.words();
     let count =
         |is_measured| listed.rows.iter().filter(|row| source(ask, sort, row) == Some(is_measured)).count();
@@ -205,7 +205,7 @@ fn state<'w>(ask: &Ask<'w>) -> Result<Option<&'w str>, OpError> {
 }
 
 /// Returns the notice of a list in which nothing is ranked.
-fn notice(words: &Words, sort: &Sort, listed: &Listed<'_>) -> Option<&'static str> {
+fn notice(words: &Words, sort: &Sort, listed: &RankingRows<'_>) -> Option<&'static str> {
     let is_ranked = listed.ranks.iter().any(Option::is_some);
     if !sort.is_ranking || is_ranked || listed.rows.is_empty() && listed.without == 0 {
         return None;

@@ -22,10 +22,11 @@ use crate::{files, oembed, preview, star};
 
 pub use past_days::replay;
 
+mod coming_days;
 mod days;
 mod depths;
+mod explanation;
 mod facts;
-mod forecast;
 mod hazards;
 mod hours;
 mod hours_chart;
@@ -39,7 +40,6 @@ mod staff_report;
 mod top;
 mod trip;
 mod week;
-mod why;
 mod winters;
 
 /// The query parameter of the strip's elevation.
@@ -126,16 +126,16 @@ impl Page for Resort {
         content.carries = detail.carries.and(parts.carries).and(carries);
         content.canonical = Some(format!("/resorts/{slug}"));
         content.feed = Some(files::feed_of(slug));
-        content.about = Some(about(&here));
+        content.about = Some(structured_data(&here));
         // Preview images show the present.
-        content.picture = here.is_present().then(|| preview::of(slug));
-        content.embed = Some(oembed::of(&ask.view.service().base_url, &ask.to_resort(slug)));
+        content.picture = here.is_present().then(|| preview::path(slug));
+        content.embed = Some(oembed::address(&ask.view.service().base_url, &ask.to_resort(slug)));
         Ok(content)
     }
 }
 
 /// Describes the resort in schema.org terms, independent of the weather.
-fn about(here: &ResortContext<'_, '_>) -> serde_json::Value {
+fn structured_data(here: &ResortContext<'_, '_>) -> serde_json::Value {
     let info = &here.detail.info;
     let base = &here.ask.view.service().base_url;
     let mut about = serde_json::json!({
@@ -188,7 +188,7 @@ fn sections(
     outlook: &Sentence,
 ) -> Result<(Markup, SourceFamilies), OpError> {
     let (ways, mut carries) = match here.is_present() {
-        true => hazards::ways(here)?,
+        true => hazards::webcams_and_roads(here)?,
         false => (html! {}, SourceFamilies::NOTHING),
     };
     let (folds, carried) = folds(here, parts)?;
@@ -214,7 +214,7 @@ fn sections(
 /// Renders the folded parts.
 fn folds(here: &ResortContext<'_, '_>, parts: &Parts<'_>) -> Result<(Markup, SourceFamilies), OpError> {
     let words = here.words();
-    let (forecast, mut carries) = forecast::section(here)?;
+    let (forecast, mut carries) = coming_days::section(here)?;
     let mut add = |part: (Markup, SourceFamilies)| {
         carries = carries.and(part.1);
         part.0
@@ -233,11 +233,11 @@ fn folds(here: &ResortContext<'_, '_>, parts: &Parts<'_>) -> Result<(Markup, Sou
     let body = html! {
         @if !staff.0.is_empty() { (fold(here.ask.language.operator().own_words, true, &staff)) }
         (fold(words.morning.days_with_chances, false, &html! { (forecast) (hours_chart::folded(here, &parts.hours)) }))
-        (fold(words.morning.values_and_score, false, &html! { (now::values(here)) (why::section(here)) (score::section(here)) }))
+        (fold(words.morning.values_and_score, false, &html! { (now::values(here)) (explanation::section(here)) (score::section(here)) }))
         (fold(words.stations, false, &facts::stations(here)))
         (fold(words.morning.past_and_odds, here.ask.given("start").is_some(), &html! { (season) (past) }))
         @if here.is_present() { (fold(words.morning.ways, false, &html! { (roads) (pictures) })) }
-        (fold(words.morning.facts_and_data, false, &html! { (facts::section(here)) (past_days::ways(here)) (facts::data(here)) }))
+        (fold(words.morning.facts_and_data, false, &html! { (facts::section(here)) (past_days::day_links(here)) (facts::data(here)) }))
     };
     Ok((body, carries))
 }

@@ -9,7 +9,7 @@ use crate::words::outlook::Outlook;
 use facts::{Clause, Topic};
 use writer::Writer;
 
-pub(crate) use facts::{Chill, Facts, Fallen, GUST_MPS, LocalHour, best};
+pub(crate) use facts::{Chill, Facts, FallenSnow, GUST_MPS, LocalHour, best};
 
 mod facts;
 mod writer;

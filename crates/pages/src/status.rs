@@ -44,7 +44,7 @@ impl Page for Status {
                 }
             }
             @if let Some(winters) = &ask.winters {
-                section { h2 { (named(words, LaneKind::Winters)) } (filling(words, winters)) }
+                section { h2 { (kind_name(words, LaneKind::Winters)) } (filling(words, winters)) }
             }
         };
         Ok(Content::new(words.status_page, words.status_says, body))
@@ -56,7 +56,7 @@ const fn has_problem(lane: &Lane) -> bool {
 }
 
 /// Returns the name of a kind of source.
-const fn named(words: &Words, kind: LaneKind) -> &'static str {
+const fn kind_name(words: &Words, kind: LaneKind) -> &'static str {
     let [forecasts, winters, el_nino, stations, bulletins, roads, lifts, webcams, photos] =
         words.reading.families;
     match kind {
@@ -84,7 +84,7 @@ fn kinds(ask: &Ask<'_>) -> Markup {
         dl.pairs {
             @for (kind, lanes) in rows {
                 @let good = lanes.iter().filter(|lane| !has_problem(lane)).count().to_string();
-                dt { (named(words, kind)) }
+                dt { (kind_name(words, kind)) }
                 dd {
                     ((words.of)(&good, &lanes.len().to_string())) " " (words.in_order)
                     @if let Some(at) = lanes.iter().filter_map(|lane| lane.last_success).max() {
@@ -139,7 +139,7 @@ fn table(ask: &Ask<'_>, title: &str, lanes: &[&Lane]) -> Markup {
                 tbody {
                     @for lane in lanes {
                         tr {
-                            th.raw scope="row" { (named(words, lane.kind)) small { code { (lane.name) } } }
+                            th.raw scope="row" { (kind_name(words, lane.kind)) small { code { (lane.name) } } }
                             td { (state(words, lane)) }
                             td {
                                 @match lane.last_success {

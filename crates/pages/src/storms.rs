@@ -7,7 +7,7 @@ use operations::ops::get_storm_watch::{Op, StormEvent, StormWatch};
 use world::place::Region;
 
 use crate::ask::{Ask, encoded};
-use crate::drawn::links;
+use crate::chart_section::links;
 use crate::fluid_bars::{FluidBar, bars};
 use crate::folded::first_ten;
 use crate::mark::MarkedSnow;

@@ -57,7 +57,7 @@ pub(crate) fn strip(show: ValueFormat, days: &[DailyRow]) -> Markup {
                 @for day in days {
                     li class=[is_best(days, day).then_some("best")] {
                         a href={ "#d" (day.date.format("%m%d")) } {
-                            span.unseen { (spoken(show, day)) }
+                            span.unseen { (day_text(show, day)) }
                             span.dow aria-hidden="true" {
                                 ((words.morning.short_weekday)(day.date.weekday())) small { (day.date.day()) }
                             }
@@ -108,7 +108,7 @@ pub(crate) fn short_week(show: ValueFormat, days: &[DailyRow]) -> Markup {
 pub(crate) fn best_line(show: ValueFormat, days: &[DailyRow]) -> Option<Markup> {
     let days = week(days);
     let best = sentence::best(days).filter(|best| is_best(days, best))?;
-    let amount = show.spoken_snow(best.snowfall_cm?.get(), true);
+    let amount = show.snow_in_words(best.snowfall_cm?.get(), true);
     Some(html! {
         p.best1 {
             b { ((show.words.morning.best_day)(best.date.weekday(), &amount)) }
@@ -125,7 +125,7 @@ fn between(show: ValueFormat, day: &DailyRow) -> Option<String> {
 }
 
 /// Describes a day in a line, for screen readers and narrow windows.
-fn spoken(show: ValueFormat, day: &DailyRow) -> String {
+fn day_text(show: ValueFormat, day: &DailyRow) -> String {
     let words = show.words;
     let name = (words.morning.numbered_day)((words.morning.weekday)(day.date.weekday()), day.date.day());
     let snow = match day.snowfall_cm {

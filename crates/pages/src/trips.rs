@@ -113,7 +113,7 @@ fn powder(ask: &Ask<'_>) -> Result<(Markup, SourceFamilies), OpError> {
                         (place(ask, &trip.place)) " "
                         strong { (show.whole_snow(trip.snowfall_cm.get(), true)) } ", "
                         ((words.from_to)(&(words.date)(trip.start), &(words.date)(trip.end)))
-                        (around(ask, show, &trip.place, &trip.reasons))
+                        (details(ask, show, &trip.place, &trip.reasons))
                     }
                 }
             }
@@ -139,7 +139,7 @@ fn planned(ask: &Ask<'_>) -> Result<(Markup, SourceFamilies), OpError> {
                     li {
                         (place(ask, &choice.place)) " "
                         strong { ((words.of)(&show.number(choice.points.get(), 0), "100")) } " " (words.place.points)
-                        (around(ask, show, &choice.place, &choice.reasons))
+                        (details(ask, show, &choice.place, &choice.reasons))
                     }
                 }
             }
@@ -248,7 +248,7 @@ fn numbered(words: &Words, (name, value, detail): NamedFigure) -> String {
 }
 
 /// Renders reasons, the nearest airport, and lodging searches if the service has partners.
-fn around(ask: &Ask<'_>, show: ValueFormat, place: &Recommendation<'_>, reasons: &[Reason]) -> Markup {
+fn details(ask: &Ask<'_>, show: ValueFormat, place: &Recommendation<'_>, reasons: &[Reason]) -> Markup {
     let words = ask.words();
     html! {
         ul.reasons {

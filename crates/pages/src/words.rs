@@ -13,6 +13,7 @@ mod cards;
 mod charts;
 mod countries;
 mod de;
+mod embeds;
 mod en;
 mod es;
 mod fr;
@@ -32,7 +33,6 @@ mod reels;
 pub(crate) mod staff;
 mod states;
 mod subject;
-mod taken;
 mod template;
 
 pub use language::Language;
@@ -316,7 +316,7 @@ messages! {
     place: &'static place::Place,
     reading: &'static reading::Reading,
     reels: &'static reels::Reels,
-    taken: &'static taken::Taken,
+    taken: &'static embeds::Taken,
     account: &'static account::AccountWords,
     personal: &'static personal::PersonalWords,
 }

@@ -29,7 +29,7 @@ pub(super) async fn answer(page: &'static dyn Page, request: &HttpRequest, share
     };
     let present = published.time_at(clock::now());
     let refuse = |error: &OpError| {
-        error_response(pages::refused(
+        error_response(pages::error_answer(
             &asked.ask(View::new(&published.world, &caller), shared, present),
             error,
         ))

@@ -11,7 +11,7 @@ use crate::lists::{self, Column, shared_ranks};
 use crate::quantity::since;
 
 /// Renders the overview: saved resorts, best first, and links to the other pages.
-pub(super) fn own(ask: &Ask<'_>, owner: &Owner) -> Markup {
+pub(super) fn render(ask: &Ask<'_>, owner: &Owner) -> Markup {
     let words = &ask.words().account;
     let passkeys = owner.has_passkeys.then_some(("/account/passkeys", words.passkeys.title));
     let before = [

@@ -96,7 +96,7 @@ impl MailCard {
             about_week: (ask.language.mail().week)(if show.in_inches() { "in" } else { "cm" }),
             best: best.and_then(|day| {
                 let cm = day.snowfall_cm?;
-                let (amount, weekday) = (show.spoken_snow(cm.get(), true), day.date.weekday());
+                let (amount, weekday) = (show.snow_in_words(cm.get(), true), day.date.weekday());
                 Some(BestDay { cm, amount, name: (words.morning.weekday)(weekday).to_owned() })
             }),
             sentence: Sentence::new(show, &Facts { danger, ..facts(ask, &seen, days) }).text(),

@@ -19,10 +19,10 @@ fn lane(failures: u32, is_off: bool) -> Lane {
 
 #[test]
 fn cause_follows_the_forecast_lane() {
-    assert_eq!(Cause::of(&[]), Cause::Off);
-    assert_eq!(Cause::of(&[Lane { kind: LaneKind::Stations, ..lane(0, false) }]), Cause::Off);
-    assert_eq!(Cause::of(&[lane(3, true)]), Cause::Off);
-    assert_eq!(Cause::of(&[lane(0, false)]), Cause::Pending);
+    assert_eq!(Cause::from_lanes(&[]), Cause::Off);
+    assert_eq!(Cause::from_lanes(&[Lane { kind: LaneKind::Stations, ..lane(0, false) }]), Cause::Off);
+    assert_eq!(Cause::from_lanes(&[lane(3, true)]), Cause::Off);
+    assert_eq!(Cause::from_lanes(&[lane(0, false)]), Cause::Pending);
     let failing = [lane(3, false)];
-    assert_eq!(Cause::of(&failing), Cause::Failing(&failing[0]));
+    assert_eq!(Cause::from_lanes(&failing), Cause::Failing(&failing[0]));
 }

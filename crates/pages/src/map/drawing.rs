@@ -36,7 +36,7 @@ pub(super) struct Dot<'w> {
 }
 
 /// A dot in units of the drawing.
-struct Placed<'d, 'w> {
+struct PlacedDot<'d, 'w> {
     dot: &'d Dot<'w>,
     x: f64,
     y: f64,
@@ -54,7 +54,7 @@ struct Frame {
 
 impl Frame {
     /// Fits the frame to places; `None` without any.
-    fn of(places: &[(f64, f64)]) -> Option<Self> {
+    fn from_places(places: &[(f64, f64)]) -> Option<Self> {
         let ends = |of: fn(&(f64, f64)) -> f64| {
             let all = || places.iter().map(of);
             (all().fold(f64::INFINITY, f64::min), all().fold(f64::NEG_INFINITY, f64::max))
@@ -91,17 +91,17 @@ fn mercator(lat: f64) -> f64 {
 pub(super) struct Drawing<'d, 'w> {
     frame: Frame,
     /// The least snow first, so that more is drawn above it.
-    dots: Vec<Placed<'d, 'w>>,
+    dots: Vec<PlacedDot<'d, 'w>>,
 }
 
 impl<'d, 'w> Drawing<'d, 'w> {
     /// Places the dots; `None` without any.
-    pub(super) fn of(dots: &'d [Dot<'w>]) -> Option<Self> {
+    pub(super) fn from_dots(dots: &'d [Dot<'w>]) -> Option<Self> {
         let places: Vec<_> = dots.iter().map(|dot| (dot.lon, mercator(dot.lat))).collect();
-        let frame = Frame::of(&places)?;
+        let frame = Frame::from_places(&places)?;
         let placed = |dot: &'d Dot<'w>| {
             let (x, y) = frame.at(dot.lon, dot.lat);
-            Placed { dot, x, y }
+            PlacedDot { dot, x, y }
         };
         let mut dots: Vec<_> = dots.iter().map(placed).collect();
         dots.sort_by_key(|placed| placed.dot.cm);
@@ -111,7 +111,7 @@ impl<'d, 'w> Drawing<'d, 'w> {
     /// Draws a map whose dots are links where a finger can press them separately, the most snow first.
     pub(super) fn linked(&self, label: &str, countries: Vec<(&str, f64, f64)>) -> String {
         let mut linked: Vec<usize> = Vec::new();
-        let near = |a: &Placed<'_, '_>, b: &Placed<'_, '_>| (a.x - b.x).hypot(a.y - b.y) < 2.0 * REACH;
+        let near = |a: &PlacedDot<'_, '_>, b: &PlacedDot<'_, '_>| (a.x - b.x).hypot(a.y - b.y) < 2.0 * REACH;
         for at in (0..self.dots.len()).rev() {
             let Some(dot) = self.dots.get(at) else { continue };
             let is_free =
@@ -149,7 +149,7 @@ impl<'d, 'w> Drawing<'d, 'w> {
             }
         }
         for at in linked.iter().rev() {
-            let Some(Placed { dot, x, y }) = self.dots.get(*at) else { continue };
+            let Some(PlacedDot { dot, x, y }) = self.dots.get(*at) else { continue };
             let title = format!("{}, {}", dot.name, dot.said);
             let link = html! {
                 a href=(dot.to) aria-label=(title) tabindex="-1" {
@@ -170,7 +170,7 @@ impl<'d, 'w> Drawing<'d, 'w> {
     fn labels(&self, svg: &mut String, countries: &[(&str, f64, f64)]) {
         for (class, size, most) in [("near", 14.0, 7), ("far", 7.0, 16)] {
             let mut labels = Labels::new(WIDTH, self.frame.height, size);
-            let mut snowy: Vec<&Placed<'_, '_>> =
+            let mut snowy: Vec<&PlacedDot<'_, '_>> =
                 self.dots.iter().filter(|placed| placed.dot.step.is_some_and(|step| step > 0)).collect();
             snowy.sort_by_key(|placed| Reverse(placed.dot.cm));
             for placed in snowy {
@@ -180,14 +180,14 @@ impl<'d, 'w> Drawing<'d, 'w> {
                 let name = placed.dot.name.split(" - ").next().unwrap_or(placed.dot.name);
                 labels.try_next_to(placed.x, placed.y, name, placed.dot.number.as_deref());
             }
-            let named = labels.take();
+            let named = labels.take_placed();
             for (name, lon, lat) in countries {
                 let (x, y) = self.frame.at(*lon, *lat);
                 labels.try_around(x, y, name);
             }
             let group = html! {
                 g class=(class) aria-hidden="true" {
-                    @for Label { x, y, anchor, text, number } in labels.take() {
+                    @for Label { x, y, anchor, text, number } in labels.take_placed() {
                         text.land-name x=(x) y=(y) text-anchor=(anchor) { (text) @if let Some(number) = number { (number) } }
                     }
                     @for Label { x, y, anchor, text, number } in named {

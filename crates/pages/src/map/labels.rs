@@ -34,13 +34,13 @@ impl Labels {
         Self { width, height, size, taken: Vec::new(), placed: Vec::new() }
     }
 
-    /// Returns the number of names placed since the last [`Labels::take`].
+    /// Returns the number of names placed since the last [`Labels::take_placed`].
     pub(super) fn len(&self) -> usize {
         self.placed.len()
     }
 
     /// Returns the placed names. Their areas stay taken.
-    pub(super) fn take(&mut self) -> Vec<Label> {
+    pub(super) fn take_placed(&mut self) -> Vec<Label> {
         std::mem::take(&mut self.placed)
     }
 

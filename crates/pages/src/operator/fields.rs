@@ -200,7 +200,7 @@ impl Form<'_, '_> {
     }
 
     /// Describes a value of a field, in the units of the form.
-    fn told(&self, field: Field, value: f64) -> String {
+    fn format(&self, field: Field, value: f64) -> String {
         let value = if Field::MEASURES.contains(&field) { self.units.from_cm(value) } else { value };
         number(self.ask.words(), (value * 10.0).round() / 10.0, 1)
     }
@@ -212,10 +212,10 @@ impl Form<'_, '_> {
         let said = match (self.desk.standing.get(&field), self.desk.known.get(&field)) {
             (Some((value, at)), _) => {
                 let at = at.map(|at| format!("{comma}{}", self.local(at))).unwrap_or_default();
-                format!("{} {}{at}", self.words.last, self.told(field, *value))
+                format!("{} {}{at}", self.words.last, self.format(field, *value))
             }
-            (None, Some((value, Kind::Station))) => (self.staff.station)(&self.told(field, *value)),
-            (None, Some((value, Kind::Model))) => (self.staff.models)(&self.told(field, *value)),
+            (None, Some((value, Kind::Station))) => (self.staff.station)(&self.format(field, *value)),
+            (None, Some((value, Kind::Model))) => (self.staff.models)(&self.format(field, *value)),
             (None, _) => self.staff.no_report.to_owned(),
         };
         html! { span.soft id=(id) { (said) } }
@@ -229,7 +229,7 @@ impl Form<'_, '_> {
             @if can_be_same(field) && !self.is_listed(field) {
                 label.tick {
                     input type="checkbox" name=(same) value=(stands) checked[!self.given(&same).is_empty()];
-                    span { (self.words.same) span.unseen { ": " (self.label(field)) " " (self.told(field, *stands)) } }
+                    span { (self.words.same) span.unseen { ": " (self.label(field)) " " (self.format(field, *stands)) } }
                 }
             }
         }

@@ -77,7 +77,7 @@ pub fn review(
 }
 
 /// Formats a number of a question in the units of the form.
-fn shown(ask: &Ask<'_>, units: Units, field: Field, value: f64) -> String {
+fn format_value(ask: &Ask<'_>, units: Units, field: Field, value: f64) -> String {
     let is_length = Field::MEASURES.contains(&field);
     let value = if is_length { units.from_cm(value) } else { value };
     let number = crate::quantity::number(ask.words(), (value * 10.0).round() / 10.0, 1);
@@ -93,7 +93,7 @@ fn shown(ask: &Ask<'_>, units: Units, field: Field, value: f64) -> String {
 /// value, and the confirmation if the value is published only with it.
 fn question(ask: &Ask<'_>, units: Units, at: usize, warning: &Warning) -> Markup {
     let (words, staff) = (ask.language.operator(), ask.language.staff());
-    let told = |value: f64| shown(ask, units, warning.field, value);
+    let told = |value: f64| format_value(ask, units, warning.field, value);
     let id = format!("question-{at}");
     let class = if warning.confirm.is_some() { "card note stop" } else { "card note" };
     html! {
@@ -144,10 +144,10 @@ fn changes(ask: &Ask<'_>, words: &OperatorWords, changes: &[Change]) -> Markup {
                     @for change in changes {
                         tr {
                             th scope="row" { (name(words, change.field)) }
-                            td { (value(ask, change.field, &change.before.value)) (standing(ask, &change.before)) }
+                            td { (value(ask, change.field, &change.before.value)) (provenance(ask, &change.before)) }
                             td {
                                 (value(ask, change.field, &change.after.value))
-                                (standing(ask, &change.after))
+                                (provenance(ask, &change.after))
                                 @if let Some(rule) = change.rule { small { (words.why) ": " (words.rule(rule)) } }
                             }
                         }
@@ -176,7 +176,7 @@ fn name(words: &OperatorWords, field: &str) -> String {
 }
 
 /// Renders the source and freshness of a value.
-fn standing(ask: &Ask<'_>, shown: &ShownValue) -> Markup {
+fn provenance(ask: &Ask<'_>, shown: &ShownValue) -> Markup {
     let words = ask.language.operator();
     let source = kind(ask.words(), shown.source);
     html! { @if !source.is_empty() { small { (source) ", " (words.tier(shown.tier)) } } }

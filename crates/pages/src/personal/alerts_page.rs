@@ -14,8 +14,8 @@ pub fn alerts(ask: &Ask<'_>, page: &Alerts) -> String {
     let words = ask.words().personal;
     let body = html! {
         @if let Some(note) = &page.note { p.lead role="status" { (note.text(ask)) } }
-        section { h2 { (words.your_alerts) } (asked(ask, page)) (new_alert(ask)) }
-        section { h2 { (words.by_mail) } (letters(ask, page)) }
+        section { h2 { (words.your_alerts) } (alert_list(ask, page)) (new_alert(ask)) }
+        section { h2 { (words.by_mail) } (email_form(ask, page)) }
         section id="morning" { h2 { (ask.language.mail().morning) } (morning(ask, page)) }
         section { h2 { (words.by_webhook) } (webhook(ask, page)) }
         section { h2 { (words.what_fired) } (fired(ask, page)) }
@@ -24,14 +24,14 @@ pub fn alerts(ask: &Ask<'_>, page: &Alerts) -> String {
     framed(ask, words.alerts, body)
 }
 
-fn asked(ask: &Ask<'_>, page: &Alerts) -> Markup {
+fn alert_list(ask: &Ask<'_>, page: &Alerts) -> Markup {
     let words = ask.words().personal;
     html! {
         @if page.alerts.is_empty() { p { (words.none_yet) } }
         ul.list {
             @for alert in &page.alerts {
                 li {
-                    (said(ask, alert)) " "
+                    (alert_text(ask, alert)) " "
                     form method="post" action=(ask.to("/account/alerts/remove")) {
                         input type="hidden" name="id" value=(alert.id);
                         button.quiet { (ask.words().account.remove) }
@@ -43,7 +43,7 @@ fn asked(ask: &Ask<'_>, page: &Alerts) -> Markup {
 }
 
 /// Describes an alert in words.
-fn said(ask: &Ask<'_>, alert: &Alert) -> String {
+fn alert_text(ask: &Ask<'_>, alert: &Alert) -> String {
     let (all, words) = (ask.words(), ask.words().personal);
     let place = match alert.slug.as_deref() {
         Some(slug) => ask.view.of_slug(slug).map_or(slug, |seen| seen.resort().name.as_str()),
@@ -75,7 +75,7 @@ fn new_alert(ask: &Ask<'_>) -> Markup {
     }
 }
 
-fn letters(ask: &Ask<'_>, page: &Alerts) -> Markup {
+fn email_form(ask: &Ask<'_>, page: &Alerts) -> Markup {
     let words = ask.words().personal;
     let [never, sent, on, stopped] = words.letters;
     let (says, button) = match page.letters {
@@ -145,7 +145,7 @@ fn fired(ask: &Ask<'_>, page: &Alerts) -> Markup {
             @for one in &page.fired {
                 li {
                     a href=(ask.to_resort(&one.slug)) { (one.headline) } br;
-                    small { (one.evidence) br; ((words.fired_at)(&instant(ask, one.at))) }
+                    small { (one.evidence) br; ((words.fired_at)(&format_time(ask, one.at))) }
                 }
             }
         }
@@ -172,7 +172,7 @@ fn clients(ask: &Ask<'_>, page: &Alerts) -> Markup {
 }
 
 /// Formats a time in UTC.
-fn instant(ask: &Ask<'_>, at: Timestamp) -> String {
+fn format_time(ask: &Ask<'_>, at: Timestamp) -> String {
     let at = at.utc();
     format!("{}{}{} UTC", (ask.words().date)(at.date_naive()), ask.words().comma, at.format("%H:%M"))
 }

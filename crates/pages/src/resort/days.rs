@@ -8,7 +8,7 @@ use operations::ops::get_weather_forecast;
 
 use super::ResortContext;
 use crate::axis::Axis;
-use crate::drawn::ChartFigure;
+use crate::chart_section::ChartFigure;
 use crate::grid::Grid;
 use crate::quantity::{ValueFormat, band, day};
 use crate::words::Words;

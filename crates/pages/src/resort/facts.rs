@@ -108,7 +108,7 @@ pub(super) fn data(here: &ResortContext<'_, '_>) -> Markup {
             ul.tags lang="en" { @for (name, address) in links { li { a href=(address) { (name) } } } }
             ul.tags {
                 li { a href=(files::feed_of(here.slug())) { "Atom: " (here.words().storms) } }
-                li { a href=(calendar::of(here.slug())) { (here.words().taken.calendar) } }
+                li { a href=(calendar::path(here.slug())) { (here.words().taken.calendar) } }
                 li { a href=(here.ask.to(&format!("/embed?r={}", here.slug()))) { (here.words().taken.embed) } }
             }
         }

@@ -61,7 +61,7 @@ pub(super) fn danger(here: &ResortContext<'_, '_>, told: &Avalanche<'_>) -> Mark
 }
 
 /// Returns the name of a level with its number.
-fn named(here: &ResortContext<'_, '_>, level: u8) -> String {
+fn level_name(here: &ResortContext<'_, '_>, level: u8) -> String {
     let words = here.words();
     let name = words.dangers.get(usize::from(level).wrapping_sub(1)).copied().unwrap_or_default();
     (words.danger_level)(&level.to_string(), name)
@@ -76,7 +76,7 @@ fn level(here: &ResortContext<'_, '_>, now: &Danger, bulletin: &BulletinRow<'_>)
             p {
                 @match now.level {
                     Some(level) => {
-                        b { (named(here, level)) }
+                        b { (level_name(here, level)) }
                         br;
                         span.soft {
                             (elevations(here, now))
@@ -108,7 +108,7 @@ fn tomorrow(here: &ResortContext<'_, '_>, danger: &Danger) -> Markup {
         p.soft {
             @match (danger.level, danger.reason) {
                 (Some(level), _) => {
-                    (words.tomorrow) ": " (named(here, level))
+                    (words.tomorrow) ": " (level_name(here, level))
                     " · " (elevations(here, danger))
                 }
                 (None, Some(get_avalanche::Reason::NotYetIssued)) => (words.morning.tomorrow_missing),
@@ -183,7 +183,7 @@ fn elevations(here: &ResortContext<'_, '_>, danger: &Danger) -> String {
 const CONTROLS: usize = 3;
 
 /// Webcams and the state of the roads in short.
-pub(super) fn ways(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
+pub(super) fn webcams_and_roads(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
     let words = here.words();
     let webcams = here.ask.run(&get_webcam_status::Op, &[("slug", here.slug())])?;
     let access = here.ask.run(&get_road_access::Op, &[("slug", here.slug())])?;

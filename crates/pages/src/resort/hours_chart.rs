@@ -9,8 +9,8 @@ use operations::ops::get_hourly_weather::{HourRow, Hours};
 
 use super::ResortContext;
 use crate::axis::Axis;
+use crate::chart_section::ChartFigure;
 use crate::csv;
-use crate::drawn::ChartFigure;
 use crate::grid::Grid;
 
 /// Hours between labels below the chart.

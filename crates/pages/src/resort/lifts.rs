@@ -20,7 +20,7 @@ pub(super) fn section(here: &ResortContext<'_, '_>, risk: &Risk<'_>) -> Markup {
                 li {
                     (Symbol::Lift.icon())
                     span { (words.morning.lifts_open) }
-                    @match now::counted(here, lifts.value) {
+                    @match now::open_count(here, lifts.value) {
                         Some(count) => { span.lvl { b { (count) } @if let Some(mark) = Mark::of_source(lifts.source) { (mark.markup(words)) } } }
                         None => { span.none { (words.not_reported) } }
                     }
@@ -45,8 +45,12 @@ fn is_calm(hazard: &HazardRow) -> bool {
 
 /// Renders the hazards without a risk in one line.
 fn calm(here: &ResortContext<'_, '_>, risk: &Risk<'_>) -> Markup {
-    let calm: Vec<(Symbol, &str)> =
-        risk.hazards.iter().filter(|hazard| is_calm(hazard)).map(|hazard| named(here, hazard.kind)).collect();
+    let calm: Vec<(Symbol, &str)> = risk
+        .hazards
+        .iter()
+        .filter(|hazard| is_calm(hazard))
+        .map(|hazard| symbol_and_name(here, hazard.kind))
+        .collect();
     let names: Vec<&str> = calm.iter().map(|(_, name)| *name).collect();
     html! {
         @if let Some((symbol, _)) = calm.first() {
@@ -60,7 +64,7 @@ fn calm(here: &ResortContext<'_, '_>, risk: &Risk<'_>) -> Markup {
 }
 
 /// Returns symbol and name of a hazard.
-fn named(here: &ResortContext<'_, '_>, kind: HazardKind) -> (Symbol, &'static str) {
+fn symbol_and_name(here: &ResortContext<'_, '_>, kind: HazardKind) -> (Symbol, &'static str) {
     let [wind, visibility, chill, snow] = here.words().morning.hazards;
     match kind {
         HazardKind::WindHold => (Symbol::Gust2, wind),
@@ -71,7 +75,7 @@ fn named(here: &ResortContext<'_, '_>, kind: HazardKind) -> (Symbol, &'static st
 }
 
 fn line(here: &ResortContext<'_, '_>, hazard: &HazardRow) -> Markup {
-    let (symbol, name) = named(here, hazard.kind);
+    let (symbol, name) = symbol_and_name(here, hazard.kind);
     let is_grave = matches!(hazard.level, Some(RiskLevel::Moderate | RiskLevel::High));
     html! {
         li.hazard {

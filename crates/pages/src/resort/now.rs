@@ -25,7 +25,7 @@ pub(super) fn depths_differ(here: &ResortContext<'_, '_>, disagreement: &DepthDi
 }
 
 /// Formats the open count and the total.
-pub(super) fn counted(here: &ResortContext<'_, '_>, value: Option<OpenTotal>) -> Option<String> {
+pub(super) fn open_count(here: &ResortContext<'_, '_>, value: Option<OpenTotal>) -> Option<String> {
     let OpenTotal { open, total, .. } = value?;
     match (open, total) {
         (Some(open), Some(total)) => Some((here.words().of)(&open.to_string(), &total.to_string())),
@@ -45,7 +45,7 @@ struct ValueRow<'a> {
 }
 
 impl<'a> ValueRow<'a> {
-    fn of<T>(
+    fn from_field<T>(
         name: impl Into<String>,
         field: &Field<T>,
         fresh: Option<&'a FieldFreshness>,
@@ -117,20 +117,26 @@ pub(super) fn values(here: &ResortContext<'_, '_>) -> Markup {
     let temperature = record.snow_surface_temp.as_ref().unwrap_or(&no_temperature);
     let date = |day: &chrono::NaiveDate| Some((words.date)(*day));
     let rows = [
-        ValueRow::of(words.past_48h, recent.past48h, None, snow),
-        ValueRow::of(words.past_7d, recent.past7d, None, snow),
-        ValueRow::of(words.lifts, &record.lifts, Some(&fresh.lifts), |count| counted(here, Some(*count))),
-        ValueRow::of(words.runs, &record.runs, Some(&fresh.runs), |count| counted(here, Some(*count))),
-        ValueRow::of(words.surface, &record.surface, Some(&fresh.surface), |surface| Some(surface.clone())),
-        ValueRow::of(words.quality, quality, None, |quality| {
+        ValueRow::from_field(words.past_48h, recent.past48h, None, snow),
+        ValueRow::from_field(words.past_7d, recent.past7d, None, snow),
+        ValueRow::from_field(words.lifts, &record.lifts, Some(&fresh.lifts), |count| {
+            open_count(here, Some(*count))
+        }),
+        ValueRow::from_field(words.runs, &record.runs, Some(&fresh.runs), |count| {
+            open_count(here, Some(*count))
+        }),
+        ValueRow::from_field(words.surface, &record.surface, Some(&fresh.surface), |surface| {
+            Some(surface.clone())
+        }),
+        ValueRow::from_field(words.quality, quality, None, |quality| {
             let known = QualityLabel::ALL.iter().zip(words.qualities);
             known.into_iter().find(|(label, _)| **label == quality.label).map(|(_, word)| word.to_owned())
         }),
-        ValueRow::of(words.snow_surface, temperature, None, |surface| {
+        ValueRow::from_field(words.snow_surface, temperature, None, |surface| {
             Some(here.show.degrees(surface.temp_c))
         }),
-        ValueRow::of(words.opens, &record.season_opening, None, date),
-        ValueRow::of(words.closes, &record.season_closing, None, date),
+        ValueRow::from_field(words.opens, &record.season_opening, None, date),
+        ValueRow::from_field(words.closes, &record.season_closing, None, date),
     ];
     table(here, words.conditions, words.conditions, &rows)
 }

@@ -52,7 +52,7 @@ pub(super) fn notice(here: &ResortContext<'_, '_>) -> Markup {
 }
 
 /// Renders the links to other days.
-pub(super) fn ways(here: &ResortContext<'_, '_>) -> Markup {
+pub(super) fn day_links(here: &ResortContext<'_, '_>) -> Markup {
     let (words, ask) = (here.words(), here.ask);
     let to = |day: NaiveDate| format!("{}?{AS_OF}={day}", ask.to_resort(here.slug()));
     let today = ask.present.local_date(here.seen.resort().timezone);

@@ -8,7 +8,7 @@ use operations::{API_PREFIX, OpError};
 use world::credits::SourceFamilies;
 
 use super::ResortContext;
-use crate::drawn::links;
+use crate::chart_section::links;
 use crate::quantity::since;
 
 pub(super) fn section(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {

@@ -13,8 +13,8 @@ use world::credits::SourceFamilies;
 
 use super::{ResortContext, titled, winters};
 use crate::axis::Axis;
+use crate::chart_section::links;
 use crate::csv;
-use crate::drawn::links;
 use crate::quantity::ValueFormat;
 
 /// Number of past seasons listed.

@@ -28,7 +28,7 @@ pub(super) fn section(here: &ResortContext<'_, '_>) -> Markup {
                 dl.pairs {
                     @for (field, text) in &own.content {
                         dt { (words.content(*field)) }
-                        dd { (stated(here, *field, text)) }
+                        dd { (field_markup(here, *field, text)) }
                     }
                 }
             }))
@@ -39,7 +39,7 @@ pub(super) fn section(here: &ResortContext<'_, '_>) -> Markup {
 }
 
 /// Renders a field's text: a link, a day, or words.
-fn stated(here: &ResortContext<'_, '_>, field: ContentField, text: &str) -> Markup {
+fn field_markup(here: &ResortContext<'_, '_>, field: ContentField, text: &str) -> Markup {
     html! {
         @if field.is_link() { a href=(text) rel="noopener nofollow ugc" { (text) } }
         @else if let (Shape::Day, Ok(date)) = (field.shape(), text.parse()) { time datetime=(text) { ((here.ask.words().date)(date)) } }
@@ -81,7 +81,7 @@ fn log(here: &ResortContext<'_, '_>, log: &[LoggedReport], leaning: Option<Weeke
                 li {
                     time datetime=(logged.observed_at) { (logged.observed_at.utc().with_timezone(&zone).format("%Y-%m-%d %H:%M")) }
                     ": "
-                    @if logged.undone_at.is_some() { s { (said(here, &logged.report)) } " (" (words.taken_back) ")" } @else { (said(here, &logged.report)) }
+                    @if logged.undone_at.is_some() { s { (report_line(here, &logged.report)) } " (" (words.taken_back) ")" } @else { (report_line(here, &logged.report)) }
                 }
             }
         }
@@ -89,7 +89,7 @@ fn log(here: &ResortContext<'_, '_>, log: &[LoggedReport], leaning: Option<Weeke
 }
 
 /// Describes a report in a line. "Not measured" is stated as such.
-fn said(here: &ResortContext<'_, '_>, report: &Report) -> String {
+fn report_line(here: &ResortContext<'_, '_>, report: &Report) -> String {
     let words = here.ask.language.operator();
     let measures = Field::MEASURES.iter().filter_map(|field| {
         let value = match report.cm.get(field)? {

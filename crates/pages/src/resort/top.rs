@@ -18,7 +18,7 @@ use super::ResortContext;
 use crate::card::pill;
 use crate::mark::MarkedSnow;
 use crate::quantity::{age, band, confidence, kind, since};
-use crate::sentence::{Chill, Facts, Fallen, LocalHour, Sentence};
+use crate::sentence::{Chill, Facts, FallenSnow, LocalHour, Sentence};
 use crate::symbols::Symbol;
 
 /// Renders the heading, the star and the three numbers.
@@ -164,7 +164,7 @@ fn depth_sentence(here: &ResortContext<'_, '_>) -> Option<String> {
     let Some((field, cm)) = headline else {
         return record.forecast.next7d_cm.value.map(|_| words.morning.depth_unknown.to_owned());
     };
-    let amount = here.show.spoken_snow(cm, field.source.is_modelled());
+    let amount = here.show.snow_in_words(cm, field.source.is_modelled());
     let time = field.observed_at.map_or_else(
         || words.no_age.to_owned(),
         |at| match here.ask.now.local_date(here.seen.resort().timezone) {
@@ -213,7 +213,7 @@ pub(super) fn outlook(
         })
         .collect();
     let recent = here.detail.recent_snow.past24h;
-    let fallen = recent.value.map(|cm| Fallen { cm, is_modelled: recent.source.is_modelled() });
+    let fallen = recent.value.map(|cm| FallenSnow { cm, is_modelled: recent.source.is_modelled() });
     let elevation = here.detail.info.elevation;
     let facts = Facts {
         now: here.ask.now.utc().with_timezone(zone).naive_local(),

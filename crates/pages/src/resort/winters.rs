@@ -11,8 +11,8 @@ use operations::ops::get_monthly_snow::MonthRow;
 
 use super::ResortContext;
 use crate::axis::Axis;
+use crate::chart_section::ChartFigure;
 use crate::csv;
-use crate::drawn::ChartFigure;
 use crate::grid::Grid;
 use crate::quantity::band;
 

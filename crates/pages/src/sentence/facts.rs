@@ -18,7 +18,7 @@ pub(crate) struct LocalHour {
 
 /// New snow of the past 24 hours.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Fallen {
+pub(crate) struct FallenSnow {
     pub(crate) cm: Tenths,
     pub(crate) is_modelled: bool,
 }
@@ -41,7 +41,7 @@ pub(crate) struct Facts<'a> {
     pub(crate) hours: &'a [LocalHour],
     pub(crate) base_m: Option<i32>,
     pub(crate) summit_m: Option<i32>,
-    pub(crate) fallen: Option<Fallen>,
+    pub(crate) fallen: Option<FallenSnow>,
     pub(crate) chill: Option<Chill>,
     /// Danger level in force.
     pub(crate) danger: Option<u8>,

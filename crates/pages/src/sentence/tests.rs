@@ -4,7 +4,7 @@ use chrono::{Days, NaiveDate, NaiveDateTime, TimeDelta};
 use conditions_core::record::{DailyRow, Spread};
 use conditions_core::units::{Confidence, Tenths};
 
-use super::{Chill, Facts, Fallen, LocalHour, Sentence};
+use super::{Chill, Facts, FallenSnow, LocalHour, Sentence};
 use crate::quantity::ValueFormat;
 use crate::words::Language;
 
@@ -211,13 +211,13 @@ fn doubtful_snow_is_a_range() {
 fn measured_snow_replaces_sun() {
     let mut days = week([0.0; 7]);
     days[0].cloud_pct = Some(20);
-    let fallen = Some(Fallen { cm: Tenths::from_units(180), is_modelled: false });
+    let fallen = Some(FallenSnow { cm: Tenths::from_units(180), is_modelled: false });
     says(7, &Facts { fallen, ..facts(&days, &[]) });
 }
 
 #[test]
 fn modelled_snow_is_not_called_measured() {
-    let fallen = Some(Fallen { cm: Tenths::from_units(245), is_modelled: true });
+    let fallen = Some(FallenSnow { cm: Tenths::from_units(245), is_modelled: true });
     says(8, &Facts { fallen, ..facts(&[], &[]) });
 }
 

@@ -5,7 +5,7 @@ use conditions_core::doubt::LOW_CONFIDENCE;
 use conditions_core::record::DailyRow;
 use conditions_core::units::{Confidence, Tenths};
 
-use super::facts::{Chill, Clause, Facts, Fallen, GUST_MPS, LocalHour, Topic, best};
+use super::facts::{Chill, Clause, Facts, FallenSnow, GUST_MPS, LocalHour, Topic, best};
 use crate::quantity::ValueFormat;
 use crate::words::outlook::{DayName, End, Outlook, PartOfDay, WindEffect};
 
@@ -128,8 +128,9 @@ impl Writer<'_> {
     }
 
     fn fallen(&self) -> Option<Clause> {
-        let Fallen { cm, is_modelled } = self.facts.fallen.filter(|fallen| fallen.cm.get() >= FALLEN_CM)?;
-        let amount = self.show.spoken_snow(cm.get(), is_modelled);
+        let FallenSnow { cm, is_modelled } =
+            self.facts.fallen.filter(|fallen| fallen.cm.get() >= FALLEN_CM)?;
+        let amount = self.show.snow_in_words(cm.get(), is_modelled);
         let text = match is_modelled {
             true => (self.phrases.fallen_modelled)(&amount),
             false if self.facts.now.hour() < 12 => (self.phrases.fallen_since_morning)(&amount),
@@ -177,7 +178,7 @@ impl Writer<'_> {
             return None;
         }
         let text = if snow_of(best) < LITTLE_CM {
-            (self.phrases.little)(&self.show.spoken_snow(total, true))
+            (self.phrases.little)(&self.show.snow_in_words(total, true))
         } else {
             self.spell(days, best)
         };
@@ -190,7 +191,7 @@ impl Writer<'_> {
         let start = (self.phrases.start)(self.name(date), part);
         if let Some(spread) = best.spread_cm.filter(|_| is_doubtful(best.confidence)) {
             let low = self.show.plain_snow(spread.low.get(), true);
-            let high = self.show.spoken_snow(spread.high.get(), true);
+            let high = self.show.snow_in_words(spread.high.get(), true);
             return start + &(self.phrases.best_range)(self.name(best.date), &low, &high);
         }
         let spell = days.iter().skip_while(|day| day.date < date);
@@ -203,12 +204,12 @@ impl Writer<'_> {
                     Some(next) if last.date != self.today() => End::Morning(next.weekday()),
                     _ => End::TomorrowMorning,
                 };
-                (self.phrases.total)(end, &self.show.spoken_snow(total, true))
+                (self.phrases.total)(end, &self.show.snow_in_words(total, true))
             }
             (Some(last), _) if last.date >= best.date && snow_of(best) * 2.0 < total => {
-                (self.phrases.total)(End::Day(last.date.weekday()), &self.show.spoken_snow(total, true))
+                (self.phrases.total)(End::Day(last.date.weekday()), &self.show.snow_in_words(total, true))
             }
-            _ => (self.phrases.best)(self.name(best.date), &self.show.spoken_snow(snow_of(best), true)),
+            _ => (self.phrases.best)(self.name(best.date), &self.show.snow_in_words(snow_of(best), true)),
         };
         start + &rest
     }
@@ -254,7 +255,7 @@ impl Writer<'_> {
         let spread = top.and_then(|row| row.spread_cm).filter(|spread| spread.high.get() >= LITTLE_CM);
         if let Some(spread) = spread {
             let low = self.show.plain_snow(spread.low.get(), true);
-            text += &(self.phrases.snow_above)(&low, &self.show.spoken_snow(spread.high.get(), true));
+            text += &(self.phrases.snow_above)(&low, &self.show.snow_in_words(spread.high.get(), true));
         }
         Some(self.clause(Topic::Snow, text))
     }

@@ -302,7 +302,7 @@ pub(super) static WORDS: Words = Words {
     place: super::place::Place::DE,
     reading: super::reading::Reading::DE,
     reels: super::reels::Reels::DE,
-    taken: super::taken::Taken::DE,
+    taken: super::embeds::Taken::DE,
     account: &account::de::WORDS,
     personal: &personal::de::WORDS,
 };

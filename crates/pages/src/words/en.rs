@@ -289,7 +289,7 @@ pub(super) static WORDS: Words = Words {
     place: super::place::Place::EN,
     reading: super::reading::Reading::EN,
     reels: super::reels::Reels::EN,
-    taken: super::taken::Taken::EN,
+    taken: super::embeds::Taken::EN,
     account: &account::en::WORDS,
     personal: &personal::en::WORDS,
 };

@@ -305,7 +305,7 @@ pub(super) static WORDS: Words = Words {
     place: super::place::Place::ES,
     reading: super::reading::Reading::ES,
     reels: super::reels::Reels::ES,
-    taken: super::taken::Taken::ES,
+    taken: super::embeds::Taken::ES,
     account: &account::es::WORDS,
     personal: &personal::es::WORDS,
 };

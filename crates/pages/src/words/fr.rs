@@ -305,7 +305,7 @@ pub(super) static WORDS: Words = Words {
     place: super::place::Place::FR,
     reading: super::reading::Reading::FR,
     reels: super::reels::Reels::FR,
-    taken: super::taken::Taken::FR,
+    taken: super::embeds::Taken::FR,
     account: &account::fr::WORDS,
     personal: &personal::fr::WORDS,
 };

@@ -301,7 +301,7 @@ pub(super) static WORDS: Words = Words {
     place: super::place::Place::IT,
     reading: super::reading::Reading::IT,
     reels: super::reels::Reels::IT,
-    taken: super::taken::Taken::IT,
+    taken: super::embeds::Taken::IT,
     account: &account::it::WORDS,
     personal: &personal::it::WORDS,
 };

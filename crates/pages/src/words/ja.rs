@@ -274,7 +274,7 @@ pub(super) static WORDS: Words = Words {
     place: super::place::Place::JA,
     reading: super::reading::Reading::JA,
     reels: super::reels::Reels::JA,
-    taken: super::taken::Taken::JA,
+    taken: super::embeds::Taken::JA,
     account: &account::ja::WORDS,
     personal: &personal::ja::WORDS,
 };

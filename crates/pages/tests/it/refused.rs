@@ -84,7 +84,7 @@ fn misspelt_resort_is_suggested() {
 #[test]
 fn unknown_address_suggests_resorts() {
     let ask = Ask::new(View::public(&WORLD), NOW, Language::Fr, "/ski/inventd");
-    let answer = pages::nothing_at(&ask);
+    let answer = pages::not_found(&ask);
     assert_eq!(answer.status, 404);
     assert!(
         answer.html.contains("Vouliez-vous dire") && answer.html.contains("/fr/resorts/invented"),

@@ -23,7 +23,7 @@ fn links_are_a_finger_apart_and_the_most_snow_wins() {
         dot("far", 12.0, 47.0, Some(2.0)),
         dot("silent", 9.0, 46.5, None),
     ];
-    let svg = Drawing::of(&dots).unwrap().linked("A \"map\"", Vec::new());
+    let svg = Drawing::from_dots(&dots).unwrap().linked("A \"map\"", Vec::new());
     let links: Vec<&str> = svg.split("href=\"/resorts/").skip(1).map(|rest| &rest[..4]).collect();
     assert_eq!(links, ["far\"", "more"], "{svg}");
     assert!(
@@ -37,8 +37,8 @@ fn links_are_a_finger_apart_and_the_most_snow_wins() {
 #[test]
 fn picture_contains_no_links() {
     let dots = [dot("one", 7.0, 46.0, Some(40.0))];
-    let svg = Drawing::of(&dots).unwrap().picture("Map", vec![("Schweiz", 7.0, 46.1)]);
+    let svg = Drawing::from_dots(&dots).unwrap().picture("Map", vec![("Schweiz", 7.0, 46.1)]);
     assert!(!svg.contains("<a ") && svg.contains("role=\"img\""), "{svg}");
     assert!(svg.contains("<tspan class=\"num\">40</tspan>"), "{svg}");
-    assert!(Drawing::of(&[]).is_none());
+    assert!(Drawing::from_dots(&[]).is_none());
 }

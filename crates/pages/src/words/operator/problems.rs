@@ -37,7 +37,7 @@ pub(crate) struct ProblemWords {
 
 impl OperatorWords {
     /// Describes an invalid value. Problems that only programs can cause are in English.
-    pub(crate) fn wrong(&self, wrong: &ProblemKind) -> String {
+    pub(crate) fn problem_text(&self, wrong: &ProblemKind) -> String {
         let words = &self.problems;
         match wrong {
             ProblemKind::Number => words.number.to_owned(),

@@ -48,7 +48,7 @@ fn numbers(text: &str) -> BTreeSet<&'static str> {
 #[test]
 fn every_problem_is_translated() {
     for wrong in all() {
-        let words = Language::ALL.map(|language| language.operator().wrong(&wrong));
+        let words = Language::ALL.map(|language| language.operator().problem_text(&wrong));
         assert_eq!(BTreeSet::from(words.clone()).len(), words.len(), "{words:?}");
         for text in &words {
             assert_eq!(numbers(text), numbers(&wrong.to_string()), "{text}");
@@ -61,7 +61,7 @@ fn every_problem_is_translated() {
 #[test]
 fn names_cannot_add_placeholders() {
     let wrong = ProblemKind::Twice("{low}".to_owned());
-    assert!(Language::ALL.iter().all(|language| language.operator().wrong(&wrong).contains("{low}")));
+    assert!(Language::ALL.iter().all(|language| language.operator().problem_text(&wrong).contains("{low}")));
 }
 
 #[test]

@@ -20,32 +20,32 @@ pub(crate) enum DayName {
     Later(Weekday),
 }
 
-pub(super) fn named(names: [&'static str; 7], day: Weekday) -> &'static str {
+pub(super) fn day_name(names: [&'static str; 7], day: Weekday) -> &'static str {
     usize::try_from(day.num_days_from_monday()).ok().and_then(|at| names.get(at).copied()).unwrap_or_default()
 }
 
 pub(super) fn en(day: Weekday) -> &'static str {
-    named(["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"], day)
+    day_name(["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"], day)
 }
 
 pub(super) fn de(day: Weekday) -> &'static str {
-    named(["Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag"], day)
+    day_name(["Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag"], day)
 }
 
 pub(super) fn fr(day: Weekday) -> &'static str {
-    named(["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"], day)
+    day_name(["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"], day)
 }
 
 pub(super) fn it(day: Weekday) -> &'static str {
-    named(["lunedì", "martedì", "mercoledì", "giovedì", "venerdì", "sabato", "domenica"], day)
+    day_name(["lunedì", "martedì", "mercoledì", "giovedì", "venerdì", "sabato", "domenica"], day)
 }
 
 pub(super) fn es(day: Weekday) -> &'static str {
-    named(["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"], day)
+    day_name(["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"], day)
 }
 
 pub(super) fn ja(day: Weekday) -> &'static str {
-    named(["月曜", "火曜", "水曜", "木曜", "金曜", "土曜", "日曜"], day)
+    day_name(["月曜", "火曜", "水曜", "木曜", "金曜", "土曜", "日曜"], day)
 }
 
 /// Starts a text with a capital letter.

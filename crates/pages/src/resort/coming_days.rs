@@ -12,8 +12,8 @@ use world::credits::SourceFamilies;
 
 use super::{ResortContext, days, titled};
 use crate::axis::Axis;
+use crate::chart_section::links;
 use crate::csv;
-use crate::drawn::links;
 use crate::quantity::{ValueFormat, band, confidence, day, since};
 
 /// Days visible to all callers, and all days.
