@@ -1,7 +1,7 @@
 //! `simulate`: replicas over a model of their database, in one thread and without a network: crashes, partitions, answers
 //! in any order, clock jumps, and failovers after which change counters go back. The decisions are those of the service:
 //! trust in leases (`runtime::lease`), the fence (`storage::Fence`), reads and names of publications
-//! (`publication::publisher::Following`), reported losses, and the record of events (`deliveries::evaluate`). Only the
+//! (`publication::publisher::PollState`), reported losses, and the record of events (`deliveries::evaluate`). Only the
 //! tables, the network and the clocks are models.
 //!
 //! A seed determines every choice. A violation is shown with the shortest history that was found for it.

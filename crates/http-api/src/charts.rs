@@ -36,7 +36,7 @@ fn picture(chart: &dyn AnyChart, request: &HttpRequest, shared: &Shared) -> Http
         Ok(caller) => caller,
         Err(unidentified) => return identity::response(unidentified, request),
     };
-    match published.kept(&caller, chart.meta(), &key, clock::now(), |view, _| drawn(chart, view, request)) {
+    match published.cached(&caller, chart.meta(), &key, clock::now(), |view, _| drawn(chart, view, request)) {
         Ok(ready) => {
             let mut response = respond::rendered_as(request, caller.tier(), &ready, MEDIA_TYPE);
             response.headers_mut().insert(CONTENT_SECURITY_POLICY, POLICY);

@@ -36,7 +36,7 @@ pub async fn run(store: Store, latest: Arc<Latest>, mut stop: watch::Receiver<bo
             _ = every.tick() => {}
         }
         let Some(published) = latest.current() else { continue };
-        match look(&store, &published.world, clock::now()).await {
+        match store_if_due(&store, &published.world, clock::now()).await {
             Ok(false) => {}
             Ok(true) => tracing::info!("stored today's state of every resort"),
             Err(error) => {
@@ -51,7 +51,7 @@ pub async fn run(store: Store, latest: Arc<Latest>, mut stop: watch::Receiver<bo
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub async fn look(store: &Store, world: &World, now: Timestamp) -> Result<bool, StoreError> {
+pub async fn store_if_due(store: &Store, world: &World, now: Timestamp) -> Result<bool, StoreError> {
     if !HOURS.contains(&now.utc().hour()) {
         return Ok(false);
     }

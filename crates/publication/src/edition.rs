@@ -23,7 +23,7 @@ impl Coverage {
     /// Returns the name of the answers that are made at `at` from the publication of `published_at`, sent as
     /// `X-Publication`. The times differ after a bulletin began or ended, until the next publication.
     #[must_use]
-    pub fn named(&self, published_at: Timestamp, at: Timestamp) -> HeaderValue {
+    pub fn etag(&self, published_at: Timestamp, at: Timestamp) -> HeaderValue {
         let Self { timeline, resorts, versions } = self;
         let Versions { evidence, winters, documents, grades } = versions;
         let timeline = timeline.unwrap_or(0);

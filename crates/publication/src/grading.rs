@@ -9,13 +9,13 @@ use verification::Place;
 
 mod grader;
 mod in_force;
-mod kept;
 mod maps;
+mod storage_access;
 
 pub use grader::Grader;
-pub use in_force::{InForce, Learnt, LearntChances, policy_with};
-pub use kept::{archive, concluded, grade, grade_blocking, newest, prune, weights_at};
+pub use in_force::{InForce, LearnedChances, LearnedParameters, policy_with};
 pub use maps::{Maps, fitted, map, maps_at, maps_concluded, winters_of};
+pub use storage_access::{archive, concluded, grade, grade_blocking, newest, prune, weights_at};
 
 /// Converts a date into the day number used in storage.
 #[must_use]

@@ -22,7 +22,7 @@ const KEPT: usize = 64;
 
 /// The reason why there are no pictures.
 #[derive(Debug, thiserror::Error)]
-pub enum NoPreviews {
+pub enum PreviewSetupError {
     /// There is no usable font.
     #[error(transparent)]
     Font(#[from] FontError),
@@ -67,11 +67,11 @@ impl Previews {
     /// Loads the font of a file, or else the system's fonts, for a service with this name.
     ///
     /// # Errors
-    /// Returns a [`NoPreviews`], which says what to do.
-    pub fn new(font: Option<&Path>, service: &str) -> Result<Self, NoPreviews> {
+    /// Returns a [`PreviewSetupError`], which says what to do.
+    pub fn new(font: Option<&Path>, service: &str) -> Result<Self, PreviewSetupError> {
         let painter = Painter::new(font)?;
         if !painter.can_write(service) {
-            return Err(NoPreviews::Letters);
+            return Err(PreviewSetupError::Letters);
         }
         let (turns, kept) = (Arc::new(Semaphore::new(AT_ONCE)), Arc::default());
         Ok(Self { painter, turns, patience: PATIENCE, kept })
@@ -104,7 +104,7 @@ impl Previews {
                 }
                 Err(error) => return Err(PreviewError::Failed(error.to_string())),
             };
-            kept.keep(key, painted.clone());
+            kept.insert(key, painted.clone());
             painted.ok_or(PreviewError::Unwritable)
         };
         let painted = tokio::task::spawn_blocking(work).await;
@@ -123,7 +123,7 @@ impl RecentPictures {
         Some(picture)
     }
 
-    fn keep(&self, key: Key, picture: Option<Arc<RenderedAnswer>>) {
+    fn insert(&self, key: Key, picture: Option<Arc<RenderedAnswer>>) {
         let mut pictures = self.pictures.lock().unwrap_or_else(PoisonError::into_inner);
         pictures.retain(|(known, _)| *known != key);
         while pictures.len() >= KEPT {

@@ -29,9 +29,9 @@ use crate::versions::Versions;
 
 pub mod key;
 
-mod kept;
+mod cache;
 
-use kept::{Answers, CacheAudience, CacheScope, EntrySize};
+use cache::{Answers, CacheAudience, CacheScope, EntrySize};
 use key::{CallKey, Key as _, PageKey, RequestKey};
 
 /// Age up to which a forecast counts as recent: the goal of the service.
@@ -62,7 +62,7 @@ impl Published {
     /// Publishes a world at `now`, with this coverage.
     #[must_use]
     pub fn covering(coverage: Coverage, world: World, now: Timestamp) -> Self {
-        let name = coverage.named(world.as_of, now);
+        let name = coverage.etag(world.as_of, now);
         let conditions = world.resorts().map(|_| OnceLock::new()).collect();
         let answers = Mutex::new(Answers::from(now, &world, &coverage));
         Self { world, conditions, rendered_at: now, name, coverage, answers }
@@ -116,7 +116,7 @@ impl Published {
         pairs: &[Pair<'_>],
         now: Timestamp,
     ) -> Result<Arc<RenderedAnswer>, OpError> {
-        self.kept(caller, operation.meta(), request, now, |view, at| operation.answer(view, pairs, at))
+        self.cached(caller, operation.meta(), request, now, |view, at| operation.answer(view, pairs, at))
     }
 
     /// Returns the result of `make` for the view of `caller` and the time of the publication, cached if a caller with
@@ -124,7 +124,7 @@ impl Published {
     ///
     /// # Errors
     /// Returns the errors of `make`.
-    pub fn kept(
+    pub fn cached(
         &self,
         caller: &Caller,
         meta: &Meta,
@@ -132,10 +132,10 @@ impl Published {
         now: Timestamp,
         make: impl FnOnce(&View<'_>, Timestamp) -> Result<Vec<u8>, OpError>,
     ) -> Result<Arc<RenderedAnswer>, OpError> {
-        let sight = CacheScope::of(&self.world, caller);
+        let sight = CacheScope::for_caller(&self.world, caller);
         let mut answers = self.lock_at(now);
         if meta.is_shared()
-            && let Some(kept) = answers.of(&sight).by_request.get(request, &sight)
+            && let Some(kept) = answers.tier_cache(&sight).by_request.get(request, &sight)
         {
             return Ok(kept);
         }
@@ -148,9 +148,9 @@ impl Published {
         let size = 2 * rendered.size() + request.size();
         if meta.is_shared()
             && let Some(heard) = heard
-            && let Some(kept) = self.lock_at(now).room(&sight, now, EntrySize::Answer(size))
+            && let Some(kept) = self.lock_at(now).reserve(&sight, now, EntrySize::Answer(size))
         {
-            kept.by_request.put(request.clone(), heard, Arc::clone(&rendered));
+            kept.by_request.insert(request.clone(), heard, Arc::clone(&rendered));
         }
         Ok(rendered)
     }
@@ -158,8 +158,8 @@ impl Published {
     /// Returns the cached result of a tool call at `now`, if a caller with the same view made the same call before.
     #[must_use]
     pub fn called(&self, caller: &Caller, request: &CallKey, now: Timestamp) -> Option<Arc<RenderedResult>> {
-        let sight = CacheScope::of(&self.world, caller);
-        self.lock_at(now).of(&sight).by_call.get(request, &sight)
+        let sight = CacheScope::for_caller(&self.world, caller);
+        self.lock_at(now).tier_cache(&sight).by_call.get(request, &sight)
     }
 
     /// Calls an operation as a tool for `caller` and caches the result for [`Published::called`] if others may get it.
@@ -174,16 +174,16 @@ impl Published {
         pairs: &[Pair<'_>],
         now: Timestamp,
     ) -> Result<Arc<RenderedResult>, OpError> {
-        let (sight, at) = (CacheScope::of(&self.world, caller), self.time_at(now));
+        let (sight, at) = (CacheScope::for_caller(&self.world, caller), self.time_at(now));
         let (answer, heard) = self.made(caller, &sight, |view| operation.call(view, pairs, at));
         let answer = answer?;
         let result = Arc::new(RenderedResult::new(&answer.text, RawJson(&answer.structured)));
         let size = result.size() + request.size();
         if operation.meta().is_shared()
             && let Some(heard) = heard
-            && let Some(kept) = self.lock_at(now).room(&sight, now, EntrySize::Answer(size))
+            && let Some(kept) = self.lock_at(now).reserve(&sight, now, EntrySize::Answer(size))
         {
-            kept.by_call.put(request, heard, Arc::clone(&result));
+            kept.by_call.insert(request, heard, Arc::clone(&result));
         }
         Ok(result)
     }
@@ -198,17 +198,17 @@ impl Published {
         resource: &Resource,
         now: Timestamp,
     ) -> Result<Arc<str>, OpError> {
-        let sight = CacheScope::of(&self.world, caller);
-        if let Some(kept) = self.lock_at(now).of(&sight).by_resource.get(&resource.uri, &sight) {
+        let sight = CacheScope::for_caller(&self.world, caller);
+        if let Some(kept) = self.lock_at(now).tier_cache(&sight).by_resource.get(&resource.uri, &sight) {
             return Ok(kept);
         }
         let at = self.time_at(now);
         let (text, heard) = self.made(caller, &sight, |view| resource.read(view, at));
         let text: Arc<str> = text?.into();
         if let Some(heard) = heard
-            && let Some(kept) = self.lock_at(now).room(&sight, now, EntrySize::Answer(text.len()))
+            && let Some(kept) = self.lock_at(now).reserve(&sight, now, EntrySize::Answer(text.len()))
         {
-            kept.by_resource.put(resource.uri, heard, Arc::clone(&text));
+            kept.by_resource.insert(resource.uri, heard, Arc::clone(&text));
         }
         Ok(text)
     }
@@ -226,9 +226,9 @@ impl Published {
         now: Timestamp,
         make: impl FnOnce(&View<'_>, Timestamp) -> Answer,
     ) -> Result<Arc<RenderedAnswer>, Answer> {
-        let sight = CacheScope::of(&self.world, caller);
+        let sight = CacheScope::for_caller(&self.world, caller);
         let mut answers = self.lock_at(now);
-        if let Some(kept) = answers.of(&sight).by_page.get(&key, &sight) {
+        if let Some(kept) = answers.tier_cache(&sight).by_page.get(&key, &sight) {
             return Ok(kept);
         }
         let (since, until, name) = (answers.since, answers.until, answers.name_for(&sight));
@@ -243,9 +243,9 @@ impl Published {
         let mut answers = self.lock_at(now);
         if answers.since == since
             && let Some(heard) = heard
-            && let Some(kept) = answers.room(&sight, now, EntrySize::Page { bytes, is_plain })
+            && let Some(kept) = answers.reserve(&sight, now, EntrySize::Page { bytes, is_plain })
         {
-            kept.by_page.put(key, heard, Arc::clone(&rendered));
+            kept.by_page.insert(key, heard, Arc::clone(&rendered));
         }
         Ok(rendered)
     }
@@ -260,7 +260,7 @@ impl Published {
     pub fn add_ready_page(&self, path: &str, page: ReadyPage, now: Timestamp) {
         let mut answers = self.lock_at(now);
         let key = PageKey { path: path.to_owned(), query: Vec::new(), units: None };
-        let kept = answers.of(&CacheScope::Anonymous).by_page.get(&key, &CacheScope::Anonymous);
+        let kept = answers.tier_cache(&CacheScope::Anonymous).by_page.get(&key, &CacheScope::Anonymous);
         if kept.is_some_and(|kept| Arc::ptr_eq(&kept, &page.answer)) {
             answers.ready_pages.insert(key.path, page);
         }

@@ -35,23 +35,23 @@ use crate::store;
 use crate::versions::Versions;
 
 mod ageing;
+mod backoff;
 mod beat;
-mod documents_of;
-mod evidence_of;
-mod following;
 mod losses;
+mod poll;
 mod rebuild;
-mod setback;
-mod winters;
+mod stored_documents;
+mod stored_evidence;
+mod stored_winters;
 
-pub use evidence_of::evidence_of;
-pub use following::{Following, Ground, Look};
 pub use losses::{Loss, lost_changes};
-pub use winters::take_winter;
+pub use poll::{Ground, PollRead, PollState};
+pub use stored_evidence::evidence_of;
+pub use stored_winters::take_winter;
 
 use beat::Beat;
-use documents_of::with_documents;
-use evidence_of::{forget_ahead, take};
+use stored_documents::with_documents;
+use stored_evidence::{add_row, forget_ahead};
 
 /// Interval at which the change counter is polled.
 const POLL: Duration = Duration::from_secs(1);
@@ -74,7 +74,7 @@ pub struct Publisher {
     metrics: Arc<Metrics>,
     status: Arc<Status>,
     tick: Duration,
-    following: Following,
+    following: PollState,
 }
 
 /// Changes in storage.
@@ -115,7 +115,7 @@ pub struct Parts {
 
 /// The result of reading storage.
 struct Changes {
-    look: Look,
+    look: PollRead,
     news: News,
     coverage: Coverage,
     /// The counters with which a new timeline began.
@@ -124,7 +124,7 @@ struct Changes {
 
 /// Reads changes from `store`, and everything from `patient`, because that takes longer. Borrows nothing of the publisher,
 /// which must continue while the read waits.
-async fn changes(store: Store, patient: Store, mut look: Look) -> Result<Changes, StoreError> {
+async fn changes(store: Store, patient: Store, mut look: PollRead) -> Result<Changes, StoreError> {
     loop {
         let reads = if look.ground() == Ground::Nothing { &patient } else { &store };
         let (versions, news) = store::changed(reads, look.since()).await?;
@@ -153,19 +153,19 @@ impl Publisher {
         let imported = store.read(|conn| topics::version(conn, topics::RESORTS)).await?;
         let known = Coverage { timeline, resorts: imported, versions: Versions::default() };
         let Changes { news, coverage, .. } =
-            changes(store.clone(), store.clone(), Look::first(known, losses)).await?;
+            changes(store.clone(), store.clone(), PollRead::first(known, losses)).await?;
         let now = edition::time_of(clock::now(), tick);
         let empty = of_nothing(service, resorts, now);
         // From now on there is a publication, and nothing waits for the database.
         let store = store.within(LOOK);
         status.publication_is_old_after(old_after_ms(tick));
-        coverage.versions.named().into_keys().for_each(|topic| metrics.changes_lost(topic, 0));
+        coverage.versions.by_name().into_keys().for_each(|topic| metrics.changes_lost(topic, 0));
         let (published, made) = rebuilt(&empty, news, coverage, now);
-        let following = Following::new(coverage, losses);
+        let following = PollState::new(coverage, losses);
         let publisher = Self { store, latest, metrics, status, tick, following };
-        publisher.put(published);
+        publisher.publish_now(published);
         publisher.reach(coverage);
-        winters::keep(&publisher.store, made);
+        stored_winters::store_modelled(&publisher.store, made);
         Ok(publisher)
     }
 
@@ -195,7 +195,7 @@ impl Publisher {
         self.status.database_threads(self.store.has_no_threads());
         self.note_hosts();
         let known = self.following.coverage();
-        match self.looked(beat).await {
+        match self.read_changes(beat).await {
             Some(Changes { look, news, coverage, .. })
                 if look.ground() == Ground::Known
                     && news.is_empty()
@@ -232,13 +232,13 @@ impl Publisher {
     /// Records that the publication covers this data.
     fn reach(&self, coverage: Coverage) {
         self.latest.reach(coverage.versions);
-        self.status.publication_covers(coverage.versions.named());
+        self.status.publication_covers(coverage.versions.by_name());
     }
 
     /// Reads the changes if the database answers in time. The known world continues to age while it waits.
-    async fn looked(&mut self, beat: &mut Beat) -> Option<Changes> {
+    async fn read_changes(&mut self, beat: &mut Beat) -> Option<Changes> {
         let (begun, losses) = (clock::monotonic(), self.store.lost_connections());
-        let look = self.following.look(losses, self.store.timeline(), || Uuid::new_v4().as_u128())?;
+        let look = self.following.poll(losses, self.store.timeline(), || Uuid::new_v4().as_u128())?;
         let mut reading = pin!(changes(self.store.clone(), self.store.within(EVERYTHING), look));
         let changes = loop {
             match ageing::before(beat, reading.as_mut()).await {
@@ -278,8 +278,8 @@ impl Publisher {
         match tokio::task::spawn_blocking(build).await {
             Ok((published, made)) => {
                 self.metrics.publication_took(begun.elapsed());
-                self.put(published);
-                winters::keep(&self.store, made);
+                self.publish_now(published);
+                stored_winters::store_modelled(&self.store, made);
                 true
             }
             Err(error) => {
@@ -289,7 +289,7 @@ impl Publisher {
         }
     }
 
-    fn put(&self, published: Published) {
+    fn publish_now(&self, published: Published) {
         let now = clock::now();
         published.measure(&self.metrics, now);
         if let Some(previous) = self.latest.current() {
@@ -326,15 +326,15 @@ fn rebuilt(world: &World, news: News, coverage: Coverage, now: Timestamp) -> (Pu
     for row in news.evidence {
         if let Some(held) = copied(&mut newer, world, &row.slug) {
             forget_ahead(&mut held.evidence, now);
-            take(&mut held.evidence, &world.service, &row);
+            add_row(&mut held.evidence, &world.service, &row);
         }
     }
     for kept in news.winters {
         if let Some(held) = copied(&mut newer, world, &kept.row.slug) {
-            made.extend(winters::take(&mut held.winters, kept));
+            made.extend(stored_winters::insert_stored(&mut held.winters, kept));
         }
     }
-    for (slug, mapped) in winters::remapped(world, news.grades.as_ref()) {
+    for (slug, mapped) in stored_winters::remapped(world, news.grades.as_ref()) {
         if let Some(held) = copied(&mut newer, world, &slug) {
             held.mapped = mapped;
         }

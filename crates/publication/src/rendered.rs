@@ -38,7 +38,7 @@ impl Coding {
     }
 
     /// Parses a name in `Accept-Encoding`, in any case.
-    fn named(name: &str) -> Option<Self> {
+    fn from_name(name: &str) -> Option<Self> {
         let is = |own: &str| name.eq_ignore_ascii_case(own);
         if is("x-gzip") {
             return Some(Self::Gzip);
@@ -71,7 +71,7 @@ impl AcceptedCodings {
         for (name, weight) in members {
             if name == "*" {
                 others = Some(weight);
-            } else if let Some(coding) = Coding::named(name) {
+            } else if let Some(coding) = Coding::from_name(name) {
                 for (own, known) in Coding::ALL.iter().zip(&mut weights) {
                     if *own == coding {
                         *known = Some(weight);

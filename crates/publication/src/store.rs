@@ -6,7 +6,7 @@ use storage::evidence::EvidenceRow;
 use storage::{Conn, Store, StoreError, changes, climate, deployment, documents, evidence};
 
 use crate::grading;
-use crate::grading::Learnt;
+use crate::grading::LearnedParameters;
 use crate::publisher::News;
 use crate::versions::Versions;
 
@@ -55,7 +55,7 @@ pub struct StoredPast {
     /// Winters of the resort that have been replaced since, in their former state.
     pub winters: Vec<FormerDays>,
     /// The learnt weights in force then.
-    pub learnt: Option<Learnt>,
+    pub learnt: Option<LearnedParameters>,
 }
 
 /// Returns the data of one resort known at `at`.

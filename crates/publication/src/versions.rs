@@ -44,7 +44,7 @@ impl Versions {
 
     /// Returns each counter with its name.
     #[must_use]
-    pub fn named(self) -> BTreeMap<&'static str, i64> {
+    pub fn by_name(self) -> BTreeMap<&'static str, i64> {
         let Self { evidence, winters, documents, grades } = self;
         [("evidence", evidence), ("winters", winters), ("documents", documents), ("grades", grades)].into()
     }

@@ -18,7 +18,7 @@ use outbound::client::FetchError;
 use outbound::guard::Guard;
 use outbound::spans::{self, ExportError};
 #[cfg(feature = "previews")]
-use publication::previews::NoPreviews;
+use publication::previews::PreviewSetupError;
 use publication::published::Latest;
 use publication::publisher::{self, Publisher};
 use publication::replay::Replays;
@@ -106,7 +106,7 @@ pub enum ServeError {
     /// The font configured for previews cannot be used.
     #[cfg(feature = "previews")]
     #[error("setting preview-font: {0}")]
-    Font(NoPreviews),
+    Font(PreviewSetupError),
     /// Mail cannot be sent as configured; one line with the reason.
     #[error("{0}")]
     Mail(String),

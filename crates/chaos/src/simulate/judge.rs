@@ -103,7 +103,7 @@ impl Judge {
     ) -> Result<(), Violation> {
         let Some(timeline) = coverage.timeline else { return Ok(()) };
         let counter = coverage.versions.evidence;
-        let name = coverage.named(as_of, as_of);
+        let name = coverage.etag(as_of, as_of);
         let name = name.to_str().unwrap_or_default().to_owned();
         let known = self.named.entry(name.clone()).or_insert_with(|| Rc::clone(world));
         let is_alike = known == world;

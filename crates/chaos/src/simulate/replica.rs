@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use conditions_core::time::Timestamp;
-use publication::publisher::{Following, Look};
+use publication::publisher::{PollRead, PollState};
 use storage::{Fence, Timeline};
 use webhooks::events::start::Start;
 
@@ -59,7 +59,7 @@ pub(super) struct Replica {
     /// The newest timeline that any statement reached.
     newest: u32,
     /// `None` until everything was read once.
-    following: Option<Following>,
+    following: Option<PollState>,
     has_failed_builds: bool,
     world: Rows,
     as_of: Timestamp,
@@ -285,8 +285,8 @@ impl Replica {
     }
 
     /// Returns the first read of the process.
-    fn first_look(timeline: Option<u32>) -> Look {
+    fn first_look(timeline: Option<u32>) -> PollRead {
         let known = publication::edition::Coverage { timeline, ..Default::default() };
-        Look::first(known, 0)
+        PollRead::first(known, 0)
     }
 }

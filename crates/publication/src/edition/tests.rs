@@ -20,15 +20,15 @@ fn name_distinguishes_counters_timelines_and_times() {
     let noon = at("2026-01-10T12:00:00Z");
     let versions = Versions { evidence: 812, winters: 40, documents: 7, grades: 3 };
     let coverage = Coverage { timeline: Some(2), resorts: 1, versions };
-    assert_eq!(coverage.named(noon, noon), "2.1.812.40.7.3-2026-01-10T12:00:00.000Z");
+    assert_eq!(coverage.etag(noon, noon), "2.1.812.40.7.3-2026-01-10T12:00:00.000Z");
     let others = [
         Coverage { timeline: Some(3), ..coverage },
         Coverage { resorts: 2, ..coverage },
         Coverage { versions: Versions { grades: 4, ..versions }, ..coverage },
     ];
-    assert!(others.iter().all(|other| other.named(noon, noon) != coverage.named(noon, noon)));
+    assert!(others.iter().all(|other| other.etag(noon, noon) != coverage.etag(noon, noon)));
     let later = noon.plus_millis(60_000);
-    assert_ne!(coverage.named(later, later), coverage.named(noon, noon));
+    assert_ne!(coverage.etag(later, later), coverage.etag(noon, noon));
     // A bulletin ended: the world of noon is shown at the time of the next publication.
-    assert_ne!(coverage.named(noon, later), coverage.named(later, later));
+    assert_ne!(coverage.etag(noon, later), coverage.etag(later, later));
 }

@@ -45,14 +45,14 @@ impl Grader {
                 _ = stop.changed() => return,
                 _ = every.tick() => {}
             }
-            if let Err(error) = self.look(clock::now()).await {
+            if let Err(error) = self.grade_if_due(clock::now()).await {
                 tracing::warn!(%error, "cannot grade forecasts; retrying later");
             }
         }
     }
 
     /// Grades if today has not been graded yet and no other process does it.
-    async fn look(&self, now: Timestamp) -> Result<(), StoreError> {
+    async fn grade_if_due(&self, now: Timestamp) -> Result<(), StoreError> {
         let today = now.utc().date_naive();
         let known = self.store.read(newest).await?;
         if known.report.is_some_and(|report| report.made_on >= today)

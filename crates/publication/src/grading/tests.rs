@@ -44,7 +44,7 @@ fn only_plausible_chances_come_into_force() {
     let kept = |first: f64| {
         let mut days = known.days;
         days[0].1.any[0] = first;
-        let chances = LearntChances { days, totals: known.totals, last_lead_of_skill: 5 };
+        let chances = LearnedChances { days, totals: known.totals, last_lead_of_skill: 5 };
         let kept = in_force::KeptWeights { weights: None, chances: Some(chances) };
         serde_json::to_string(&kept).unwrap()
     };

@@ -9,13 +9,13 @@ fn recent_pictures_stay_cached() {
     let kept = RecentPictures::default();
     let picture = |of: usize| Arc::new(RenderedAnswer::new(vec![0; of], clock::now()));
     for of in 0..KEPT {
-        kept.keep(key(of), Some(picture(of)));
+        kept.insert(key(of), Some(picture(of)));
     }
     assert!(kept.find(&key(0)).is_some(), "asked for, and so the latest");
-    kept.keep(key(KEPT), None);
+    kept.insert(key(KEPT), None);
     assert!(kept.find(&key(1)).is_none() && kept.find(&key(0)).is_some());
     assert!(matches!(kept.find(&key(KEPT)), Some(None)), "known to be unwritable");
-    kept.keep(key(KEPT), None);
+    kept.insert(key(KEPT), None);
     assert_eq!(kept.pictures.lock().unwrap().len(), KEPT);
 }
 

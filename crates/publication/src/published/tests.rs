@@ -142,7 +142,7 @@ fn reader_answers_are_shared_by_same_view() {
     };
     let asked = |caller: &Caller| {
         let meta = operation("get_conditions").meta();
-        let answer = published.kept(caller, meta, &RequestKey::new("of verbier", ""), now, make).unwrap();
+        let answer = published.cached(caller, meta, &RequestKey::new("of verbier", ""), now, make).unwrap();
         (String::from_utf8(answer.plain().to_vec()).unwrap(), made.get())
     };
     let answer = |text: &str, made| (text.to_owned(), made);
@@ -181,7 +181,7 @@ fn per_account_answers_are_not_cached() {
             Ok(vec![u8::from(view.may(world::Scope::Saved))])
         };
         published
-            .kept(&caller, operation("get_conditions").meta(), &RequestKey::new("own", ""), now, make)
+            .cached(&caller, operation("get_conditions").meta(), &RequestKey::new("own", ""), now, make)
             .unwrap();
         assert_eq!(made.get(), round);
     }
@@ -191,8 +191,8 @@ fn per_account_answers_are_not_cached() {
 fn readers_get_half_of_the_cache() {
     let now = end();
     let published = two_resorts(now);
-    let kept = |sight: &CacheScope, room| published.lock_at(now).room(sight, now, room).is_some();
-    let readers = || CacheScope::of(&published.world, &reader(&[]));
+    let kept = |sight: &CacheScope, room| published.lock_at(now).reserve(sight, now, room).is_some();
+    let readers = || CacheScope::for_caller(&published.world, &reader(&[]));
     let half = 8 * 1024 * 1024;
     assert!(kept(&readers(), EntrySize::Answer(half)) && !kept(&readers(), EntrySize::Answer(1)));
     assert!(

@@ -22,8 +22,8 @@ pub struct Loss {
 /// which the timeline `began`: by the time of the read, new changes may have raised a counter above its former value.
 #[must_use]
 pub fn lost_changes(known: Coverage, read: Coverage, began: Option<Versions>) -> Vec<Loss> {
-    let left = began.unwrap_or(read.versions).named();
-    let counters = known.versions.named().into_iter().zip(left.into_values());
+    let left = began.unwrap_or(read.versions).by_name();
+    let counters = known.versions.by_name().into_iter().zip(left.into_values());
     let losses = counters.map(|((topic, before), after)| Loss { topic, before, after });
     losses.filter(|loss| loss.after < loss.before).collect()
 }

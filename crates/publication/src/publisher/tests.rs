@@ -43,11 +43,11 @@ fn ids(evidence: &Evidence) -> Vec<&str> {
 fn unreadable_and_uncredited_rows_are_skipped() {
     let (mut evidence, service) = (Evidence::default(), service(&["snotel"]));
     let one = format!("[{}]", reading("snotel", "a"));
-    take(&mut evidence, &service, &row("snotel", Stations::NAME, &one));
-    take(&mut evidence, &service, &row("snotel", Stations::NAME, "<html>"));
-    take(&mut evidence, &service, &row("snotel", "unheard-of", &one));
-    take(&mut evidence, &service, &row("slf", Stations::NAME, &format!("[{}]", reading("slf", "WFJ2"))));
-    take(&mut evidence, &service, &row("snotel", Forecast::NAME, "{}"));
+    add_row(&mut evidence, &service, &row("snotel", Stations::NAME, &one));
+    add_row(&mut evidence, &service, &row("snotel", Stations::NAME, "<html>"));
+    add_row(&mut evidence, &service, &row("snotel", "unheard-of", &one));
+    add_row(&mut evidence, &service, &row("slf", Stations::NAME, &format!("[{}]", reading("slf", "WFJ2"))));
+    add_row(&mut evidence, &service, &row("snotel", Forecast::NAME, "{}"));
     assert_eq!(ids(&evidence), ["a"]);
     assert_eq!(evidence.forecast, None);
 }
@@ -69,10 +69,10 @@ fn lifts(lane: &str, open: u32) -> String {
 #[test]
 fn foreign_and_disabled_feeds_are_hidden() {
     let mut evidence = Evidence::default();
-    take(&mut evidence, &with_feed("alta", "boyne"), &row("powdr", Lifts::NAME, &lifts("powdr", 3)));
-    take(&mut evidence, &with_feed("vail", "powdr"), &row("powdr", Lifts::NAME, &lifts("powdr", 3)));
-    take(&mut evidence, &with_feed("alta", "powdr"), &row("powdr", Lifts::NAME, &lifts("vail", 3)));
-    take(&mut evidence, &with_feed("alta", "powdr"), &row("powdr", Lifts::NAME, "<html>"));
+    add_row(&mut evidence, &with_feed("alta", "boyne"), &row("powdr", Lifts::NAME, &lifts("powdr", 3)));
+    add_row(&mut evidence, &with_feed("vail", "powdr"), &row("powdr", Lifts::NAME, &lifts("powdr", 3)));
+    add_row(&mut evidence, &with_feed("alta", "powdr"), &row("powdr", Lifts::NAME, &lifts("vail", 3)));
+    add_row(&mut evidence, &with_feed("alta", "powdr"), &row("powdr", Lifts::NAME, "<html>"));
     assert_eq!(evidence.observations, []);
 }
 

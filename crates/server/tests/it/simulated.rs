@@ -20,7 +20,7 @@ use operations::ops;
 use publication::grading;
 use publication::published::Published;
 use publication::published::key::RequestKey;
-use publication::publisher::{evidence_of, renewed};
+use publication::publisher::{renewed, stored_evidence};
 use publication::store;
 use publication::versions::Versions;
 use serde_json::Value;
@@ -242,8 +242,11 @@ impl Simulated {
     /// Logs the published values of every resort for the day of `now`.
     pub(crate) fn log_day(&self, now: Timestamp) {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        let kept =
-            || runtime.block_on(publication::day_log::look(&self.store, &self.published.world, now)).unwrap();
+        let kept = || {
+            runtime
+                .block_on(publication::day_log::store_if_due(&self.store, &self.published.world, now))
+                .unwrap()
+        };
         assert!(kept(), "late in the morning there is something to keep");
         assert!(!kept(), "once a day");
     }

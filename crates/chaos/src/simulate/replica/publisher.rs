@@ -1,10 +1,10 @@
-//! A replica's publisher: `publication::publisher::Following` decides what it reads and what its publications cover.
+//! A replica's publisher: `publication::publisher::PollState` decides what it reads and what its publications cover.
 
 use std::rc::Rc;
 use std::time::Duration;
 
 use publication::edition;
-use publication::publisher::{Following, Ground, Look, lost_changes};
+use publication::publisher::{Ground, PollRead, PollState, lost_changes};
 use publication::versions::Versions;
 
 use super::super::bug::Bug;
@@ -23,7 +23,7 @@ pub(super) enum Poll {
     Idle,
     /// A read, and the timeline that was known before it.
     Sent {
-        look: Look,
+        look: PollRead,
         timeline: Option<u32>,
     },
     Answered {
@@ -35,7 +35,7 @@ pub(super) enum Poll {
 /// The answer to a read.
 #[derive(Debug)]
 pub(super) struct Answer {
-    look: Look,
+    look: PollRead,
     versions: Versions,
     rows: Vec<(usize, Row)>,
     began: Option<Versions>,
@@ -63,7 +63,7 @@ impl Replica {
                     self.poll = Poll::first(timeline);
                     return Ok(());
                 };
-                match following.look(losses, timeline, || u128::from(dice)) {
+                match following.poll(losses, timeline, || u128::from(dice)) {
                     Some(look) => self.poll = Poll::Sent { look, timeline },
                     None => return self.age(outside),
                 }
@@ -134,7 +134,7 @@ impl Replica {
             outside.judge.lost(known, coverage, &lost_changes(known, coverage, began))?;
             following.published(look, coverage);
         } else {
-            self.following = Some(Following::new(coverage, 0));
+            self.following = Some(PollState::new(coverage, 0));
         }
         self.has_failed_builds = false;
         if look.ground() == Ground::Nothing && !outside.has(Bug::RebuildsOnKnownWorld) {

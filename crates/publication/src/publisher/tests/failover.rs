@@ -50,7 +50,7 @@ async fn risen_timeline_rebuilds_although_counters_rose() {
     publisher.store = standby.clone();
     // SQLite lacks timelines, so the former one differs.
     let coverage = Coverage { timeline: Some(1), ..publisher.following.coverage() };
-    publisher.following = Following::new(coverage, publisher.store.lost_connections());
+    publisher.following = PollState::new(coverage, publisher.store.lost_connections());
     publisher.turn(&mut Beat::new(POLL)).await;
     assert_eq!(publisher.following.coverage().versions.evidence, 7);
     let (fresh, _) = started(&standby).await;

@@ -103,21 +103,21 @@ impl Replica {
             let called = published.call(&caller, *operation, key, &pairs, now);
             let made = called.map(|result: Arc<RenderedResult>| {
                 let text = format!("{result:?}").into_bytes();
-                Arc::new(RenderedAnswer::new(text, now).of_publication(Some(self.coverage.named(now, now))))
+                Arc::new(RenderedAnswer::new(text, now).of_publication(Some(self.coverage.etag(now, now))))
             });
             insert(format!("tool {}", operation.meta().name), made.map_err(|error| error.to_string()));
         }
         for chart in CHARTS {
             let (meta, pairs): (&Meta, _) = (AnyChart::meta(*chart), wanted(&chart.arguments()));
             let draw = |view: &View<'_>, _| Ok(chart.draw(view, &pairs)?.into_bytes());
-            let drawn = published.kept(&caller, meta, &RequestKey::new(meta.path, ""), now, draw);
+            let drawn = published.cached(&caller, meta, &RequestKey::new(meta.path, ""), now, draw);
             insert(format!("chart {}", meta.path), drawn.map_err(|error| error.to_string()));
         }
         for resource in RESOURCES {
             let text = published.resource(&caller, resource, now).map_err(|error| error.to_string());
             let made = |text: Arc<str>| {
                 let text = text.as_bytes().to_vec();
-                Arc::new(RenderedAnswer::new(text, now).of_publication(Some(self.coverage.named(now, now))))
+                Arc::new(RenderedAnswer::new(text, now).of_publication(Some(self.coverage.etag(now, now))))
             };
             insert(format!("resource {}", resource.uri), text.map(made));
         }

@@ -9,7 +9,7 @@ use storage::{Conn, Store, StoreError, verification as rows};
 use verification::report::Report;
 use verification::{ArchivedIssue, Grading, Issue, MeasuredSnowfall, Place, grade as grade_rows, learn};
 
-use super::in_force::{self, InForce, KeptWeights, Learnt, LearntChances, SCORES, WEIGHTS};
+use super::in_force::{self, InForce, KeptWeights, LearnedChances, LearnedParameters, SCORES, WEIGHTS};
 use super::maps::{maps_at, oldest_measured};
 use super::{date_of, day_number};
 
@@ -17,7 +17,7 @@ use super::{date_of, day_number};
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub fn weights_at(conn: &mut Conn, at: Timestamp) -> Result<Option<Learnt>, StoreError> {
+pub fn weights_at(conn: &mut Conn, at: Timestamp) -> Result<Option<LearnedParameters>, StoreError> {
     Ok(rows::in_force(conn, WEIGHTS, at)?.and_then(|(since, text)| in_force::weights(since, &text)))
 }
 
@@ -110,7 +110,7 @@ pub fn concluded(conn: &mut Conn, report: &Report, now: Timestamp) -> Result<(),
     let scores = serde_json::to_string(report).unwrap_or_default();
     rows::conclude(conn, SCORES, now, &scores, true)?;
     let weights: Option<Vec<ModelWeight>> = learn::model_weights(&report.weights);
-    let chances = report.chances.as_ref().and_then(LearntChances::of);
+    let chances = report.chances.as_ref().and_then(LearnedChances::from_calibration);
     let is_default = weights.is_none() && chances.is_none();
     let kept = serde_json::to_string(&KeptWeights { weights, chances }).unwrap_or_default();
     let former = rows::in_force(conn, WEIGHTS, now)?.map(|(_, text)| text);

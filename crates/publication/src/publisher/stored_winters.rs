@@ -16,22 +16,22 @@ use crate::grading::InForce;
 const BATCH: usize = 1_000;
 
 /// Inserts a stored winter in place of the one of the same year; returns newly modelled snow, to be stored.
-pub(super) fn take(winters: &mut Winters, kept: StoredWinter) -> Option<ModelledDays> {
+pub(super) fn insert_stored(winters: &mut Winters, kept: StoredWinter) -> Option<ModelledDays> {
     let StoredWinter { row, version, modelled } = kept;
     let WinterRow { slug, dataset, winter, days, fetched_at, .. } = row;
     let texts = StoredTexts { days: &days, modelled: modelled.as_deref() };
-    let text = put(winters, &slug, winter, texts, fetched_at)?;
+    let text = insert_winter(winters, &slug, winter, texts, fetched_at)?;
     Some(ModelledDays { slug, dataset, winter, version, text })
 }
 
 /// Inserts a winter of which only the days are stored, known since `known_since`, in place of the one of the same year.
 pub fn take_winter(winters: &mut Winters, slug: &str, year: i32, days: &str, known_since: Timestamp) {
     // Newly modelled snow is not stored: this winter is only used for a replay.
-    let _ = put(winters, slug, year, StoredTexts { days, modelled: None }, known_since);
+    let _ = insert_winter(winters, slug, year, StoredTexts { days, modelled: None }, known_since);
 }
 
 /// Inserts a winter; returns its modelled snow as text if it was modelled again.
-fn put(
+fn insert_winter(
     winters: &mut Winters,
     slug: &str,
     year: i32,
@@ -64,7 +64,7 @@ pub(super) fn remapped(world: &World, grades: Option<&InForce>) -> Vec<(String, 
 
 /// Stores modelled snow outside of the publisher: a hanging database delays no publication. If it cannot be stored it
 /// is dropped, and the next start models it again.
-pub(super) fn keep(store: &Store, mut made: Vec<ModelledDays>) {
+pub(super) fn store_modelled(store: &Store, mut made: Vec<ModelledDays>) {
     if made.is_empty() {
         return;
     }

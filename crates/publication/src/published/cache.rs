@@ -30,7 +30,7 @@ pub(super) enum CacheScope {
 }
 
 impl CacheScope {
-    pub(super) fn of(world: &World, caller: &Caller) -> Self {
+    pub(super) fn for_caller(world: &World, caller: &Caller) -> Self {
         match caller.tier() {
             Tier::Anonymous => Self::Anonymous,
             Tier::Reader => Self::Reader(world.saved_by(caller)),
@@ -66,22 +66,22 @@ impl CacheAudience {
 
 /// Answers of one kind by their requests.
 #[derive(Debug)]
-pub(super) struct Shelf<K, T>(HashMap<K, Vec<(CacheAudience, T)>>);
+pub(super) struct CachedAnswers<K, T>(HashMap<K, Vec<(CacheAudience, T)>>);
 
-impl<K, T> Default for Shelf<K, T> {
+impl<K, T> Default for CachedAnswers<K, T> {
     fn default() -> Self {
         Self(HashMap::new())
     }
 }
 
-impl<K: Key, T: Clone> Shelf<K, T> {
+impl<K: Key, T: Clone> CachedAnswers<K, T> {
     pub(super) fn get(&self, request: &K, sight: &CacheScope) -> Option<T> {
         let answers = self.0.get(request)?;
         answers.iter().find(|(whose, _)| whose.is(sight)).map(|(_, answer)| answer.clone())
     }
 
     /// Inserts an answer, in place of one for the same callers.
-    pub(super) fn put(&mut self, request: K, whose: CacheAudience, answer: T) {
+    pub(super) fn insert(&mut self, request: K, whose: CacheAudience, answer: T) {
         let answers = self.0.entry(request).or_default();
         if let Some((_, former)) = answers.iter_mut().find(|(former, _)| *former == whose) {
             *former = answer;
@@ -94,10 +94,10 @@ impl<K: Key, T: Clone> Shelf<K, T> {
 /// Answers to the callers of one tier.
 #[derive(Debug, Default)]
 pub(super) struct TierCache {
-    pub(super) by_request: Shelf<RequestKey, Arc<RenderedAnswer>>,
-    pub(super) by_call: Shelf<CallKey, Arc<RenderedResult>>,
-    pub(super) by_resource: Shelf<&'static str, Arc<str>>,
-    pub(super) by_page: Shelf<PageKey, Arc<RenderedAnswer>>,
+    pub(super) by_request: CachedAnswers<RequestKey, Arc<RenderedAnswer>>,
+    pub(super) by_call: CachedAnswers<CallKey, Arc<RenderedResult>>,
+    pub(super) by_resource: CachedAnswers<&'static str, Arc<str>>,
+    pub(super) by_page: CachedAnswers<PageKey, Arc<RenderedAnswer>>,
 }
 
 /// Size of a cache entry.
@@ -116,7 +116,7 @@ struct CacheUsage {
 
 impl CacheUsage {
     /// Reserves `bytes` if the total stays within `most`; answers to readers, which have more variants, get half of it.
-    fn take(&mut self, bytes: usize, most: usize, is_readers: bool) -> bool {
+    fn reserve(&mut self, bytes: usize, most: usize, is_readers: bool) -> bool {
         let fits = self.all + bytes <= most && (!is_readers || self.readers + bytes <= most / 2);
         if fits {
             self.all += bytes;
@@ -149,7 +149,7 @@ impl Answers {
     /// Creates an empty cache for the period of a world from `since` on.
     pub(super) fn from(since: Timestamp, world: &World, coverage: &Coverage) -> Self {
         let until = world.changes_after(since).unwrap_or(Timestamp::from_millis(i64::MAX));
-        let name = coverage.named(world.as_of, since);
+        let name = coverage.etag(world.as_of, since);
         let (anonymous, reader, pro) = (TierCache::default(), TierCache::default(), TierCache::default());
         let (taken, taken_by_pages) = (CacheUsage::default(), CacheUsage::default());
         let ready_pages = HashMap::new();
@@ -162,7 +162,7 @@ impl Answers {
     }
 
     /// Returns the cached answers of a tier.
-    pub(super) const fn of(&mut self, sight: &CacheScope) -> &mut TierCache {
+    pub(super) const fn tier_cache(&mut self, sight: &CacheScope) -> &mut TierCache {
         match sight {
             CacheScope::Anonymous => &mut self.anonymous,
             CacheScope::Reader(_) => &mut self.reader,
@@ -171,7 +171,7 @@ impl Answers {
     }
 
     /// Reserves space for one more answer of a tier, made at `now`.
-    pub(super) fn room(
+    pub(super) fn reserve(
         &mut self,
         sight: &CacheScope,
         now: Timestamp,
@@ -181,12 +181,12 @@ impl Answers {
         let is_readers = !sight.is_of_a_tier();
         let fits = holds
             && match room {
-                EntrySize::Answer(bytes) => self.taken.take(bytes, ANSWERS_MAX_BYTES, is_readers),
+                EntrySize::Answer(bytes) => self.taken.reserve(bytes, ANSWERS_MAX_BYTES, is_readers),
                 EntrySize::Page { bytes, is_plain } => {
                     let most = if is_plain { PAGES_MAX_BYTES } else { PAGES_MAX_BYTES / 4 };
-                    self.taken_by_pages.take(bytes, most, is_readers)
+                    self.taken_by_pages.reserve(bytes, most, is_readers)
                 }
             };
-        fits.then(|| self.of(sight))
+        fits.then(|| self.tier_cache(sight))
     }
 }

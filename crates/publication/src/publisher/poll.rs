@@ -1,8 +1,8 @@
 //! Decides what each poll reads, and which data a publication then covers. Only the reads themselves are elsewhere, so the
 //! simulation in `crates/chaos` runs this code.
 
+use super::backoff::Setback;
 use super::rebuild::Rebuild;
-use super::setback::Setback;
 use crate::edition::Coverage;
 use crate::versions::Versions;
 
@@ -17,7 +17,7 @@ pub enum Ground {
 
 /// One read of the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Look {
+pub struct PollRead {
     /// The data of the current world.
     known: Coverage,
     ground: Ground,
@@ -27,7 +27,7 @@ pub struct Look {
     losses: u64,
 }
 
-impl Look {
+impl PollRead {
     /// Returns the first read of a process, which reads everything. Counters of `known` do not matter.
     #[must_use]
     pub const fn first(known: Coverage, losses: u64) -> Self {
@@ -73,13 +73,13 @@ impl Look {
 
 /// The progress of a publisher.
 #[derive(Debug)]
-pub struct Following {
+pub struct PollState {
     coverage: Coverage,
     rebuild: Rebuild,
     setback: Setback,
 }
 
-impl Following {
+impl PollState {
     /// Creates the progress of a publisher that has published the answer of a first read.
     #[must_use]
     pub fn new(coverage: Coverage, losses: u64) -> Self {
@@ -94,25 +94,25 @@ impl Following {
 
     /// Counts a poll made after `losses` lost connections, when `timeline` is the newest that is known. Returns what it
     /// reads; `None` while it backs off after a failed publication. `random` draws a waiting time.
-    pub fn look(
+    pub fn poll(
         &mut self,
         losses: u64,
         timeline: Option<u32>,
         random: impl FnOnce() -> u128,
-    ) -> Option<Look> {
+    ) -> Option<PollRead> {
         if self.setback.waits() {
             return None;
         }
         let known = self.coverage;
         Some(if self.rebuild.is_due(losses, random) {
-            Look { known, ground: Ground::Nothing, timeline, losses }
+            PollRead { known, ground: Ground::Nothing, timeline, losses }
         } else {
-            Look { known, ground: Ground::Known, timeline: known.timeline, losses }
+            PollRead { known, ground: Ground::Known, timeline: known.timeline, losses }
         })
     }
 
     /// Records that the answer of a read is published.
-    pub fn published(&mut self, look: Look, coverage: Coverage) {
+    pub fn published(&mut self, look: PollRead, coverage: Coverage) {
         self.coverage = coverage;
         self.setback = Setback::default();
         if look.ground == Ground::Nothing {

@@ -11,7 +11,7 @@ use world::Service;
 #[must_use]
 pub fn evidence_of(rows: &[EvidenceRow], service: &Service) -> Evidence {
     let mut evidence = Evidence::default();
-    rows.iter().for_each(|row| take(&mut evidence, service, row));
+    rows.iter().for_each(|row| add_row(&mut evidence, service, row));
     evidence
 }
 
@@ -22,7 +22,7 @@ pub(super) fn forget_ahead(evidence: &mut Evidence, now: Timestamp) {
 }
 
 /// Adds a stored row to the evidence. A network or feed without a credit was switched off and is not shown.
-pub(super) fn take(evidence: &mut Evidence, service: &Service, row: &EvidenceRow) {
+pub(super) fn add_row(evidence: &mut Evidence, service: &Service, row: &EvidenceRow) {
     let credits = &service.credits;
     let taken = evidence::find(&row.kind).and_then(|kind| {
         let is_shown = match kind.shown() {
