@@ -61,13 +61,13 @@ impl Calendar {
     /// Builds the calendar of these resorts, in their order.
     #[must_use]
     pub fn new<'w>(policy: &Policy, resorts: impl IntoIterator<Item = &'w Winters>) -> Self {
-        Self(resorts.into_iter().map(|winters| Year::of(policy, winters)).collect())
+        Self(resorts.into_iter().map(|winters| Year::from_winters(policy, winters)).collect())
     }
 
     /// Replaces the winters of the resort with index `at`.
     pub fn insert(&mut self, policy: &Policy, at: usize, winters: &Winters) {
         if let Some(slot) = self.0.get_mut(at) {
-            *slot = Year::of(policy, winters);
+            *slot = Year::from_winters(policy, winters);
         }
     }
 
@@ -125,7 +125,7 @@ impl Sums {
 
 impl Year {
     /// Builds a resort's year; `None` with fewer winters than odds need.
-    fn of(policy: &Policy, winters: &Winters) -> Option<Self> {
+    fn from_winters(policy: &Policy, winters: &Winters) -> Option<Self> {
         let (snow_day, powder_day) = policy.day_units();
         let mut days = [Sums::default(); DAYS];
         let mut depths = vec![(0_u32, 0_u16); DAYS];

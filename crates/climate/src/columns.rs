@@ -39,7 +39,7 @@ impl Column {
     pub(crate) const WITHOUT_WEATHER: usize = 2;
 
     /// Returns the value of a day.
-    pub(crate) const fn of(self, day: &Day) -> Option<f64> {
+    pub(crate) const fn value_on(self, day: &Day) -> Option<f64> {
         match self {
             Self::Snowfall => day.snowfall_cm,
             Self::Depth => day.depth_cm,

@@ -194,7 +194,7 @@ impl<R: BufRead> Reader<R> {
                 break;
             }
             let Some((key, value)) = line.split_once(": ") else {
-                return Err(reader.wrong("a line of the header is not of the form `key: value`"));
+                return Err(reader.line_error("a line of the header is not of the form `key: value`"));
             };
             reader.header.set(key, value);
         }
@@ -225,7 +225,7 @@ impl<R: BufRead> Reader<R> {
         }
         self.digest_line(&line);
         self.winters += 1;
-        self.parse(&line).map(Some).map_err(|reason| self.wrong(reason))
+        self.parse(&line).map(Some).map_err(|reason| self.line_error(reason))
     }
 
     fn parse(&self, line: &str) -> Result<SharedWinter, &'static str> {
@@ -241,7 +241,7 @@ impl<R: BufRead> Reader<R> {
             metres => Some(number(metres).ok_or("invalid elevation")?),
         };
         let year = year.parse().map_err(|_| "invalid year")?;
-        let winter = Winter::new(Hemisphere::of(lat), year).ok_or("invalid year")?;
+        let winter = Winter::new(Hemisphere::from_latitude(lat), year).ok_or("invalid year")?;
         let asked_through: i32 = asked_through.parse().map_err(|_| "invalid day of the query")?;
         if asked_through > self.latest || asked_through < winter.first_day().to_epoch_days() {
             return Err("the day of the query is in the future, or before the winter");
@@ -268,7 +268,7 @@ impl<R: BufRead> Reader<R> {
             let is_first = self.line == 1;
             return Err(if is_first { ExchangeError::Foreign } else { ExchangeError::CutShort(self.line) });
         }
-        let foreign = |_| if self.line == 1 { ExchangeError::Foreign } else { self.wrong("not UTF-8") };
+        let foreign = |_| if self.line == 1 { ExchangeError::Foreign } else { self.line_error("not UTF-8") };
         String::from_utf8(line).map(Some).map_err(foreign)
     }
 
@@ -277,7 +277,7 @@ impl<R: BufRead> Reader<R> {
         self.digest.update(b"\n");
     }
 
-    fn wrong(&self, reason: &str) -> ExchangeError {
+    fn line_error(&self, reason: &str) -> ExchangeError {
         ExchangeError::Line { line: self.line, reason: reason.to_owned() }
     }
 }

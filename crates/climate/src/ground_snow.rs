@@ -16,7 +16,7 @@ use crate::winters::Winters;
 
 /// Returns the snow at each band when the snapshot was captured, or `None` if it is unknown at all bands.
 #[must_use]
-pub fn lying(
+pub fn modelled_snow(
     policy: &Policy,
     winters: &Winters,
     profile: &Profile,
@@ -25,7 +25,7 @@ pub fn lying(
     let hours = snapshot.hours.as_ref()?;
     let (past, asked_m) = (hours.past.as_ref()?, hours.elevation_m?);
     let at = snapshot.captured_at;
-    let winter = Winter::of(winters.hemisphere(), at.local_date(profile.zone))?;
+    let winter = Winter::containing(winters.hemisphere(), at.local_date(profile.zone))?;
     let reached = winters.weather_extent(winter)?;
     let from = first_time(profile.zone, reached.through.succ_opt()?)?;
     let bridge =

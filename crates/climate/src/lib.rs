@@ -51,7 +51,7 @@ pub use basis::Basis;
 pub use calendar::Calendar;
 pub use chance::{Chance, Chances};
 pub use day::{Day, DayWeather};
-pub use ground_snow::lying;
+pub use ground_snow::modelled_snow;
 pub use mapped::QuantileMap;
 pub use modelled::WeatherExtent;
 pub use normals::Normal;

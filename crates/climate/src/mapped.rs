@@ -25,19 +25,19 @@ type Knots = Vec<(f64, f64)>;
 /// The error for invalid knots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the knots of a map must rise from (0, 0)")]
-pub struct NoKnots;
+pub struct KnotsError;
 
 impl TryFrom<Knots> for QuantileMap {
-    type Error = NoKnots;
+    type Error = KnotsError;
 
-    fn try_from(knots: Knots) -> Result<Self, NoKnots> {
+    fn try_from(knots: Knots) -> Result<Self, KnotsError> {
         let is_finite = knots.iter().all(|(from, to)| from.is_finite() && to.is_finite());
         let rises = knots.windows(2).all(|pair| match *pair {
             [(from, to), (next_from, next_to)] => from < next_from && to <= next_to,
             _ => false,
         });
         let is_map = knots.len() >= 2 && knots.first() == Some(&(0.0, 0.0)) && is_finite && rises;
-        if is_map { Ok(Self { knots }) } else { Err(NoKnots) }
+        if is_map { Ok(Self { knots }) } else { Err(KnotsError) }
     }
 }
 

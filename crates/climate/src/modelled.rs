@@ -50,7 +50,7 @@ pub(crate) struct WinterModel {
 impl WinterModel {
     /// Runs the model on the cells of a winter's five columns. Returns `None` without weather, and without the
     /// elevation to which it applies.
-    pub(crate) fn of(policy: &Policy, site: &Site, winter: Winter, cells: &[u16]) -> Option<Self> {
+    pub(crate) fn run(policy: &Policy, site: &Site, winter: Winter, cells: &[u16]) -> Option<Self> {
         let asked_m = site.asked_m?;
         let days = days(winter, cells);
         let last = days.iter().rposition(is_known)?;

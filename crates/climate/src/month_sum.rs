@@ -30,7 +30,7 @@ pub(crate) struct MonthSum {
 
 impl MonthSum {
     /// Sums a month of `days` days from packed cells; days after the end of the cells are unknown.
-    pub(crate) fn of(policy: &Policy, days: usize, snowfall: &[u16], depth: &[u16]) -> Self {
+    pub(crate) fn from_cells(policy: &Policy, days: usize, snowfall: &[u16], depth: &[u16]) -> Self {
         let (snow_day, powder_day) = policy.day_units();
         let mut sum = Self { days: u8::try_from(days).unwrap_or(u8::MAX), ..Self::default() };
         for (at, units) in (0..).zip(snowfall).filter_map(|(at, cell)| Some((at, known(*cell)?))) {

@@ -79,7 +79,7 @@ fn usual(policy: &Policy, known: &[(&WinterDays, &MonthSum)], at: usize) -> Opti
     // The earliest of equal days, which comes last.
     let (winter, biggest) = known.iter().max_by_key(|(_, sum)| sum.biggest_units())?;
     Some(UsualMonth {
-        snowfall: Spread::of(&mut snowfall)?,
+        snowfall: Spread::from_values(&mut snowfall)?,
         snow_days: mean(sums().map(MonthSum::snow_days))?,
         powder_days: mean(sums().map(MonthSum::powder_days))?,
         depth_cm: mean(depths().map(|(mean, _)| mean)).filter(|_| enough),

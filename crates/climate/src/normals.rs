@@ -60,13 +60,13 @@ pub fn modelled_depth_on(policy: &Policy, winters: &Winters, date: NaiveDate, ba
 /// below ten winters.
 #[must_use]
 pub fn snowfall_to(policy: &Policy, winters: &Winters, date: NaiveDate) -> Option<Normal> {
-    read_ahead(policy, winters, Winter::of(winters.hemisphere(), date)?.index(date)?);
+    read_ahead(policy, winters, Winter::containing(winters.hemisphere(), date)?.index(date)?);
     snowfall_by(policy, winters, date)
 }
 
 /// Like [`snowfall_to`], for winters that are already in the cache.
 fn snowfall_by(policy: &Policy, winters: &Winters, date: NaiveDate) -> Option<Normal> {
-    let this = Winter::of(winters.hemisphere(), date)?;
+    let this = Winter::containing(winters.hemisphere(), date)?;
     if !this.season_range().contains(&this.index(date)?) {
         return None;
     }
@@ -159,7 +159,7 @@ fn over_winters(
     if count < policy.min_winters {
         return None;
     }
-    Spread::of(&mut values).map(|spread| Normal { winters: count, spread })
+    Spread::from_values(&mut values).map(|spread| Normal { winters: count, spread })
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ const LAGS: std::ops::RangeInclusive<i64> = -2..=2;
 
 /// Reason why there is no map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum NoMap {
+pub enum MapError {
     /// Too few whole winters are known to both.
     #[error("a map needs at least {least} whole winters of a station; known: {winters}")]
     TooFew {
@@ -68,20 +68,20 @@ pub struct PairedDays {
 /// Fits the map of a station's days for the winters of a resort.
 ///
 /// # Errors
-/// Returns [`NoMap`] if the data does not support a map.
-pub fn fitted(policy: &Policy, winters: &Winters, measured: &MeasuredDays) -> Result<FittedMap, NoMap> {
+/// Returns [`MapError`] if the data does not support a map.
+pub fn fitted(policy: &Policy, winters: &Winters, measured: &MeasuredDays) -> Result<FittedMap, MapError> {
     let paired = paired(policy, winters, measured);
     let (Some(first), Some(last), true) = (paired.first(), paired.last(), paired.len() >= policy.map_winters)
     else {
-        return Err(NoMap::TooFew { winters: paired.len(), least: policy.map_winters });
+        return Err(MapError::TooFew { winters: paired.len(), least: policy.map_winters });
     };
     if !are_same_days(winters, &paired, measured) {
-        return Err(NoMap::OtherDays);
+        return Err(MapError::OtherDays);
     }
     let all: Vec<&PairedDays> = paired.iter().collect();
-    let map = map_of(policy, &all).ok_or(NoMap::TooLittleSnow)?;
+    let map = fit_map(policy, &all).ok_or(MapError::TooLittleSnow)?;
     if !is_accepted(policy, &paired) {
-        return Err(NoMap::NoBetter);
+        return Err(MapError::NoBetter);
     }
     let days = paired.iter().map(|paired| paired.days.len()).sum();
     Ok(FittedMap { map, winters: (paired.len(), first.winter, last.winter), days })
@@ -111,7 +111,7 @@ pub fn paired(policy: &Policy, winters: &Winters, measured: &MeasuredDays) -> Ve
 
 /// Fits the map of these winters.
 #[must_use]
-pub fn map_of(policy: &Policy, paired: &[&PairedDays]) -> Option<QuantileMap> {
+pub fn fit_map(policy: &Policy, paired: &[&PairedDays]) -> Option<QuantileMap> {
     let days = paired.iter().flat_map(|paired| &paired.days);
     QuantileMap::fit(policy, days.map(|(archived, measured)| (archived.get(), measured.get())))
 }
@@ -155,7 +155,7 @@ fn is_accepted(policy: &Policy, paired: &[PairedDays]) -> bool {
     for held_out in paired {
         let others: Vec<&PairedDays> =
             paired.iter().filter(|other| other.winter != held_out.winter).collect();
-        let Some(map) = map_of(policy, &others) else { return false };
+        let Some(map) = fit_map(policy, &others) else { return false };
         let truth = season(policy, held_out.days.iter().map(|(_, measured)| *measured));
         let mapped = season(policy, held_out.days.iter().map(|(archived, _)| map.apply(*archived)));
         let archived = season(policy, held_out.days.iter().map(|(archived, _)| *archived));

@@ -37,7 +37,7 @@ pub struct Spread {
 impl Spread {
     /// Computes the spread of values, which are sorted in place, or `None` without values.
     #[must_use]
-    pub fn of(values: &mut [f64]) -> Option<Self> {
+    pub fn from_values(values: &mut [f64]) -> Option<Self> {
         values.sort_unstable_by(f64::total_cmp);
         let at = |share| quantile(values, share);
         Some(Self {

@@ -62,7 +62,7 @@ impl RawWinter {
                 continue;
             };
             for column in Column::ALL {
-                let cell = column.of(&day).map(|value| column.packed(policy, value));
+                let cell = column.value_on(&day).map(|value| column.packed(policy, value));
                 match (cell, self.cells.get_mut(column as usize * length + at)) {
                     (Some(Some(cell)), Some(slot)) => *slot = cell,
                     (Some(None), _) => cleaned.implausible += 1,
@@ -90,28 +90,28 @@ impl RawWinter {
 
     /// Evaluates the winter, known since `known_since`, with the snow modelled from its weather at a site.
     #[must_use]
-    pub fn judged(self, policy: &Policy, site: &Site, known_since: Timestamp) -> WinterDays {
+    pub fn evaluate(self, policy: &Policy, site: &Site, known_since: Timestamp) -> WinterDays {
         let made = self.made(policy, site);
-        self.judged_with(policy, known_since, made)
+        self.evaluate_with(policy, known_since, made)
     }
 
     /// Runs the model on its weather.
     pub(crate) fn made(&self, policy: &Policy, site: &Site) -> Option<WinterModel> {
-        WinterModel::of(policy, site, self.winter, &self.cells)
+        WinterModel::run(policy, site, self.winter, &self.cells)
     }
 
-    pub(crate) fn judged_with(
+    pub(crate) fn evaluate_with(
         &self,
         policy: &Policy,
         known_since: Timestamp,
         made: Option<WinterModel>,
     ) -> WinterDays {
-        judged(policy, self.winter, known_since, &self.cells, made)
+        evaluate(policy, self.winter, known_since, &self.cells, made)
     }
 }
 
 /// Evaluates a winter from its columns of snowfall and depth, and from its modelled snow.
-pub(crate) fn judged(
+pub(crate) fn evaluate(
     policy: &Policy,
     winter: Winter,
     known_since: Timestamp,
@@ -148,7 +148,7 @@ impl WinterDays {
     ) -> (Self, CleaningCounts) {
         let mut raw = RawWinter::new(winter);
         let cleaned = raw.merge_days(policy, days);
-        (raw.judged(policy, &Site::default(), known_since), cleaned)
+        (raw.evaluate(policy, &Site::default(), known_since), cleaned)
     }
 }
 

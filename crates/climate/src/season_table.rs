@@ -31,7 +31,7 @@ pub struct Season {
 impl Season {
     /// Computes the season of a winter, or `None` if it is incomplete. `normal_cm` is the mean season total of the
     /// resort's normal.
-    fn of(policy: &Policy, days: &WinterDays, normal_cm: Option<f64>) -> Option<Self> {
+    fn from_winter(policy: &Policy, days: &WinterDays, normal_cm: Option<f64>) -> Option<Self> {
         let sum = days.summary();
         sum.complete.then(|| Self {
             total: sum.total,
@@ -71,25 +71,25 @@ impl SeasonTable {
     #[must_use]
     pub fn new<'w>(policy: &Policy, resorts: impl IntoIterator<Item = &'w Winters>) -> Self {
         let mut table = Self::default();
-        resorts.into_iter().enumerate().for_each(|(at, winters)| table.put(policy, at, winters));
+        resorts.into_iter().enumerate().for_each(|(at, winters)| table.replace(policy, at, winters));
         table
     }
 
     /// Replaces the winters of the resort with index `at`.
-    pub fn put(&mut self, policy: &Policy, at: usize, winters: &Winters) {
+    pub fn replace(&mut self, policy: &Policy, at: usize, winters: &Winters) {
         for slot in self.columns.values_mut().filter_map(|column| column.get_mut(at)) {
             *slot = None;
         }
         let normal_cm = normal_mean(policy, winters);
         let (mut oldest, mut newest) = (None, None);
         for days in winters.iter() {
-            let Some(season) = Season::of(policy, days, normal_cm) else { continue };
+            let Some(season) = Season::from_winter(policy, days, normal_cm) else { continue };
             let column = self.columns.entry(days.winter()).or_default();
-            put(column, at, Some(season), None);
+            set_at(column, at, Some(season), None);
             oldest = oldest.or(Some(days.winter()));
             newest = Some(days.winter());
         }
-        put(&mut self.on_record, at, oldest.zip(newest), None);
+        set_at(&mut self.on_record, at, oldest.zip(newest), None);
     }
 
     /// Returns the season of the resort with index `at`, or `None` without a complete one.
@@ -120,7 +120,7 @@ impl SeasonTable {
 }
 
 /// Sets `list[at]`, extending the list with `absent` if needed.
-fn put<T: Copy>(list: &mut Vec<T>, at: usize, value: T, absent: T) {
+fn set_at<T: Copy>(list: &mut Vec<T>, at: usize, value: T, absent: T) {
     if list.len() <= at {
         list.resize(at + 1, absent);
     }

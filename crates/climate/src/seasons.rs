@@ -18,7 +18,7 @@ pub fn normal_total(policy: &Policy, winters: &Winters) -> Option<Normal> {
         return None;
     }
     let winters = u16::try_from(totals.len()).unwrap_or(u16::MAX);
-    Spread::of(&mut totals).map(|spread| Normal { winters, spread })
+    Spread::from_values(&mut totals).map(|spread| Normal { winters, spread })
 }
 
 /// Returns the mean season total of the five newest complete winters, centimetres, or `None` if there are fewer.
@@ -47,7 +47,7 @@ pub struct WinterTotals(Vec<Tenths>);
 
 impl WinterTotals {
     #[must_use]
-    pub fn of(winters: &Winters) -> Self {
+    pub fn from_winters(winters: &Winters) -> Self {
         let complete = winters.iter().filter(|days| days.summary().complete);
         let mut totals: Vec<Tenths> = complete.map(|days| days.summary().total).collect();
         totals.sort_unstable_by_key(|total| Reverse(*total));

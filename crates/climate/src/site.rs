@@ -15,7 +15,7 @@ pub struct Site {
 impl Site {
     /// Returns the site of a resort. As everywhere, mid mountain is the elevation of the forecasts.
     #[must_use]
-    pub fn of(profile: &Profile) -> Self {
+    pub fn from_profile(profile: &Profile) -> Self {
         let bands = PerBand { mid: request_elevation(profile), ..profile.elevation_m };
         Self { asked_m: asked_m(&profile.elevation_m), bands }
     }

@@ -21,7 +21,7 @@ mod sun;
 mod weather;
 
 pub use daily::Day;
-pub use pack::{After, Pack};
+pub use pack::{Pack, PackChange};
 pub use physics::Physics;
 pub use season::Season;
 pub use sun::Sun;

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::basis::Basis;
 use crate::mapped::QuantileMap;
-use crate::paired::{FittedMap, MeasuredDays, NoMap, fitted, paired};
+use crate::paired::{FittedMap, MapError, MeasuredDays, fitted, paired};
 use crate::policy::Policy;
 use crate::winters::Winters;
 
@@ -76,14 +76,14 @@ struct Station<'a> {
 /// matter.
 ///
 /// # Errors
-/// Returns [`NoMap`] if the data does not support a map.
+/// Returns [`MapError`] if the data does not support a map.
 pub fn mapped(
     policy: &Policy,
     winters: &Winters,
     within_m: f64,
     days: &[StationDay],
-) -> Result<StationMap, NoMap> {
-    let too_few = |winters| NoMap::TooFew { winters, least: policy.map_winters };
+) -> Result<StationMap, MapError> {
+    let too_few = |winters| MapError::TooFew { winters, least: policy.map_winters };
     let (Some(basis), Some(mid_m)) = (winters.basis(), mid_m(winters)) else { return Err(too_few(0)) };
     let away = |station: &Station<'_>| (station.elevation_m - mid_m).abs();
     let mut near = stations(policy, days);
@@ -96,7 +96,7 @@ pub fn mapped(
     near.retain(|station| known(station) >= policy.map_winters);
     let (chosen, others) = near.split_first().ok_or_else(|| too_few(most))?;
     if others.iter().any(|other| contradict(policy, &chosen.measured, &other.measured)) {
-        return Err(NoMap::Contradicted);
+        return Err(MapError::Contradicted);
     }
     let FittedMap { map, winters: (count, first, last), days } = fitted(policy, winters, &chosen.measured)?;
     Ok(StationMap {

@@ -49,14 +49,14 @@ pub fn read(
         // known.
         let snow = pack::read_snow(winter, days, known.snowfall.is_none())?;
         return Ok(StoredWinter {
-            days: raw::judged(policy, winter, known_since, &snow, Some(known)),
+            days: raw::evaluate(policy, winter, known_since, &snow, Some(known)),
             made: None,
         });
     }
     let raw = pack::read(winter, days)?;
     let made = raw.made(policy, site);
     let text = made.as_ref().map(|made| form::write(policy, site, made));
-    Ok(StoredWinter { days: raw.judged_with(policy, known_since, made), made: text })
+    Ok(StoredWinter { days: raw.evaluate_with(policy, known_since, made), made: text })
 }
 
 #[cfg(test)]

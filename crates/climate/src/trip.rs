@@ -17,7 +17,7 @@ use crate::winters::Winters;
 
 /// Reason why a window has no odds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum NoOdds {
+pub enum OddsError {
     /// The window ends before it begins.
     #[error("the window ends before it begins")]
     Backwards,
@@ -82,33 +82,33 @@ pub struct Odds {
 /// Returns the number of days from `start` to `end`, both counted, if a window may be that long.
 ///
 /// # Errors
-/// Returns [`NoOdds::Backwards`] or [`NoOdds::TooLong`] for an invalid window.
-pub fn window_days(policy: &Policy, start: NaiveDate, end: NaiveDate) -> Result<u16, NoOdds> {
+/// Returns [`OddsError::Backwards`] or [`OddsError::TooLong`] for an invalid window.
+pub fn window_days(policy: &Policy, start: NaiveDate, end: NaiveDate) -> Result<u16, OddsError> {
     let days = end.signed_duration_since(start).num_days() + 1;
     if days < 1 {
-        return Err(NoOdds::Backwards);
+        return Err(OddsError::Backwards);
     }
     let most = policy.longest_window_days;
-    u16::try_from(days).ok().filter(|_| days <= most).ok_or(NoOdds::TooLong { days, most })
+    u16::try_from(days).ok().filter(|_| days <= most).ok_or(OddsError::TooLong { days, most })
 }
 
 /// Returns the odds of the calendar days from `start` to `end`, with each day mapped by `map` if there is one.
 ///
 /// # Errors
-/// Returns [`NoOdds`] if the window is invalid or too few winters have its days.
+/// Returns [`OddsError`] if the window is invalid or too few winters have its days.
 pub fn odds(
     policy: &Policy,
     winters: &Winters,
     map: Option<&QuantileMap>,
     start: NaiveDate,
     end: NaiveDate,
-) -> Result<Odds, NoOdds> {
+) -> Result<Odds, OddsError> {
     let days = window_days(policy, start, end)?;
     let record = Record { policy, winters, map };
     let newest = winters.iter().rev().filter_map(|own| record.once(own, start, days));
     let counted: Vec<WindowOutcome> = newest.take(policy.normal_winters).collect();
     let count = u16::try_from(counted.len()).unwrap_or(u16::MAX);
-    let too_few = NoOdds::TooFew { winters: count, least: policy.min_odds_winters };
+    let too_few = OddsError::TooFew { winters: count, least: policy.min_odds_winters };
     if count < policy.min_odds_winters {
         return Err(too_few);
     }
@@ -122,7 +122,7 @@ pub fn odds(
     };
     let mut depths: Vec<f64> = counted.iter().filter_map(|once| once.depth_cm).collect();
     let with_depth = u16::try_from(depths.len()).unwrap_or(u16::MAX);
-    let depth = Spread::of(&mut depths).filter(|_| with_depth >= policy.min_odds_winters);
+    let depth = Spread::from_values(&mut depths).filter(|_| with_depth >= policy.min_odds_winters);
     let mut snowfall: Vec<f64> = counted.iter().map(|once| once.snowfall_cm).collect();
     Ok(Odds {
         days,
@@ -130,7 +130,7 @@ pub fn odds(
         powder_day: share(|once| once.powder_days)?,
         any_snow: any(|once| once.snow_days)?,
         any_powder: any(|once| once.powder_days)?,
-        snowfall: Spread::of(&mut snowfall).ok_or(too_few)?,
+        snowfall: Spread::from_values(&mut snowfall).ok_or(too_few)?,
         depth: depth.map(|spread| (spread, with_depth)),
         winters: counted,
     })
@@ -148,7 +148,7 @@ pub fn base_depth_on(policy: &Policy, winters: &Winters, date: NaiveDate) -> Opt
     let mut depths: Vec<f64> =
         winters.newest_complete(policy.normal_winters).filter_map(on).map(f64::from).collect();
     let known = u16::try_from(depths.len()).unwrap_or(u16::MAX);
-    let spread = Spread::of(&mut depths).filter(|_| known >= policy.min_odds_winters)?;
+    let spread = Spread::from_values(&mut depths).filter(|_| known >= policy.min_odds_winters)?;
     Some((spread, known))
 }
 

@@ -21,7 +21,7 @@ pub enum Hemisphere {
 impl Hemisphere {
     /// Returns the hemisphere of a latitude, degrees north.
     #[must_use]
-    pub fn of(lat: f64) -> Self {
+    pub fn from_latitude(lat: f64) -> Self {
         if lat < 0.0 { Self::South } else { Self::North }
     }
 
@@ -54,7 +54,7 @@ impl Winter {
 
     /// Returns the winter that contains a date.
     #[must_use]
-    pub fn of(hemisphere: Hemisphere, date: NaiveDate) -> Option<Self> {
+    pub fn containing(hemisphere: Hemisphere, date: NaiveDate) -> Option<Self> {
         let (begins, _) = hemisphere.months();
         Self::new(hemisphere, if date.month() >= begins { date.year() } else { date.year() - 1 })
     }

@@ -70,7 +70,7 @@ impl WinterDays {
     ) -> Self {
         let mut months = [MonthSum::default(); 12];
         for (slot, (_, days)) in months.iter_mut().zip(winter.months()) {
-            *slot = MonthSum::of(policy, days.len(), part(snowfall, days.clone()), part(depth, days));
+            *slot = MonthSum::from_cells(policy, days.len(), part(snowfall, days.clone()), part(depth, days));
         }
         let summary = summed(policy, winter, snowfall);
         let (snowfall, depth) = (Series::new(snowfall), Series::new(depth));

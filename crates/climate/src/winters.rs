@@ -114,14 +114,14 @@ impl Winters {
     /// Returns one of the winters that are compared.
     #[must_use]
     pub fn get(&self, winter: Winter) -> Option<&WinterDays> {
-        found(&self.winters, winter)
+        find(&self.winters, winter)
     }
 
     /// Returns the end of a winter's known weather with the snow at that time, whether its snowfall is compared or not;
     /// `None` without weather.
     #[must_use]
     pub fn weather_extent(&self, winter: Winter) -> Option<&WeatherExtent> {
-        found(&self.winters, winter).or_else(|| found(&self.aside, winter))?.reached()
+        find(&self.winters, winter).or_else(|| find(&self.aside, winter))?.reached()
     }
 
     /// Returns the newest complete winters that are compared, at most `count`, newest first.
@@ -145,7 +145,7 @@ impl Winters {
     }
 }
 
-fn found(list: &[Arc<WinterDays>], winter: Winter) -> Option<&WinterDays> {
+fn find(list: &[Arc<WinterDays>], winter: Winter) -> Option<&WinterDays> {
     let at = list.binary_search_by_key(&winter, |known| known.winter()).ok()?;
     list.get(at).map(AsRef::as_ref)
 }

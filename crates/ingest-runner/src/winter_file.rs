@@ -134,7 +134,7 @@ fn shared(resort: &Resort, row: WinterRow) -> Option<SharedWinter> {
         lat: resort.lat,
         lon: resort.lon,
         asked_m: asked_m(resort),
-        winter: Winter::new(Hemisphere::of(resort.lat), row.winter)?,
+        winter: Winter::new(Hemisphere::from_latitude(resort.lat), row.winter)?,
         asked_through: row.asked_through,
         came_short: row.came_short,
         days: row.days,

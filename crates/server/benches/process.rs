@@ -83,7 +83,7 @@ fn started(folder: &Path, starts: usize, with: &str) -> Outcome<()> {
 fn keep_winters(store: &Store) -> Outcome<usize> {
     let mut kept = 0;
     for (at, resort) in catalogue::embedded()?.into_iter().enumerate() {
-        let hemisphere = Hemisphere::of(resort.lat);
+        let hemisphere = Hemisphere::from_latitude(resort.lat);
         let row = |year: i32| -> Option<WinterRow> {
             let winter = Winter::new(hemisphere, year)?;
             let known = if year < 2025 { winter.days() } else { winter.days() / 2 };

@@ -169,7 +169,7 @@ fn with_winters(world: &World) -> World {
     let policy = climate::Policy::DEFAULT;
     let of = |(at, held): (usize, &Arc<ResortEvidence>)| {
         let mut winters = held.winters.clone();
-        let newest = Winter::of(winters.hemisphere(), now.utc().date_naive());
+        let newest = Winter::containing(winters.hemisphere(), now.utc().date_naive());
         for winter in (0..=WINTERS).filter_map(|back| newest?.plus(-back)) {
             let days = winter.first_day().iter_days().take(winter.days()).enumerate();
             let days = days.take_while(|(_, date)| *date < now.utc().date_naive()).map(|(index, date)| {
@@ -186,7 +186,7 @@ fn with_winters(world: &World) -> World {
             });
             let mut raw = RawWinter::new(winter);
             raw.merge_days(&policy, days);
-            winters.insert(raw.judged(&policy, winters.site(), now));
+            winters.insert(raw.evaluate(&policy, winters.site(), now));
         }
         (at, Arc::new(ResortEvidence::clone(held).with_winters(winters)))
     };

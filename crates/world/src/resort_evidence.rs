@@ -38,7 +38,7 @@ impl ResortEvidence {
     #[must_use]
     pub fn new(resort: Resort, evidence: Evidence) -> Self {
         let profile = resort.profile();
-        let winters = Winters::at(Hemisphere::of(resort.lat), Site::of(&profile));
+        let winters = Winters::at(Hemisphere::from_latitude(resort.lat), Site::from_profile(&profile));
         let avalanche_region = avalanche::region_of_resort(&resort.slug).map(str::to_owned);
         let links = links::for_slug(&resort.slug);
         Self { profile, resort, evidence, winters, mapped: None, avalanche_region, links }
@@ -74,8 +74,8 @@ impl ResortEvidence {
             return self;
         }
         let snapshot = self.evidence.forecast.as_ref();
-        let snowpack =
-            snapshot.and_then(|snapshot| climate::lying(&CLIMATE, &self.winters, &self.profile, snapshot));
+        let snowpack = snapshot
+            .and_then(|snapshot| climate::modelled_snow(&CLIMATE, &self.winters, &self.profile, snapshot));
         if self.evidence.snowpack == snowpack {
             return self;
         }

@@ -151,7 +151,7 @@ impl World {
         for (at, held) in replaced {
             if let Some(former) = states.get(at) {
                 if !former.held.winters.is_same(&held.winters) {
-                    Arc::make_mut(&mut seasons).put(&CLIMATE, at, &held.winters);
+                    Arc::make_mut(&mut seasons).replace(&CLIMATE, at, &held.winters);
                     Arc::make_mut(&mut calendar).insert(&CLIMATE, at, &held.winters);
                     has_winters = true;
                 }

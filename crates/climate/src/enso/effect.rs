@@ -28,7 +28,7 @@ impl Group {
 
     /// Returns whether a winter belongs to the group.
     #[must_use]
-    pub fn holds(self, winter: WinterPhase) -> bool {
+    pub fn contains(self, winter: WinterPhase) -> bool {
         match self {
             Self::ElNino => winter.phase == Phase::ElNino,
             Self::StrongElNino => winter.phase == Phase::ElNino && winter.strong,
@@ -67,7 +67,7 @@ pub fn effect(group: Group, winters: &[(WinterPhase, f64)], normal_cm: f64, poli
     let of = |held: &dyn Fn(WinterPhase) -> bool| -> Vec<f64> {
         winters.iter().filter(|(phase, _)| held(*phase)).map(|(_, cm)| *cm).collect()
     };
-    let held = of(&|phase| group.holds(phase));
+    let held = of(&|phase| group.contains(phase));
     let neutral = of(&|phase| phase.phase == Phase::Neutral);
     let percent = |cm: f64| cm / normal_cm * 100.0;
     let found = difference(&held, &neutral).filter(|_| normal_cm >= policy.least_normal_cm);

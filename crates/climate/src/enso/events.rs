@@ -31,7 +31,7 @@ impl Event {
 
     /// Returns whether a season is part of it.
     #[must_use]
-    pub fn holds(&self, season: Season) -> bool {
+    pub fn contains(&self, season: Season) -> bool {
         (self.first..=self.last).contains(&season)
     }
 }
@@ -41,7 +41,7 @@ impl Event {
 pub fn runs(series: &Series, policy: &EnsoPolicy) -> Vec<Event> {
     let mut runs: Vec<Event> = Vec::new();
     for (season, value) in series.seasons() {
-        let phase = Phase::of(value, policy);
+        let phase = Phase::from_value(value, policy);
         if phase == Phase::Neutral {
             continue;
         }

@@ -17,7 +17,7 @@ pub enum Phase {
 impl Phase {
     /// Returns the phase of a single value of the index, in hundredths of a degree.
     #[must_use]
-    pub const fn of(value: i32, policy: &EnsoPolicy) -> Self {
+    pub const fn from_value(value: i32, policy: &EnsoPolicy) -> Self {
         let value = tenths(value);
         if value >= policy.threshold_tenths {
             Self::ElNino

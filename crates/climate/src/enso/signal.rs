@@ -80,7 +80,7 @@ impl Signal {
 pub fn signal(phases: &Phases, winters: &[WinterSnow]) -> Result<Signal, MissingReason> {
     let policy = phases.policy();
     let known: Vec<(WinterPhase, &WinterSnow)> =
-        winters.iter().filter_map(|snow| Some((phases.of(snow.winter)?, snow))).collect();
+        winters.iter().filter_map(|snow| Some((phases.winter_phase(snow.winter)?, snow))).collect();
     let too_few = MissingReason::TooFewWinters { have: known.len(), need: policy.min_winters };
     if known.len() < policy.min_winters {
         return Err(too_few);

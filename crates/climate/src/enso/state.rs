@@ -45,7 +45,7 @@ pub fn state(phases: &Phases, today: NaiveDate) -> Result<State, UnknownReason> 
     Ok(State {
         season,
         anomaly,
-        phase: Phase::of(anomaly, phases.policy()),
+        phase: Phase::from_value(anomaly, phases.policy()),
         run,
         is_event: run.is_some_and(|run| phases.is_event(&run)),
     })

@@ -37,7 +37,7 @@ pub struct Difference {
 /// Returns the difference of the means of two groups, or `None` if one is empty.
 #[must_use]
 pub fn difference(one: &[f64], other: &[f64]) -> Option<Difference> {
-    let (first, second) = (Moments::of(one)?, Moments::of(other)?);
+    let (first, second) = (Moments::from_values(one)?, Moments::from_values(other)?);
     let mean = first.mean - second.mean;
     let tested = first.variance.zip(second.variance).map(|(a, b)| {
         let (a, b) = (a / first.n, b / second.n);
@@ -58,7 +58,7 @@ struct Moments {
 }
 
 impl Moments {
-    fn of(values: &[f64]) -> Option<Self> {
+    fn from_values(values: &[f64]) -> Option<Self> {
         let n = values.len() as f64;
         let mean = crate::quantile::mean(values.iter().copied())?;
         let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();

@@ -56,7 +56,7 @@ impl Phases {
     /// Returns the run of any length that contains a season.
     #[must_use]
     pub fn run(&self, season: Season) -> Option<&Event> {
-        self.runs.iter().find(|run| run.holds(season))
+        self.runs.iter().find(|run| run.contains(season))
     }
 
     /// Returns whether a run is an event.
@@ -67,7 +67,7 @@ impl Phases {
 
     /// Returns the phase of a winter, or `None` if the index does not contain or not yet decide it.
     #[must_use]
-    pub fn of(&self, winter: Winter) -> Option<WinterPhase> {
+    pub fn winter_phase(&self, winter: Winter) -> Option<WinterPhase> {
         let heart = heart(winter);
         let anomaly = self.series.at(heart)?;
         let neutral = WinterPhase { phase: Phase::Neutral, anomaly, strong: false };

@@ -20,14 +20,14 @@ fn profile() -> Profile {
 
 /// Returns a winter of frost with 3 mm every day, on record through 14 January.
 fn winters() -> Winters {
-    let site = Site::of(&profile());
+    let site = Site::from_profile(&profile());
     let mut winters = Winters::at(Hemisphere::North, site);
     let winter = Winter::new(Hemisphere::North, 2025).unwrap();
     let weather = DayWeather { temp_min_c: Some(-9.0), temp_max_c: Some(-5.0), water_mm: Some(3.0) };
     let mut raw = RawWinter::new(winter);
     let day = |at| Day { date: winter.first_day() + Days::new(at), weather, ..Day::default() };
     raw.merge_days(&POLICY, (0..198).map(day));
-    winters.insert(raw.judged(&POLICY, &site, now()));
+    winters.insert(raw.evaluate(&POLICY, &site, now()));
     winters
 }
 
@@ -63,7 +63,7 @@ fn forecast_hours_extend_the_archive() {
     let winters = winters();
     let reached = winters.iter().next().unwrap().reached().unwrap();
     assert_eq!(reached.through.to_string(), "2026-01-14");
-    let lies = |water_mm| lying(&POLICY, &winters, &profile(), &snapshot(150, water_mm)).unwrap();
+    let lies = |water_mm| modelled_snow(&POLICY, &winters, &profile(), &snapshot(150, water_mm)).unwrap();
     let (dry, wet) = (lies(0.0), lies(0.5));
     assert_eq!((dry.at, dry.depth_cm.summit), (now(), None), "a band without an elevation has none");
     let base = reached.packs.base.unwrap().depth_cm;
@@ -76,12 +76,12 @@ fn forecast_hours_extend_the_archive() {
 
 #[test]
 fn short_hours_give_none() {
-    let lies = |count| lying(&POLICY, &winters(), &profile(), &snapshot(count, 0.5));
+    let lies = |count| modelled_snow(&POLICY, &winters(), &profile(), &snapshot(count, 0.5));
     assert_eq!(lies(48), None, "three days lie between");
     assert!(lies(110).is_some(), "a day may be missing");
     assert_eq!(lies(100), None);
     let before = ForecastSnapshot { hours: None, ..snapshot(150, 0.5) };
-    assert_eq!(lying(&POLICY, &winters(), &profile(), &before), None);
-    let none = Winters::at(Hemisphere::North, Site::of(&profile()));
-    assert_eq!(lying(&POLICY, &none, &profile(), &snapshot(150, 0.5)), None);
+    assert_eq!(modelled_snow(&POLICY, &winters(), &profile(), &before), None);
+    let none = Winters::at(Hemisphere::North, Site::from_profile(&profile()));
+    assert_eq!(modelled_snow(&POLICY, &none, &profile(), &snapshot(150, 0.5)), None);
 }

@@ -28,7 +28,7 @@ fn made(winter: Winter, site: Site, known: impl Fn(usize) -> bool) -> WinterDays
         raw::Day { date: winter.first_day() + Days::new(index as u64), weather, ..raw::Day::default() }
     };
     assert_eq!(raw.merge_days(&POLICY, (0..winter.days()).map(day)), raw::CleaningCounts::default());
-    raw.judged(&POLICY, &site, Timestamp::from_millis(0))
+    raw.evaluate(&POLICY, &site, Timestamp::from_millis(0))
 }
 
 #[test]

@@ -51,7 +51,7 @@ fn whole_winters_make_a_map() {
 #[test]
 fn map_needs_whole_winters() {
     let three = archive(2020..2023);
-    let too_few = |winters| Err(NoMap::TooFew { winters, least: 3 });
+    let too_few = |winters| Err(MapError::TooFew { winters, least: 3 });
     let two = archive(2020..2022);
     assert_eq!(fitted(&POLICY, &two, &station(&two, |_, cm| Some(cm * 2.0))), too_few(2));
     let begins = "2021-01-20".parse().unwrap();
@@ -75,7 +75,7 @@ fn rejects_shifted_days() {
     let archive = archive(2020..2024);
     let measured = station(&archive, |_, cm| Some(cm * 1.5));
     for days in [-2, -1, 1, 2] {
-        assert_eq!(fitted(&POLICY, &archive, &moved(&measured, days)), Err(NoMap::OtherDays), "{days}");
+        assert_eq!(fitted(&POLICY, &archive, &moved(&measured, days)), Err(MapError::OtherDays), "{days}");
     }
 }
 
@@ -83,9 +83,9 @@ fn rejects_shifted_days() {
 fn rejects_stuck_stations() {
     let archive = archive(2020..2024);
     let refused = |of: fn(f64) -> f64| fitted(&POLICY, &archive, &station(&archive, |_, cm| Some(of(cm))));
-    assert_eq!(refused(|_| 0.0), Err(NoMap::TooFew { winters: 0, least: 3 }));
-    assert_eq!(refused(|_| 5.0), Err(NoMap::OtherDays));
-    assert_eq!(refused(|cm| if cm > 19.5 { 1.0 } else { 0.0 }), Err(NoMap::TooLittleSnow));
+    assert_eq!(refused(|_| 0.0), Err(MapError::TooFew { winters: 0, least: 3 }));
+    assert_eq!(refused(|_| 5.0), Err(MapError::OtherDays));
+    assert_eq!(refused(|cm| if cm > 19.5 { 1.0 } else { 0.0 }), Err(MapError::TooLittleSnow));
 }
 
 #[test]
@@ -93,12 +93,12 @@ fn unrelated_winters_make_no_map() {
     let archive = archive(2020..2024);
     // Twice the snow in one winter, half of it in the next.
     let erratic = station(&archive, |date, cm| {
-        let winter = Winter::of(Hemisphere::North, date)?;
+        let winter = Winter::containing(Hemisphere::North, date)?;
         Some(if winter.year() % 2 == 0 { cm * 1.6 } else { cm * 0.6 })
     });
-    assert_eq!(fitted(&POLICY, &archive, &erratic), Err(NoMap::NoBetter));
+    assert_eq!(fitted(&POLICY, &archive, &erratic), Err(MapError::NoBetter));
     // If the archive equals the station, there is nothing to correct.
-    assert_eq!(fitted(&POLICY, &archive, &station(&archive, |_, cm| Some(cm))), Err(NoMap::NoBetter));
+    assert_eq!(fitted(&POLICY, &archive, &station(&archive, |_, cm| Some(cm))), Err(MapError::NoBetter));
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn measured_summer_is_ignored() {
     let archive = archive(2020..2024);
     let whole = station(&archive, |_, cm| Some(cm * 1.5));
     let season = |date: NaiveDate| {
-        let winter = Winter::of(Hemisphere::North, date).unwrap();
+        let winter = Winter::containing(Hemisphere::North, date).unwrap();
         winter.season_range().contains(&winter.index(date).unwrap())
     };
     let of_season: MeasuredDays = whole.clone().into_iter().filter(|(date, _)| season(*date)).collect();

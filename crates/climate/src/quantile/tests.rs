@@ -8,6 +8,6 @@ fn quantiles_interpolate() {
     assert_eq!(quantile(&sorted, 1.0), Some(5.0));
     assert_eq!(quantile(&[7.0], 0.3), Some(7.0));
     assert_eq!(quantile(&[], 0.3), None);
-    assert_eq!(Spread::of(&mut [3.0, 1.0, 2.0]).unwrap().p50, 2.0);
-    assert_eq!(Spread::of(&mut []), None);
+    assert_eq!(Spread::from_values(&mut [3.0, 1.0, 2.0]).unwrap().p50, 2.0);
+    assert_eq!(Spread::from_values(&mut []), None);
 }

@@ -24,7 +24,7 @@ fn later_answer_replaces_its_days() {
     raw.merge_days(&POLICY, (0..100).map(|at| day(at, Some(1.0), Some(10.0))));
     let cleaned = raw.merge_days(&POLICY, (90..110).map(|at| day(at, Some(2.0), None)));
     assert_eq!(cleaned, CleaningCounts::default());
-    let days = raw.clone().judged(&POLICY, &Site::default(), at());
+    let days = raw.clone().evaluate(&POLICY, &Site::default(), at());
     let told = |at: usize| (days.snowfall_at(at).map(|cm| cm.get()), days.depth_at(at));
     assert_eq!(told(89), (Some(1.0), Some(10)));
     assert_eq!(told(95), (Some(2.0), Some(10)), "no word of the depth leaves it");
@@ -33,7 +33,7 @@ fn later_answer_replaces_its_days() {
     // Invalid values are ignored too.
     let cleaned = raw.merge_days(&POLICY, [day(95, Some(-1.0), Some(f64::NAN)), day(400, Some(1.0), None)]);
     assert_eq!((cleaned.implausible, cleaned.astray), (2, 1));
-    assert_eq!(raw.judged(&POLICY, &Site::default(), at()).snowfall_at(95).map(|cm| cm.get()), Some(2.0));
+    assert_eq!(raw.evaluate(&POLICY, &Site::default(), at()).snowfall_at(95).map(|cm| cm.get()), Some(2.0));
 }
 
 #[test]
@@ -46,12 +46,12 @@ fn glacier_is_decided_on_all_days() {
     for first in (0..200).step_by(10) {
         raw.merge_days(&POLICY, (first..first + 10).map(ice));
     }
-    assert_eq!(raw.clone().judged(&POLICY, &Site::default(), at()), at_once);
+    assert_eq!(raw.clone().evaluate(&POLICY, &Site::default(), at()), at_once);
     // A correction without ice restores the depths.
     let mut anew = RawWinter::new(winter());
     anew.merge_days(&POLICY, (70..200).map(|at| day(at, None, Some(50.0))));
     raw.merge(&anew);
-    assert_eq!(raw.judged(&POLICY, &Site::default(), at()).depth_at(10), Some(980));
+    assert_eq!(raw.evaluate(&POLICY, &Site::default(), at()).depth_at(10), Some(980));
 }
 
 proptest! {
@@ -73,6 +73,6 @@ proptest! {
         }
         prop_assert_eq!(raw.known_of(366), last.len());
         let (whole, _) = WinterDays::from_days(&POLICY, winter(), at(), last.into_values());
-        prop_assert_eq!(raw.judged(&POLICY, &Site::default(), at()), whole);
+        prop_assert_eq!(raw.evaluate(&POLICY, &Site::default(), at()), whole);
     }
 }

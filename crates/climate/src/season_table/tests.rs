@@ -55,7 +55,7 @@ fn put_replaces_winters() {
     };
     let (first, second, other) = (of(2000..2012, 1.0), of(2005..2014, 2.0), of(2003..2008, 3.0));
     let mut table = SeasonTable::new(&POLICY, [&first, &other]);
-    table.put(&POLICY, 0, &second);
+    table.replace(&POLICY, 0, &second);
     let fresh = SeasonTable::new(&POLICY, [&second, &other]);
     for year in 1999..2015 {
         for at in 0..2 {

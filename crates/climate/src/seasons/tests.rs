@@ -31,7 +31,7 @@ fn incomplete_winters_are_unranked() {
     let at = conditions_core::time::Timestamp::from_millis(0);
     all.insert(WinterDays::from_days(&POLICY, half, at, days).0);
     assert_eq!(normal_total(&POLICY, &all), Some(before));
-    let standings = WinterTotals::of(&all);
+    let standings = WinterTotals::from_winters(&all);
     assert_eq!(standings.rank(all.get(half).unwrap()), None);
     assert_eq!(standings.rank(all.iter().next().unwrap()).map(|rank| rank.of), Some(11));
 }
@@ -42,7 +42,7 @@ fn ranks_share_the_better_place() {
         Hemisphere::South,
         [(2000, 2.0), (2001, 1.0), (2002, 2.0), (2003, 0.5)].map(|(year, cm)| even(year, cm, 1.0)),
     );
-    let standings = WinterTotals::of(&all);
+    let standings = WinterTotals::from_winters(&all);
     let ranks: Vec<_> = all.iter().map(|days| standings.rank(days).unwrap().rank).collect();
     assert_eq!(ranks, [1, 3, 1, 4]);
 }

@@ -33,7 +33,7 @@ pub struct Pack {
 
 /// A pack after some weather.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct After {
+pub struct PackChange {
     /// The snow on the ground.
     pub pack: Pack,
     /// Runoff, rain on bare ground included, millimetres.
@@ -72,11 +72,17 @@ impl Pack {
     /// Without a temperature, precipitation and melt are unknown and left out: the balance lacks them. Negative water,
     /// NaN and infinities count as missing.
     #[must_use]
-    pub fn after(&self, weather: &Weather, sun: Sun, elevation_m: Option<f64>, physics: &Physics) -> After {
+    pub fn after(
+        &self,
+        weather: &Weather,
+        sun: Sun,
+        elevation_m: Option<f64>,
+        physics: &Physics,
+    ) -> PackChange {
         let mut pack = *self;
         let Some(temp_c) = weather.temp_c.filter(|temp| temp.is_finite()) else {
             pack.settle(weather.hours, physics);
-            return After { pack, gone_mm: 0.0, fall: Fall::default() };
+            return PackChange { pack, gone_mm: 0.0, fall: Fall::default() };
         };
         let fall = weather.water_mm.and_then(|mm| snow::fall(mm, temp_c, weather.humidity_pct, elevation_m));
         let fall = fall.unwrap_or_default();
@@ -84,14 +90,14 @@ impl Pack {
         pack.ice_mm += frozen_mm;
         pack.depth_cm += snow_cm;
         if pack.ice_mm <= 0.0 {
-            return After { pack: Self::default(), gone_mm: rain_mm, fall };
+            return PackChange { pack: Self::default(), gone_mm: rain_mm, fall };
         }
         let gone_mm = pack.thaw_and_freeze(temp_c, rain_mm, weather.hours, sun, physics);
         if pack.ice_mm <= BARE_MM {
-            return After { pack: Self::default(), gone_mm: gone_mm + pack.swe_mm(), fall };
+            return PackChange { pack: Self::default(), gone_mm: gone_mm + pack.swe_mm(), fall };
         }
         pack.settle(weather.hours, physics);
-        After { pack, gone_mm, fall }
+        PackChange { pack, gone_mm, fall }
     }
 
     /// Melts the ice that the warmth can after using up the cold content, freezes the water that the cold can, and

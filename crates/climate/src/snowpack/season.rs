@@ -68,7 +68,7 @@ impl Season {
         match self.today {
             Some((today, sun)) if today == date => sun,
             Some(_) | None => {
-                let sun = Sun::of(date, self.is_southern);
+                let sun = Sun::on(date, self.is_southern);
                 self.today = Some((date, sun));
                 sun
             }

@@ -16,7 +16,7 @@ pub struct Sun(pub(crate) f64);
 impl Sun {
     /// Computes the height for a date, north or south of the equator.
     #[must_use]
-    pub fn of(date: NaiveDate, is_southern: bool) -> Self {
+    pub fn on(date: NaiveDate, is_southern: bool) -> Self {
         let turned = if is_southern { YEAR / 2.0 } else { 0.0 };
         let since = f64::from(date.ordinal()) - SOLSTICE + turned;
         Self(0.5 - 0.5 * libm::cos(core::f64::consts::TAU * since / YEAR))

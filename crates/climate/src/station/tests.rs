@@ -54,7 +54,7 @@ fn station(name: &str, elevation_m: f64, factor: f64) -> Vec<StationDay> {
     dates(WINTERS).map(day).collect()
 }
 
-fn of(days: &[StationDay]) -> Result<StationMap, NoMap> {
+fn of(days: &[StationDay]) -> Result<StationMap, MapError> {
     mapped(&POLICY, &archive(), WITHIN_M, days)
 }
 
@@ -74,14 +74,14 @@ fn nearest_station_is_chosen() {
     assert!(ten(&mapped) > 13.0, "{}", ten(&mapped));
     let backwards: Vec<StationDay> = days.iter().rev().cloned().collect();
     assert_eq!(of(&backwards), Ok(mapped));
-    assert_eq!(of(&station("far", 2_501.0, 1.5)), Err(NoMap::TooFew { winters: 0, least: 3 }));
+    assert_eq!(of(&station("far", 2_501.0, 1.5)), Err(MapError::TooFew { winters: 0, least: 3 }));
 }
 
 #[test]
 fn sparse_station_is_skipped() {
     let mut new = station("new", 2_000.0, 3.0);
     new.retain(|day| day.date >= "2022-07-01".parse().unwrap());
-    assert_eq!(of(&new), Err(NoMap::TooFew { winters: 2, least: 3 }));
+    assert_eq!(of(&new), Err(MapError::TooFew { winters: 2, least: 3 }));
     let dead = station("dead", 2_010.0, 0.0);
     let days = [new, dead, station("old", 2_200.0, 1.5)].concat();
     assert_eq!(of(&days).unwrap().station, "old");
@@ -95,7 +95,7 @@ fn moved_station_uses_newest_place() {
         days.iter_mut().filter(|day| day.date >= on).for_each(|day| day.elevation_m = Some(to));
         of(&days)
     };
-    assert_eq!(moves(2_200.0, "2022-08-01"), Err(NoMap::TooFew { winters: 2, least: 3 }));
+    assert_eq!(moves(2_200.0, "2022-08-01"), Err(MapError::TooFew { winters: 2, least: 3 }));
     assert_eq!(
         moves(2_200.0, "2021-08-01").map(|mapped| (mapped.winters, mapped.elevation_m)),
         Ok((3, 2_200))
@@ -107,7 +107,7 @@ fn moved_station_uses_newest_place() {
 #[test]
 fn contradictory_stations_are_ignored() {
     let near = || station("near", 2_050.0, 1.5);
-    assert_eq!(of(&[near(), station("other", 2_300.0, 0.5)].concat()), Err(NoMap::Contradicted));
+    assert_eq!(of(&[near(), station("other", 2_300.0, 0.5)].concat()), Err(MapError::Contradicted));
     assert!(of(&[near(), station("other", 2_300.0, 0.7)].concat()).is_ok());
     assert!(of(&[near(), station("other", 2_501.0, 0.1)].concat()).is_ok(), "too far up to have a say");
 }
@@ -138,8 +138,8 @@ fn invalid_stations_are_left_out() {
     assert_eq!(of(&[days.clone(), more.to_vec()].concat()), of(&days));
     let mut nowhere = days;
     nowhere.iter_mut().for_each(|day| day.elevation_m = None);
-    assert_eq!(of(&nowhere), Err(NoMap::TooFew { winters: 0, least: 3 }));
-    assert_eq!(of(&[]), Err(NoMap::TooFew { winters: 0, least: 3 }));
+    assert_eq!(of(&nowhere), Err(MapError::TooFew { winters: 0, least: 3 }));
+    assert_eq!(of(&[]), Err(MapError::TooFew { winters: 0, least: 3 }));
 }
 
 #[test]

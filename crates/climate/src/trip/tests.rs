@@ -13,8 +13,8 @@ fn rejects_invalid_windows() {
     let all = winters(Hemisphere::North, (2000..2020).map(|year| even(year, 1.0, 50.0)));
     let odds =
         |start: &str, end: &str| odds(&POLICY, &all, None, date(start), date(end)).map(|odds| odds.days);
-    assert_eq!(odds("2027-01-10", "2027-01-09"), Err(NoOdds::Backwards));
-    assert_eq!(odds("2027-01-01", "2027-02-01"), Err(NoOdds::TooLong { days: 32, most: 31 }));
+    assert_eq!(odds("2027-01-10", "2027-01-09"), Err(OddsError::Backwards));
+    assert_eq!(odds("2027-01-01", "2027-02-01"), Err(OddsError::TooLong { days: 32, most: 31 }));
     assert_eq!(odds("2027-01-01", "2027-01-31"), Ok(31));
     assert_eq!(odds("2028-02-29", "2028-02-29"), Ok(1));
 }
@@ -70,13 +70,13 @@ fn odds_need_enough_winters() {
     let four = winters(Hemisphere::North, (2000..2004).map(|year| even(year, 1.0, 0.0)));
     assert_eq!(
         odds(&POLICY, &four, None, date("2027-01-10"), date("2027-01-16")),
-        Err(NoOdds::TooFew { winters: 4, least: 5 })
+        Err(OddsError::TooFew { winters: 4, least: 5 })
     );
     // Six winters, two of which lack the window.
     let gap = |year: i32| made(year, move |index| (Some(1.0).filter(|_| year > 2001 || index < 150), None));
     let six = winters(Hemisphere::North, (2000..2006).map(gap));
     assert_eq!(
         odds(&POLICY, &six, None, date("2027-01-10"), date("2027-01-16")),
-        Err(NoOdds::TooFew { winters: 4, least: 5 })
+        Err(OddsError::TooFew { winters: 4, least: 5 })
     );
 }

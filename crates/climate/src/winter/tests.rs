@@ -22,7 +22,7 @@ fn dates_belong_to_one_winter() {
         (Hemisphere::South, "2024-01-01", "2024"),
         (Hemisphere::South, "2024-12-31", "2024"),
     ] {
-        let winter = Winter::of(hemisphere, date(day)).unwrap();
+        let winter = Winter::containing(hemisphere, date(day)).unwrap();
         assert_eq!(winter.to_string(), label, "{day}");
         assert!(winter.index(date(day)).is_some());
     }

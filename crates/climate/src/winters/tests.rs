@@ -152,7 +152,7 @@ fn told(year: i32, weather: bool) -> WinterDays {
     };
     let days = winter(year).first_day().iter_days().take(winter(year).days()).enumerate();
     raw.merge_days(&POLICY, days.map(day));
-    raw.judged(&POLICY, &site(), at())
+    raw.evaluate(&POLICY, &site(), at())
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn long(winter: Winter, site: &Site) -> WinterDays {
         Day { date, snowfall_cm: Some(water), depth_cm: Some(depth), weather }
     };
     raw.merge_days(&POLICY, winter.first_day().iter_days().take(winter.days()).enumerate().map(day));
-    raw.judged(&POLICY, site, at())
+    raw.evaluate(&POLICY, site, at())
 }
 
 #[test]

@@ -50,7 +50,7 @@ fn january(days: &[Measured], day: impl Fn(&Measured) -> Day, basis: Basis) -> O
     let policy = Policy { normal_winters: 100, ..Policy::DEFAULT };
     let mut by_winter: BTreeMap<Winter, Vec<Day>> = BTreeMap::new();
     for measured in days {
-        let winter = Winter::of(Hemisphere::North, measured.date).expect("a winter of the record");
+        let winter = Winter::containing(Hemisphere::North, measured.date).expect("a winter of the record");
         by_winter.entry(winter).or_default().push(day(measured));
     }
     let site =
@@ -59,7 +59,7 @@ fn january(days: &[Measured], day: impl Fn(&Measured) -> Day, basis: Basis) -> O
     for (winter, days) in by_winter {
         let mut raw = RawWinter::new(winter);
         raw.merge_days(&policy, days);
-        winters.insert(raw.judged(&policy, &site, Timestamp::from_millis(0)));
+        winters.insert(raw.evaluate(&policy, &site, Timestamp::from_millis(0)));
     }
     assert_eq!(winters.basis(), Some(basis));
     let date = |day| NaiveDate::from_ymd_opt(2027, 1, day).expect("a date");

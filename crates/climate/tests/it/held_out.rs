@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{Days, NaiveDate};
-use climate::paired::{MeasuredDays, PairedDays, fitted, map_of, paired};
+use climate::paired::{MeasuredDays, PairedDays, fit_map, fitted, paired};
 use climate::{
     Day, DayWeather, Hemisphere, Policy, QuantileMap, RawWinter, Site, Winter, WinterDays, Winters,
 };
@@ -59,14 +59,14 @@ fn winters(rows: &[Vec<String>], columns: [usize; 4], elevation_m: f64) -> Winte
         let number = |at| number(fields, at);
         let weather =
             DayWeather { temp_min_c: number(min), temp_max_c: number(max), water_mm: number(water) };
-        let winter = Winter::of(Hemisphere::North, date).expect("a winter");
+        let winter = Winter::containing(Hemisphere::North, date).expect("a winter");
         by_winter.entry(winter).or_default().push(Day { date, weather, ..Day::default() });
     }
     let mut winters = Winters::at(Hemisphere::North, site);
     for (winter, days) in by_winter {
         let mut raw = RawWinter::new(winter);
         raw.merge_days(&POLICY, days);
-        winters.insert(raw.judged(&POLICY, &site, Timestamp::from_millis(0)));
+        winters.insert(raw.evaluate(&POLICY, &site, Timestamp::from_millis(0)));
     }
     winters
 }
@@ -180,7 +180,7 @@ fn tried(place: &Place, size: usize) -> Tried {
             .filter(|paired| !is_own(paired.winter))
             .filter_map(|paired| place.winters.get(paired.winter))
             .collect();
-        let Some(map) = map_of(&place.policy, &own) else { continue };
+        let Some(map) = fit_map(&place.policy, &own) else { continue };
         let mut known = Winters::at(Hemisphere::North, *place.winters.site());
         let own_winters = place.winters.iter().filter(|days| is_own(days.winter()));
         own_winters.for_each(|days| known.insert(days.clone()));

@@ -46,7 +46,7 @@ impl Drop for Place {
 }
 
 fn row(resort: &Resort, year: i32, snow: u16) -> WinterRow {
-    let days = Winter::new(Hemisphere::of(resort.lat), year).unwrap().days();
+    let days = Winter::new(Hemisphere::from_latitude(resort.lat), year).unwrap().days();
     WinterRow {
         slug: resort.slug.clone(),
         dataset: DATASET.to_owned(),
@@ -164,7 +164,7 @@ fn winters_fit_into_their_file() {
     let resorts: Vec<Resort> = catalogue::embedded().unwrap().into_iter().take(RESORTS).collect();
     for (number, resort) in resorts.iter().enumerate() {
         let rows = (1995..2026).map(|year| {
-            let days = Winter::new(Hemisphere::of(resort.lat), year).unwrap().days();
+            let days = Winter::new(Hemisphere::from_latitude(resort.lat), year).unwrap().days();
             let text = plausible_days(number as u64 * 100 + u64::from(year.unsigned_abs()), days);
             WinterRow { days: text, ..row(resort, year, 0) }
         });

@@ -21,7 +21,7 @@ fn recorded_events_match_publisher() {
     let found = events(&series, &EnsoPolicy::DEFAULT);
     let djf = |phase: Phase| -> Vec<i64> {
         let of_phase =
-            |year: &i64| found.iter().any(|event| event.phase == phase && event.holds(Season(year * 12)));
+            |year: &i64| found.iter().any(|event| event.phase == phase && event.contains(Season(year * 12)));
         (1950..=2017).filter(of_phase).collect()
     };
     // By the year of the January in the middle.

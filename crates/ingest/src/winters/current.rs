@@ -35,9 +35,11 @@ pub fn current(resorts: &[Resort], asked: Vec<Coverage>, today: NaiveDate, most_
 
 /// Returns the days to request of a resort's winters, from the newest on record to the current one, newest first.
 fn pieces(resort: &Resort, known: &HashMap<i32, Coverage>, known_to: NaiveDate) -> Vec<Piece> {
-    let hemisphere = Hemisphere::of(resort.lat);
+    let hemisphere = Hemisphere::from_latitude(resort.lat);
     let newest = known.keys().max().and_then(|year| Winter::new(hemisphere, *year));
-    let (Some(newest), Some(current)) = (newest, Winter::of(hemisphere, known_to)) else { return Vec::new() };
+    let (Some(newest), Some(current)) = (newest, Winter::containing(hemisphere, known_to)) else {
+        return Vec::new();
+    };
     // The winter before the current one may still lack days that were checked since, even if the current one is known.
     let oldest = newest.min(current.plus(-1).unwrap_or(current));
     let back = (0..=current.year() - oldest.year()).filter_map(|back| current.plus(-back));

@@ -70,7 +70,8 @@ impl Filling {
             first_lately: None,
         };
         for resort in resorts {
-            let Some(current) = Winter::of(Hemisphere::of(resort.lat), known_to(today)).map(Winter::year)
+            let Some(current) =
+                Winter::containing(Hemisphere::from_latitude(resort.lat), known_to(today)).map(Winter::year)
             else {
                 continue;
             };

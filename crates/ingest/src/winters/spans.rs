@@ -123,7 +123,7 @@ fn pieces(
     known_to: NaiveDate,
     winters: RangeInclusive<u16>,
 ) -> impl Iterator<Item = Piece> {
-    let current = Winter::of(Hemisphere::of(resort.lat), known_to);
+    let current = Winter::containing(Hemisphere::from_latitude(resort.lat), known_to);
     let winters = winters.map(i32::from).map_while(move |back| current?.plus(-back));
     winters.filter_map(move |winter| {
         let last = winter.last_day().min(known_to);

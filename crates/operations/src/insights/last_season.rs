@@ -31,7 +31,7 @@ fn cards(view: &View<'_>, _: &[ResortCard]) -> Vec<Card> {
 /// Returns the newest season that any resort of the hemisphere knows completely.
 fn newest(view: &View<'_>, half: Half) -> Option<Winter> {
     let today = view.as_of().utc().date_naive();
-    let this = Winter::of(half, today)?;
+    let this = Winter::containing(half, today)?;
     let back = (0..3).filter_map(|back| this.plus(-back));
     back.into_iter().find(|winter| view.seasons().column(*winter).iter().any(Option::is_some))
 }

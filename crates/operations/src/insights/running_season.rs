@@ -64,7 +64,7 @@ fn running<'w>(
     seen: &VisibleResort<'_>,
 ) -> Option<(&'w WinterDays, NaiveDate)> {
     let today = view.as_of().local_date(seen.profile().zone);
-    let days = winters.get(Winter::of(winters.hemisphere(), today)?)?;
+    let days = winters.get(Winter::containing(winters.hemisphere(), today)?)?;
     let through = days.summary().last_known.filter(|_| !days.summary().complete)?;
     let season = days.winter().season_range();
     season.contains(&days.winter().index(through)?).then_some((days, through))

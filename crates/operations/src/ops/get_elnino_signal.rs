@@ -185,7 +185,7 @@ fn answer<'w>(told: &SignalRequest<'w>) -> ElNinoSignal<'w> {
         Err(reason) => (None, Some(reason)),
     };
     let today = now.local_date(seen.profile().zone);
-    let winter = Winter::of(seen.winters().hemisphere(), today);
+    let winter = Winter::containing(seen.winters().hemisphere(), today);
     let rows = signal.map(effects).unwrap_or_default();
     let scorecard = winter.and_then(|winter| scorecard(&seen, winter, expected(&rows, state.as_ref())));
     let analogues = winter.map(|winter| told.analogues(winter)).unwrap_or_default();
@@ -248,7 +248,7 @@ impl<'w> SignalRequest<'w> {
                 season: found.season.to_string(),
                 anomaly_c: Hundredths::from_units(found.anomaly),
                 heart_anomaly_c: Hundredths::from_units(found.heart),
-                phase: phases.of(found.winter).map(|was| was.phase.into()),
+                phase: phases.winter_phase(found.winter).map(|was| was.phase.into()),
                 season_cm,
                 pct_of_normal: season_cm.zip(normal_cm).and_then(of_normal),
             }

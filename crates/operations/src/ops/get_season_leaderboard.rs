@@ -259,7 +259,7 @@ fn ranked<'w>(
 /// Returns the newest winter whose season is over.
 fn last_over(hemisphere: Hemisphere, now: Timestamp) -> Option<Winter> {
     let today = now.utc().date_naive();
-    let running = Winter::of(hemisphere, today)?;
+    let running = Winter::containing(hemisphere, today)?;
     if running.season_last_day() < today { Some(running) } else { running.plus(-1) }
 }
 

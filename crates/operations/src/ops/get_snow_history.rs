@@ -243,11 +243,11 @@ fn answer<'w>(seen: &VisibleResort<'w>, now: Timestamp) -> SnowHistory<'w> {
     let (resort, winters) = (seen.resort(), seen.winters());
     let normal = seasons::normal_total(&POLICY, winters);
     let mean = normal.map(|normal| normal.spread.mean);
-    let this = Winter::of(winters.hemisphere(), now.local_date(seen.profile().zone));
+    let this = Winter::containing(winters.hemisphere(), now.local_date(seen.profile().zone));
     let usual = months::months(&POLICY, winters);
     let best = this.map(|this| months::snowiest(&usual, this)).unwrap_or_default();
     let record = PastRecord::from_winters(winters);
-    let standings = WinterTotals::of(winters);
+    let standings = WinterTotals::from_winters(winters);
     SnowHistory {
         slug: &resort.slug,
         name: &resort.name,

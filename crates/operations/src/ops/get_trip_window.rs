@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use chrono::{Days, NaiveDate};
-use climate::trip::{self, NoOdds, Odds, WindowOutcome};
+use climate::trip::{self, Odds, OddsError, WindowOutcome};
 use climate::{Chance, QuantileMap, Winters};
 use conditions_core::time::Timestamp;
 use conditions_core::units::{Hundredths, Tenths};
@@ -256,16 +256,16 @@ impl Operation for Op {
     }
 }
 
-fn window_error(fault: NoOdds, start: NaiveDate, end: NaiveDate) -> OpError {
+fn window_error(fault: OddsError, start: NaiveDate, end: NaiveDate) -> OpError {
     let message = match fault {
-        NoOdds::Backwards => format!("must not be before `start`, {start}, but is {end}"),
-        NoOdds::TooLong { days, most } => {
+        OddsError::Backwards => format!("must not be before `start`, {start}, but is {end}"),
+        OddsError::TooLong { days, most } => {
             format!(
                 "must be at most {} days after `start`, {start}: {days} days are more than {most}",
                 most - 1
             )
         }
-        NoOdds::TooFew { .. } => fault.to_string(),
+        OddsError::TooFew { .. } => fault.to_string(),
     };
     OpError::argument("end", message)
 }
@@ -299,8 +299,8 @@ fn answer<'w>(seen: &VisibleResort<'w>, start: NaiveDate, end: NaiveDate, days: 
     };
     let counted = match &odds {
         Ok(odds) => odds.winters.len(),
-        Err(NoOdds::TooFew { winters, .. }) => usize::from(*winters),
-        Err(NoOdds::Backwards | NoOdds::TooLong { .. }) => 0,
+        Err(OddsError::TooFew { winters, .. }) => usize::from(*winters),
+        Err(OddsError::Backwards | OddsError::TooLong { .. }) => 0,
     };
     let odds = odds.ok();
     let chance = |of: fn(&Odds) -> &Chance| odds.as_ref().map(of);

@@ -3,7 +3,7 @@
 
 use catalogue::passes::Pass;
 use chrono::{Days, NaiveDate};
-use climate::trip::{NoOdds, window_days};
+use climate::trip::{OddsError, window_days};
 use conditions_core::time::{HOUR_MS, Timestamp};
 use conditions_core::units::Tenths;
 use schemars::JsonSchema;
@@ -277,11 +277,11 @@ fn dates(args: &Args, now: Timestamp) -> Result<(NaiveDate, u16), OpError> {
     let end = args.end.or_else(|| start.checked_add_days(Days::new(DAYS - 1))).unwrap_or(start);
     let days = window_days(&POLICY, start, end).map_err(|fault| {
         let message = match fault {
-            NoOdds::Backwards => format!("must not be before `start`, {start}, but is {end}"),
-            NoOdds::TooLong { most, .. } => {
+            OddsError::Backwards => format!("must not be before `start`, {start}, but is {end}"),
+            OddsError::TooLong { most, .. } => {
                 format!("must be at most {} days after `start`, {start}, but is {end}", most - 1)
             }
-            NoOdds::TooFew { .. } => fault.to_string(),
+            OddsError::TooFew { .. } => fault.to_string(),
         };
         OpError::argument("end", message)
     })?;

@@ -50,7 +50,7 @@ pub(crate) fn winters(held: &ResortEvidence, normal_cm: f64, warm: f64) -> Winte
     let phases = Phases::new(series(), EnsoPolicy::DEFAULT);
     for year in 1995..=2025 {
         let winter = Winter::new(winters.hemisphere(), year).unwrap();
-        let is_warm = phases.of(winter).is_some_and(|was| was.phase == Phase::ElNino);
+        let is_warm = phases.winter_phase(winter).is_some_and(|was| was.phase == Phase::ElNino);
         // Winters vary independently of the phases.
         let luck = 1.0 + (f64::from(year * 7 % 10) - 4.5) / 45.0;
         let daily = normal_cm / 181.0 * luck * if is_warm { warm } else { 1.0 };

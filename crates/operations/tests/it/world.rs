@@ -132,7 +132,7 @@ fn winters(resort: &Resort) -> Winters {
         "birch-bowl" => made_winters(Hemisphere::North, 1995..=2025, 1.0),
         "cedar-bowl" => made_winters(Hemisphere::North, 2022..=2024, 1.5),
         "elder-cone" => made_winters(Hemisphere::South, 2014..=2025, 0.5),
-        _ => Winters::new(Hemisphere::of(resort.lat)),
+        _ => Winters::new(Hemisphere::from_latitude(resort.lat)),
     }
 }
 
@@ -170,7 +170,7 @@ pub(crate) fn made_winters(hemisphere: Hemisphere, years: RangeInclusive<i32>, f
         });
         let mut raw = RawWinter::new(winter);
         raw.merge_days(&climate::Policy::DEFAULT, days);
-        all.insert(raw.judged(&climate::Policy::DEFAULT, &SITE, NOW));
+        all.insert(raw.evaluate(&climate::Policy::DEFAULT, &SITE, NOW));
     }
     all
 }

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use climate::paired::NoMap;
+use climate::paired::MapError;
 use climate::station::{StationDay, mapped};
 use climate::{StationMap, Winters};
 use conditions_core::time::Timestamp;
@@ -75,8 +75,13 @@ pub async fn map(
         match fitted {
             Ok(map) => drop(maps.insert(slug, Arc::new(map))),
             // True for nearly every resort of a young deployment.
-            Err(NoMap::TooFew { .. }) => {}
-            Err(why @ (NoMap::OtherDays | NoMap::TooLittleSnow | NoMap::NoBetter | NoMap::Contradicted)) => {
+            Err(MapError::TooFew { .. }) => {}
+            Err(
+                why @ (MapError::OtherDays
+                | MapError::TooLittleSnow
+                | MapError::NoBetter
+                | MapError::Contradicted),
+            ) => {
                 tracing::info!(slug, %why, "past winters are not mapped to a station")
             }
         }
@@ -89,8 +94,8 @@ pub async fn map(
 /// Fits the map of a resort's winters to one of the stations that measured these days.
 ///
 /// # Errors
-/// Returns a [`NoMap`] if no station has enough data.
-pub fn fitted(winters: &Winters, days: Vec<MeasuredSnow>) -> Result<StationMap, NoMap> {
+/// Returns a [`MapError`] if no station has enough data.
+pub fn fitted(winters: &Winters, days: Vec<MeasuredSnow>) -> Result<StationMap, MapError> {
     let day = |row: MeasuredSnow| {
         Some(StationDay {
             network: row.network,

@@ -31,7 +31,7 @@ fn now() -> Timestamp {
 
 /// Returns thirty winters and the current one of a place, fetched and read as the service does.
 fn winters(world: &World, resort: &catalogue::Resort) -> Winters {
-    let hemisphere = Hemisphere::of(resort.lat);
+    let hemisphere = Hemisphere::from_latitude(resort.lat);
     let place = ArchivePlace {
         id: resort.slug.clone(),
         lat: resort.lat,
@@ -40,7 +40,7 @@ fn winters(world: &World, resort: &catalogue::Resort) -> Winters {
         zone: resort.timezone.name().to_owned(),
     };
     let today = now().utc().date_naive();
-    let this = Winter::of(hemisphere, today).unwrap();
+    let this = Winter::containing(hemisphere, today).unwrap();
     let first: NaiveDate = this.plus(-WINTERS).unwrap().first_day();
     let call = request::call(&ArchiveConfig::new(None, None).unwrap(), &place, first, today).unwrap();
     let query = call.url.reveal().split_once('?').unwrap().1.to_owned();
@@ -48,7 +48,8 @@ fn winters(world: &World, resort: &catalogue::Resort) -> Winters {
     let mut winters = Winters::new(hemisphere);
     for year in this.year() - WINTERS..=this.year() {
         let winter = Winter::new(hemisphere, year).unwrap();
-        let of_winter = archived.days.iter().filter(|day| Winter::of(hemisphere, day.date) == Some(winter));
+        let of_winter =
+            archived.days.iter().filter(|day| Winter::containing(hemisphere, day.date) == Some(winter));
         let days = of_winter.map(|day| Day {
             date: day.date,
             snowfall_cm: day.snowfall_cm,

@@ -33,7 +33,7 @@ fn date(epoch_day: i32) -> NaiveDate {
 }
 
 fn winter_of(row: &WinterRow) -> Winter {
-    Winter::new(Hemisphere::of(resort(&row.slug).lat), row.winter).unwrap()
+    Winter::new(Hemisphere::from_latitude(resort(&row.slug).lat), row.winter).unwrap()
 }
 
 /// Returns the record after a backfill of some winters, in the order of slug and year.
@@ -176,7 +176,7 @@ fn restated_days_are_replaced() {
             pack::read(winter, &row.days).unwrap()
         };
         let judged =
-            |raw: RawWinter| raw.judged(&climate::Policy::DEFAULT, &climate::Site::default(), before);
+            |raw: RawWinter| raw.evaluate(&climate::Policy::DEFAULT, &climate::Site::default(), before);
         let (was, new, is) = (judged(read(&all)), judged(read(&anew)), judged(read(&after)));
         for at in (0..winter.days()).filter(|at| winter.date_at(*at) <= newest) {
             // A winter that has turned in between is fetched separately, from its own end.
@@ -273,7 +273,7 @@ fn faults_leave_no_gap() {
         let cells = |rows: &[WinterRow]| {
             let days = rows.iter().find(|other| (&other.slug, other.winter) == (&row.slug, row.winter));
             days.map(|row| {
-                pack::read(winter, &row.days).unwrap().judged(
+                pack::read(winter, &row.days).unwrap().evaluate(
                     &climate::Policy::DEFAULT,
                     &climate::Site::default(),
                     clock::now(),

@@ -35,7 +35,7 @@ fn winters(season: impl Fn(Phases, Winter) -> f64, late: impl Fn(Phases, Winter)
 
 fn warm_by(factor: f64) -> impl Fn(Phases, Winter) -> f64 {
     move |phases, winter| {
-        let warm = phases.of(winter).is_some_and(|was| was.phase == crate::enso::Phase::ElNino);
+        let warm = phases.winter_phase(winter).is_some_and(|was| was.phase == crate::enso::Phase::ElNino);
         if warm { factor } else { 1.0 }
     }
 }

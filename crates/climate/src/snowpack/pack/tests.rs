@@ -6,16 +6,16 @@ use super::*;
 const PHYSICS: Physics = Physics::STANDARD;
 
 fn sun(month: u32) -> Sun {
-    Sun::of(NaiveDate::from_ymd_opt(2015, month, 15).unwrap(), false)
+    Sun::on(NaiveDate::from_ymd_opt(2015, month, 15).unwrap(), false)
 }
 
 /// Returns the pack after hours of constant weather.
-fn through(pack: Pack, hours: u32, temp_c: f64, water_mm: f64, month: u32) -> After {
+fn through(pack: Pack, hours: u32, temp_c: f64, water_mm: f64, month: u32) -> PackChange {
     let weather =
         Weather { hours: 1.0, temp_c: Some(temp_c), humidity_pct: Some(100.0), water_mm: Some(water_mm) };
-    (0..hours).fold(After { pack, gone_mm: 0.0, fall: Fall::default() }, |before, _| {
+    (0..hours).fold(PackChange { pack, gone_mm: 0.0, fall: Fall::default() }, |before, _| {
         let after = before.pack.after(&weather, sun(month), Some(1500.0), &PHYSICS);
-        After { gone_mm: before.gone_mm + after.gone_mm, ..after }
+        PackChange { gone_mm: before.gone_mm + after.gone_mm, ..after }
     })
 }
 
@@ -65,7 +65,7 @@ fn measured_start_has_usual_density() {
 fn pack_settles_without_temperature() {
     let weather = Weather { hours: 1.0, temp_c: None, humidity_pct: None, water_mm: Some(5.0) };
     let pack = Pack::measured(100.0, Some(200.0));
-    let After { pack: after, gone_mm, .. } = pack.after(&weather, sun(1), None, &PHYSICS);
+    let PackChange { pack: after, gone_mm, .. } = pack.after(&weather, sun(1), None, &PHYSICS);
     assert_eq!((after.swe_mm(), gone_mm), (200.0, 0.0));
     assert!(after.depth_cm < 100.0);
 }

@@ -6,7 +6,7 @@ fn date(ordinal: u32) -> NaiveDate {
 
 /// Returns a day with the temperatures of a simple year: coldest in January, or in July if southern.
 fn day(ordinal: u32, is_southern: bool, water_mm: Option<f64>) -> Day {
-    let Sun(height) = Sun::of(date(ordinal), is_southern);
+    let Sun(height) = Sun::on(date(ordinal), is_southern);
     let mean = -8.0 + 22.0 * height;
     let (low, high) = (Some(mean - 4.0), Some(mean + 4.0));
     Day { date: date(ordinal), temp_min_c: low, temp_max_c: high, humidity_pct: None, water_mm }
@@ -14,7 +14,7 @@ fn day(ordinal: u32, is_southern: bool, water_mm: Option<f64>) -> Day {
 
 #[test]
 fn sun_is_lowest_at_winter_solstice() {
-    let of = |ordinal, is_southern| Sun::of(date(ordinal), is_southern).melt_mm(&Physics::STANDARD);
+    let of = |ordinal, is_southern| Sun::on(date(ordinal), is_southern).melt_mm(&Physics::STANDARD);
     assert!((of(355, false) - 0.1).abs() < 0.01 && (of(172, false) - 4.1).abs() < 0.01);
     assert!((of(172, true) - 0.1).abs() < 0.01 && (of(355, true) - 4.1).abs() < 0.01);
 }

@@ -78,7 +78,7 @@ fn number_at(row: &TrendRow, place: usize) -> Option<Tenths> {
 pub(super) fn running<'w>(view: &View<'_>, seen: &VisibleResort<'w>) -> Option<(&'w WinterDays, NaiveDate)> {
     let winters = seen.winters();
     let today = view.as_of().local_date(seen.profile().zone);
-    let days = winters.get(Winter::of(winters.hemisphere(), today)?)?;
+    let days = winters.get(Winter::containing(winters.hemisphere(), today)?)?;
     let through = days.summary().last_known.filter(|_| !days.summary().complete)?;
     (through >= days.winter().season_first_day()).then_some((days, through))
 }
