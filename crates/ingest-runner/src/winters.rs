@@ -13,7 +13,7 @@ use crate::options::OpenMeteo;
 
 fn upstream(config: &OpenMeteo) -> Result<ArchiveConfig, ConfigError> {
     let key = config.api_key.as_deref().map(Secret::new);
-    ArchiveConfig::beside(config.base_url.as_deref(), config.archive_url.as_deref(), key)
+    ArchiveConfig::for_forecasts(config.base_url.as_deref(), config.archive_url.as_deref(), key)
 }
 
 /// Returns the allowance that the forecasts of `resorts` resorts leave.

@@ -316,7 +316,7 @@ fn of_row(row: SourceState) -> LaneHealth {
         last_success_at: row.last_success_at,
         newest_value_at: row.newest_value_at,
         last_failure_at: row.last_failure_at,
-        failure_class: row.failure_class.as_deref().map(FailureClass::named),
+        failure_class: row.failure_class.as_deref().map(FailureClass::from_name),
         last_failure: row.last_failure,
         consecutive_failures: row.consecutive_failures,
         not_asked: row.not_asked,

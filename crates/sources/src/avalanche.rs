@@ -97,7 +97,7 @@ fn is_id(text: &str) -> bool {
 }
 
 /// Parses a time. A time without a zone is local to the issuer.
-fn instant(text: &str, zone: Tz) -> Option<Timestamp> {
+fn parse_time(text: &str, zone: Tz) -> Option<Timestamp> {
     let text = text.trim();
     let millis = match DateTime::parse_from_rfc3339(text) {
         Ok(at) => at.timestamp_millis(),

@@ -14,7 +14,7 @@ use serde_json::Value;
 use crate::credit::Credit;
 use crate::document::{DocumentLane, Subject};
 use crate::error::{FaultPosition, Kind, ParseError, excerpt, note};
-use crate::keyed::{features, identifier, instant, number, place, text};
+use crate::keyed::{features, identifier, number, parse_time, place, text};
 use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
 use crate::parsed_value::Observations;
 use crate::phrases::road;
@@ -165,7 +165,7 @@ fn segment(value: &Value, properties: &Value) -> Result<Option<Control>, Kind> {
         stated,
         said: Some(excerpt(&words, LONGEST_WORDS).into()),
         since: None,
-        as_of: instant(&properties["lastUpdated"]),
+        as_of: parse_time(&properties["lastUpdated"]),
         holds_ms: Some(HOLDS_MS),
     }))
 }
@@ -181,7 +181,7 @@ fn station(value: &Value, properties: &Value) -> Result<RoadStation, Kind> {
     let temperatures = |kind| of(kind).filter_map(number);
     let air_temp_c = temperatures("temperature").find_map(|value| within(value, TEMPERATURES_C));
     let reading = RoadReading {
-        observed_at: instant(&properties["lastUpdated"]),
+        observed_at: parse_time(&properties["lastUpdated"]),
         surface_temp_c: SurfaceTemp::new(
             &RoadPolicy::DEFAULT,
             temperatures("road surface temperature"),

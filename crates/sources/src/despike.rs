@@ -18,14 +18,14 @@ use std::collections::BTreeMap;
 use conditions_core::time::{HOUR_MS, Timestamp};
 use serde::Serialize;
 
-mod beside;
 mod chain;
 mod erratic;
 mod excursion;
 mod leap;
+mod other_series;
 pub mod snowfall;
 
-pub use beside::OtherSeries;
+pub use other_series::OtherSeries;
 
 /// One depth, or one water equivalent.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]

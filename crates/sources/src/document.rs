@@ -25,7 +25,7 @@ pub trait DocumentLane: Lane {
     fn document(&self, subject: &Subject, body: &[u8]) -> Result<Self::Value, ParseError>;
 
     /// Returns why `newer` cannot be a later version of `known`; `None` if it can.
-    fn lost(&self, newer: &Self::Value, known: &Self::Value) -> Option<String> {
+    fn regression(&self, newer: &Self::Value, known: &Self::Value) -> Option<String> {
         let _ = (newer, known);
         None
     }

@@ -15,7 +15,7 @@ use crate::station::{Quantity, Reading};
 
 pub mod backwards;
 mod jumped;
-pub mod lost;
+pub mod lost_quantities;
 pub mod moved;
 mod stuck;
 mod unit;
@@ -207,7 +207,7 @@ pub fn check(series: &Series, before: &Doubts, limits: &Limits) -> CheckedSeries
     }
     let weather = judged.weather(series);
     let depths = judged.remaining(series, Quantity::SnowDepth);
-    let despiked = despike::despike(&depths, weather.beside(), &limits.depth);
+    let despiked = despike::despike(&depths, weather.other_series(), &limits.depth);
     let dropped: Vec<Timestamp> = despiked.dropped.iter().map(|dropped| dropped.sample.at).collect();
     judged.add(Quantity::SnowDepth, DoubtReason::Depth, &dropped);
     judged.depths = despiked.kept;
@@ -226,7 +226,7 @@ pub struct StationWeather {
 impl StationWeather {
     /// Returns the values for the rules of `despike`.
     #[must_use]
-    pub fn beside(&self) -> despike::OtherSeries<'_> {
+    pub fn other_series(&self) -> despike::OtherSeries<'_> {
         let Self { water, temps, humidities, surfaces } = self;
         despike::OtherSeries { water, temps, humidities, surfaces }
     }

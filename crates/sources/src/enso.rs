@@ -125,7 +125,7 @@ impl DocumentLane for Enso {
     }
 
     /// Values may change; seasons may not disappear.
-    fn lost(&self, newer: &Series, known: &Series) -> Option<String> {
+    fn regression(&self, newer: &Series, known: &Series) -> Option<String> {
         if newer.first > known.first {
             return Some(format!("it begins with {} and used to begin with {}", newer.first, known.first));
         }

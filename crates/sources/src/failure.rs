@@ -68,7 +68,7 @@ impl FailureClass {
 
     /// Returns the class of that name; [`FailureClass::Other`] for a name that this version does not know.
     #[must_use]
-    pub fn named(name: &str) -> Self {
+    pub fn from_name(name: &str) -> Self {
         Self::ALL.into_iter().find(|class| class.name() == name).unwrap_or(Self::Other)
     }
 

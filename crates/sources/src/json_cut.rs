@@ -282,7 +282,7 @@ struct Cursor<'a>(&'a [u8]);
 
 impl<'a> Cursor<'a> {
     /// Skips `byte` if it comes next.
-    fn eat(&mut self, byte: u8) -> bool {
+    fn skip(&mut self, byte: u8) -> bool {
         self.0 = self.0.trim_ascii_start();
         self.0.strip_prefix(&[byte]).map(|rest| self.0 = rest).is_some()
     }
@@ -290,7 +290,7 @@ impl<'a> Cursor<'a> {
     /// Reads parts up to the closing bracket.
     fn parts<T>(mut self, close: u8, most: usize, one: impl Fn(&mut Self) -> Result<T, Kind>) -> Parts<T> {
         let mut parts = Parts { items: Vec::new(), fault: None, left: self.0.len() };
-        if self.eat(close) {
+        if self.skip(close) {
             parts.fault = self.trailing();
             return parts;
         }
@@ -307,11 +307,11 @@ impl<'a> Cursor<'a> {
                 }
             }
             parts.left = self.0.len();
-            if self.eat(close) {
+            if self.skip(close) {
                 parts.fault = self.trailing();
                 return parts;
             }
-            if !self.eat(b',') {
+            if !self.skip(b',') {
                 parts.fault = Some(self.unexpected());
                 return parts;
             }
@@ -330,7 +330,7 @@ impl<'a> Cursor<'a> {
     fn member(&mut self) -> Result<(String, Raw<'a>), Kind> {
         let key = self.value()?;
         let name = key.text().ok_or_else(|| key.mismatch("a name"))?;
-        if !self.eat(b':') {
+        if !self.skip(b':') {
             return Err(self.unexpected());
         }
         Ok((name, self.value()?))

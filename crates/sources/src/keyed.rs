@@ -18,11 +18,7 @@ const FOOT_M: f64 = 0.3048;
 ///
 /// # Errors
 /// Returns an error if the response is not a complete list; [`Refusal::Key`] if it is a message instead.
-pub(crate) fn listed<'a>(
-    lane: &'static str,
-    body: &'a [u8],
-    most: usize,
-) -> Result<Vec<Raw<'a>>, ParseError> {
+pub(crate) fn list<'a>(lane: &'static str, body: &'a [u8], most: usize) -> Result<Vec<Raw<'a>>, ParseError> {
     let parts = records(lane, body, most).map_err(as_key_rejection)?;
     match parts.fault {
         Some(kind) => Err(ParseError { lane, at: FaultPosition::Body, kind }),
@@ -33,7 +29,7 @@ pub(crate) fn listed<'a>(
 /// Returns the features of a collection of at most `most`.
 ///
 /// # Errors
-/// Like [`listed`].
+/// Like [`list`].
 pub(crate) fn features<'a>(
     lane: &'static str,
     body: &'a [u8],
@@ -91,7 +87,7 @@ pub(crate) fn celsius(fahrenheit: f64) -> f64 {
 }
 
 /// Parses a time with its zone: `2026-01-10T12:00:00Z`, or `/Date(1765784463873-0800)/`, whose number is in UTC.
-pub(crate) fn instant(value: &Value) -> Option<Timestamp> {
+pub(crate) fn parse_time(value: &Value) -> Option<Timestamp> {
     let text = text(value)?;
     let Some(inner) = text.strip_prefix("/Date(").and_then(|rest| rest.strip_suffix(")/")) else {
         return Timestamp::parse(text);

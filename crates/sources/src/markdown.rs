@@ -45,7 +45,7 @@ pub fn lanes() -> String {
     out.push_str("| Family | What | Tier | How a feed is named |\n|---|---|---|---|\n");
     for family in crate::lifts::FAMILIES {
         let meta = family.meta();
-        let (tier, named) = (tier(meta.tier), named(meta.address));
+        let (tier, named) = (tier(meta.tier), address_text(meta.address));
         let _ = writeln!(
             out,
             "| {} (`{}`) | {} | `{tier}` | {named} |",
@@ -105,7 +105,7 @@ const fn tier(tier: AcquisitionTier) -> &'static str {
     }
 }
 
-fn named(address: Address) -> String {
+fn address_text(address: Address) -> String {
     match address {
         Address::Url => "`url`".to_owned(),
         Address::Id(pattern) => format!("`id`, which makes `{}`; or `url`", cell(pattern)),

@@ -109,7 +109,7 @@ pub fn matches(resorts: &[Place], stations: &[Station], policy: &Policy) -> Vec<
         let first = out.len();
         slices.each_near(unit(place.lat, place.lon), |index, distance_km| {
             let Some(station) = stations.get(index) else { return };
-            let (height, reason) = judge(place, station, distance_km, policy);
+            let (height, reason) = assess(place, station, distance_km, policy);
             let accepted = matches!(
                 reason,
                 Reason::NearAndInside | Reason::NearAndWithinSlack | Reason::NearHeightUnknown
@@ -123,7 +123,7 @@ pub fn matches(resorts: &[Place], stations: &[Station], policy: &Policy) -> Vec<
     out
 }
 
-fn judge(place: &Place, station: &Station, distance_km: f64, policy: &Policy) -> (Height, Reason) {
+fn assess(place: &Place, station: &Station, distance_km: f64, policy: &Policy) -> (Height, Reason) {
     let radius = match station.site {
         Site::Airport => policy.airport_radius_km,
         Site::Mountain | Site::Snow | Site::Road => policy.station_radius_km,

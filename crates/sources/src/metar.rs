@@ -198,7 +198,7 @@ fn report(record: usize, raw: Raw<'_>) -> Result<Report<'_>, Kind> {
             return Err(Kind::Times(format!("a report of {id} without obsTime")));
         }
     };
-    let received = object.text("receiptTime").and_then(|text| clock::instant(&text, 0));
+    let received = object.text("receiptTime").and_then(|text| clock::parse_time(&text, 0));
     Ok(Report { record, id, time, received, object })
 }
 

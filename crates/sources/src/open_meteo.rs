@@ -7,7 +7,7 @@ pub mod grid;
 pub mod merge;
 pub mod models;
 pub mod observations;
-pub mod refusal;
+pub mod rejection;
 pub mod request;
 pub mod response;
 pub mod series;

@@ -83,7 +83,7 @@ pub enum Verdict {
 pub fn classify(status: u16, retry_after: Option<&str>, kind: Option<&Kind>, now: Timestamp) -> Verdict {
     let asked = retry_after.and_then(|value| parse_retry_after(value, now));
     match kind {
-        Some(Kind::Refused { refusal, .. }) => refused(*refusal, status, asked, now),
+        Some(Kind::Refused { refusal, .. }) => rejection_verdict(*refusal, status, asked, now),
         Some(Kind::Empty | Kind::Html | Kind::BrokeOff(_) | Kind::Truncated)
             if by_status(status, asked) == Verdict::Accept =>
         {
@@ -102,7 +102,7 @@ pub fn classify(status: u16, retry_after: Option<&str>, kind: Option<&Kind>, now
     }
 }
 
-fn refused(refusal: Refusal, status: u16, asked: Option<Timestamp>, now: Timestamp) -> Verdict {
+fn rejection_verdict(refusal: Refusal, status: u16, asked: Option<Timestamp>, now: Timestamp) -> Verdict {
     // A margin, because two clocks never agree exactly on a boundary.
     const MARGIN_MS: i64 = 5_000;
     let boundary = |window| asked.or_else(|| Some(next_window(now, window).plus_millis(MARGIN_MS)));

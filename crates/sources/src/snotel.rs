@@ -205,12 +205,12 @@ fn of_station(
     for series in series.iter().filter(|series| series.ordinal == 1) {
         let Some(quantity) = quantity(&series.code) else { continue };
         for entry in &series.entries {
-            let Some(time) = entry.date.as_deref().and_then(|date| clock::instant(date, offset_s)) else {
+            let Some(time) = entry.date.as_deref().and_then(|date| clock::parse_time(date, offset_s)) else {
                 undated += 1;
                 continue;
             };
             let reading = by_time.entry(time).or_insert_with(|| Reading::new(triplet, time));
-            take(reading, quantity, series.unit.as_deref(), entry);
+            add_value(reading, quantity, series.unit.as_deref(), entry);
         }
     }
     if undated > 0 {
@@ -234,7 +234,7 @@ fn quantity(code: &str) -> Option<Quantity> {
     }
 }
 
-fn take(reading: &mut Reading, quantity: Quantity, unit: Option<&str>, entry: &Entry) {
+fn add_value(reading: &mut Reading, quantity: Quantity, unit: Option<&str>, entry: &Entry) {
     if let Number::Is(value) = entry.value {
         if value <= -99.0 {
             return reading.drop_value(quantity, Some(value), Reason::Sentinel);

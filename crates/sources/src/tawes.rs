@@ -170,7 +170,7 @@ impl<'a> Feature<'a> {
                 Ok(column) if column.data.len() == times.len() => {
                     for (reading, number) in readings.iter_mut().zip(&column.data) {
                         if let Some(reading) = reading {
-                            take(reading, quantity, *number, column.unit.as_deref());
+                            add_value(reading, quantity, *number, column.unit.as_deref());
                         }
                     }
                 }
@@ -206,7 +206,7 @@ impl Column {
     }
 }
 
-fn take(reading: &mut Reading, quantity: Quantity, number: Number, unit: Option<&str>) {
+fn add_value(reading: &mut Reading, quantity: Quantity, number: Number, unit: Option<&str>) {
     // The instantaneous temperature has been recorded; the ten-minute mean is only its substitute.
     if number == Number::Null || (quantity == Quantity::Temp && reading.temp_c.is_some()) {
         return;
@@ -238,7 +238,7 @@ fn list<'a>(object: &Object<'a>, name: &str) -> Result<Vec<Raw<'a>>, ParseError>
 fn times(object: &Object<'_>) -> Result<Vec<Option<Timestamp>>, ParseError> {
     let times: Vec<Option<Timestamp>> = list(object, "timestamps")?
         .into_iter()
-        .map(|raw| raw.text().and_then(|text| instant(&text)))
+        .map(|raw| raw.text().and_then(|text| parse_time(&text)))
         .collect();
     // Every station has a value for each.
     if times.len() > MOST_TIMES {
@@ -253,7 +253,7 @@ fn times(object: &Object<'_>) -> Result<Vec<Option<Timestamp>>, ParseError> {
 
 /// Parses `2022-11-13T10:20+00:00`: a time with an offset and without seconds; seconds are accepted. `None` without an
 /// offset.
-fn instant(text: &str) -> Option<Timestamp> {
+fn parse_time(text: &str) -> Option<Timestamp> {
     let text = text.trim();
     Timestamp::parse(text)
         .or_else(|| DateTime::parse_from_str(text, "%Y-%m-%dT%H:%M%z").ok().map(|at| at.to_utc().into()))

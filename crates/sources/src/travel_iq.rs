@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::credit::Credit;
 use crate::document::{DocumentLane, Subject};
 use crate::error::{FaultPosition, Kind, ParseError, excerpt, note};
-use crate::keyed::{celsius, identifier, listed, number, place, text};
+use crate::keyed::{celsius, identifier, list, number, place, text};
 use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule, SECOND_MS};
 use crate::parsed_value::Observations;
 use crate::phrases::road;
@@ -168,7 +168,7 @@ impl TravelIq {
         let lane = self.meta.id;
         let mut sheet = Sheet { lane: lane.to_owned(), ..Sheet::default() };
         let mut faults = Vec::new();
-        for (index, item) in listed(lane, body, BOUNDS.records)?.into_iter().enumerate() {
+        for (index, item) in list(lane, body, BOUNDS.records)?.into_iter().enumerate() {
             let read = item
                 .parse::<Value>()
                 .map_err(|error| Kind::Malformed(error.to_string()))
@@ -255,7 +255,7 @@ fn pass(value: &Value) -> Result<Control, Kind> {
     let seasons = value["SeasonalInfo"].as_array().map(Vec::as_slice).unwrap_or_default();
     let closes = |season: &Value| {
         text(&season["SeasonalClosureStatus"])
-            .is_some_and(|words| road::stated(words, "") == Ok(Level::Closed))
+            .is_some_and(|words| road::stated_level(words, "") == Ok(Level::Closed))
     };
     let is_closed = seasons.iter().any(closes);
     let said = seasons.iter().find_map(|season| text(&season["SeasonalClosureDescription"]));

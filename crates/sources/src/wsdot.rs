@@ -15,7 +15,7 @@ use serde_json::Value;
 use crate::credit::Credit;
 use crate::document::{DocumentLane, Subject};
 use crate::error::{FaultPosition, Kind, ParseError, excerpt, note};
-use crate::keyed::{identifier, instant, listed, metres, number, place, text};
+use crate::keyed::{identifier, list, metres, number, parse_time, place, text};
 use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
 use crate::parsed_value::{Observations, ParsedValue, ValueTime};
 use crate::phrases::road;
@@ -151,7 +151,7 @@ pub(crate) fn of_sheet(lane: &'static str, sheet: Sheet, faults: Vec<ParseError>
 fn read(body: &[u8]) -> Result<(Sheet, Vec<ParseError>), ParseError> {
     let mut sheet = Sheet { lane: LANE.to_owned(), ..Sheet::default() };
     let mut faults = Vec::new();
-    for (index, item) in listed(LANE, body, META.bounds.records)?.into_iter().enumerate() {
+    for (index, item) in list(LANE, body, META.bounds.records)?.into_iter().enumerate() {
         let read = item
             .parse::<Value>()
             .map_err(|error| Kind::Malformed(error.to_string()))
@@ -185,7 +185,7 @@ fn pass(value: &Value) -> Result<Vec<Control>, Kind> {
     let control = |(restriction, nth): (&str, u8)| {
         let restriction = &value[restriction];
         let words = text(&restriction["RestrictionText"])?;
-        let stated = stated(words, condition);
+        let stated = stated_level(words, condition);
         Some(Control {
             id: format!("{id}-{nth}"),
             spot: Spot {
@@ -202,7 +202,7 @@ fn pass(value: &Value) -> Result<Vec<Control>, Kind> {
             stated,
             said: Some(excerpt(&format!("{words}. {condition}"), LONGEST_WORDS).into()),
             since: None,
-            as_of: instant(&value["DateUpdated"]),
+            as_of: parse_time(&value["DateUpdated"]),
             // The closure of a pass for the season is not restated until it opens.
             holds_ms: (stated != Ok(Level::Closed)).then_some(HOLDS_MS),
         })
@@ -223,9 +223,9 @@ fn trailing_road(name: &str) -> Option<String> {
 
 /// Returns the requirement of a restriction, checked against the text about the road. "No restrictions" without such a
 /// text means that the road was not inspected.
-fn stated(restriction: &str, condition: &str) -> Result<Level, UnknownReason> {
+fn stated_level(restriction: &str, condition: &str) -> Result<Level, UnknownReason> {
     let is_looked_at = |level: &Level| *level > Level::NoRestriction || !condition.is_empty();
-    road::stated(restriction, condition)
+    road::stated_level(restriction, condition)
         .and_then(|level| Some(level).filter(is_looked_at).ok_or(UnknownReason::NotReported))
 }
 
@@ -239,7 +239,7 @@ fn station(value: &Value) -> Result<RoadStation, Kind> {
     let surfaces = surfaces.filter_map(|sensor| number(&sensor["SurfaceTemperature"]));
     let air_temp_c = number(&value["AirTemperature"]).and_then(|value| within(value, TEMPERATURES_C));
     let reading = RoadReading {
-        observed_at: instant(&value["ReadingTime"]),
+        observed_at: parse_time(&value["ReadingTime"]),
         surface_temp_c: SurfaceTemp::new(&RoadPolicy::DEFAULT, surfaces, air_temp_c),
         air_temp_c,
         visibility_m: number(&value["Visibility"]).and_then(visibility),

@@ -30,7 +30,7 @@ pub trait AnyDocuments: Sync {
     /// Like [`DocumentLane::document`].
     fn read(&self, subject: &Subject, body: &[u8]) -> Result<String, ParseError>;
 
-    /// Like [`DocumentLane::lost`], but for payloads; an unreadable one loses nothing.
+    /// Like [`DocumentLane::regression`], but for payloads; an unreadable one loses nothing.
     fn lost(&self, newer: &str, known: &str) -> Option<String>;
 
     /// Returns the time of the newest value in a payload, like [`Form::newest`].

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 use sources::despike::snowfall;
-use sources::doubt::{CheckedSeries, Limits, backwards, check, lost};
+use sources::doubt::{CheckedSeries, Limits, backwards, check, lost_quantities};
 use sources::station::{DroppedValue, Quantity, Reading, Reason};
 
 pub use sources::doubt::Series;
@@ -166,7 +166,7 @@ impl History {
     fn lost(&self, readings: &[Reading], now: Timestamp) -> Vec<Quantity> {
         let since = now.plus_millis(-USUAL_MS);
         let recent = self.stations.values().flat_map(|past| past.series.range(since..).map(|(_, r)| r));
-        lost::lost(&lost::given(recent), &lost::given(readings))
+        lost_quantities::lost_quantities(&lost_quantities::given(recent), &lost_quantities::given(readings))
     }
 
     /// Returns the past of a station.

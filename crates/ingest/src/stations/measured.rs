@@ -53,7 +53,8 @@ pub fn changed_days(known: &NetworkState, zones: &Zones, now: Timestamp) -> Vec<
         let weather = past.judged.weather(&past.series);
         for back in 1..=DAYS_BACK {
             let limits = &known.limits().depth;
-            let Some((day, new_snow_mm)) = of_day(depths, weather.beside(), *zone, now, back, limits) else {
+            let Some((day, new_snow_mm)) = of_day(depths, weather.other_series(), *zone, now, back, limits)
+            else {
                 continue;
             };
             let row = MeasuredDay {

@@ -145,7 +145,7 @@ fn new_snow(past: &Past, thresholds: &Thresholds) -> NewSnow {
     let depths: &[Sample] = &past.judged.depths;
     let Some(at) = depths.last().map(|newest| newest.at) else { return NewSnow::default() };
     let weather = past.judged.weather(&past.series);
-    let beside = weather.beside();
+    let beside = weather.other_series();
     let fallen = |hours| snowfall::recent(depths, beside, at, hours, thresholds).cm;
     let day_cm = fallen(DAY_HOURS);
     let water_mm = match snowfall::density(depths, beside.water, at, DAY_HOURS, thresholds) {

@@ -17,7 +17,7 @@ use chrono_tz::Tz;
 use conditions_core::time::Timestamp;
 use serde_json::Value;
 
-use super::{ParsedBulletins, dated, instant, is_id, link, plain};
+use super::{ParsedBulletins, dated, is_id, link, parse_time, plain};
 use crate::credit::Credit;
 use crate::document::{DocumentLane, Subject};
 use crate::error::{FaultPosition, Kind, ParseError, excerpt};
@@ -105,7 +105,7 @@ impl DocumentLane for AvalancheCanada {
         Ok(Bulletins { lane: LANE.to_owned(), grounds: grounds(body)?, ..Bulletins::default() })
     }
 
-    fn lost(&self, newer: &Bulletins, known: &Bulletins) -> Option<String> {
+    fn regression(&self, newer: &Bulletins, known: &Bulletins) -> Option<String> {
         newer.goes_back(known)
     }
 }
@@ -164,16 +164,17 @@ fn forecast(product: &Value) -> Result<Bulletin, String> {
     let report = &product["report"];
     let text = |value: &Value| value.as_str().and_then(plain);
     let zone: Tz = report["timezone"].as_str().and_then(|zone| zone.parse().ok()).ok_or("no time zone")?;
-    let time = |name: &str| report[name].as_str().and_then(|text| instant(text, zone));
+    let time = |name: &str| report[name].as_str().and_then(|text| parse_time(text, zone));
     let issued = time("dateIssued").ok_or("no time of issue")?;
     let region = product["area"]["id"].as_str().filter(|id| is_key(id)).ok_or("no area")?;
-    let days = list(&report["dangerRatings"])?.iter().map(|day| Day::of(day, zone));
+    let days = list(&report["dangerRatings"])?.iter().map(|day| Day::from_json(day, zone));
     let mut days: Vec<Day> = days.collect::<Result<_, _>>()?;
     days.sort_by_key(|day| day.date);
     // The first day is the one that the forecast is for: it is in effect, or begins, while the forecast is valid.
     let first = days.first();
     let ratings = first.map(|day| day.ratings.clone()).unwrap_or_default();
-    let (valid, ratings) = dated(Some(issued), &report["validUntil"], |text| instant(text, zone), ratings)?;
+    let (valid, ratings) =
+        dated(Some(issued), &report["validUntil"], |text| parse_time(text, zone), ratings)?;
     if first.zip(valid).is_some_and(|(day, valid)| day.date > valid.to.local_date(zone)) {
         return Err("its first day is after its end".to_owned());
     }
@@ -221,10 +222,10 @@ struct Day {
 }
 
 impl Day {
-    fn of(value: &Value, zone: Tz) -> Result<Self, String> {
+    fn from_json(value: &Value, zone: Tz) -> Result<Self, String> {
         let stated = value["date"]["value"]
             .as_str()
-            .and_then(|text| instant(text, zone))
+            .and_then(|text| parse_time(text, zone))
             .ok_or("a day without a date")?;
         // Midnight UTC can mean a date as well as an afternoon in the west; the weekday decides.
         let dates = [stated.local_date(zone), stated.utc().date_naive()];

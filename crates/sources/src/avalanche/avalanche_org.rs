@@ -9,7 +9,7 @@ use chrono_tz::Tz;
 use conditions_core::time::Timestamp;
 use serde_json::Value;
 
-use super::{ParsedBulletins, instant, link, plain};
+use super::{ParsedBulletins, link, parse_time, plain};
 use crate::credit::Credit;
 use crate::document::{DocumentLane, Subject};
 use crate::error::{FaultPosition, Kind, ParseError, excerpt};
@@ -73,7 +73,7 @@ impl DocumentLane for AvalancheOrg {
         read(body)?.document(LANE)
     }
 
-    fn lost(&self, newer: &Bulletins, known: &Bulletins) -> Option<String> {
+    fn regression(&self, newer: &Bulletins, known: &Bulletins) -> Option<String> {
         newer.goes_back(known)
     }
 }
@@ -157,7 +157,7 @@ fn danger(properties: &Value) -> Result<Danger, String> {
 /// level both may be missing.
 fn span(properties: &Value, danger: Danger) -> Result<Option<Span>, String> {
     let zone: Option<Tz> = properties["timezone"].as_str().and_then(|zone| zone.parse().ok());
-    let time = |name: &str| instant(properties[name].as_str()?, zone?);
+    let time = |name: &str| parse_time(properties[name].as_str()?, zone?);
     let valid = time("start_date").zip(time("end_date")).and_then(|(from, to)| Span::new(from, to));
     match (valid, danger.level()) {
         (None, Some(_)) => Err("a level without readable dates and time zone".to_owned()),

@@ -11,7 +11,7 @@ use conditions_core::text::ShownText;
 use conditions_core::time::Timestamp;
 use serde_json::Value;
 
-use super::{ParsedBulletins, dated, instant, is_id, link, plain};
+use super::{ParsedBulletins, dated, is_id, link, parse_time, plain};
 use crate::document::{DocumentLane, Subject};
 use crate::error::{FaultPosition, Kind, ParseError, excerpt};
 use crate::json_cut::Raw;
@@ -91,7 +91,7 @@ impl DocumentLane for Caaml {
         self.read(feed, body)?.document(self.meta.id)
     }
 
-    fn lost(&self, newer: &Bulletins, known: &Bulletins) -> Option<String> {
+    fn regression(&self, newer: &Bulletins, known: &Bulletins) -> Option<String> {
         newer.goes_back(known)
     }
 
@@ -137,11 +137,11 @@ impl Caaml {
             Value::Null => (item, &Value::Null),
             properties => (properties, &item["geometry"]),
         };
-        let time = |value: &Value| value.as_str().and_then(|text| instant(text, self.zone));
+        let time = |value: &Value| value.as_str().and_then(|text| parse_time(text, self.zone));
         let regions = regions(&value["regions"])?;
         let ratings = list(&value["dangerRatings"])?.iter().map(rating).collect::<Result<Vec<_>, _>>()?;
         let span = &value["validTime"];
-        let local = |text: &str| instant(text, self.zone);
+        let local = |text: &str| parse_time(text, self.zone);
         let (valid, ratings) = dated(time(&span["startTime"]), &span["endTime"], local, ratings)?;
         // An unreadable problem does not affect the stated danger.
         let problems = list(&value["avalancheProblems"])?.iter().filter_map(problem).collect();

@@ -18,7 +18,7 @@ use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;
 
-use super::{ParsedBulletins, instant, link, plain};
+use super::{ParsedBulletins, link, parse_time, plain};
 use crate::credit::Credit;
 use crate::document::{DocumentLane, Subject};
 use crate::error::{FaultPosition, Kind, ParseError, excerpt};
@@ -125,7 +125,7 @@ impl DocumentLane for MeteoFrance {
         read(body)?.document(LANE)
     }
 
-    fn lost(&self, newer: &Bulletins, known: &Bulletins) -> Option<String> {
+    fn regression(&self, newer: &Bulletins, known: &Bulletins) -> Option<String> {
         newer.goes_back(known)
     }
 
@@ -259,7 +259,7 @@ fn reference(entity: &str) -> String {
 /// Converts one bulletin, or returns why it is unreadable.
 fn bulletin(parts: &Parts) -> Result<Bulletin, String> {
     let root = |name: &str| parts.attribute(ROOT, name);
-    let time = |name: &str| root(name).and_then(|text| instant(text, ZONE));
+    let time = |name: &str| root(name).and_then(|text| parse_time(text, ZONE));
     let number: u32 = root("ID").and_then(|id| id.parse().ok()).ok_or("no number of the massif")?;
     let (from, to) = (time("DATEBULLETIN"), time("DATEVALIDITE"));
     let valid = from.zip(to).and_then(|(from, to)| Span::new(from, to));

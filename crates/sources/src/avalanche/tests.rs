@@ -8,7 +8,7 @@ use super::*;
 fn open_end_means_off_season() {
     let from = Timestamp::parse("2026-05-01T00:00:00Z");
     let of = |end: Value, danger| {
-        dated(from, &end, |text| instant(text, chrono_tz::UTC), vec![Rating::everywhere(danger)])
+        dated(from, &end, |text| parse_time(text, chrono_tz::UTC), vec![Rating::everywhere(danger)])
     };
     let off = Danger::Unrated(UnratedReason::OffSeason);
     let none = Danger::Unrated(UnratedReason::NoRating);
@@ -30,7 +30,7 @@ fn open_end_means_off_season() {
 
 #[test]
 fn times_without_zone_are_local() {
-    let oslo = |text| instant(text, chrono_tz::Europe::Oslo).map(|at| at.to_string());
+    let oslo = |text| parse_time(text, chrono_tz::Europe::Oslo).map(|at| at.to_string());
     assert_eq!(oslo("2026-01-02T00:00:00").as_deref(), Some("2026-01-01T23:00:00.000Z"));
     assert_eq!(oslo("2026-01-02 00:00:00.547").as_deref(), Some("2026-01-01T23:00:00.547Z"));
     assert_eq!(oslo("2026-01-02T00:00:00Z").as_deref(), Some("2026-01-02T00:00:00.000Z"));

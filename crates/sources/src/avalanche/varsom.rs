@@ -14,7 +14,7 @@ use chrono_tz::{Europe, Tz};
 use conditions_core::time::Timestamp;
 use serde_json::Value;
 
-use super::{ParsedBulletins, dated, instant, link, plain};
+use super::{ParsedBulletins, dated, link, parse_time, plain};
 use crate::credit::Credit;
 use crate::document::{DocumentLane, Subject};
 use crate::error::{FaultPosition, ParseError, excerpt};
@@ -112,7 +112,7 @@ impl DocumentLane for Varsom {
         read.document(LANE)
     }
 
-    fn lost(&self, newer: &Bulletins, known: &Bulletins) -> Option<String> {
+    fn regression(&self, newer: &Bulletins, known: &Bulletins) -> Option<String> {
         newer.goes_back(known)
     }
 }
@@ -152,12 +152,12 @@ pub fn read(body: &[u8]) -> Result<ParsedBulletins, ParseError> {
 /// the region.
 fn warning(value: &Value, region: &Value) -> Result<Bulletin, String> {
     let text = |name: &str| value[name].as_str().and_then(plain);
-    let time = |name: &str| value[name].as_str().and_then(|text| instant(text, ZONE));
+    let time = |name: &str| value[name].as_str().and_then(|text| parse_time(text, ZONE));
     let number = value["RegionId"].as_u64().or_else(|| region["Id"].as_u64());
     let number = number.filter(|number| (1..=99_999).contains(number)).ok_or("no region")?;
     let name = text("RegionName").or_else(|| region["Name"].as_str().and_then(plain));
     let ratings = vec![Rating::everywhere(danger(&value["DangerLevel"])?)];
-    let last = |text: &str| instant(text, ZONE).map(end);
+    let last = |text: &str| parse_time(text, ZONE).map(end);
     let (valid, ratings) = dated(time("ValidFrom"), &value["ValidTo"], last, ratings)?;
     let written = value["RegId"].as_u64().filter(|id| *id > 0);
     let problems = match &value["AvalancheProblems"] {

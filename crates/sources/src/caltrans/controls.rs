@@ -15,7 +15,7 @@ pub(super) fn read(record: &Record) -> Result<Control, Kind> {
     Ok(Control {
         id: record.id()?,
         spot: record.spot()?,
-        stated: stated(record),
+        stated: stated_level(record),
         said: said.map(|said| excerpt(said, LONGEST_WORDS)).map(Into::into),
         since: since.and_then(|(date, time)| pacific(date, time)),
         as_of: None,
@@ -23,7 +23,7 @@ pub(super) fn read(record: &Record) -> Result<Control, Kind> {
     })
 }
 
-fn stated(record: &Record) -> Result<Level, UnknownReason> {
+fn stated_level(record: &Record) -> Result<Level, UnknownReason> {
     if record.in_service() != Some(true) {
         return Err(UnknownReason::OutOfService);
     }

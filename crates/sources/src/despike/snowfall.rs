@@ -61,7 +61,7 @@ pub fn recent(
 ) -> Snowfall {
     let start = now.plus_millis(-i64::from(hours) * HOUR_MS);
     let window = Window::new(&smoothed(depths, start, now, thresholds), now, hours, thresholds);
-    let noise = Noise::of(depths, now, thresholds);
+    let noise = Noise::measure(depths, now, thresholds);
     let needed = needed(hours, thresholds);
     let cm = (window.covered >= needed).then(|| {
         let fallen = climbs(&window.samples, noise.cm)
@@ -214,7 +214,7 @@ struct Noise {
 
 impl Noise {
     /// Measures the noise in the stored readings up to `now`. A steady climb does not deviate.
-    fn of(depths: &[Sample], now: Timestamp, thresholds: &Thresholds) -> Self {
+    fn measure(depths: &[Sample], now: Timestamp, thresholds: &Thresholds) -> Self {
         let reach = thresholds.smooth_hours * HOUR_MS;
         let known = depths.get(..depths.partition_point(|sample| sample.at <= now)).unwrap_or_default();
         let deviations = known.windows(3).filter_map(|three| match three {

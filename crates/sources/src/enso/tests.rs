@@ -54,13 +54,19 @@ fn rejects_truncated_files() {
 fn shorter_series_cannot_follow() {
     let (known, shorter) = (read(plain(720).as_bytes()), read(plain(719).as_bytes()));
     let (known, shorter) = (known.unwrap(), shorter.unwrap());
-    assert_eq!(Enso.lost(&shorter, &known).unwrap(), "it ends with OND 2009 and used to end with NDJ 2009");
-    assert_eq!(Enso.lost(&known, &shorter), None);
+    assert_eq!(
+        Enso.regression(&shorter, &known).unwrap(),
+        "it ends with OND 2009 and used to end with NDJ 2009"
+    );
+    assert_eq!(Enso.regression(&known, &shorter), None);
     let late = Series { first: known.first.plus(1), ..known.clone() };
-    assert_eq!(Enso.lost(&late, &known).unwrap(), "it begins with JFM 1950 and used to begin with DJF 1950");
+    assert_eq!(
+        Enso.regression(&late, &known).unwrap(),
+        "it begins with JFM 1950 and used to begin with DJF 1950"
+    );
     let restated =
         Series { anomalies: known.anomalies.iter().map(|value| value + 3).collect(), ..known.clone() };
-    assert_eq!(Enso.lost(&restated, &known), None);
+    assert_eq!(Enso.regression(&restated, &known), None);
 }
 
 #[test]

@@ -3,10 +3,10 @@ use super::*;
 #[test]
 fn names_are_unique_and_round_trip() {
     for class in FailureClass::ALL {
-        assert_eq!(FailureClass::named(class.name()), class);
+        assert_eq!(FailureClass::from_name(class.name()), class);
         assert_eq!(serde_json::to_value(class).unwrap(), class.name());
     }
-    assert_eq!(FailureClass::named("of a newer version"), FailureClass::Other);
+    assert_eq!(FailureClass::from_name("of a newer version"), FailureClass::Other);
 }
 
 #[test]

@@ -40,8 +40,8 @@ impl LiftFeed for JacksonHole {
         let object = object(LANE, body)?;
         let mut lifts = sheet(&object, "lifts", |lift| !is_tubing(lift, &["name", "liftType", "type"]))?;
         let mut runs = sheet(&object, "trails", is_run).unwrap_or_default();
-        lifts.stated = own(&object, "liftStatus", "openLifts", "totalLifts");
-        runs.stated = own(&object, "trailStatus", "openTrails", "totalTrails");
+        lifts.stated = own_count(&object, "liftStatus", "openLifts", "totalLifts");
+        runs.stated = own_count(&object, "trailStatus", "openTrails", "totalTrails");
         let time =
             |member| object.text(member).map_or(ReportTime::Unreadable, |text| ReportTime::parse(&text));
         let snow = snow(&object, time("lastModified"));
@@ -76,7 +76,7 @@ fn is_run(trail: &Object<'_>) -> bool {
     !is("trailType", "PARK") && !is("trailLevel", "PARK")
 }
 
-fn own(object: &Object<'_>, member: &str, open: &str, total: &str) -> OwnCount {
+fn own_count(object: &Object<'_>, member: &str, open: &str, total: &str) -> OwnCount {
     inner(object, member).map_or_else(OwnCount::default, |count| OwnCount {
         open: whole(count.number(open)),
         total: whole(count.number(total)),

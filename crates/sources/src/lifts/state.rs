@@ -146,7 +146,7 @@ impl Vocabulary for Words {
     const STRICTEST: State = State::Closed;
 
     fn meaning(&self, phrase: &str) -> Meaning<State> {
-        let state = known(phrase).filter(|_| fold(phrase).len() >= SHORTEST_OF_SEVERAL);
+        let state = state(phrase).filter(|_| fold(phrase).len() >= SHORTEST_OF_SEVERAL);
         state.map_or(Meaning::Unknown, Meaning::Level)
     }
 }
@@ -155,13 +155,13 @@ impl Vocabulary for Words {
 /// "Closed - wind", each has to be in the table; with an unknown phrase the only possible state is "closed".
 #[must_use]
 pub fn state_of_term(word: &str) -> Option<State> {
-    known(word).or_else(|| match read(word, &Words) {
+    state(word).or_else(|| match read(word, &Words) {
         PhraseReading::Level(state) => Some(state),
         PhraseReading::Nothing | PhraseReading::Unread { .. } => None,
     })
 }
 
-fn known(word: &str) -> Option<State> {
+fn state(word: &str) -> Option<State> {
     let folded = fold(word);
     WORDS.iter().find(|(_, words)| words.contains(&folded.as_str())).map(|(state, _)| *state)
 }

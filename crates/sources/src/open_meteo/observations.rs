@@ -58,7 +58,7 @@ fn of_section(
             if daily {
                 times::date(cell, offset).map(ValueTime::Date)
             } else {
-                times::instant(cell, offset).map(ValueTime::Instant)
+                times::parse_time(cell, offset).map(ValueTime::Instant)
             }
         })
         .collect();
@@ -70,7 +70,7 @@ fn of_section(
     for ((key, cells), (variable, model)) in columns.iter().zip(models::split_all(&keys)) {
         let unit = section.unit(key);
         let is_time = matches!(unit, Some("iso8601" | "unixtime"))
-            || (unit.is_none() && cells.iter().any(|cell| times::instant(&text_only(cell), 0).is_some()));
+            || (unit.is_none() && cells.iter().any(|cell| times::parse_time(&text_only(cell), 0).is_some()));
         for (time, cell) in when.iter().zip(cells) {
             let Some(time) = time else { continue };
             let value = if is_time { seconds(cell, offset) } else { cell.number() };
@@ -97,7 +97,7 @@ fn text_only(cell: &Cell) -> Cell {
 
 /// Converts sunrise and similar times to seconds since the Unix epoch.
 fn seconds(cell: &Cell, offset: i64) -> Option<f64> {
-    times::instant(cell, offset).map(|time| time.millis() as f64 / 1_000.0)
+    times::parse_time(cell, offset).map(|time| time.millis() as f64 / 1_000.0)
 }
 
 #[cfg(test)]

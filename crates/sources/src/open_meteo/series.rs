@@ -85,7 +85,7 @@ pub fn read(location: &Location, asked: &[String]) -> Result<(Vec<HourlySeries>,
         location.section("hourly").ok_or_else(|| Kind::Malformed("no hourly section".to_owned()))?;
     let axis = section.column("time").ok_or_else(|| Kind::Times("there is none".to_owned()))?;
     let offset = location.offset()?;
-    let instants: Vec<_> = axis.iter().map(|cell| times::instant(cell, offset)).collect();
+    let instants: Vec<_> = axis.iter().map(|cell| times::parse_time(cell, offset)).collect();
     let grid = Grid::new(&instants).map_err(|why| Kind::Times(why.to_owned()))?;
     let names = || asked.iter().map(String::as_str);
     let has_suffixes = section.columns.iter().any(|(key, _)| models::split_by(key, names()).is_some());

@@ -1,7 +1,7 @@
 //! Cuts a response into its locations before any of them is parsed, so that a malformed location or a truncated
 //! response does not affect the other locations.
 
-use super::{error, refusal};
+use super::{error, rejection};
 use crate::error::{FaultPosition, Kind, ParseError, excerpt};
 use crate::json_cut::Raw;
 
@@ -31,7 +31,7 @@ pub fn split(body: &[u8], most: usize) -> Result<Split<'_>, ParseError> {
         Some(b'[') => array(text, most),
         Some(_) => {
             let words = || Kind::Malformed(excerpt(&String::from_utf8_lossy(text), 120));
-            return whole(refusal::broke_off(text).unwrap_or_else(words));
+            return whole(rejection::broke_off(text).unwrap_or_else(words));
         }
     };
     match kind.map(|kind| error(FaultPosition::Byte(body.len().saturating_sub(left)), kind)) {
@@ -45,12 +45,12 @@ type Cut<'a> = (Vec<Raw<'a>>, Option<Kind>, usize);
 
 fn object(text: &[u8]) -> Cut<'_> {
     let Some(element) = Raw::leading(text) else {
-        return (Vec::new(), Some(refusal::broke_off(text).unwrap_or(Kind::Truncated)), text.len());
+        return (Vec::new(), Some(rejection::broke_off(text).unwrap_or(Kind::Truncated)), text.len());
     };
     let rest = text.get(element.bytes().len()..).unwrap_or_default().trim_ascii_start();
     let words =
         || Kind::Malformed(format!("text after the end: {}", excerpt(&String::from_utf8_lossy(rest), 80)));
-    let fault = (!rest.is_empty()).then(|| refusal::broke_off(rest).unwrap_or_else(words));
+    let fault = (!rest.is_empty()).then(|| rejection::broke_off(rest).unwrap_or_else(words));
     (vec![element], fault, rest.len())
 }
 
@@ -69,7 +69,7 @@ fn array(text: &[u8], most: usize) -> Cut<'_> {
     }
     let rest = text.get(text.len().saturating_sub(left)..).unwrap_or_default();
     let known = rest.trim_ascii_start().starts_with(b"]") || elements.len() >= most;
-    let kind = refusal::broke_off(rest).unwrap_or(if known { kind } else { Kind::Truncated });
+    let kind = rejection::broke_off(rest).unwrap_or(if known { kind } else { Kind::Truncated });
     (elements, Some(kind), left)
 }
 

@@ -8,7 +8,7 @@ use super::wire::Cell;
 /// Returns the timestamp of a cell. Local time is shifted by `offset_s`, the seconds that it is ahead of UTC; Unix
 /// seconds are UTC already; text with an offset uses that offset.
 #[must_use]
-pub fn instant(cell: &Cell, offset_s: i64) -> Option<Timestamp> {
+pub fn parse_time(cell: &Cell, offset_s: i64) -> Option<Timestamp> {
     match cell {
         Cell::Number(seconds) => unix(*seconds),
         Cell::Text(text) => {

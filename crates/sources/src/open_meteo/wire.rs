@@ -6,7 +6,7 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::{error, refusal};
+use super::{error, rejection};
 use crate::error::{FaultPosition, Kind, ParseError, excerpt};
 use crate::json_cut::Raw;
 
@@ -104,7 +104,7 @@ impl Location {
     pub fn read(element: Raw<'_>, at: FaultPosition) -> Result<Self, ParseError> {
         let location: Self = element.parse().map_err(|fault| error(at.clone(), syntax(&fault)))?;
         match &location.refused {
-            Some(reason) => Err(error(at, refusal::refused(reason))),
+            Some(reason) => Err(error(at, rejection::rejection(reason))),
             None => Ok(location),
         }
     }

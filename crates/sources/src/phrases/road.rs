@@ -28,7 +28,7 @@ struct Conditions;
 /// # Errors
 /// Returns an error if no level is stated, if a part of the text was not understood, or if the explanation contradicts
 /// the level.
-pub(crate) fn stated(words: &str, explanation: &str) -> Result<Level, UnknownReason> {
+pub(crate) fn stated_level(words: &str, explanation: &str) -> Result<Level, UnknownReason> {
     match read(words, &Restrictions) {
         PhraseReading::Level(level) if !contradicts(explanation, level) => Ok(level),
         PhraseReading::Level(_) | PhraseReading::Nothing | PhraseReading::Unread { .. } => {

@@ -119,7 +119,7 @@ impl Smet {
         let offset = self.station.utc_offset_s.unwrap_or(0);
         let (field, cell) = self.fields.iter().zip(cells).find(|(field, _)| field.is_time())?;
         if field.name == "timestamp" {
-            return clock::instant(cell, offset);
+            return clock::parse_time(cell, offset);
         }
         let days = cell.parse::<f64>().ok()? - 2_440_587.5;
         // A day number with decimals has no exact seconds.

@@ -76,7 +76,7 @@ fn row(record: usize, raw: Raw<'_>) -> Result<Row<'_>, Kind> {
     let station_id = object.text(STATION).ok_or_else(|| lacks(STATION))?;
     let date = object.text(DATE).ok_or_else(|| lacks(DATE))?;
     // Half-hours have a `Z`; days come without an offset and count as UTC like the rest of the service.
-    let time = clock::instant(&date, 0).ok_or_else(|| Kind::Times(excerpt(&date, 40)))?;
+    let time = clock::parse_time(&date, 0).ok_or_else(|| Kind::Times(excerpt(&date, 40)))?;
     if !object.members().iter().any(|(name, _)| is_known(name)) {
         return Err(Kind::Malformed(format!("a row of {station_id} without any measurement that is known")));
     }

@@ -178,7 +178,7 @@ pub(super) fn observations(body: &[u8]) -> Result<Observations, ParseError> {
 fn when(date: &str) -> Option<ValueTime> {
     match NaiveDate::parse_from_str(date, "%Y-%m-%d") {
         Ok(day) => Some(ValueTime::Date(day)),
-        Err(_) => clock::instant(date, USUAL_OFFSET_S).map(ValueTime::Instant),
+        Err(_) => clock::parse_time(date, USUAL_OFFSET_S).map(ValueTime::Instant),
     }
 }
 
@@ -204,7 +204,7 @@ fn directory(body: &[u8]) -> Result<Option<Observations>, ParseError> {
 }
 
 fn of_station(location: usize, object: &Object<'_>) -> Vec<ParsedValue> {
-    let began = object.text("beginDate").and_then(|text| clock::instant(&text, 0));
+    let began = object.text("beginDate").and_then(|text| clock::parse_time(&text, 0));
     let (Some(id), Some(began)) = (object.text("stationTriplet"), began) else { return Vec::new() };
     let one = |variable: &str, unit: &str| ParsedValue {
         lane: LANE,

@@ -9,7 +9,7 @@ const FORMATS: [&str; 4] =
 /// Parses a time. Text with an offset uses that offset; local time is `offset_s` seconds ahead of UTC; a date without a
 /// time is the midnight at its start.
 #[must_use]
-pub fn instant(text: &str, offset_s: i32) -> Option<Timestamp> {
+pub fn parse_time(text: &str, offset_s: i32) -> Option<Timestamp> {
     let text = text.trim();
     Timestamp::parse(text).or_else(|| {
         let wall = wall(text)?.and_utc().timestamp_millis();

@@ -1,6 +1,6 @@
 //! Every value of a response, and every station of the metadata, under GeoSphere's own names and units.
 
-use super::{Column, Feature, LANE, id, instant, list, times};
+use super::{Column, Feature, LANE, id, list, parse_time, times};
 use crate::error::{FaultPosition, Kind, ParseError, note};
 use crate::json_cut::{Object, Raw};
 use crate::parsed_value::{Observations, ParsedValue, ValueTime};
@@ -67,7 +67,7 @@ fn values(object: &Object<'_>) -> Result<Observations, ParseError> {
 
 fn metadata(object: &Object<'_>) -> Result<Observations, ParseError> {
     let time =
-        object.text("time").and_then(|text| instant(&text)).map_or(ValueTime::Unknown, ValueTime::Instant);
+        object.text("time").and_then(|text| parse_time(&text)).map_or(ValueTime::Unknown, ValueTime::Instant);
     let mut out = Vec::new();
     let mut faults = Vec::new();
     for (location, record) in list(object, "stations")?.into_iter().enumerate() {

@@ -45,7 +45,7 @@ impl ArchiveConfig {
     ///
     /// # Errors
     /// Like [`ArchiveConfig::new`].
-    pub fn beside(
+    pub fn for_forecasts(
         forecasts: Option<&str>,
         own: Option<&str>,
         key: Option<Secret>,

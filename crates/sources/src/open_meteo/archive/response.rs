@@ -90,7 +90,7 @@ impl ArchiveCall {
                 continue;
             };
             let (snowfall_cm, depth_cm) = (at(&snowfall, row), at(&depth, row));
-            let day = Day { date, snowfall_cm, depth_cm, weather: weather.of(row) };
+            let day = Day { date, snowfall_cm, depth_cm, weather: weather.day(row) };
             let first = *days.entry(date).or_insert(day);
             if first != day {
                 repeated.insert(date);
@@ -146,7 +146,7 @@ impl Weather {
 
     /// Returns the weather of a row. The upstream's extremes are those of the available hours, and its sum is null if
     /// one is missing: without the sum the day is unknown.
-    fn of(&self, row: usize) -> DayWeather {
+    fn day(&self, row: usize) -> DayWeather {
         let Some(water_mm) = at(&self.water_mm, row) else { return DayWeather::default() };
         let (temp_min_c, temp_max_c) = (at(&self.temp_min_c, row), at(&self.temp_max_c, row));
         DayWeather { temp_min_c, temp_max_c, water_mm: Some(water_mm) }

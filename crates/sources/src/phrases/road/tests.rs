@@ -3,7 +3,7 @@
 use super::*;
 
 fn read_alone(words: &str) -> Option<Level> {
-    stated(words, "").ok()
+    stated_level(words, "").ok()
 }
 
 #[test]
@@ -131,12 +131,12 @@ fn explanation_outweighs_lower_level() {
     ] {
         for words in ["No restrictions", "Traction Tires Advised", "Chains Required"] {
             assert_eq!(
-                stated(words, explanation),
+                stated_level(words, explanation),
                 Err(UnknownReason::NotReported),
                 "{words} / {explanation}"
             );
         }
-        assert_eq!(stated("Pass closed", explanation), Ok(Level::Closed), "{explanation}");
+        assert_eq!(stated_level("Pass closed", explanation), Ok(Level::Closed), "{explanation}");
     }
     for explanation in [
         "",
@@ -149,12 +149,12 @@ fn explanation_outweighs_lower_level() {
         "Bare and dry close to the summit. No closures.",
         "It has stopped snowing. This page will be updated when information is available.",
     ] {
-        assert_eq!(stated("No restrictions", explanation), Ok(Level::NoRestriction), "{explanation}");
+        assert_eq!(stated_level("No restrictions", explanation), Ok(Level::NoRestriction), "{explanation}");
     }
     let chains = "Compact snow. Chains are required on all vehicles beyond milepost 40.";
-    assert_eq!(stated("No restrictions", chains), Err(UnknownReason::NotReported));
-    assert_eq!(stated("Traction tires advised", chains), Err(UnknownReason::NotReported));
-    assert_eq!(stated("Traction tires required", chains), Ok(Level::TractionRequired));
+    assert_eq!(stated_level("No restrictions", chains), Err(UnknownReason::NotReported));
+    assert_eq!(stated_level("Traction tires advised", chains), Err(UnknownReason::NotReported));
+    assert_eq!(stated_level("Traction tires required", chains), Ok(Level::TractionRequired));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 use super::*;
 
 fn shown(text: &str, offset_s: i32) -> Option<String> {
-    instant(text, offset_s).map(|time| time.to_string())
+    parse_time(text, offset_s).map(|time| time.to_string())
 }
 
 #[test]

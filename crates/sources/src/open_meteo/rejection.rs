@@ -39,7 +39,7 @@ pub fn refusal(reason: &str) -> Refusal {
 
 /// Returns the error for an error body with this reason.
 #[must_use]
-pub fn refused(reason: &str) -> Kind {
+pub fn rejection(reason: &str) -> Kind {
     Kind::Refused { refusal: refusal(reason), reason: excerpt(reason, 200) }
 }
 
@@ -51,7 +51,7 @@ pub fn broke_off(rest: &[u8]) -> Option<Kind> {
     let reason = text.trim_start_matches(':').trim();
     Some(match refusal(reason) {
         Refusal::NoData => Kind::Refused { refusal: Refusal::NoData, reason: excerpt(reason, 200) },
-        Refusal::Concurrent | Refusal::Overloaded => refused(reason),
+        Refusal::Concurrent | Refusal::Overloaded => rejection(reason),
         Refusal::Minute
         | Refusal::Hour
         | Refusal::Day

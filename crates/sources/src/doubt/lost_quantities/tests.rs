@@ -16,7 +16,7 @@ fn readings(stations: usize, fill: impl Fn(&mut Reading)) -> Vec<Reading> {
 
 fn found(stations: usize, now: impl Fn(&mut Reading)) -> Vec<Quantity> {
     let before = given(&readings(stations, |reading| reading.snow_depth_cm = Some(120.0)));
-    lost(&before, &given(&readings(stations, now)))
+    lost_quantities(&before, &given(&readings(stations, now)))
 }
 
 #[test]
@@ -31,5 +31,5 @@ fn detects_lost_quantities() {
 #[test]
 fn silent_stations_lose_nothing() {
     let before = given(&readings(5, |reading| reading.wind_mps = Some(3.0)));
-    assert_eq!(lost(&before, &GivenQuantities::new()), []);
+    assert_eq!(lost_quantities(&before, &GivenQuantities::new()), []);
 }

@@ -34,7 +34,7 @@ pub fn given<'a>(readings: impl IntoIterator<Item = &'a Reading>) -> GivenQuanti
 
 /// Returns the quantities that stations reported `before` and that none of those heard again reports `now`.
 #[must_use]
-pub fn lost(before: &GivenQuantities, now: &GivenQuantities) -> Vec<Quantity> {
+pub fn lost_quantities(before: &GivenQuantities, now: &GivenQuantities) -> Vec<Quantity> {
     let heard: BTreeSet<&str> = now.iter().map(|(_, station)| station.as_str()).collect();
     let is_lost = |quantity: &Quantity| {
         let gave = |(of, station): &&(Quantity, String)| of == quantity && heard.contains(station.as_str());
