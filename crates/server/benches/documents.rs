@@ -94,7 +94,7 @@ fn main() -> Outcome<()> {
         DOCUMENT_LANES.len(),
         bytes as f64 / 1e6
     );
-    told(&rounds[1..]);
+    print_rounds(&rounds[1..]);
     let now = world::full::NOW.plus_millis(i64::try_from(ROUNDS)? * 24 * HOUR_MS);
     for (name, pairs) in ASKED {
         let operation = OPERATIONS.iter().find(|one| one.meta().name == name).ok_or("unknown operation")?;
@@ -189,7 +189,7 @@ fn middle(mut numbers: Vec<f64>) -> (f64, f64) {
 }
 
 #[expect(clippy::print_stdout, reason = "a benchmark prints its result")]
-fn told(rounds: &[[f64; PARTS.len()]]) {
+fn print_rounds(rounds: &[[f64; PARTS.len()]]) {
     for (part, name) in PARTS.iter().enumerate() {
         let (median, fastest) = middle(rounds.iter().map(|spent| spent[part]).collect());
         println!("{name:34} {:8.1} ms median, {:8.1} ms fastest", median * 1e3, fastest * 1e3);

@@ -58,7 +58,7 @@ fn main() -> Outcome<()> {
 }
 
 /// A server in a separate process.
-struct Served {
+struct ServerProcess {
     process: Child,
     /// Addresses without and with the middleware.
     bare: SocketAddr,
@@ -69,7 +69,7 @@ struct Served {
     floor: SocketAddr,
 }
 
-impl Served {
+impl ServerProcess {
     fn start(resorts: usize) -> Outcome<Self> {
         let log = std::fs::File::create(std::env::temp_dir().join(format!("bench-http-{resorts}.log")))?;
         let mut process = Command::new(std::env::current_exe()?)
@@ -85,7 +85,7 @@ impl Served {
     }
 }
 
-impl Drop for Served {
+impl Drop for ServerProcess {
     fn drop(&mut self) {
         let _ = self.process.kill();
         let _ = self.process.wait();
@@ -101,7 +101,7 @@ struct Case<'a> {
 }
 
 fn compare() -> Outcome<()> {
-    let (few, many) = (Served::start(FEW)?, Served::start(MANY)?);
+    let (few, many) = (ServerProcess::start(FEW)?, ServerProcess::start(MANY)?);
     let paths = |count| -> Outcome<Vec<String>> {
         let resorts = world::resorts(count)?;
         Ok(resorts.iter().map(|resort| format!("/api/v1/resorts/{}/conditions", resort.slug)).collect())
@@ -109,7 +109,7 @@ fn compare() -> Outcome<()> {
     let (all, many_paths) = (paths(FEW)?, paths(MANY)?);
     let same = all.get(..1).ok_or("no resort")?;
     let (plain, gzip, fixed_page) = ([PLAIN.to_owned()], [GZIPPED.to_owned()], [PAGE.to_owned()]);
-    let case = |name, served: &Served, whole: bool, paths, headers, status| {
+    let case = |name, served: &ServerProcess, whole: bool, paths, headers, status| {
         let address = if whole { served.whole } else { served.bare };
         let ask = load::Ask { address, paths, headers, body: "", status };
         Case { name, pid: served.process.id(), ask, taken: Vec::new() }

@@ -63,7 +63,7 @@ struct Baseline {
 fn main() -> Outcome<()> {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-        [] => judge(),
+        [] => compare(),
         ["--bless"] => bless(),
         ["--case", case, rounds] => work(case, rounds.parse()?),
         _ => Err("usage: [--bless]".into()),
@@ -130,7 +130,7 @@ fn calls(rounds: u64) -> Outcome<()> {
 }
 
 #[expect(clippy::print_stdout, reason = "a benchmark prints its result")]
-fn judge() -> Outcome<()> {
+fn compare() -> Outcome<()> {
     let baseline: Baseline = toml::from_str(&std::fs::read_to_string(baseline_file())?)?;
     let same = baseline.toolchain == toolchain()?;
     let percent = if same { TOLERANCE.0 } else { TOLERANCE.1 };

@@ -68,7 +68,7 @@ fn main() -> Outcome<()> {
         (Some(file), _, _) => serve(file),
         (None, Some(rmcp), Some(node)) => compare(&arguments, rmcp, node),
         _ => {
-            say("No peers: run scripts/connector/bench.sh, which builds them.");
+            print_line("No peers: run scripts/connector/bench.sh, which builds them.");
             Ok(())
         }
     }
@@ -192,8 +192,8 @@ fn compare(arguments: &Arguments, rmcp: &Path, node: &Path) -> Outcome<()> {
     let file = folder.join("result.json");
     std::fs::write(&file, &result)?;
     let whole = folder.join("answer.json");
-    std::fs::write(&whole, asked(&ours, Era::Handshake)?)?;
-    say(&format!("one result of {} bytes: {TOOL} for `{QUERY}`, simulated", result.len()));
+    std::fs::write(&whole, answer_json(&ours, Era::Handshake)?)?;
+    print_line(&format!("one result of {} bytes: {TOOL} for `{QUERY}`, simulated", result.len()));
 
     let fixed = Server::start(Command::new(std::env::current_exe()?).arg("--serve").arg(&whole))?;
     let peer = |way: &str| Server::start(Command::new(rmcp).arg(way).arg(&file));
@@ -214,7 +214,7 @@ fn compare(arguments: &Arguments, rmcp: &Path, node: &Path) -> Outcome<()> {
     let mut cases = Vec::new();
     for era in Era::ALL {
         for (name, server) in named {
-            let bytes = asked(server, era);
+            let bytes = answer_json(server, era);
             // Version 1 of that library supports only the handshake era.
             let Ok(bytes) = bytes else { continue };
             // This program's answer contains its generation time, which changes.
@@ -277,7 +277,7 @@ fn gauge(text: &str, name: &str) -> Option<f64> {
 }
 
 /// Returns the JSON of a server's answer to the call, extracted from its event if it sends one.
-fn asked(server: &Server, era: Era) -> Outcome<String> {
+fn answer_json(server: &Server, era: Era) -> Outcome<String> {
     let (headers, body, paths) = (era.headers(), era.body(), ["/mcp".to_owned()]);
     let ask = Ask { address: server.address, paths: &paths, headers: &headers, body: &body, status: 200 };
     let (status, text) = load::whole(&ask)?;
@@ -290,7 +290,7 @@ fn asked(server: &Server, era: Era) -> Outcome<String> {
 
 /// Returns the content and structured content of this program's answer, which a peer has to return.
 fn result_of(ours: &Server) -> Outcome<String> {
-    let answer: Value = serde_json::from_str(&asked(ours, Era::Handshake)?)?;
+    let answer: Value = serde_json::from_str(&answer_json(ours, Era::Handshake)?)?;
     let result = &answer["result"];
     Ok(json!({ "content": result["content"], "structuredContent": result["structuredContent"] }).to_string())
 }
@@ -318,16 +318,16 @@ fn rate(case: &Case<'_>, turn: Duration) -> Outcome<f64> {
 fn report(cases: &[Case<'_>]) {
     let rounds = cases.first().map_or(0, |case| case.rates.len());
     for era in Era::ALL {
-        say(&format!(
+        print_line(&format!(
             "\nRevision {}: requests per second of the server's processor time, {rounds} rounds",
             era.revision()
         ));
-        say(&format!("{:32}{:>9}{:>19}{:>8}", "", "median", "least to most", "bytes"));
+        print_line(&format!("{:32}{:>9}{:>19}{:>8}", "", "median", "least to most", "bytes"));
         let of = |name: &str| cases.iter().find(|case| case.era == era && case.name == name);
         for case in cases.iter().filter(|case| case.era == era) {
             let [least, median, most] = spread(&case.rates);
             let range = format!("{least:.0} to {most:.0}");
-            say(&format!("{:32}{median:9.0}{range:>19}{:8}", case.name, case.bytes));
+            print_line(&format!("{:32}{median:9.0}{range:>19}{:8}", case.name, case.bytes));
         }
         let others = |case: &&Case<'_>| case.era == era && case.name != OURS && case.name != SILENT;
         let pairs = [OURS, SILENT].into_iter().filter_map(of).flat_map(|ours| {
@@ -344,7 +344,7 @@ fn report(cases: &[Case<'_>]) {
                 None => (String::new(), ""),
             };
             let what = format!("{} to {}", ours.name, case.name);
-            say(&format!("{what:62}{median:7.2} ({least:.2} to {most:.2})  {goal} {met}"));
+            print_line(&format!("{what:62}{median:7.2} ({least:.2} to {most:.2})  {goal} {met}"));
         }
     }
 }
@@ -369,7 +369,7 @@ fn spread(numbers: &[f64]) -> [f64; 3] {
     clippy::print_stdout,
     reason = "a benchmark prints its result, and the parent process reads the address"
 )]
-fn say(line: &str) {
+fn print_line(line: &str) {
     println!("{line}");
 }
 
@@ -386,7 +386,7 @@ fn serve(file: &Path) -> Outcome<()> {
         });
         let server = server.workers(1).tcp_nodelay(true).bind((Ipv4Addr::LOCALHOST, 0))?;
         let address = server.addrs().first().copied().ok_or("no address")?;
-        say(&address.to_string());
+        print_line(&address.to_string());
         server.run().await?;
         Ok(())
     })

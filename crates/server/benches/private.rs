@@ -35,7 +35,7 @@ mod shared;
 #[path = "support/world.rs"]
 mod world;
 
-use members::Who;
+use members::BenchCaller;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
@@ -51,14 +51,14 @@ const FILLING: Duration = Duration::from_secs(2);
 
 /// The requested resource.
 #[derive(Clone, Copy, PartialEq)]
-enum What {
+enum Target {
     Conditions,
     Forecast,
     Page,
     Call,
 }
 
-impl What {
+impl Target {
     const ALL: [Self; 4] = [Self::Conditions, Self::Forecast, Self::Page, Self::Call];
 
     const fn name(self) -> &'static str {
@@ -71,17 +71,19 @@ impl What {
     }
 
     /// Returns the path for a caller and a resort.
-    fn path(self, who: Who, slug: &str) -> String {
+    fn path(self, who: BenchCaller, slug: &str) -> String {
         match (self, who) {
             (Self::Conditions, _) => format!("/api/v1/resorts/{slug}/conditions"),
             (Self::Forecast, _) => format!("/api/v1/resorts/{slug}/forecast"),
             (Self::Page, _) => format!("/resorts/{slug}"),
-            (Self::Call, Who::Nobody) => "/mcp".to_owned(),
-            (Self::Call, Who::Free | Who::Pro | Who::Another(_)) => "/mcp/account".to_owned(),
+            (Self::Call, BenchCaller::Nobody) => "/mcp".to_owned(),
+            (Self::Call, BenchCaller::Free | BenchCaller::Pro | BenchCaller::Another(_)) => {
+                "/mcp/account".to_owned()
+            }
         }
     }
 
-    fn headers(self, who: Who) -> String {
+    fn headers(self, who: BenchCaller) -> String {
         let proof = if self == Self::Page { who.session() } else { who.bearer() };
         let proof = proof.map(|(name, value)| format!("{name}: {value}\r\n")).unwrap_or_default();
         let own = if self == Self::Call {
@@ -116,12 +118,12 @@ fn main() -> Outcome<()> {
 }
 
 /// A server in a separate process.
-struct Served {
+struct ServerProcess {
     process: Child,
     address: SocketAddr,
 }
 
-impl Served {
+impl ServerProcess {
     fn start(name: &str) -> Outcome<Self> {
         let log = std::fs::File::create(std::env::temp_dir().join(format!("bench-private-{name}.log")))?;
         let mut process = Command::new(std::env::current_exe()?)
@@ -138,15 +140,15 @@ impl Served {
     /// is smaller than one of them.
     fn filled(self, slugs: &[String]) -> Outcome<Self> {
         for what in ["forecast", "models", "conditions", "snow-quality"] {
-            for who in Who::ALL {
+            for who in BenchCaller::ALL {
                 let paths: Vec<String> =
                     slugs.iter().skip(1).map(|slug| format!("/api/v1/resorts/{slug}/{what}")).collect();
-                self.asks(&paths, &What::Forecast.headers(who))?;
+                self.asks(&paths, &Target::Forecast.headers(who))?;
             }
         }
-        for who in Who::ALL {
-            let paths: Vec<String> = slugs.iter().skip(1).map(|slug| What::Page.path(who, slug)).collect();
-            self.asks(&paths, &What::Page.headers(who))?;
+        for who in BenchCaller::ALL {
+            let paths: Vec<String> = slugs.iter().skip(1).map(|slug| Target::Page.path(who, slug)).collect();
+            self.asks(&paths, &Target::Page.headers(who))?;
         }
         Ok(self)
     }
@@ -157,16 +159,16 @@ impl Served {
     }
 }
 
-impl Drop for Served {
+impl Drop for ServerProcess {
     fn drop(&mut self) {
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
 }
 
-/// Microseconds of the server's processor time per request, one number per turn, for each [`Who`].
+/// Microseconds of the server's processor time per request, one number per turn, for each [`BenchCaller`].
 struct Case {
-    what: What,
+    what: Target,
     is_made: bool,
     taken: [Vec<f64>; 3],
 }
@@ -174,15 +176,15 @@ struct Case {
 fn compare() -> Outcome<()> {
     let slugs = slugs()?;
     let slug = slugs.first().ok_or("no resort")?;
-    let (kept, full) = (Served::start("kept")?, Served::start("full")?.filled(&slugs)?);
+    let (kept, full) = (ServerProcess::start("kept")?, ServerProcess::start("full")?.filled(&slugs)?);
     let mut cases: Vec<Case> = [false, true]
         .into_iter()
-        .flat_map(|is_made| What::ALL.map(|what| Case { what, is_made, taken: Default::default() }))
+        .flat_map(|is_made| Target::ALL.map(|what| Case { what, is_made, taken: Default::default() }))
         .collect();
     for turn in 0..=TURNS {
         for Case { what, is_made, taken } in &mut cases {
             let served = if *is_made { &full } else { &kept };
-            for (who, taken) in Who::ALL.into_iter().zip(taken) {
+            for (who, taken) in BenchCaller::ALL.into_iter().zip(taken) {
                 let (paths, headers, body) = ([what.path(who, slug)], what.headers(who), what.body(slug));
                 let ask = load::Ask {
                     address: served.address,
@@ -236,7 +238,7 @@ fn count() -> Outcome<()> {
         "{:18}{:>9}{:>9}{:>7}{:>9}{:>7}{:>11}{:>7}",
         "", "nobody", "free", "times", "Pro", "times", "first", "times"
     );
-    for what in What::ALL {
+    for what in Target::ALL {
         let counted = |who: &str, many| counted::per_round(&["--case", what.name(), who], FEW, many);
         let (nobody, free) = (counted("nobody", MANY)?, counted("free", MANY)?);
         let (pro, first) = (counted("pro", MANY)?, counted("first", MANY_FIRST)?);
@@ -269,7 +271,7 @@ fn shared(resorts: usize, accounts: u64) -> Outcome<web::Data<Shared>> {
 fn work(what: &str, who: &str, rounds: u64) -> Outcome<()> {
     let _last_lines =
         logging::start(logging::Options { format: Some("json"), ..logging::Options::default() })?;
-    let what = What::ALL.into_iter().find(|one| one.name() == what).ok_or("what?")?;
+    let what = Target::ALL.into_iter().find(|one| one.name() == what).ok_or("what?")?;
     let slug = slugs()?.swap_remove(0);
     actix_web::rt::System::new().block_on(async {
         // The number of accounts is the same for few and many rounds, so that the difference is the work of the rounds
@@ -279,10 +281,10 @@ fn work(what: &str, who: &str, rounds: u64) -> Outcome<()> {
         let app = init_service(app).await;
         // Secrets are made before counting begins: in service the callers already have them.
         let callers = match who {
-            "nobody" => vec![Who::Nobody],
-            "free" => vec![Who::Free],
-            "pro" => vec![Who::Pro],
-            _ => (2..MANY_FIRST + 2).map(Who::Another).collect(),
+            "nobody" => vec![BenchCaller::Nobody],
+            "free" => vec![BenchCaller::Free],
+            "pro" => vec![BenchCaller::Pro],
+            _ => (2..MANY_FIRST + 2).map(BenchCaller::Another).collect(),
         };
         let asked: Vec<_> = callers.iter().map(|who| (what.path(*who, &slug), what.headers(*who))).collect();
         for (_, (path, headers)) in (0..rounds).zip(asked.iter().cycle()) {

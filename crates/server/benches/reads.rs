@@ -97,7 +97,7 @@ fn main() -> Outcome<()> {
         for pairs in requests(name)? {
             let pairs: Vec<(&str, &str)> = pairs.iter().map(|(name, value)| (&**name, &**value)).collect();
             match measured(*operation, &view, &pairs, rounds.max(1)) {
-                Ok(Measured { bytes, median, fastest }) => println!(
+                Ok(Measurement { bytes, median, fastest }) => println!(
                     "{median:7.1} us {fastest:7.1} us {:5.2} of {limit:4.0}  {bytes:7} bytes  {name} {pairs:?}",
                     median / limit
                 ),
@@ -139,7 +139,7 @@ fn pages_of_all(world: &World) -> Outcome<()> {
 }
 
 /// Size of an answer in bytes, and its time in microseconds.
-struct Measured {
+struct Measurement {
     bytes: usize,
     median: f64,
     fastest: f64,
@@ -150,7 +150,7 @@ fn measured(
     view: &View<'_>,
     pairs: &[(&str, &str)],
     rounds: usize,
-) -> Outcome<Measured> {
+) -> Outcome<Measurement> {
     let bytes = operation.answer(view, pairs, world::full::NOW)?.len();
     let mut micros: Vec<f64> = Vec::with_capacity(rounds);
     for _ in 0..rounds {
@@ -159,7 +159,7 @@ fn measured(
         }));
     }
     micros.sort_by(f64::total_cmp);
-    Ok(Measured { bytes, median: micros[rounds / 2], fastest: micros[0] })
+    Ok(Measurement { bytes, median: micros[rounds / 2], fastest: micros[0] })
 }
 
 /// Returns the same world with thirty synthetic winters of every resort, the current one, and a synthetic El Niño

@@ -8,7 +8,7 @@ use runtime::logging::{self, LastLines};
 
 use crate::commands;
 use crate::commands::standalone::Standalone;
-use crate::config::{self, Config, ConfigError, Loaded, Rereading, Settings, wrong};
+use crate::config::{self, Config, ConfigError, LoadedSettings, Rereading, Settings, setting_error};
 use crate::error::one_line;
 
 /// Snow conditions of ski resorts: every value with its source, time and confidence.
@@ -27,14 +27,14 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     #[command(flatten)]
-    Configured(Configured),
+    Configured(ConfiguredCommand),
     #[command(flatten)]
     Standalone(Standalone),
 }
 
 /// Commands that use the settings of the deployment.
 #[derive(Debug, Subcommand)]
-enum Configured {
+enum ConfiguredCommand {
     /// Serve the API (the default).
     Serve,
     /// Check that the service can run here: settings, database, rights, keys, mail, names, ports, clock, fonts.
@@ -127,7 +127,7 @@ enum Import {
 pub fn run() -> ExitCode {
     let matches = program().get_matches();
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    let outcome = match cli.command.unwrap_or(Command::Configured(Configured::Serve)) {
+    let outcome = match cli.command.unwrap_or(Command::Configured(ConfiguredCommand::Serve)) {
         Command::Standalone(command) => commands::standalone::run(&command, program()),
         Command::Configured(command) => config::load(&program(), &matches, cli.settings)
             .map_err(one_line)
@@ -149,7 +149,7 @@ pub fn program() -> clap::Command {
 }
 
 /// Reads the settings of this process again: the same command line and environment, and the files as they are now.
-fn reread() -> Result<Loaded, String> {
+fn reread() -> Result<LoadedSettings, String> {
     let matches = program().try_get_matches().map_err(one_line)?;
     let cli = Cli::from_arg_matches(&matches).map_err(one_line)?;
     config::load(&program(), &matches, cli.settings).map_err(one_line)
@@ -158,47 +158,47 @@ fn reread() -> Result<Loaded, String> {
 fn start_logging(settings: &Settings) -> Result<LastLines, ConfigError> {
     let options =
         logging::Options { filter: settings.log.as_deref(), format: settings.log_format.as_deref() };
-    logging::start(options).map_err(|error| wrong(error.setting(), error.to_string()))
+    logging::start(options).map_err(|error| setting_error(error.setting(), error.to_string()))
 }
 
-fn configured(command: Configured, loaded: Loaded) -> Result<(), String> {
-    let Loaded { settings, origins } = loaded;
+fn configured(command: ConfiguredCommand, loaded: LoadedSettings) -> Result<(), String> {
+    let LoadedSettings { settings, origins } = loaded;
     let _last_lines = start_logging(&settings).map_err(one_line)?;
     let config = |settings: Settings| settings.config().map_err(one_line);
     match command {
-        Configured::Serve => {
+        ConfiguredCommand::Serve => {
             let rereading = Some(Rereading { origins, reread });
             commands::serve(Config { rereading, ..config(settings)? })
         }
-        Configured::Check(arguments) => commands::check::run(arguments, settings),
-        Configured::Config => commands::config::run(&origins, settings),
-        Configured::Backup(arguments) => commands::backup::run(&arguments, &config(settings)?),
+        ConfiguredCommand::Check(arguments) => commands::check::run(arguments, settings),
+        ConfiguredCommand::Config => commands::config::run(&origins, settings),
+        ConfiguredCommand::Backup(arguments) => commands::backup::run(&arguments, &config(settings)?),
         #[cfg(feature = "demo")]
-        Configured::Demo { seed } => commands::demo::run(settings, seed),
+        ConfiguredCommand::Demo { seed } => commands::demo::run(settings, seed),
         #[cfg(not(feature = "demo"))]
-        Configured::Demo { .. } => {
+        ConfiguredCommand::Demo { .. } => {
             Err("this program is built without the simulator; build it with the feature `demo`, \
              which is on by default: cargo build --release -p server"
                 .to_owned())
         }
-        Configured::Climate { what } => commands::climate::run(&what, &config(settings)?),
-        Configured::Import { what: Import::Winters { file } } => {
+        ConfiguredCommand::Climate { what } => commands::climate::run(&what, &config(settings)?),
+        ConfiguredCommand::Import { what: Import::Winters { file } } => {
             commands::climate::import(&config(settings)?, &file)
         }
-        Configured::Import { what: Import::Openskimap(arguments) } => {
+        ConfiguredCommand::Import { what: Import::Openskimap(arguments) } => {
             commands::import::openskimap(&arguments, &config(settings)?)
         }
-        Configured::Parse { lane, file } => commands::parse::run(&lane, &file),
-        Configured::Resolve(arguments) => commands::resolve::run(&arguments, &config(settings)?),
-        Configured::Stations { slug } => commands::stations::run(&slug, &config(settings)?),
-        Configured::Backfill(arguments) => commands::backfill::run(arguments, &config(settings)?),
-        Configured::Verify(arguments) => commands::verify::run(&arguments, &config(settings)?),
-        Configured::Migrate => commands::migrate::run(&config(settings)?),
-        Configured::Move(arguments) => commands::relocate::run(arguments, &config(settings)?),
-        Configured::Budget => commands::budget::run(&config(settings)?),
-        Configured::Account { what } => commands::account::run(what, &config(settings)?),
-        Configured::Operator { what } => commands::operator::run(what, &config(settings)?),
-        Configured::Webhooks { what } => commands::webhooks::run(what, &config(settings)?),
-        Configured::WebhookKeys { what } => commands::webhook_keys::run(what, &config(settings)?),
+        ConfiguredCommand::Parse { lane, file } => commands::parse::run(&lane, &file),
+        ConfiguredCommand::Resolve(arguments) => commands::resolve::run(&arguments, &config(settings)?),
+        ConfiguredCommand::Stations { slug } => commands::stations::run(&slug, &config(settings)?),
+        ConfiguredCommand::Backfill(arguments) => commands::backfill::run(arguments, &config(settings)?),
+        ConfiguredCommand::Verify(arguments) => commands::verify::run(&arguments, &config(settings)?),
+        ConfiguredCommand::Migrate => commands::migrate::run(&config(settings)?),
+        ConfiguredCommand::Move(arguments) => commands::relocate::run(arguments, &config(settings)?),
+        ConfiguredCommand::Budget => commands::budget::run(&config(settings)?),
+        ConfiguredCommand::Account { what } => commands::account::run(what, &config(settings)?),
+        ConfiguredCommand::Operator { what } => commands::operator::run(what, &config(settings)?),
+        ConfiguredCommand::Webhooks { what } => commands::webhooks::run(what, &config(settings)?),
+        ConfiguredCommand::WebhookKeys { what } => commands::webhook_keys::run(what, &config(settings)?),
     }
 }

@@ -40,7 +40,7 @@ pub fn serve(config: Config) -> Result<(), String> {
 ///
 /// # Errors
 /// Returns a one-line message if standard output cannot be written.
-pub(crate) fn say(text: &str) -> Result<(), String> {
+pub(crate) fn print_text(text: &str) -> Result<(), String> {
     let mut out = io::stdout().lock();
     writeln!(out, "{text}").and_then(|()| out.flush()).map_err(|error| format!("cannot write: {error}"))
 }

@@ -24,7 +24,7 @@ mod lifts;
 mod loading;
 mod lodging;
 mod open_meteo;
-mod shown;
+mod redact;
 mod upstreams;
 mod values;
 mod webhooks;
@@ -34,9 +34,9 @@ pub use cameras::{CameraSetting, ReelSettings};
 pub use connector::Connector;
 pub use error::ConfigError;
 pub use lifts::LiftSetting;
-pub use loading::{Loaded, Rereading, load};
+pub use loading::{LoadedSettings, Rereading, load};
 pub use lodging::LodgingSetting;
-pub(crate) use shown::wrong;
+pub(crate) use redact::setting_error;
 pub use upstreams::{LaneKeys, LaneSettings};
 pub(crate) use values::base_url_of;
 use values::{address, database_url, in_range, name, preview_font, public_address, regions, socket};
@@ -321,7 +321,7 @@ impl Settings {
         let undo = in_range("operator-undo-minutes", self.operator_undo_minutes.unwrap_or(15), 0..=60)?;
         preview_font(self.preview_font.as_deref())?;
         if self.workers == Some(0) {
-            return Err(wrong("workers", "must be at least 1"));
+            return Err(setting_error("workers", "must be at least 1"));
         }
         Ok(Config {
             service_name: name(self.service_name)?,
@@ -385,7 +385,7 @@ fn file(path: &Path) -> Result<Settings, ConfigError> {
 fn parse(path: &Path, text: &str) -> Result<Settings, ConfigError> {
     toml::from_str(text).map_err(|error| ConfigError::Malformed {
         path: path.to_owned(),
-        message: shown::shown(error.message())
+        message: redact::redacted(error.message())
             + &error.span().map_or_else(String::new, |span| {
                 format!(" (line {})", text.get(..span.start).unwrap_or_default().lines().count().max(1))
             }),

@@ -57,7 +57,7 @@ use lanes::Lanes;
 use manager::Manager;
 use members::Members;
 use reload::Reloader;
-use signals::{Hangups, Stop};
+use signals::{HangupSignals, Stop};
 use upkeep::{RetentionTargets, look_after};
 use waiting::Outcome;
 
@@ -177,7 +177,7 @@ pub fn run_until(
     let _lock = config.database_url.is_none().then(|| data_folder::hold(&config.data_dir)).transpose()?;
     let background = background_runtime()?;
     let spans = spans::start(background.handle())?;
-    let hangups = Hangups::listen(&background)?;
+    let hangups = HangupSignals::listen(&background)?;
     let mut told = Stop::listen(&background)?;
     let manager = Arc::new(Manager::of_environment());
     let listeners = [Some(&listener), admin.as_ref()].into_iter().flatten();
@@ -188,7 +188,7 @@ pub fn run_until(
         background.shutdown_timeout(THREADS_END);
         return Ok(());
     };
-    let Prepared { shared, tasks, mut fatal, place, certificates } = *prepared;
+    let PreparedService { shared, tasks, mut fatal, place, certificates } = *prepared;
     let (rereading, reloaded) = (config.rereading.clone(), Arc::clone(&shared));
     hangups.handle(&background, Reloader { rereading, shared: reloaded, certificates });
     tracing::info!(
@@ -203,14 +203,14 @@ pub fn run_until(
     let served = system.block_on(async {
         let server = http_api::server(listener, admin, shared, &config.http())?;
         started(server.handle());
-        manager.say("READY=1\nSTATUS=serving");
+        manager.notify("READY=1\nSTATUS=serving");
         manager.watch(&background);
         let (handle, mut server) = (server.handle(), std::pin::pin!(server));
         let ended = tokio::select! {
             served = &mut server => return served.map(|()| None),
             Some(task) = fatal.recv() => Some(task),
             // The HTTP server handles the same signals, but not those that came before it started.
-            () = told.told() => None,
+            () = told.requested() => None,
         };
         // The stop begins when the future is first polled.
         let stopping = handle.stop(true);
@@ -218,7 +218,7 @@ pub fn run_until(
         served.map(|()| ended)
     });
     tracing::info!("stopping");
-    manager.say("STOPPING=1");
+    manager.notify("STOPPING=1");
     let _ = stop.send(true);
     let late = background.block_on(tasks.ended(TASKS_END));
     if !late.is_empty() {
@@ -259,7 +259,7 @@ fn shared_name(shared: &Shared) -> String {
 }
 
 /// A service that is ready to accept requests.
-struct Prepared {
+struct PreparedService {
     shared: Arc<Shared>,
     tasks: Tasks,
     fatal: Fatal,
@@ -268,7 +268,7 @@ struct Prepared {
     certificates: Certificates,
 }
 
-async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<Prepared, ServeError> {
+async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<PreparedService, ServeError> {
     let config = config.as_ref();
     let store = database::open(config)?;
     let (latest, wake) = (Arc::new(Latest::default()), Arc::new(Notify::new()));
@@ -291,7 +291,7 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
     Deployment::start(&store, &status, process.clone(), VERSION, &mut tasks).await?;
     metrics::start(parts, &mut tasks);
     let reels = Disk::in_data_folder(&config.data_dir);
-    look_after(RetentionTargets::of(config, &store, &reels), &latest, &stopped, &mut tasks);
+    look_after(RetentionTargets::new(config, &store, &reels), &latest, &stopped, &mut tasks);
     let subscriptions = webhooks(parts, &measures, &mut tasks).await?;
     if let Some(published) = latest.current().filter(|_| config.ingest) {
         let common = lanes::common(parts, process, &wake)?;
@@ -327,7 +327,7 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
         previews,
     };
     let place = store.place().to_owned();
-    Ok(Prepared { shared: Arc::new(shared), tasks, fatal, place, certificates: store.certificates() })
+    Ok(PreparedService { shared: Arc::new(shared), tasks, fatal, place, certificates: store.certificates() })
 }
 
 /// State shared by the parts of the service.

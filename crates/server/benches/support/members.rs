@@ -23,7 +23,7 @@ use webhooks::policy::CallbackPolicy;
 
 /// The caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Who {
+pub(crate) enum BenchCaller {
     /// An anonymous caller.
     Nobody,
     /// A free account that has saved the requested resort and nine others.
@@ -34,7 +34,7 @@ pub(crate) enum Who {
     Another(u64),
 }
 
-impl Who {
+impl BenchCaller {
     pub(crate) const ALL: [Self; 3] = [Self::Nobody, Self::Free, Self::Pro];
 
     /// Returns the headers of the token and of the browser session; `None` for an anonymous caller.
@@ -70,7 +70,7 @@ fn bytes<const N: usize>(seed: u64) -> [u8; N] {
     std::array::from_fn(|at| ((seed >> (4 * (at % 8))) as u8 & 0xf) + 16 * (at % 8) as u8)
 }
 
-/// Adds `count` accounts to a service, the first two being those of [`Who`], and enables the connector for them.
+/// Adds `count` accounts to a service, the first two being those of [`BenchCaller`], and enables the connector for them.
 pub(crate) fn join(shared: &mut Shared, count: u64, slugs: &[String]) -> Result<(), Box<dyn Error>> {
     let config = Settings::default().config()?;
     let kept =

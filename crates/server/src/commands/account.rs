@@ -17,7 +17,7 @@ use storage::accounts::people::{self, Account};
 use storage::{Conn, Store, StoreError};
 use uuid::Uuid;
 
-use super::say;
+use super::print_text;
 use crate::config::Config;
 use crate::database;
 use crate::error::one_line;
@@ -128,7 +128,7 @@ pub enum AccountCommand {
 /// Returns a one-line message if the command fails.
 pub fn run(command: AccountCommand, config: &Config) -> Result<(), String> {
     let store = database::existing(config).map_err(one_line)?;
-    say(&done(command, &store, config)?)
+    print_text(&done(command, &store, config)?)
 }
 
 fn done(command: AccountCommand, store: &Store, config: &Config) -> Result<String, String> {
@@ -136,7 +136,7 @@ fn done(command: AccountCommand, store: &Store, config: &Config) -> Result<Strin
     match command {
         AccountCommand::List => list(store, now),
         AccountCommand::Show { who } => {
-            let account = found(store, &who)?;
+            let account = find_account(store, &who)?;
             read(store, move |conn| texts::whole(conn, &account, now))
         }
         AccountCommand::Create { address } => {
@@ -145,34 +145,34 @@ fn done(command: AccountCommand, store: &Store, config: &Config) -> Result<Strin
         }
         AccountCommand::Invite { address } => link(store, &made(store, &address, now)?.0, config, now),
         AccountCommand::Tier { who, plan, until } => tier(store, &who, &plan, until, now),
-        AccountCommand::ResetLink { who } => link(store, &found(store, &who)?, config, now),
+        AccountCommand::ResetLink { who } => link(store, &find_account(store, &who)?, config, now),
         AccountCommand::EndSessions { who } => {
-            let id = found(store, &who)?.id;
+            let id = find_account(store, &who)?.id;
             let ended = write(store, move |conn| actions::end_sessions(conn, Actor::Admin, id, None, now))?;
             Ok(format!("{ended} sessions ended"))
         }
         AccountCommand::EndEverything { who } => {
-            let id = found(store, &who)?.id;
+            let id = find_account(store, &who)?.id;
             write(store, move |conn| actions::end_everything(conn, Actor::Admin, id, None, now))?;
             Ok(format!("sessions, tokens, clients and passkeys of {id} ended"))
         }
         AccountCommand::Suspend { who } => suspension(store, &who, true, now),
         AccountCommand::Resume { who } => suspension(store, &who, false, now),
         AccountCommand::Tokens { who } => {
-            let id = found(store, &who)?.id;
+            let id = find_account(store, &who)?.id;
             read(store, move |conn| texts::tokens(conn, id))
         }
         AccountCommand::RevokeToken { who, id } => {
-            let account = found(store, &who)?.id;
+            let account = find_account(store, &who)?.id;
             let revoke = move |conn: &mut Conn| actions::revoke_token(conn, Actor::Admin, account, &id, now);
             gone(write(store, revoke)?, "revoked", "token")
         }
         AccountCommand::Passkeys { who } => {
-            let id = found(store, &who)?.id;
+            let id = find_account(store, &who)?.id;
             read(store, move |conn| texts::passkeys(conn, id))
         }
         AccountCommand::RemovePasskey { who, id } => {
-            let account = found(store, &who)?.id;
+            let account = find_account(store, &who)?.id;
             let remove =
                 move |conn: &mut Conn| actions::remove_passkey(conn, Actor::Admin, account, &id, now);
             gone(write(store, remove)?, "removed", "passkey")
@@ -181,7 +181,7 @@ fn done(command: AccountCommand, store: &Store, config: &Config) -> Result<Strin
         AccountCommand::Delete { yes: false, .. } => {
             Err("a deleted account cannot be restored; add --yes to confirm".to_owned())
         }
-        AccountCommand::Delete { who, yes: true } => delete(store, found(store, &who)?, config, now),
+        AccountCommand::Delete { who, yes: true } => delete(store, find_account(store, &who)?, config, now),
     }
 }
 
@@ -198,13 +198,13 @@ fn delete(store: &Store, account: Account, config: &Config, now: Timestamp) -> R
 
 /// Formats the audit log of one account or of all accounts.
 fn log(store: &Store, who: Option<&str>, lines: u32) -> Result<String, String> {
-    let account = who.map(|who| found(store, who)).transpose()?.map(|account| account.id);
+    let account = who.map(|who| find_account(store, who)).transpose()?.map(|account| account.id);
     read(store, move |conn| texts::log(conn, account, i64::from(lines)))
 }
 
 /// Suspends an account or lifts its suspension.
 fn suspension(store: &Store, who: &str, is_wanted: bool, now: Timestamp) -> Result<String, String> {
-    let id = found(store, who)?.id;
+    let id = find_account(store, who)?.id;
     let change = if is_wanted { actions::suspend } else { actions::resume };
     let said = match (write(store, move |conn| change(conn, Actor::Admin, id, now))?, is_wanted) {
         (true, true) => "suspended",
@@ -242,9 +242,9 @@ fn tier(
         return Err("free has no end; use --until only with pro".to_owned());
     }
     let plan = Plan::named(plan, until).ok_or_else(|| format!("`{plan}` is not a tier; use free or pro"))?;
-    let id = found(store, who)?.id;
+    let id = find_account(store, who)?.id;
     write(store, move |conn| actions::set_plan(conn, Actor::Admin, id, plan, now))?;
-    Ok(texts::line(&found(store, who)?, now))
+    Ok(texts::line(&find_account(store, who)?, now))
 }
 
 /// Makes a link that signs in once. The operator passes it on to the user.
@@ -270,7 +270,7 @@ fn made(store: &Store, address: &str, now: Timestamp) -> Result<(Account, bool),
     write(store, move |conn| actions::invite(conn, Actor::Admin, new, &address, now))
 }
 
-fn found(store: &Store, who: &str) -> Result<Account, String> {
+fn find_account(store: &Store, who: &str) -> Result<Account, String> {
     let by_id = who.parse().ok();
     let by_address = Address::parse(who).ok();
     let account = read(store, move |conn| match (by_id, &by_address) {

@@ -99,7 +99,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<(), String> {
     runtime.block_on(async {
         let store = database::existing(config).map_err(one_line)?;
         let plan = plan(&store, config, &wanted).await?;
-        say(&plan.estimate().lines())?;
+        print_lines(&plan.estimate().lines())?;
         if arguments.dry_run {
             return Ok(());
         }
@@ -108,13 +108,13 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<(), String> {
         let lines = arguments.watch.then(|| {
             let options = options.clone();
             tokio::spawn(async move {
-                print_progress(&printed, &options, &planned, |line| say(&[line.to_owned()])).await
+                print_progress(&printed, &options, &planned, |line| print_lines(&[line.to_owned()])).await
             })
         });
         let fetched = if plan.spans.is_empty() { Ok(()) } else { fetched(plan, store.clone(), config).await };
         let Some(lines) = lines else { return fetched.map_err(one_line) };
         if matches!(fetched, Err(BackfillError::Taken)) {
-            say(&["another backfill is running; these lines are its progress".to_owned()])?;
+            print_lines(&["another backfill is running; these lines are its progress".to_owned()])?;
             return tokio::select! {
                 outcome = lines => outcome.map_err(one_line)?,
                 _ = tokio::signal::ctrl_c() => Ok(()),
@@ -122,7 +122,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<(), String> {
         }
         lines.abort();
         fetched.map_err(one_line)?;
-        say(&[present(&store, &options, &every).await?.0])
+        print_lines(&[present(&store, &options, &every).await?.0])
     })
 }
 
@@ -138,7 +138,7 @@ async fn fetched(plan: Plan, store: Store, config: &Config) -> Result<(), Backfi
             work.await
         }
     };
-    say(&[summary(&outcome?)]).map_err(BackfillError::Output)
+    print_lines(&[summary(&outcome?)]).map_err(BackfillError::Output)
 }
 
 /// Returns the settings that the progress depends on.
@@ -232,7 +232,7 @@ fn summary(outcome: &Outcome) -> String {
     text
 }
 
-fn say(lines: &[String]) -> Result<(), String> {
+fn print_lines(lines: &[String]) -> Result<(), String> {
     let mut out = std::io::stdout().lock();
     writeln!(out, "{}", lines.join("\n"))
         .and_then(|()| out.flush())

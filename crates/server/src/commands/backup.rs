@@ -7,7 +7,7 @@ use clap::Args;
 use deliveries::keys::Keys;
 use storage::backup;
 
-use super::say;
+use super::print_text;
 use crate::config::Config;
 use crate::database;
 use crate::error::one_line;
@@ -43,5 +43,5 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<(), String> {
     };
     backup::database(&place, &arguments.file).map_err(one_line)?;
     let said = format!("database saved in {}\n{keys_said}", arguments.file.display());
-    say(said.trim_end())
+    print_text(said.trim_end())
 }

@@ -5,7 +5,7 @@ use ingest_runner::forecast::plan;
 use publication::resorts;
 use storage::StoreError;
 
-use super::say;
+use super::print_text;
 use crate::config::Config;
 use crate::database::{self, OpenError};
 use crate::error::one_line;
@@ -17,7 +17,7 @@ use crate::error::one_line;
 pub fn run(config: &Config) -> Result<(), String> {
     let resorts = resorts_of(config)?.len();
     let plan = plan(&config.open_meteo, resorts).map_err(one_line)?;
-    say(&plan.arithmetic().join("\n"))
+    print_text(&plan.arithmetic().join("\n"))
 }
 
 /// Returns the chosen resorts of a deployment whose storage is not open yet; only those of the catalogue without storage.

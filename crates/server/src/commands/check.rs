@@ -4,7 +4,7 @@ use checkup::{Checkup, Finding, Line};
 use clap::Args;
 use sources::open_meteo::config::FREE_BASE;
 
-use super::{block_on, say};
+use super::{block_on, print_text};
 use crate::config::{Config, Settings};
 use crate::database;
 use crate::error::one_line;
@@ -33,7 +33,7 @@ pub fn run(arguments: Arguments, settings: Settings) -> Result<(), String> {
             lines
         }
     };
-    say(&if arguments.json { checkup::json(&lines) } else { checkup::text(&lines) })?;
+    print_text(&if arguments.json { checkup::json(&lines) } else { checkup::text(&lines) })?;
     match checkup::failed(&lines) {
         0 => Ok(()),
         failed => Err(format!("{failed} of {} checks failed", lines.len())),

@@ -31,7 +31,7 @@ pub fn run(what: &ClimateCommand, config: &Config) -> Result<(), String> {
     let store = database::existing(config).map_err(one_line)?;
     let resorts = resorts::all_blocking(&store).map_err(one_line)?;
     let exported = winter_file::export(&store, &resorts, file, clock::now()).map_err(one_line)?;
-    say(&format!(
+    print_line(&format!(
         "{} winters of {} resorts exported to {}",
         exported.winters,
         exported.resorts,
@@ -47,7 +47,7 @@ pub fn import(config: &Config, file: &Path) -> Result<(), String> {
     let store = database::open(config).map_err(one_line)?;
     let resorts = resorts::all_blocking(&store).map_err(one_line)?;
     let (header, imported) = winter_file::import(&store, &resorts, file, clock::now()).map_err(one_line)?;
-    say(&format!(
+    print_line(&format!(
         "{} winters added, {} completed, {} on record already; left out: {} of unknown resorts, {} of resorts at another \
          place\n{} {}, made {}; licence {}: {}",
         imported.added,
@@ -63,6 +63,6 @@ pub fn import(config: &Config, file: &Path) -> Result<(), String> {
     ))
 }
 
-fn say(text: &str) -> Result<(), String> {
+fn print_line(text: &str) -> Result<(), String> {
     writeln!(std::io::stdout().lock(), "{text}").map_err(|error| format!("cannot write: {error}"))
 }

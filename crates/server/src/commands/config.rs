@@ -2,7 +2,7 @@
 
 use command_line::effective::{Effective, Origin};
 
-use super::say;
+use super::print_text;
 use crate::config::Settings;
 use crate::error::one_line;
 
@@ -15,6 +15,6 @@ pub fn run(origins: &[Effective], settings: Settings) -> Result<(), String> {
         Origin::Default => format!("# {}: {} (default)", one.key, one.value),
         _ => format!("{} = {:?}  # {}", one.key, one.value, one.origin),
     };
-    say(&origins.iter().map(line).collect::<Vec<_>>().join("\n"))?;
+    print_text(&origins.iter().map(line).collect::<Vec<_>>().join("\n"))?;
     settings.config().map(drop).map_err(one_line)
 }

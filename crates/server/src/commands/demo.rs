@@ -167,7 +167,7 @@ pub fn lift_feeds(base_url: &str, areas: &[LiftArea], every: Duration) -> Result
     areas.iter().map(of).collect()
 }
 
-struct Simulated {
+struct SimulatedUpstreams {
     world: World,
     requests: AtomicU64,
 }
@@ -224,7 +224,7 @@ pub fn start(seed: u64) -> Result<std::net::SocketAddr, String> {
 pub fn start_world(world: World) -> Result<std::net::SocketAddr, String> {
     let listener = edge::server::listen(([127, 0, 0, 1], 0).into()).map_err(one_line)?;
     let address = listener.local_addr().map_err(one_line)?;
-    let simulated = Arc::new(Simulated { world, requests: AtomicU64::new(0) });
+    let simulated = Arc::new(SimulatedUpstreams { world, requests: AtomicU64::new(0) });
     let server = move || {
         let simulated = web::Data::from(Arc::clone(&simulated));
         App::new().app_data(simulated).default_service(web::to(answer))
@@ -243,7 +243,7 @@ pub fn start_world(world: World) -> Result<std::net::SocketAddr, String> {
     Ok(address)
 }
 
-async fn answer(request: HttpRequest, simulated: web::Data<Simulated>) -> HttpResponse {
+async fn answer(request: HttpRequest, simulated: web::Data<SimulatedUpstreams>) -> HttpResponse {
     let number = simulated.requests.fetch_add(1, Ordering::Relaxed);
     let (path, query) = (request.path().to_owned(), request.query_string().to_owned());
     let shared = simulated.into_inner();

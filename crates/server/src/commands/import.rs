@@ -47,7 +47,7 @@ pub fn openskimap(arguments: &Openskimap, config: &Config) -> Result<(), String>
     let Some(file) = arguments.file.as_deref().filter(|_| !arguments.remove) else {
         let (rows, terrain) = (earlier.rows.len(), earlier.terrain.len());
         resorts::replace_imported_blocking(&store, StoredResorts::default(), now).map_err(one_line)?;
-        return say(&[format!(
+        return print_lines(&[format!(
             "{rows} imported resorts and the terrain of {terrain} removed; restart the service"
         )]);
     };
@@ -63,7 +63,7 @@ pub fn openskimap(arguments: &Openskimap, config: &Config) -> Result<(), String>
         openskimap::import(&super::read(file)?, Format::from_name(&file.to_string_lossy()), context)
             .map_err(|error| format!("{}: {}", file.display(), one_line(error)))?;
     resorts::replace_imported_blocking(&store, rows(&imported)?, now).map_err(one_line)?;
-    say(&summary(&imported, &embedded))
+    print_lines(&summary(&imported, &embedded))
 }
 
 impl Openskimap {
@@ -119,7 +119,7 @@ fn summary(imported: &ImportResult, embedded: &[Resort]) -> Vec<String> {
     lines
 }
 
-fn say(lines: &[String]) -> Result<(), String> {
+fn print_lines(lines: &[String]) -> Result<(), String> {
     let mut out = std::io::stdout().lock();
     writeln!(out, "{}", lines.join("\n")).map_err(|error| format!("cannot write: {error}"))
 }

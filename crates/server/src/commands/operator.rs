@@ -167,7 +167,7 @@ pub fn run(command: OperatorCommand, config: &Config) -> Result<(), String> {
         }
         OperatorCommand::Key { what } => key(&store, what, config, now)?,
         OperatorCommand::Member { what } => member(&store, what, now)?,
-        OperatorCommand::Mail { authserv_id } => mail::keep(&store, &authserv_id, now)?,
+        OperatorCommand::Mail { authserv_id } => mail::store_draft(&store, &authserv_id, now)?,
         OperatorCommand::Audit { slug } => {
             let entries =
                 store.read_blocking(move |conn| audit::newest(conn, &slug, 200)).map_err(one_line)?;

@@ -8,7 +8,7 @@ use command_line::{Shell, manual};
 use outbound::client::Client;
 use reqwest::Url;
 
-use super::{block_on, say};
+use super::{block_on, print_text};
 use crate::error::one_line;
 
 /// Commands that work without settings.
@@ -65,7 +65,7 @@ fn health(url: &str) -> Result<(), String> {
     let text = String::from_utf8_lossy(&answer.body);
     let first = text.lines().next().unwrap_or_default();
     if (200..300).contains(&answer.status) {
-        say(first)
+        print_text(first)
     } else {
         Err(format!("status {}: {first}", answer.status))
     }

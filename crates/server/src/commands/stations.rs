@@ -128,7 +128,7 @@ fn line(
         .iter()
         .filter(|reading| reading.network == station.network && reading.station_id == station.id);
     for reading in of_station {
-        let _ = writeln!(out, "         {}", said(reading, now));
+        let _ = writeln!(out, "         {}", reading_text(reading, now));
     }
 }
 
@@ -142,7 +142,7 @@ const fn words(height: Height) -> &'static str {
     }
 }
 
-fn said(reading: &StationReading, now: Timestamp) -> String {
+fn reading_text(reading: &StationReading, now: Timestamp) -> String {
     let minutes = now.since(reading.observed_at) / MINUTE_MS;
     let mut text = format!("{} ({minutes} min ago)", reading.observed_at);
     let values = [

@@ -39,7 +39,7 @@ pub struct Arguments {
 /// # Errors
 /// Returns an error if the region is unknown, the storage cannot be read, or the folder cannot be written.
 pub fn run(arguments: &Arguments, config: &Config) -> Result<(), String> {
-    let region = arguments.region.as_deref().map(known).transpose()?;
+    let region = arguments.region.as_deref().map(parse_region).transpose()?;
     let store = database::existing(config).map_err(one_line)?;
     let resorts = resorts::all_blocking(&store).map_err(one_line)?;
     let places = resorts.iter().map(grading::place).collect();
@@ -56,7 +56,7 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<(), String> {
     std::io::stdout().lock().write_all(text.as_bytes()).map_err(|error| format!("cannot write: {error}"))
 }
 
-fn known(asked: &str) -> Result<&'static str, String> {
+fn parse_region(asked: &str) -> Result<&'static str, String> {
     let tags = Region::ALL.map(Region::tag);
     tags.into_iter()
         .find(|tag| *tag == asked)

@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 use deliveries::{operator, received};
 use uuid::Uuid;
 
-use super::{block_on, say};
+use super::{block_on, print_text};
 use crate::config::Config;
 use crate::database;
 use crate::error::one_line;
@@ -65,7 +65,7 @@ pub fn run(command: WebhookCommand, config: &Config) -> Result<(), String> {
     let store = || database::existing(config).map_err(one_line);
     let said = match command {
         WebhookCommand::Verify(ReceivedDelivery { body, secret_file, headers }) => {
-            return say(&received::explained(&secret_file, &body, &headers)?);
+            return print_text(&received::explained(&secret_file, &body, &headers)?);
         }
         WebhookCommand::List { all } => block_on(operator::list(&store()?, all)),
         WebhookCommand::Show { id } => block_on(operator::show(&store()?, id)),
@@ -74,5 +74,5 @@ pub fn run(command: WebhookCommand, config: &Config) -> Result<(), String> {
         WebhookCommand::Deny { host: Some(host), lift: true } => block_on(operator::allow(&store()?, &host)),
         WebhookCommand::Deny { host: None, .. } => block_on(operator::denied(&store()?)),
     };
-    say(&said?.map_err(one_line)?)
+    print_text(&said?.map_err(one_line)?)
 }

@@ -3,7 +3,7 @@
 use edge::client_address::TrustedProxies;
 use http_api::options as http;
 
-use super::{Config, ConfigError, wrong};
+use super::{Config, ConfigError, setting_error};
 
 /// Access rules and rate limit of the tool connector.
 #[derive(Debug, Clone, Default)]
@@ -60,7 +60,10 @@ impl Connector {
 
 fn proxies(text: Option<&str>) -> Result<TrustedProxies, ConfigError> {
     TrustedProxies::parse(text.unwrap_or_default()).map_err(|part| {
-        wrong("trusted-proxies", format!("`{part}` is neither an address nor a network such as 10.0.0.0/8"))
+        setting_error(
+            "trusted-proxies",
+            format!("`{part}` is neither an address nor a network such as 10.0.0.0/8"),
+        )
     })
 }
 

@@ -8,19 +8,19 @@ use command_line::effective::{Effective, Files, effective};
 use command_line::secrets::{self, FileSecret};
 use command_line::variables;
 
-use super::shown::shown;
-use super::{ConfigError, Settings, file, wrong};
+use super::redact::redacted;
+use super::{ConfigError, Settings, file, setting_error};
 
 /// The settings of this process.
 #[derive(Debug, Clone)]
-pub struct Loaded {
+pub struct LoadedSettings {
     pub settings: Settings,
     /// Every setting with its origin; secrets are hidden.
     pub origins: Vec<Effective>,
 }
 
 /// Reads the settings again.
-type Reread = fn() -> Result<Loaded, String>;
+type Reread = fn() -> Result<LoadedSettings, String>;
 
 /// The settings at the start, and how to read them again.
 #[derive(Debug, Clone)]
@@ -33,7 +33,7 @@ pub struct Rereading {
 ///
 /// # Errors
 /// Returns an error for a variable that is not a setting, or a file that cannot be used.
-pub fn load(program: &Command, matches: &ArgMatches, given: Settings) -> Result<Loaded, ConfigError> {
+pub fn load(program: &Command, matches: &ArgMatches, given: Settings) -> Result<LoadedSettings, ConfigError> {
     variables::check(program)?;
     let secrets = secrets::read(program)?;
     let path = given.config.clone();
@@ -41,13 +41,13 @@ pub fn load(program: &Command, matches: &ArgMatches, given: Settings) -> Result<
     let files = Files { secrets: &secrets, configuration: path.as_deref().zip(values.as_ref()) };
     let mut origins = effective(program, matches, files);
     for one in &mut origins {
-        one.value = shown(&one.value);
+        one.value = redacted(&one.value);
     }
     let mut settings = given.or(of_secrets(&secrets)?);
     if let Some(path) = &path {
         settings = settings.or(file(path)?);
     }
-    Ok(Loaded { settings, origins })
+    Ok(LoadedSettings { settings, origins })
 }
 
 /// Returns the settings of secret files.
@@ -56,7 +56,7 @@ fn of_secrets(secrets: &BTreeMap<String, FileSecret>) -> Result<Settings, Config
     // The error could repeat a secret.
     toml::Table::from_iter(entries)
         .try_into()
-        .map_err(|_| wrong("secret files", "one of them is not a value of its setting"))
+        .map_err(|_| setting_error("secret files", "one of them is not a value of its setting"))
 }
 
 /// Returns the values of the configuration file for display.

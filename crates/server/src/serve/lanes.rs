@@ -113,12 +113,12 @@ pub(super) fn common(
 ) -> Result<Arc<Common>, ServeError> {
     let alone = Common::alone(store.clone(), config.pauses)?;
     let (status, metrics, wake) = (Arc::clone(status), Arc::clone(metrics), Arc::clone(wake));
-    let (client, robots) = (named(alone.client.clone(), config)?, robots(config));
+    let (client, robots) = (with_service_address(alone.client.clone(), config)?, robots(config));
     Ok(Arc::new(Common { status, metrics, wake, robots, client, owner, ..alone }))
 }
 
 /// Adds the service's address to the client if others can reach it: some upstreams require a contact address.
-fn named(client: Client, config: &Config) -> Result<Client, FetchError> {
+fn with_service_address(client: Client, config: &Config) -> Result<Client, FetchError> {
     let host = Url::parse(&config.base_url)
         .ok()
         .and_then(|url| url.host_str().map(str::to_owned))

@@ -54,7 +54,7 @@ impl Manager {
     }
 
     /// Reports a state, such as `READY=1`. A message that cannot be sent is lost: the manager has its own timeouts.
-    pub(super) fn say(&self, state: &str) {
+    pub(super) fn notify(&self, state: &str) {
         #[cfg(unix)]
         if let Some(Err(error)) = self.socket.as_ref().map(|socket| socket.send(state.as_bytes())) {
             tracing::debug!(%error, state, "the service manager was not notified");
@@ -72,7 +72,7 @@ impl Manager {
             let mut turns = tokio::time::interval(every);
             loop {
                 turns.tick().await;
-                manager.say("WATCHDOG=1");
+                manager.notify("WATCHDOG=1");
             }
         });
     }

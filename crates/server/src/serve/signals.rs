@@ -28,7 +28,7 @@ impl Stop {
     }
 
     /// Waits until the process is asked to stop.
-    pub(super) async fn told(&mut self) {
+    pub(super) async fn requested(&mut self) {
         tokio::select! {
             _ = self.terminate.recv() => {}
             _ = self.interrupt.recv() => {}
@@ -46,20 +46,20 @@ impl Stop {
         Ok(Self)
     }
 
-    pub(super) async fn told(&mut self) {
+    pub(super) async fn requested(&mut self) {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
     }
 }
 
-/// Receives SIGHUP, which does not end the process. Signals that came before [`Hangups::handle`] are handled then.
+/// Receives SIGHUP, which does not end the process. Signals that came before [`HangupSignals::handle`] are handled then.
 #[cfg(unix)]
 #[derive(Debug)]
-pub(super) struct Hangups(Signal);
+pub(super) struct HangupSignals(Signal);
 
 #[cfg(unix)]
-impl Hangups {
+impl HangupSignals {
     /// Registers the signal handler on `runtime`.
     ///
     /// # Errors
@@ -81,10 +81,10 @@ impl Hangups {
 
 #[cfg(not(unix))]
 #[derive(Debug)]
-pub(super) struct Hangups;
+pub(super) struct HangupSignals;
 
 #[cfg(not(unix))]
-impl Hangups {
+impl HangupSignals {
     pub(super) fn listen(_: &Runtime) -> io::Result<Self> {
         Ok(Self)
     }

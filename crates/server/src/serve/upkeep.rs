@@ -40,7 +40,7 @@ pub(super) struct RetentionTargets {
 }
 
 impl RetentionTargets {
-    pub(super) fn of(config: &Config, store: &Store, reels: &Disk) -> Self {
+    pub(super) fn new(config: &Config, store: &Store, reels: &Disk) -> Self {
         let (retention, room) = (config.retention, config.reels);
         Self { store: store.clone(), retention, reels: reels.clone(), room }
     }

@@ -15,7 +15,7 @@ use tokio::sync::watch;
 
 use super::manager::Manager;
 use super::signals::Stop;
-use super::{Prepared, ServeError, prepare};
+use super::{PreparedService, ServeError, prepare};
 use crate::config::Config;
 
 /// Wait after the first failed attempt; doubled each time up to the maximum.
@@ -31,7 +31,7 @@ const HANDOVER: Duration = Duration::from_millis(100);
 /// Outcome of the start.
 pub(super) enum Outcome {
     /// The service is ready; the sender stops its tasks.
-    Ready(Box<Prepared>, watch::Sender<bool>),
+    Ready(Box<PreparedService>, watch::Sender<bool>),
     /// The process was asked to stop first.
     Stopped,
 }
@@ -95,14 +95,14 @@ pub(super) fn prepared(
         let mut attempts = pin!(attempts(config, background, manager, &phase));
         let mut failed = phases.clone();
         tokio::select! {
-            () = told.told() => return Ok(Outcome::Stopped),
+            () = told.requested() => return Ok(Outcome::Stopped),
             outcome = &mut attempts => return outcome,
             _ = failed.wait_for(|phase| *phase == Phase::Later) => {}
             () = tokio::time::sleep(USUAL) => {}
         }
         let porch = StartingServer::open(listeners, phases)?;
         let outcome = tokio::select! {
-            () = told.told() => Ok(Outcome::Stopped),
+            () = told.requested() => Ok(Outcome::Stopped),
             outcome = attempts => outcome,
         };
         porch.close(&phase).await;
@@ -137,7 +137,7 @@ async fn attempts(
             tracing::warn!(error = reason, "waiting for the database; trying again until it answers");
             (said, quiet) = (reason, 0);
         }
-        manager.say("STATUS=waiting for the database");
+        manager.notify("STATUS=waiting for the database");
         phase.send_replace(Phase::Later);
         tokio::time::sleep(wait).await;
         wait = wait.saturating_mul(2).min(LONGEST_WAIT);

@@ -14,7 +14,7 @@ use storage::operators::reports::{self, NewReport, ReportOutcome};
 use crate::error::one_line;
 
 /// Stores the email from standard input as a draft.
-pub(super) fn keep(store: &Store, server: &str, now: Timestamp) -> Result<String, String> {
+pub(super) fn store_draft(store: &Store, server: &str, now: Timestamp) -> Result<String, String> {
     let mut message = Vec::new();
     let most = u64::try_from(LARGEST).unwrap_or(u64::MAX) + 1;
     std::io::stdin()

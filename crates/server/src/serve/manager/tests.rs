@@ -15,18 +15,18 @@ fn heard(socket: &UnixDatagram) -> String {
 fn states_reach_paths_and_abstract_names() {
     let path = std::env::temp_dir().join(format!("snow-notify-{}", Uuid::new_v4()));
     let at_path = UnixDatagram::bind(&path).unwrap();
-    Manager::at(path.as_os_str(), None).unwrap().say("READY=1");
+    Manager::at(path.as_os_str(), None).unwrap().notify("READY=1");
     assert_eq!(heard(&at_path), "READY=1");
     std::fs::remove_file(&path).unwrap();
 
     let name = format!("snow-notify-{}", Uuid::new_v4());
     let named = UnixDatagram::bind_addr(&SocketAddr::from_abstract_name(&name).unwrap()).unwrap();
-    Manager::at(OsStr::new(&format!("@{name}")), None).unwrap().say("STOPPING=1");
+    Manager::at(OsStr::new(&format!("@{name}")), None).unwrap().notify("STOPPING=1");
     assert_eq!(heard(&named), "STOPPING=1");
 
     // The socket is closed, and sending has no effect.
     assert!(Manager::at(path.as_os_str(), None).is_err());
-    Manager::default().say("READY=1");
+    Manager::default().notify("READY=1");
 }
 
 #[test]

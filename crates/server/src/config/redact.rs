@@ -7,12 +7,12 @@ use super::ConfigError;
 const LENGTH: usize = 400;
 
 /// Makes the error of a setting; `message` may repeat the given value.
-pub(crate) fn wrong(setting: &'static str, message: impl AsRef<str>) -> ConfigError {
-    ConfigError::Setting { setting, message: shown(message.as_ref()) }
+pub(crate) fn setting_error(setting: &'static str, message: impl AsRef<str>) -> ConfigError {
+    ConfigError::Setting { setting, message: redacted(message.as_ref()) }
 }
 
 /// Returns `message` as one line that may be logged.
-pub(super) fn shown(message: &str) -> String {
+pub(super) fn redacted(message: &str) -> String {
     let mut line = String::new();
     for (at, part) in message.split("://").enumerate() {
         if at == 0 {
