@@ -9,7 +9,7 @@ use actix_web::http::header::{HeaderValue, WWW_AUTHENTICATE};
 use actix_web::{HttpRequest, HttpResponse, web};
 use mcp_protocol::Response;
 use serde::Deserialize;
-use services::identity::Unidentified;
+use services::identity::IdentityError;
 use services::oauth::Authority;
 use world::{Caller, Tier};
 
@@ -71,9 +71,9 @@ fn authenticate(request: &HttpRequest, authority: &Authority) -> Result<Caller, 
     let place = authority.place();
     match identity::caller(request) {
         Ok(caller) if caller.tier() > Tier::Anonymous => Ok(caller),
-        Err(Unidentified::TooMany(wait)) => Err(Rejection::too_many(wait).response()),
-        Err(Unidentified::Unavailable) => Err(Rejection::UNAVAILABLE.response()),
-        Err(Unidentified::Unknown) => {
+        Err(IdentityError::TooMany(wait)) => Err(Rejection::too_many(wait).response()),
+        Err(IdentityError::Unavailable) => Err(Rejection::UNAVAILABLE.response()),
+        Err(IdentityError::Unknown) => {
             let text = "this token is unknown, expired, revoked or issued for another address";
             let challenge = place.challenge(Some(("invalid_token", text)));
             Err(challenge_response(

@@ -17,8 +17,8 @@ use pages::Language;
 use pages::email::{self, ALERTS_PATH, CONFIRM_PATH, Row, UNSUBSCRIBE_PATH};
 use pages::personal::{self, Alerts, AllowedClient, EmailOptIn, FiredAlert, Note};
 use runtime::clock;
+use services::alerts::channels::{AlertDelivery, AlertsOverview, EmailRequest};
 use services::alerts::post;
-use services::alerts::ways::{AlertDelivery, AlertsOverview, EmailRequest};
 use storage::StoreError;
 use storage::alerts::channels::Mail;
 use storage::alerts::notices::Notice;
@@ -112,7 +112,7 @@ async fn page(
     note: Option<Note>,
     status: StatusCode,
 ) -> HttpResponse {
-    let AlertsOverview { address, ways, alerts, fired, grants } = match ways.held(account).await {
+    let AlertsOverview { address, ways, alerts, fired, grants } = match ways.overview(account).await {
         Ok(held) => held,
         Err(error) => return failed(visit, &error),
     };
@@ -212,7 +212,7 @@ async fn acted(
             Ok(None)
         }
         Act::Letters if text("act") == Some("speak") => {
-            ways.speak(account, visit.language).await.map_err(failed)?;
+            ways.set_language(account, visit.language).await.map_err(failed)?;
             Ok(None)
         }
         Act::Letters if text("act") == Some("morning") => {

@@ -20,7 +20,7 @@ use mcp_protocol::{INVALID_REQUEST, PARSE_ERROR, Request, Response};
 use runtime::clock;
 use runtime::throttle::Networks;
 use runtime::throttle::subscriber;
-use services::identity::Unidentified;
+use services::identity::IdentityError;
 use world::Caller;
 
 use super::Shared;
@@ -339,9 +339,9 @@ pub(super) async fn body(request: &HttpRequest, payload: web::Payload) -> Result
 fn acceptable(request: &HttpRequest) -> Result<Caller, Rejection> {
     is_readable(request.headers())?;
     identity::caller(request).map_err(|unidentified| match unidentified {
-        Unidentified::Unknown => Rejection::UNKNOWN_TOKEN,
-        Unidentified::TooMany(wait) => Rejection::too_many(wait),
-        Unidentified::Unavailable => Rejection::UNAVAILABLE,
+        IdentityError::Unknown => Rejection::UNKNOWN_TOKEN,
+        IdentityError::TooMany(wait) => Rejection::too_many(wait),
+        IdentityError::Unavailable => Rejection::UNAVAILABLE,
     })
 }
 

@@ -27,12 +27,12 @@ pub async fn identify(request: &ServiceRequest, shared: &Shared) {
             CallerBy::Secret => None,
         };
         if let Some(bearer) = bearer {
-            found.bearer = Some(shared.identities.of(bearer, client).await);
+            found.bearer = Some(shared.identities.resolve(bearer, client).await);
         }
     } else if caller_by == CallerBy::TokenOrSession
         && let Some(session) = credentials::session(request.request(), shared.identities.cookie())
     {
-        found.session = Some(shared.identities.of(Credential::Session(&session), client).await);
+        found.session = Some(shared.identities.resolve(Credential::Session(&session), client).await);
     }
     request.extensions_mut().insert(found);
 }

@@ -8,7 +8,7 @@
 
 use actix_web::http::header::{HeaderValue, WWW_AUTHENTICATE};
 use actix_web::{HttpMessage as _, HttpRequest, HttpResponse};
-use services::identity::{Identity, SignedInBrowser, Unidentified};
+use services::identity::{Identity, IdentityError, SignedInBrowser};
 use world::Caller;
 
 use super::{problem, request_id};
@@ -17,16 +17,16 @@ use super::{problem, request_id};
 #[derive(Debug, Clone, Default)]
 pub struct RequestIdentity {
     /// Result for its bearer, if it has one.
-    pub bearer: Option<Result<Identity, Unidentified>>,
+    pub bearer: Option<Result<Identity, IdentityError>>,
     /// Result for its session, if the route uses one.
-    pub session: Option<Result<Identity, Unidentified>>,
+    pub session: Option<Result<Identity, IdentityError>>,
 }
 
 /// Returns the caller of a program's request.
 ///
 /// # Errors
-/// Returns [`Unidentified`] if the bearer is not valid.
-pub fn caller(request: &HttpRequest) -> Result<Caller, Unidentified> {
+/// Returns [`IdentityError`] if the bearer is not valid.
+pub fn caller(request: &HttpRequest) -> Result<Caller, IdentityError> {
     match request.extensions().get::<RequestIdentity>().and_then(|found| found.bearer.as_ref()) {
         None => Ok(anonymous()),
         Some(Ok(identity)) => Ok(identity.caller.clone()),
@@ -38,7 +38,7 @@ pub fn caller(request: &HttpRequest) -> Result<Caller, Unidentified> {
 ///
 /// # Errors
 /// Returns the same errors as [`caller`].
-pub fn person(request: &HttpRequest) -> Result<Caller, Unidentified> {
+pub fn person(request: &HttpRequest) -> Result<Caller, IdentityError> {
     match signed(request) {
         Ok(Some((caller, _))) => Ok(caller),
         Ok(None) | Err(_) => caller(request),
@@ -48,11 +48,11 @@ pub fn person(request: &HttpRequest) -> Result<Caller, Unidentified> {
 /// Returns the signed-in browser, if there is one.
 ///
 /// # Errors
-/// Returns [`Unidentified::Unavailable`] if the session cannot be looked up at the moment.
-pub fn signed(request: &HttpRequest) -> Result<Option<(Caller, SignedInBrowser)>, Unidentified> {
+/// Returns [`IdentityError::Unavailable`] if the session cannot be looked up at the moment.
+pub fn signed(request: &HttpRequest) -> Result<Option<(Caller, SignedInBrowser)>, IdentityError> {
     match request.extensions().get::<RequestIdentity>().and_then(|found| found.session.as_ref()) {
         // Both mean that the session was looked up and is not valid.
-        None | Some(Err(Unidentified::Unknown | Unidentified::TooMany(_))) => Ok(None),
+        None | Some(Err(IdentityError::Unknown | IdentityError::TooMany(_))) => Ok(None),
         Some(Ok(identity)) => Ok(identity.signed.clone().map(|signed| (identity.caller.clone(), signed))),
         Some(Err(unidentified)) => Err(*unidentified),
     }
@@ -60,10 +60,10 @@ pub fn signed(request: &HttpRequest) -> Result<Option<(Caller, SignedInBrowser)>
 
 /// Returns the response to a program whose credentials are not valid.
 #[must_use]
-pub fn response(why: Unidentified, request: &HttpRequest) -> HttpResponse {
+pub fn response(why: IdentityError, request: &HttpRequest) -> HttpResponse {
     let id = request_id::request_id(request);
     match why {
-        Unidentified::Unknown => {
+        IdentityError::Unknown => {
             const CHALLENGE: HeaderValue = HeaderValue::from_static("Bearer error=\"invalid_token\"");
             let detail =
                 "this token is unknown, expired or revoked; send no token, or create one at /account/tokens";
@@ -71,12 +71,12 @@ pub fn response(why: Unidentified, request: &HttpRequest) -> HttpResponse {
             response.headers_mut().insert(WWW_AUTHENTICATE, CHALLENGE);
             response
         }
-        Unidentified::TooMany(wait) => {
+        IdentityError::TooMany(wait) => {
             let seconds = wait.as_secs() + 1;
             let detail = format!("too many unknown tokens; try again in {seconds} s");
             problem::limited(&detail, seconds, &id)
         }
-        Unidentified::Unavailable => {
+        IdentityError::Unavailable => {
             problem::unavailable("the token cannot be looked up at this moment; try again", &id)
         }
     }

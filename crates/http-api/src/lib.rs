@@ -64,8 +64,8 @@ use runtime::metrics::Metrics;
 use runtime::status::Status;
 use runtime::write_probe::WriteProbe;
 use services::accounts::Accounts;
+use services::alerts::channels::AlertDelivery;
 use services::alerts::holdings::Holdings;
-use services::alerts::ways::AlertDelivery;
 use services::oauth::Authority;
 use services::operators::{Operators, WriteConnector};
 

@@ -26,7 +26,7 @@ use runtime::clock;
 use runtime::throttle::subscriber;
 use serde::Serialize;
 use serde_json::json;
-use services::operators::{Mode, OperatorGrant, Operators, Refusal, Sending, report_id};
+use services::operators::{Mode, OperatorGrant, Operators, Rejection, Sending, report_id};
 use storage::operators::reports::StoredReport;
 use uuid::Uuid;
 
@@ -76,7 +76,7 @@ type Answered = Result<HttpResponse, RequestError>;
 #[derive(Debug)]
 enum RequestError {
     /// The service rejects it.
-    Service(Refusal),
+    Service(Rejection),
     /// The declared media type is not supported.
     MediaType,
     TooLarge,
@@ -85,7 +85,7 @@ enum RequestError {
     Unreadable,
 }
 
-impl<T: Into<Refusal>> From<T> for RequestError {
+impl<T: Into<Rejection>> From<T> for RequestError {
     fn from(refusal: T) -> Self {
         Self::Service(refusal.into())
     }
@@ -102,7 +102,7 @@ impl From<BodyError> for RequestError {
 }
 
 /// Returns the grant of the key that is presented as the bearer.
-async fn granted(request: &HttpRequest, operators: &Operators, act: Act) -> Result<OperatorGrant, Refusal> {
+async fn granted(request: &HttpRequest, operators: &Operators, act: Act) -> Result<OperatorGrant, Rejection> {
     let bearer = credentials::bearer(request);
     let shown = bearer.as_ref().map(|bearer| bearer.as_str());
     let granted = operators.admit(Use::Bearer, shown, client(request), clock::now()).await?;
@@ -184,13 +184,13 @@ async fn undo(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
 }
 
 /// Returns the report id in the path.
-fn id_of(request: &HttpRequest) -> Result<Uuid, Refusal> {
+fn id_of(request: &HttpRequest) -> Result<Uuid, Rejection> {
     let id = request.match_info().get("id").and_then(|id| Uuid::parse_str(id).ok());
-    id.ok_or(Refusal::NotFound)
+    id.ok_or(Rejection::NotFound)
 }
 
 /// Parses a report and returns it with its channel: the native JSON format or AlpineBits.
-fn read(body: &[u8], now: Timestamp) -> Result<(Report, &'static str), Refusal> {
+fn read(body: &[u8], now: Timestamp) -> Result<(Report, &'static str), Rejection> {
     match alpinebits::read(body, now) {
         Some(report) => Ok((report?, "alpinebits")),
         None => Ok((entry::json(body, now)?, "rest")),
@@ -210,7 +210,7 @@ async fn file(
     of_file: Sending,
     now: Timestamp,
 ) -> Answered {
-    let reports = csv::read(body, &granted.slug, now).map_err(Refusal::Problems)?;
+    let reports = csv::read(body, &granted.slug, now).map_err(Rejection::Problems)?;
     match of_file.mode {
         Mode::Publish => {}
         Mode::DryRun => return data(StatusCode::OK, &operators.reviews(granted, &reports, now)?),
@@ -226,7 +226,7 @@ async fn file(
 }
 
 /// Reads the mode and the confirmed values from the query. The default mode is to publish.
-fn wanted(request: &HttpRequest) -> Result<(Mode, ConfirmedValues), Refusal> {
+fn wanted(request: &HttpRequest) -> Result<(Mode, ConfirmedValues), Rejection> {
     let wrong = || unknown_query("allowed: dryRun=true or draft=true, and confirm");
     let query =
         web::Query::<Vec<(String, String)>>::from_query(request.query_string()).map_err(|_| wrong())?;
@@ -249,17 +249,17 @@ fn wanted(request: &HttpRequest) -> Result<(Mode, ConfirmedValues), Refusal> {
     Ok((mode.unwrap_or(Mode::Publish), confirmed.unwrap_or_default()))
 }
 
-fn no_query(request: &HttpRequest) -> Result<(), Refusal> {
+fn no_query(request: &HttpRequest) -> Result<(), Rejection> {
     if request.query_string().is_empty() { Ok(()) } else { Err(unknown_query("is not allowed")) }
 }
 
-fn unknown_query(allowed: &str) -> Refusal {
-    Refusal::Problems(vec![Problem::new("query", allowed)])
+fn unknown_query(allowed: &str) -> Rejection {
+    Rejection::Problems(vec![Problem::new("query", allowed)])
 }
 
 /// Returns the report's id: random, or derived from the key and its idempotency key, so that a repeated request is the
 /// same report.
-fn identified(headers: &HeaderMap, granted: &OperatorGrant) -> Result<Uuid, Refusal> {
+fn identified(headers: &HeaderMap, granted: &OperatorGrant) -> Result<Uuid, Rejection> {
     let Some(key) = headers.get(&IDEMPOTENCY_KEY) else { return Ok(Uuid::new_v4()) };
     let key = key.to_str().ok().filter(|key| (1..=128).contains(&key.len()));
     let wrong = || Problem::new("Idempotency-Key", "must be 1 to 128 visible ASCII characters");
@@ -289,7 +289,7 @@ fn report_json(report: &StoredReport) -> serde_json::Value {
 
 fn data<T: Serialize>(status: StatusCode, of: &T) -> Answered {
     let body =
-        serde_json::to_vec(&json!({ "data": of })).map_err(|error| Refusal::Broken(error.to_string()))?;
+        serde_json::to_vec(&json!({ "data": of })).map_err(|error| Rejection::Broken(error.to_string()))?;
     Ok(HttpResponse::build(status).insert_header((CONTENT_TYPE, HeaderValue::from_static(JSON))).body(body))
 }
 

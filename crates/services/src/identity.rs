@@ -46,7 +46,7 @@ pub struct Identity {
 
 /// Reason why a credential has no identity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unidentified {
+pub enum IdentityError {
     /// The credential is unknown or expired.
     Unknown,
     /// Unknown, and its network has presented so many that it must wait. Never returned for a valid credential.
@@ -55,13 +55,13 @@ pub enum Unidentified {
     Unavailable,
 }
 
-/// Future returned by [`Identities::of`].
-pub type IdentityFuture<'a> = Pin<Box<dyn Future<Output = Result<Identity, Unidentified>> + 'a>>;
+/// Future returned by [`Identities::resolve`].
+pub type IdentityFuture<'a> = Pin<Box<dyn Future<Output = Result<Identity, IdentityError>> + 'a>>;
 
 /// Resolution of credentials, as needed by requests.
 pub trait Identities: Debug + Send + Sync {
     /// Resolves a credential from a client's address or network.
-    fn of<'a>(&'a self, presented: Credential<'a>, client: IpAddr) -> IdentityFuture<'a>;
+    fn resolve<'a>(&'a self, presented: Credential<'a>, client: IpAddr) -> IdentityFuture<'a>;
 
     /// Returns the name of the session cookie.
     fn cookie(&self) -> &'static str;
@@ -72,8 +72,8 @@ pub trait Identities: Debug + Send + Sync {
 pub struct NoAccounts;
 
 impl Identities for NoAccounts {
-    fn of<'a>(&'a self, _: Credential<'a>, _: IpAddr) -> IdentityFuture<'a> {
-        Box::pin(std::future::ready(Err(Unidentified::Unknown)))
+    fn resolve<'a>(&'a self, _: Credential<'a>, _: IpAddr) -> IdentityFuture<'a> {
+        Box::pin(std::future::ready(Err(IdentityError::Unknown)))
     }
 
     fn cookie(&self) -> &'static str {

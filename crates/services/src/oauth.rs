@@ -223,7 +223,7 @@ impl Authority {
             self.store.run(move |conn| stored::revoke(conn, digest, client.as_deref(), now)).await
         };
         let account = self.secrets.admit(from, Some(Digest::of(token)), revoke).await?;
-        self.memory.forget(account);
+        self.memory.remove(account);
         Ok(())
     }
 
@@ -235,7 +235,7 @@ impl Authority {
         let id = id.to_owned();
         let end = move |conn: &mut Conn| actions::end_client(conn, Actor::Owner, account, &id, now);
         let ended = self.store.run(end).await?;
-        self.memory.forget(account);
+        self.memory.remove(account);
         Ok(ended)
     }
 }

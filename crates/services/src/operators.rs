@@ -3,7 +3,7 @@
 
 mod content;
 mod publication;
-mod refusal;
+mod rejection;
 mod reports;
 mod sending;
 mod tools;
@@ -29,7 +29,7 @@ use tokio::sync::Notify;
 use zeroize::Zeroizing;
 
 pub use content::{ContentChange, EditResult, Editable};
-pub use refusal::Refusal;
+pub use rejection::Rejection;
 pub use sending::{Answer, Mode, Review, Sending};
 pub use tools::WriteConnector;
 
@@ -77,11 +77,11 @@ impl OperatorGrant {
     /// Checks whether the grant permits an action.
     ///
     /// # Errors
-    /// Returns [`Refusal::Forbidden`] if it does not; for another resort also if no resort has that name.
-    pub fn ask(&self, act: Act, slug: &str) -> Result<(), Refusal> {
+    /// Returns [`Rejection::Forbidden`] if it does not; for another resort also if no resort has that name.
+    pub fn ask(&self, act: Act, slug: &str) -> Result<(), Rejection> {
         let asker =
             if self.slug == slug { Requester::Granted(self.role) } else { Requester::Elsewhere(self.role) };
-        if may(asker, act) { Ok(()) } else { Err(Refusal::Forbidden(act)) }
+        if may(asker, act) { Ok(()) } else { Err(Rejection::Forbidden(act)) }
     }
 }
 
@@ -103,14 +103,14 @@ impl Operators {
     /// Resolves a presented key. The answer to an invalid key is always the same, whatever the reason.
     ///
     /// # Errors
-    /// Returns a [`Refusal`] if the key is not valid or may not act.
+    /// Returns a [`Rejection`] if the key is not valid or may not act.
     pub async fn admit(
         &self,
         of: Use,
         shown: Option<&str>,
         client: IpAddr,
         now: Timestamp,
-    ) -> Result<OperatorGrant, Refusal> {
+    ) -> Result<OperatorGrant, Rejection> {
         let granted = self.secrets.admit(
             client,
             shown.and_then(|text| keys::digest_of_key(of, text)),
@@ -128,9 +128,9 @@ impl Operators {
             },
         );
         let granted = granted.await.map_err(|denied| match denied {
-            SecretRejection::Wrong => Refusal::Unauthorized,
-            SecretRejection::TooMany(wait) => Refusal::TooMany(wait),
-            SecretRejection::Failed(error) => Refusal::Storage(error),
+            SecretRejection::Wrong => Rejection::Unauthorized,
+            SecretRejection::TooMany(wait) => Rejection::TooMany(wait),
+            SecretRejection::Failed(error) => Rejection::Storage(error),
         })?;
         self.count(&granted.author, self.opened.elapsed())?;
         Ok(granted)
@@ -139,8 +139,8 @@ impl Operators {
     /// Returns the grants of an account as a member of organisations.
     ///
     /// # Errors
-    /// Returns a [`Refusal`] if they cannot be read.
-    pub async fn member(&self, account: &str) -> Result<Vec<OperatorGrant>, Refusal> {
+    /// Returns a [`Rejection`] if they cannot be read.
+    pub async fn member(&self, account: &str) -> Result<Vec<OperatorGrant>, Rejection> {
         let (author, account) = (format!("account {account}"), account.to_owned());
         let rows = self.store.read(move |conn| stored::resorts_of(conn, &account)).await?;
         let granted = |(slug, _, role): (String, String, String)| {
@@ -153,15 +153,15 @@ impl Operators {
     /// Begins a session of twelve hours for the presenter of a key; returns it with its lifetime in seconds.
     ///
     /// # Errors
-    /// Returns a [`Refusal`] if the key is not valid.
+    /// Returns a [`Rejection`] if the key is not valid.
     pub async fn begin(
         &self,
         granted: &OperatorGrant,
         now: Timestamp,
-    ) -> Result<(Zeroizing<String>, u32), Refusal> {
-        let digest = granted.key.clone().ok_or(Refusal::Unauthorized)?;
-        let chance = random::bytes().map_err(|error| Refusal::Broken(error.to_string()))?;
-        let made = keys::mint(Use::Session, &chance).ok_or(Refusal::Starting)?;
+    ) -> Result<(Zeroizing<String>, u32), Rejection> {
+        let digest = granted.key.clone().ok_or(Rejection::Unauthorized)?;
+        let chance = random::bytes().map_err(|error| Rejection::Broken(error.to_string()))?;
+        let made = keys::mint(Use::Session, &chance).ok_or(Rejection::Starting)?;
         let session = made.digest;
         let work = move |conn: &mut Conn| {
             let Some(parent) = stored::holding_in(conn, &digest, now)? else { return Ok(false) };
@@ -178,25 +178,25 @@ impl Operators {
             };
             stored::add_key(conn, &key)
         };
-        if self.store.run(work).await? { Ok((made.text, SESSION_S)) } else { Err(Refusal::Unauthorized) }
+        if self.store.run(work).await? { Ok((made.text, SESSION_S)) } else { Err(Rejection::Unauthorized) }
     }
 
     /// Ends a session.
     ///
     /// # Errors
-    /// Returns a [`Refusal`] if the change cannot be stored.
-    pub async fn end(&self, session: &str, now: Timestamp) -> Result<(), Refusal> {
+    /// Returns a [`Rejection`] if the change cannot be stored.
+    pub async fn end(&self, session: &str, now: Timestamp) -> Result<(), Rejection> {
         let Some(digest) = keys::digest_of_key(Use::Session, session) else { return Ok(()) };
         Ok(self.store.run(move |conn| stored::end_session(conn, &digest, now)).await?)
     }
 
-    fn count(&self, author: &str, elapsed: Duration) -> Result<(), Refusal> {
+    fn count(&self, author: &str, elapsed: Duration) -> Result<(), Rejection> {
         let Some(requests) = &self.requests else { return Ok(()) };
-        requests.admit(author.to_owned(), elapsed).map_err(Refusal::TooMany)
+        requests.admit(author.to_owned(), elapsed).map_err(Rejection::TooMany)
     }
 
-    fn published(&self) -> Result<Arc<Published>, Refusal> {
-        self.latest.current().ok_or(Refusal::Starting)
+    fn published(&self) -> Result<Arc<Published>, Rejection> {
+        self.latest.current().ok_or(Rejection::Starting)
     }
 }
 

@@ -29,7 +29,7 @@ use pages::operator::{self as staff, FormValues, Outcome, ReportDraft, ReportRev
 use pages::{Ask, Language};
 use parse::read;
 use runtime::clock;
-use services::operators::{Mode, OperatorGrant, Refusal, Sending, report_id};
+use services::operators::{Mode, OperatorGrant, Rejection, Sending, report_id};
 use session::{cookie, set_cookie};
 use storage::operators::reports::StoredReport;
 use uuid::Uuid;
@@ -72,7 +72,7 @@ struct StaffVisit<'r> {
     now: Timestamp,
 }
 
-type Sent = Result<HttpResponse, Refusal>;
+type Sent = Result<HttpResponse, Rejection>;
 
 impl StaffVisit<'_> {
     fn language(&self) -> Language {
@@ -85,12 +85,12 @@ impl StaffVisit<'_> {
 
     /// Renders a page from the current publication.
     fn page(&self, make: impl FnOnce(&Ask<'_>) -> Option<String>) -> Sent {
-        let published = self.shared.latest.current().ok_or(Refusal::Starting)?;
+        let published = self.shared.latest.current().ok_or(Rejection::Starting)?;
         let caller = world::Caller::for_credential_holder();
         let view = View::new(&published.world, &caller);
         let path = Language::english(self.request.path());
         let ask = Ask::new(view, self.now, self.language(), path);
-        let html = make(&ask).ok_or(Refusal::NoResort)?;
+        let html = make(&ask).ok_or(Rejection::NoResort)?;
         Ok(respond::visited(self.request, html, self.now))
     }
 
@@ -137,19 +137,19 @@ impl StaffVisit<'_> {
         response
     }
 
-    fn base_url(&self) -> Result<String, Refusal> {
-        Ok(self.shared.latest.current().ok_or(Refusal::Starting)?.world.service.base_url.clone())
+    fn base_url(&self) -> Result<String, Rejection> {
+        Ok(self.shared.latest.current().ok_or(Rejection::Starting)?.world.service.base_url.clone())
     }
 
     /// Returns all grants of the request, by the session's key or as a signed-in member.
-    async fn granted(&self) -> Result<Vec<OperatorGrant>, Refusal> {
+    async fn granted(&self) -> Result<Vec<OperatorGrant>, Rejection> {
         let base_url = self.base_url()?;
         if let Some(key) = cookie(self.request, &base_url) {
             match self.shared.operators.admit(Use::Session, Some(&key), client(self.request), self.now).await
             {
                 Ok(granted) => return Ok(vec![granted]),
                 // An invalid session does not affect the account that is signed in.
-                Err(Refusal::Unauthorized | Refusal::TooMany(_)) => {}
+                Err(Rejection::Unauthorized | Rejection::TooMany(_)) => {}
                 Err(refusal) => return Err(refusal),
             }
         }
@@ -160,13 +160,13 @@ impl StaffVisit<'_> {
     }
 
     /// Returns the grant for the resort in the path.
-    async fn of_path(&self) -> Result<OperatorGrant, Refusal> {
+    async fn of_path(&self) -> Result<OperatorGrant, Rejection> {
         let all = self.granted().await?;
-        all.into_iter().find(|granted| granted.slug == self.slug()).ok_or(Refusal::Unauthorized)
+        all.into_iter().find(|granted| granted.slug == self.slug()).ok_or(Rejection::Unauthorized)
     }
 
     /// Returns the newest drafts of the resort's reports.
-    async fn drafts(&self, granted: &OperatorGrant) -> Result<Vec<ReportDraft>, Refusal> {
+    async fn drafts(&self, granted: &OperatorGrant) -> Result<Vec<ReportDraft>, Rejection> {
         let drafts = self.shared.operators.drafts(granted, MOST_DRAFTS).await?;
         let draft = |stored: StoredReport| {
             let (id, observed_at) = (stored.id.to_string(), stored.observed_at);
@@ -176,11 +176,11 @@ impl StaffVisit<'_> {
     }
 
     /// Reads the fields of a form of this origin.
-    async fn entered(&self, payload: web::Payload) -> Result<FormValues, Refusal> {
+    async fn entered(&self, payload: web::Payload) -> Result<FormValues, Rejection> {
         if !is_own(self.request.headers(), &self.base_url()?) {
-            return Err(Refusal::Forbidden(Act::DraftReport));
+            return Err(Rejection::Forbidden(Act::DraftReport));
         }
-        let broken = || Refusal::Problems(vec![Problem::new("form", "cannot be read")]);
+        let broken = || Rejection::Problems(vec![Problem::new("form", "cannot be read")]);
         let body = body::read(self.request.headers(), payload, BODY).await.map_err(|_| broken())?;
         let text = String::from_utf8(body).map_err(|_| broken())?;
         let pairs = web::Query::<Vec<(String, String)>>::from_query(&text).map_err(|_| broken())?;
@@ -202,23 +202,23 @@ fn closed(visit: &StaffVisit<'_>, act: &'static str, sent: Sent) -> HttpResponse
 }
 
 /// Renders a rejection as a page: the sign-in, or the reason.
-fn refusal_page(visit: &StaffVisit<'_>, refusal: &Refusal) -> HttpResponse {
+fn refusal_page(visit: &StaffVisit<'_>, refusal: &Rejection) -> HttpResponse {
     let status = match refusal {
-        Refusal::Unauthorized => StatusCode::UNAUTHORIZED,
-        Refusal::Forbidden(_) => StatusCode::FORBIDDEN,
-        Refusal::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
-        Refusal::Problems(_) => StatusCode::BAD_REQUEST,
-        Refusal::NotFound | Refusal::NoResort => StatusCode::NOT_FOUND,
-        Refusal::Conflict(_) | Refusal::Unconfirmed(_) => StatusCode::CONFLICT,
-        Refusal::Starting | Refusal::Storage(_) => StatusCode::SERVICE_UNAVAILABLE,
-        Refusal::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        Rejection::Unauthorized => StatusCode::UNAUTHORIZED,
+        Rejection::Forbidden(_) => StatusCode::FORBIDDEN,
+        Rejection::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+        Rejection::Problems(_) => StatusCode::BAD_REQUEST,
+        Rejection::NotFound | Rejection::NoResort => StatusCode::NOT_FOUND,
+        Rejection::Conflict(_) | Rejection::Unconfirmed(_) => StatusCode::CONFLICT,
+        Rejection::Starting | Rejection::Storage(_) => StatusCode::SERVICE_UNAVAILABLE,
+        Rejection::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
     };
-    if let Refusal::Storage(error) = refusal {
+    if let Rejection::Storage(error) = refusal {
         tracing::error!(%error, "cannot store a report from the form");
     }
     let page = visit.page(|ask| {
         Some(match refusal {
-            Refusal::Unauthorized => staff::sign_in(ask, false),
+            Rejection::Unauthorized => staff::sign_in(ask, false),
             _ => staff::failed(ask),
         })
     });
@@ -258,7 +258,7 @@ async fn sign_in(request: HttpRequest, payload: web::Payload, shared: web::Data<
             operators.admit(Use::Bearer, Some(shown.trim()), client(visit.request), visit.now).await;
         let granted = match granted {
             Ok(granted) => granted,
-            Err(Refusal::Unauthorized) => {
+            Err(Rejection::Unauthorized) => {
                 let mut page = visit.page(|ask| Some(staff::sign_in(ask, true)))?;
                 *page.status_mut() = StatusCode::UNAUTHORIZED;
                 return Ok(page);
@@ -354,7 +354,7 @@ async fn stepped(visit: &StaffVisit<'_>, payload: web::Payload) -> Sent {
         });
     }
     let begun = clock::monotonic();
-    let said = serde_json::to_string(&report).map_err(|error| Refusal::Broken(error.to_string()))?;
+    let said = serde_json::to_string(&report).map_err(|error| Rejection::Broken(error.to_string()))?;
     let expires = review.expires;
     let id = report_id(&[&granted.author, slug, &once]);
     let (request, mode) = (digest(&said), Mode::Publish);
@@ -384,7 +384,7 @@ async fn undo(request: HttpRequest, payload: web::Payload, shared: web::Data<Sha
     async fn answer(visit: &StaffVisit<'_>, payload: web::Payload) -> Sent {
         let entered = visit.entered(payload).await?;
         let granted = visit.of_path().await?;
-        let id = entered.get("id").and_then(|id| Uuid::parse_str(id).ok()).ok_or(Refusal::NotFound)?;
+        let id = entered.get("id").and_then(|id| Uuid::parse_str(id).ok()).ok_or(Rejection::NotFound)?;
         visit.shared.operators.undo(&granted, id, visit.now).await?;
         visit.staff_page(visit.slug(), staff::undone)
     }

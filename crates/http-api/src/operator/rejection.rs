@@ -7,7 +7,7 @@ use operations::OpError;
 use operations::error::ArgumentProblem;
 use operators::checks::Warning;
 use operators::confirmed::ARGUMENT;
-use services::operators::Refusal;
+use services::operators::Rejection;
 
 use super::RequestError;
 use crate::problem;
@@ -57,41 +57,41 @@ fn unconfirmed(warnings: &[Warning]) -> String {
     )
 }
 
-fn service(refusal: Refusal, id: &str) -> HttpResponse {
+fn service(refusal: Rejection, id: &str) -> HttpResponse {
     match refusal {
-        Refusal::Unauthorized => {
+        Rejection::Unauthorized => {
             let mut response = problem::response(problem::UNAUTHORIZED, UNAUTHORIZED, id);
             response.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
             response
         }
-        Refusal::Forbidden(act) => {
+        Rejection::Forbidden(act) => {
             let detail = format!("this key does not permit this: {}", act.meaning());
             problem::response(problem::FORBIDDEN, &detail, id)
         }
-        Refusal::TooMany(wait) => {
+        Rejection::TooMany(wait) => {
             let seconds = wait.as_secs() + 1;
             problem::limited(&format!("too many requests; try again in {seconds} s"), seconds, id)
         }
-        Refusal::Starting => problem::unavailable("the service is starting; try again in a second", id),
-        Refusal::Problems(problems) => {
+        Rejection::Starting => problem::unavailable("the service is starting; try again in a second", id),
+        Rejection::Problems(problems) => {
             let of = |problem: operators::problem::Problem| ArgumentProblem {
                 argument: problem.field,
                 message: problem.wrong.to_string(),
             };
             problem::of_operation(&OpError::InvalidArguments(problems.into_iter().map(of).collect()), id)
         }
-        Refusal::NoResort => problem::response(problem::NOT_FOUND, "this resort is not served here", id),
-        Refusal::NotFound => problem::response(problem::NOT_FOUND, "no report has this id", id),
-        Refusal::Conflict(detail) => problem::response(problem::CONFLICT, detail, id),
-        Refusal::Unconfirmed(warnings) => problem::response(problem::CONFLICT, &unconfirmed(&warnings), id),
-        Refusal::Storage(error) => {
+        Rejection::NoResort => problem::response(problem::NOT_FOUND, "this resort is not served here", id),
+        Rejection::NotFound => problem::response(problem::NOT_FOUND, "no report has this id", id),
+        Rejection::Conflict(detail) => problem::response(problem::CONFLICT, detail, id),
+        Rejection::Unconfirmed(warnings) => problem::response(problem::CONFLICT, &unconfirmed(&warnings), id),
+        Rejection::Storage(error) => {
             tracing::error!(id, %error, "cannot store a report");
             problem::unavailable(
                 "the report cannot be stored at this moment; send it again with the same Idempotency-Key",
                 id,
             )
         }
-        Refusal::Broken(error) => {
+        Rejection::Broken(error) => {
             tracing::error!(id, error, "a report failed");
             problem::response(problem::INTERNAL, "the service failed", id)
         }

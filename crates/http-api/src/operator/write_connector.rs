@@ -7,7 +7,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use mcp_protocol::Response;
 use operators::keys::Use;
 use runtime::clock;
-use services::operators::Refusal;
+use services::operators::Rejection;
 
 use super::client;
 use crate::connector::{self, Rejection as Unheard};
@@ -57,10 +57,10 @@ async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -
 }
 
 /// Returns the same answer to every invalid key, whatever the reason.
-fn key_refusal(refusal: Refusal, is_shown: bool) -> Unheard {
+fn key_refusal(refusal: Rejection, is_shown: bool) -> Unheard {
     match refusal {
-        Refusal::TooMany(wait) => Unheard::too_many(wait),
-        Refusal::Starting | Refusal::Storage(_) => Unheard::new(
+        Rejection::TooMany(wait) => Unheard::too_many(wait),
+        Rejection::Starting | Rejection::Storage(_) => Unheard::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "The service cannot look up keys at this moment; try again in a second",
         ),

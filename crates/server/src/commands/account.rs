@@ -192,7 +192,7 @@ fn delete(store: &Store, account: Account, config: &Config, now: Timestamp) -> R
     let folder = Folder::new(config.data_dir.join(FOLDER));
     let cannot =
         |error| format!("{id} deleted; its email files in {} are not: {error}", folder.path().display());
-    folder.forget(&account.address).map_err(cannot)?;
+    folder.delete(&account.address).map_err(cannot)?;
     Ok(format!("{id} deleted"))
 }
 

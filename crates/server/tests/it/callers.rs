@@ -30,7 +30,7 @@ use serde_json::{Value, json};
 use server::config::Settings;
 use server::service;
 use services::alerts::holdings::{Holdings, Memory};
-use services::identity::{Credential, Identities, Identity, IdentityFuture, Unidentified};
+use services::identity::{Credential, Identities, Identity, IdentityError, IdentityFuture};
 use services::operators::{Operators, WriteConnector};
 use world::credits::SourceFamilies;
 use world::{Caller, ResortEvidence, Tier, View, World};
@@ -66,17 +66,17 @@ impl Invented {
 }
 
 impl Memory for Invented {
-    fn forget(&self, _: AccountId) {}
+    fn remove(&self, _: AccountId) {}
 }
 
 impl Identities for Invented {
-    fn of<'a>(&'a self, presented: Credential<'a>, _: IpAddr) -> IdentityFuture<'a> {
+    fn resolve<'a>(&'a self, presented: Credential<'a>, _: IpAddr) -> IdentityFuture<'a> {
         let caller = match presented {
             Credential::Bearer(Some(bearer)) | Credential::Access(Some(bearer)) => Self::caller_of(bearer),
             Credential::Bearer(None) | Credential::Access(None) | Credential::Session(_) => None,
         };
         let identity = caller.map(|caller| Identity { caller, signed: None });
-        Box::pin(std::future::ready(identity.ok_or(Unidentified::Unknown)))
+        Box::pin(std::future::ready(identity.ok_or(IdentityError::Unknown)))
     }
 
     fn cookie(&self) -> &'static str {

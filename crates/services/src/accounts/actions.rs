@@ -184,7 +184,7 @@ pub fn suspend(
         return Ok(false);
     }
     end_everything(conn, actor, account, None, now)?;
-    storage::alerts::ways::stop(conn, account.0)?;
+    storage::alerts::channels::stop(conn, account.0)?;
     actor.did(conn, "suspended", account, "", now)?;
     Ok(true)
 }

@@ -76,8 +76,8 @@ impl Accounts {
             .store
             .run(move |conn| {
                 let account = match &whose {
-                    Whose::Id(id) => people::find(conn, *id)?,
-                    Whose::Address(address) => people::of_address(conn, address)?,
+                    AccountRef::Id(id) => people::find(conn, *id)?,
+                    AccountRef::Address(address) => people::of_address(conn, address)?,
                 };
                 let Some(account) = account.map(|account| account.id) else {
                     return Ok((EventOutcome::NoAccount, None));
@@ -95,23 +95,23 @@ impl Accounts {
             })
             .await?;
         if let Some(account) = account {
-            self.identities.forget(account);
+            self.identities.remove(account);
         }
         Ok(taken)
     }
 }
 
-enum Whose {
+enum AccountRef {
     Id(AccountId),
     Address(Address),
 }
 
 /// Parses an event and its time. A time in the future is rejected, because it would suppress all later events.
-fn read(body: &[u8], now: Timestamp) -> Option<(Whose, Plan, Option<Timestamp>)> {
+fn read(body: &[u8], now: Timestamp) -> Option<(AccountRef, Plan, Option<Timestamp>)> {
     let event: Event = serde_json::from_slice(body).ok()?;
     let whose = match event.account.parse() {
-        Ok(id) => Whose::Id(id),
-        Err(_) => Whose::Address(Address::parse(&event.account).ok()?),
+        Ok(id) => AccountRef::Id(id),
+        Err(_) => AccountRef::Address(Address::parse(&event.account).ok()?),
     };
     let instant = |text: Option<String>| match text {
         Some(text) => Timestamp::parse(&text).map(Some),

@@ -1,7 +1,7 @@
 //! Identities of sessions and tokens from the store, with recent results cached in memory.
 //!
 //! A cached result is valid for [`HOLDS`]: an ended session or a revoked token is useless everywhere after that time,
-//! and on this replica at once ([`StoredIdentities::forget`]). A malformed token or session never reaches the store.
+//! and on this replica at once ([`StoredIdentities::remove`]). A malformed token or session never reaches the store.
 //! Well-formed guesses are counted by [`Secrets`], which never rejects a valid session or token because of them.
 
 use std::collections::HashMap;
@@ -21,7 +21,7 @@ use storage::{Store, StoreError};
 use world::Caller;
 
 use crate::alerts::holdings::Memory;
-use crate::identity::{Credential, Identities, Identity, IdentityFuture, SignedInBrowser, Unidentified};
+use crate::identity::{Credential, Identities, Identity, IdentityError, IdentityFuture, SignedInBrowser};
 use crate::identity::{HOST_SESSION, PLAIN_SESSION};
 
 /// Lifetime of a cached result: less than the two seconds that a revocation may take.
@@ -63,7 +63,7 @@ impl StoredIdentities {
     }
 
     /// Removes the cached results of an account whose owner has just changed something.
-    pub fn forget(&self, account: AccountId) {
+    pub fn remove(&self, account: AccountId) {
         self.lock().retain(|_, found| found.who.account != account);
     }
 
@@ -73,7 +73,11 @@ impl StoredIdentities {
     }
 
     /// Finds the identity of a credential, in the cache or the store.
-    async fn find(&self, presented: PresentedCredential, client: IpAddr) -> Result<Identified, Unidentified> {
+    async fn find(
+        &self,
+        presented: PresentedCredential,
+        client: IpAddr,
+    ) -> Result<Identified, IdentityError> {
         let now = self.opened.elapsed();
         let before = self.lock().get(&presented).cloned();
         if let Some(found) = before.filter(|found| now.saturating_sub(found.at) < HOLDS) {
@@ -83,24 +87,24 @@ impl StoredIdentities {
             async |presented| self.store.read(move |conn| identification::find(conn, presented)).await;
         match self.secrets.admit(client, Some(presented), look_up).await {
             Ok(who) => {
-                self.keep(presented, CachedIdentity { who: who.clone(), at: now });
+                self.cache(presented, CachedIdentity { who: who.clone(), at: now });
                 Ok(who)
             }
             Err(SecretRejection::Failed(error)) => {
                 tracing::warn!(%error, "cannot look up a token or a session");
-                Err(Unidentified::Unavailable)
+                Err(IdentityError::Unavailable)
             }
             Err(denied) => {
                 self.lock().remove(&presented);
                 Err(match denied {
-                    SecretRejection::TooMany(wait) => Unidentified::TooMany(wait),
-                    SecretRejection::Wrong | SecretRejection::Failed(_) => Unidentified::Unknown,
+                    SecretRejection::TooMany(wait) => IdentityError::TooMany(wait),
+                    SecretRejection::Wrong | SecretRejection::Failed(_) => IdentityError::Unknown,
                 })
             }
         }
     }
 
-    fn keep(&self, presented: PresentedCredential, found: CachedIdentity) {
+    fn cache(&self, presented: PresentedCredential, found: CachedIdentity) {
         let mut known = self.lock();
         if known.len() >= MOST && !known.contains_key(&presented) {
             let now = found.at;
@@ -140,10 +144,10 @@ impl StoredIdentities {
         &self,
         presented: PresentedCredential,
         client: IpAddr,
-    ) -> Result<Identity, Unidentified> {
+    ) -> Result<Identity, IdentityError> {
         let (who, now) = (self.find(presented, client).await?, clock::now());
         let (identity, is_stale) =
-            judged(who, presented, &self.resource, now).ok_or(Unidentified::Unknown)?;
+            identify_at(who, presented, &self.resource, now).ok_or(IdentityError::Unknown)?;
         if is_stale {
             self.note(presented, now);
         }
@@ -152,7 +156,7 @@ impl StoredIdentities {
 }
 
 /// Returns the identity at `now`, and whether the use has to be recorded; `None` if the credential has expired.
-fn judged(
+fn identify_at(
     who: Identified,
     presented: PresentedCredential,
     resource: &str,
@@ -182,7 +186,7 @@ fn judged(
 }
 
 impl Identities for StoredIdentities {
-    fn of<'a>(&'a self, presented: Credential<'a>, client: IpAddr) -> IdentityFuture<'a> {
+    fn resolve<'a>(&'a self, presented: Credential<'a>, client: IpAddr) -> IdentityFuture<'a> {
         let presented = match presented {
             Credential::Bearer(text) => text.and_then(token::digest).map(PresentedCredential::Token),
             Credential::Access(text) => text.and_then(|text| match token::digest(text) {
@@ -193,7 +197,7 @@ impl Identities for StoredIdentities {
         };
         match presented {
             Some(presented) => Box::pin(self.identified(presented, client)),
-            None => Box::pin(std::future::ready(Err(Unidentified::Unknown))),
+            None => Box::pin(std::future::ready(Err(IdentityError::Unknown))),
         }
     }
 
@@ -203,8 +207,8 @@ impl Identities for StoredIdentities {
 }
 
 impl Memory for StoredIdentities {
-    fn forget(&self, account: AccountId) {
-        Self::forget(self, account);
+    fn remove(&self, account: AccountId) {
+        Self::remove(self, account);
     }
 }
 

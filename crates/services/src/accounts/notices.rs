@@ -59,6 +59,6 @@ impl Accounts {
         let page = format!("{}{}", self.base_url, language.address("/account/sessions"));
         let (subject, text) = notice_mail(language, &self.service, event, now, &page);
         let id = format!("notice.{}", Uuid::new_v4().simple());
-        self.post.take(Mail { to, subject, text, html: None, id, unsubscribe: None });
+        self.post.send(Mail { to, subject, text, html: None, id, unsubscribe: None });
     }
 }

@@ -35,7 +35,7 @@ pub struct PasskeyCeremony {
 }
 
 /// Logs the reason of a rejection; the caller gets no reason.
-fn refused(wrong: PasskeyError) -> AccountError {
+fn log_rejection(wrong: PasskeyError) -> AccountError {
     match wrong {
         PasskeyError::Unreadable(_) | PasskeyError::Refused(_) => {
             tracing::debug!(%wrong, "a passkey was rejected");
@@ -91,7 +91,7 @@ impl Accounts {
             .map(|one| add::ExistingPasskey { credential: one.credential, transports: one.transports })
             .collect();
         let begun = add::begin(site, account.0.into_bytes(), found.address.as_str(), &known);
-        self.keep(Some(account), begun.map_err(refused)?, None).await
+        self.store_ceremony(Some(account), begun.map_err(log_rejection)?, None).await
     }
 
     /// Finishes adding a passkey, with a name chosen by its owner.
@@ -111,7 +111,7 @@ impl Accounts {
         let digest = passkey::digest(ceremony).ok_or(AccountError::Wrong)?;
         let now = clock::now();
         let begun = self.store.run(move |conn| ceremonies::remove(conn, digest, Some(account), now)).await?;
-        let added = add::end(site, &begun.ok_or(AccountError::Wrong)?, answer).map_err(refused)?;
+        let added = add::end(site, &begun.ok_or(AccountError::Wrong)?, answer).map_err(log_rejection)?;
         let new = Passkey {
             id: Uuid::new_v4().to_string(),
             credential: added.credential,
@@ -145,12 +145,12 @@ impl Accounts {
     /// # Errors
     /// Returns [`AccountError::TooMany`] if a limit is exceeded.
     pub async fn begin_with_passkey(&self, from: SignInOrigin<'_>) -> Result<PasskeyCeremony, AccountError> {
-        let begun = authenticate::begin(self.site()?).map_err(refused)?;
-        self.keep(None, begun, Some((from.client, from.known))).await
+        let begun = authenticate::begin(self.site()?).map_err(log_rejection)?;
+        self.store_ceremony(None, begun, Some((from.client, from.known))).await
     }
 
     /// Stores a begun ceremony after counting it.
-    async fn keep(
+    async fn store_ceremony(
         &self,
         account: Option<AccountId>,
         begun: accounts::passkeys::CeremonyStart,
@@ -186,7 +186,7 @@ impl Accounts {
     ) -> Result<SignInCookies, AccountError> {
         let site = self.site()?;
         let digest = passkey::digest(ceremony).ok_or(AccountError::Wrong)?;
-        let presented = authenticate::read(answer).map_err(refused)?;
+        let presented = authenticate::read(answer).map_err(log_rejection)?;
         let account = AccountId(Uuid::from_bytes(presented.account().ok_or(AccountError::Wrong)?));
         let (credential, here, now) = (presented.credential(), site.id().to_owned(), clock::now());
         let found = self.store.run(move |conn| {
@@ -194,7 +194,7 @@ impl Accounts {
             Ok(passkeys::find(conn, &credential, account, &here)?.map(|passkey| (begun, passkey)))
         });
         let (begun, passkey) = found.await?.ok_or(AccountError::Wrong)?;
-        let used = presented.end(site, &begun, (&passkey.key, &passkey.state)).map_err(refused)?;
+        let used = presented.end(site, &begun, (&passkey.key, &passkey.state)).map_err(log_rejection)?;
         let entering = NewSession::new(from)?;
         let entered = entering.entered();
         let is_in = self.store.run(move |conn| {

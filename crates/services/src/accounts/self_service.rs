@@ -87,7 +87,7 @@ impl Accounts {
     pub async fn save(&self, account: AccountId, slug: &str) -> Result<SaveOutcome, AccountError> {
         let (slug, now) = (slug.to_owned(), clock::now());
         let saving = self.store.run(move |conn| saved::save(conn, account, &slug, now)).await?;
-        self.identities.forget(account);
+        self.identities.remove(account);
         if saving == SaveOutcome::Full { Err(AccountError::Full) } else { Ok(saving) }
     }
 
@@ -98,7 +98,7 @@ impl Accounts {
     pub async fn unsave(&self, account: AccountId, slug: &str) -> Result<bool, AccountError> {
         let slug = slug.to_owned();
         let removed = self.store.run(move |conn| saved::remove(conn, account, &slug)).await?;
-        self.identities.forget(account);
+        self.identities.remove(account);
         Ok(removed)
     }
 
@@ -143,7 +143,7 @@ impl Accounts {
         let (id, now) = (id.to_owned(), clock::now());
         let revoked =
             self.store.run(move |conn| actions::revoke_token(conn, Actor::Owner, account, &id, now)).await?;
-        self.identities.forget(account);
+        self.identities.remove(account);
         Ok(revoked)
     }
 
@@ -166,7 +166,7 @@ impl Accounts {
         let hash = hash.ok_or(AccountError::Broken("cannot hash a password".to_owned()))?;
         let now = clock::now();
         self.store.run(move |conn| actions::set_password(conn, account, &hash, Some(own), now)).await?;
-        self.identities.forget(account);
+        self.identities.remove(account);
         self.notify(account, Event::PasswordSet, from.language).await;
         Ok(())
     }
@@ -185,7 +185,7 @@ impl Accounts {
     /// Returns an [`AccountError`] if the change cannot be stored.
     pub async fn sign_out(&self, account: AccountId, own: Digest) -> Result<(), AccountError> {
         self.store.run(move |conn| sessions::end(conn, own)).await?;
-        self.identities.forget(account);
+        self.identities.remove(account);
         Ok(())
     }
 
@@ -210,7 +210,7 @@ impl Accounts {
             None => actions::end_sessions(conn, Actor::Owner, account, Some(own), now).map(drop),
         });
         ended.await?;
-        self.identities.forget(account);
+        self.identities.remove(account);
         Ok(())
     }
 
@@ -222,7 +222,7 @@ impl Accounts {
         let now = clock::now();
         let end = move |conn: &mut Conn| actions::end_everything(conn, Actor::Owner, account, Some(own), now);
         self.store.run(end).await?;
-        self.identities.forget(account);
+        self.identities.remove(account);
         Ok(())
     }
 
@@ -296,9 +296,9 @@ impl Accounts {
             Ok((actions::delete(conn, Actor::Owner, account, now)?, address, reader))
         });
         let (is_deleted, address, reader) = deleted.await?;
-        self.identities.forget(account);
+        self.identities.remove(account);
         if let Some(address) = address {
-            self.post.forget(&address).await;
+            self.post.delete(&address).await;
         }
         if let Some(reader) = reader.filter(|_| is_deleted) {
             self.send_notice(reader, Event::Deleted, language, now);

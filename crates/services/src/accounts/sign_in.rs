@@ -209,7 +209,7 @@ impl Accounts {
             ChallengeOutcome::New(is_mailed) => {
                 // The row exists first: an email never contains a code that is not in the store.
                 if is_mailed {
-                    self.post.take(self.sign_in_mail(address, &challenge, from.language));
+                    self.post.send(self.sign_in_mail(address, &challenge, from.language));
                 }
                 Some(challenge.name)
             }

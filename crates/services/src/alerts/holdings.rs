@@ -27,12 +27,12 @@ pub struct Holdings {
 /// A cache of accounts between requests.
 pub trait Memory: Debug + Send + Sync {
     /// Removes the cached data of an account that has just changed something.
-    fn forget(&self, account: AccountId);
+    fn remove(&self, account: AccountId);
 }
 
 /// A service without accounts caches nothing.
 impl Memory for () {
-    fn forget(&self, _: AccountId) {}
+    fn remove(&self, _: AccountId) {}
 }
 
 impl Holdings {
@@ -60,11 +60,11 @@ impl Holdings {
             tracing::warn!(%error, "cannot read or store the data of an account");
             OpError::Unread
         };
-        let own = self.of(account).await.map_err(unread)?;
+        let own = self.load(account).await.map_err(unread)?;
         let mut acted = operation.act(&View::new(&published.world, caller).with_own(&own), pairs, now)?;
         if let Some(change) = acted.change.take() {
             self.change(account, change, now).await.map_err(unread)??;
-            self.memory.forget(account);
+            self.memory.remove(account);
         }
         Ok(acted)
     }
@@ -73,7 +73,7 @@ impl Holdings {
     ///
     /// # Errors
     /// Returns the database error if the data cannot be read.
-    pub async fn of(&self, account: AccountId) -> Result<AccountData, StoreError> {
+    pub async fn load(&self, account: AccountId) -> Result<AccountData, StoreError> {
         let new_id = Uuid::new_v4();
         self.store
             .read(move |conn| {

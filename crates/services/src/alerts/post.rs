@@ -136,7 +136,7 @@ impl Postman {
                 let _place = room.acquire_owned().await;
                 let outcome = match outgoing {
                     Err(outcome) => outcome,
-                    Ok(outgoing) => judged(mailer.send(&outgoing).await, &letter, now),
+                    Ok(outgoing) => outcome_of(mailer.send(&outgoing).await, &letter, now),
                 };
                 (letter.id, letter.account, outcome)
             });
@@ -189,7 +189,7 @@ impl Postman {
             .collect();
         let language = language(claimed.language.as_deref());
         let caller = Caller::for_credential_holder();
-        let ask = published.as_ref().map(|published| asked(published, &caller, language, now));
+        let ask = published.as_ref().map(|published| email_request(published, &caller, language, now));
         let letter = email::of_alerts(from(&self.service, language), ask.as_ref(), &rows, &claimed.token);
         Ok(mail(to, name_of(&claimed.id), letter))
     }
@@ -201,14 +201,19 @@ impl Postman {
         let published = self.latest.current().ok_or(Outcome::Again(now.plus_millis(MINUTE_MS)))?;
         let language = language(claimed.language.as_deref());
         let caller = Caller::for_credential_holder();
-        let ask = asked(&published, &caller, language, now);
+        let ask = email_request(&published, &caller, language, now);
         let letter = email::of_morning(from(&self.service, language), &ask, saved, &claimed.token);
         Ok(mail(to, name_of(&claimed.id), letter.ok_or(Outcome::GivenUp)?))
     }
 }
 
 /// Returns the request of an email for the data of a publication.
-fn asked<'p>(published: &'p Published, caller: &'p Caller, language: Language, now: Timestamp) -> Ask<'p> {
+fn email_request<'p>(
+    published: &'p Published,
+    caller: &'p Caller,
+    language: Language,
+    now: Timestamp,
+) -> Ask<'p> {
     Ask::new(View::new(&published.world, caller), now, language, "/")
 }
 
@@ -245,7 +250,7 @@ pub(super) fn mail(to: Address, name: String, letter: Email) -> Mail {
 }
 
 /// Decides the outcome of an attempt.
-fn judged(sent: Result<(), MailError>, letter: &Claimed, now: Timestamp) -> Outcome {
+fn outcome_of(sent: Result<(), MailError>, letter: &Claimed, now: Timestamp) -> Outcome {
     match sent {
         Ok(()) => Outcome::Sent,
         Err(MailError::Refused(_)) => Outcome::Bounced,

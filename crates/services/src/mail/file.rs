@@ -61,7 +61,7 @@ impl Folder {
     ///
     /// # Errors
     /// Returns the system's error if a file cannot be deleted.
-    pub fn forget(&self, to: &Address) -> std::io::Result<usize> {
+    pub fn delete(&self, to: &Address) -> std::io::Result<usize> {
         let reader = reader(to);
         self.remove(|name| name.split('-').nth(1) == Some(&reader))
     }

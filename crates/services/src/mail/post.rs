@@ -76,16 +76,16 @@ impl MailQueue {
     }
 
     /// Deletes the files to an address whose account is deleted. Files that cannot be deleted now expire within a day.
-    pub async fn forget(&self, to: &Address) {
+    pub async fn delete(&self, to: &Address) {
         let (Some(folder), to) = (self.folder.clone(), to.clone()) else { return };
-        let forgotten = tokio::task::spawn_blocking(move || folder.forget(&to)).await;
+        let forgotten = tokio::task::spawn_blocking(move || folder.delete(&to)).await;
         if let Ok(Err(error)) = forgotten {
             tracing::warn!(%error, "cannot delete the email files of an account that was deleted");
         }
     }
 
     /// Accepts an email without waiting.
-    pub fn take(&self, mail: Mail) {
+    pub fn send(&self, mail: Mail) {
         if self.waiting.try_send(mail).is_err() {
             dropped(&self.metrics);
         }

@@ -54,7 +54,7 @@ async fn email_files_expire_after_a_day() {
         folder.write(to, b"012345".to_vec()).await.unwrap();
     }
     std::fs::write(folder.path().join("notes.txt"), "the operator's own").unwrap();
-    assert_eq!(folder.forget(&Address::parse("ada@EXAMPLE.org").unwrap()).unwrap(), 2);
+    assert_eq!(folder.delete(&Address::parse("ada@EXAMPLE.org").unwrap()).unwrap(), 2);
     assert_eq!(folder.expire(now.plus_millis(-file::KEPT_MS)).unwrap(), 0);
     assert_eq!(folder.expire(now.plus_millis(file::KEPT_MS)).unwrap(), 1);
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);

@@ -33,7 +33,7 @@ impl Documents {
         Self { fetcher, kept: Mutex::default(), opened: clock::monotonic() }
     }
 
-    fn kept(&self) -> MutexGuard<'_, HashMap<String, (Client, Duration)>> {
+    fn lock_cache(&self) -> MutexGuard<'_, HashMap<String, (Client, Duration)>> {
         // A panic while the lock is held leaves a cache with missing entries at worst.
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -45,7 +45,7 @@ impl Documents {
     pub(super) async fn client(&self, id: &str) -> Result<Client, ClientError> {
         let address = client::document_address(id)?;
         let now = self.opened.elapsed();
-        let known = self.kept().get(id).cloned();
+        let known = self.lock_cache().get(id).cloned();
         if let Some((client, since)) = known
             && now.saturating_sub(since) < HOLDS
         {
@@ -53,7 +53,7 @@ impl Documents {
         }
         let body = self.fetcher.get(address.as_str(), MOST_BYTES).await?;
         let client = client::of_document(id, &body)?;
-        let mut kept = self.kept();
+        let mut kept = self.lock_cache();
         if kept.len() >= MOST {
             kept.clear();
         }

@@ -20,7 +20,7 @@ use storage::{Conn, documents};
 use uuid::Uuid;
 use world::{StatedBy, StatedFact, View};
 
-use super::{OperatorGrant, Operators, Refusal};
+use super::{OperatorGrant, Operators, Rejection};
 
 /// Storage places of content.
 const PLACES: Places =
@@ -108,8 +108,8 @@ impl Operators {
     /// Returns the content of a resort.
     ///
     /// # Errors
-    /// Returns a [`Refusal`] if it cannot be read.
-    pub async fn editable(&self, granted: &OperatorGrant) -> Result<Editable, Refusal> {
+    /// Returns a [`Rejection`] if it cannot be read.
+    pub async fn editable(&self, granted: &OperatorGrant) -> Result<Editable, Rejection> {
         granted.ask(Act::ReadContent, &granted.slug)?;
         let (words, history) = self.written(granted).await?;
         let past = |edit: StoredEdit| PastEdit {
@@ -136,10 +136,10 @@ impl Operators {
         })
     }
 
-    fn public(&self, slug: &str) -> Result<BTreeMap<&'static str, PublicFact>, Refusal> {
+    fn public(&self, slug: &str) -> Result<BTreeMap<&'static str, PublicFact>, Rejection> {
         let published = self.published()?;
         let caller = world::Caller::for_credential_holder();
-        let seen = View::new(&published.world, &caller).of_slug(slug).ok_or(Refusal::NoResort)?;
+        let seen = View::new(&published.world, &caller).of_slug(slug).ok_or(Rejection::NoResort)?;
         let fields = ContentField::ALL.iter().filter_map(|field| Some((*field, seen.stated(*field)?)));
         let public = fields.map(|(field, StatedFact { value, origin, dated })| {
             (field.name(), PublicFact { value: value.to_owned(), origin, dated })
@@ -147,7 +147,7 @@ impl Operators {
         Ok(public.collect())
     }
 
-    async fn written(&self, granted: &OperatorGrant) -> Result<(Words, Vec<StoredEdit>), Refusal> {
+    async fn written(&self, granted: &OperatorGrant) -> Result<(Words, Vec<StoredEdit>), Rejection> {
         let slug = granted.slug.clone();
         let (document, history) = self
             .store
@@ -164,7 +164,7 @@ impl Operators {
     /// Stores edits that were made on `revision` as a draft, or publishes them.
     ///
     /// # Errors
-    /// Returns a [`Refusal`]. Every invalid field is named. No field is changed then.
+    /// Returns a [`Rejection`]. Every invalid field is named. No field is changed then.
     pub async fn edit(
         &self,
         granted: &OperatorGrant,
@@ -172,7 +172,7 @@ impl Operators {
         wanted: ContentChange,
         publish: bool,
         now: Timestamp,
-    ) -> Result<EditResult, Refusal> {
+    ) -> Result<EditResult, Rejection> {
         granted.ask(if publish { Act::PublishContent } else { Act::DraftContent }, &granted.slug)?;
         let (known, history) = self.written(granted).await?;
         if known.revision != revision {
@@ -189,7 +189,7 @@ impl Operators {
             slug: granted.slug.clone(),
             author: granted.author.clone(),
             key: granted.key.clone(),
-            edits: serde_json::to_string(&edits).map_err(|error| Refusal::Broken(error.to_string()))?,
+            edits: serde_json::to_string(&edits).map_err(|error| Rejection::Broken(error.to_string()))?,
         };
         let id = new.id.to_string();
         let (kept, written) = if publish {
@@ -207,7 +207,7 @@ impl Operators {
         match kept {
             EditOutcome::Done => {}
             EditOutcome::Stale => return Err(STALE),
-            EditOutcome::Denied => return Err(Refusal::Unauthorized),
+            EditOutcome::Denied => return Err(Rejection::Unauthorized),
         }
         self.wake.notify_one();
         self.shows(written).await;
@@ -218,7 +218,7 @@ impl Operators {
 
     /// Checks new addresses like callbacks: a name that resolves to an internal network is rejected. A name that does
     /// not resolve is rejected only at publication; for a draft, such fields are returned.
-    async fn reachable(&self, edits: &Edits, publish: bool) -> Result<Vec<ContentField>, Refusal> {
+    async fn reachable(&self, edits: &Edits, publish: bool) -> Result<Vec<ContentField>, Rejection> {
         let Some(guard) = &self.guard else { return Ok(Vec::new()) };
         let (mut problems, mut unchecked) = (Vec::new(), Vec::new());
         for (field, text) in edits.iter().filter(|(field, _)| field.is_link()) {
@@ -240,7 +240,7 @@ impl Operators {
 }
 
 /// The conflict returned to the second of two editors.
-const STALE: Refusal = Refusal::Conflict(
+const STALE: Rejection = Rejection::Conflict(
     "the content is at another revision; read it again and base the edits on that revision",
 );
 
@@ -250,11 +250,11 @@ fn words(document: Option<&str>) -> Words {
 }
 
 /// Returns the edits that restore the content before the last revision.
-fn undone(known: &Words, history: &[StoredEdit]) -> Result<(Edits, Content), Refusal> {
+fn undone(known: &Words, history: &[StoredEdit]) -> Result<(Edits, Content), Rejection> {
     let revision = i64::try_from(known.revision).unwrap_or(i64::MAX);
     let last = history.iter().find(|edit| edit.state == EditState::Published && edit.revision == revision);
     let former = last.and_then(|edit| serde_json::from_str::<Content>(edit.former.as_deref()?).ok());
-    let former = former.ok_or(Refusal::NotFound)?;
+    let former = former.ok_or(Rejection::NotFound)?;
     let edits = content::differences(&known.content, &former).into_iter().map(|one| (one.field, one.after));
     Ok((edits.collect(), former))
 }

@@ -27,7 +27,7 @@ use world::report_data::OwnDataSet;
 
 use super::publication::{Publication, before};
 use super::sending::{Answer, AnswerState, Mode, Review, Sending};
-use super::{OperatorGrant, Operators, PLACES, Refusal};
+use super::{OperatorGrant, Operators, PLACES, Rejection};
 
 /// Maximum time that an answer waits for the publication of its write.
 const LIVE_WITHIN: Duration = Duration::from_millis(1_500);
@@ -36,32 +36,32 @@ impl Operators {
     /// Previews the changes by a report.
     ///
     /// # Errors
-    /// Returns a [`Refusal`] if the report is invalid.
+    /// Returns a [`Rejection`] if the report is invalid.
     pub fn review(
         &self,
         granted: &OperatorGrant,
         report: &Report,
         now: Timestamp,
-    ) -> Result<Review, Refusal> {
+    ) -> Result<Review, Rejection> {
         let mut reviews = self.reviews(granted, std::slice::from_ref(report), now)?;
-        reviews.pop().ok_or(Refusal::NoResort)
+        reviews.pop().ok_or(Rejection::NoResort)
     }
 
     /// Previews the changes by several reports, each after the ones before it.
     ///
     /// # Errors
-    /// Returns a [`Refusal`] if a report is invalid.
+    /// Returns a [`Rejection`] if a report is invalid.
     pub fn reviews(
         &self,
         granted: &OperatorGrant,
         reports: &[Report],
         now: Timestamp,
-    ) -> Result<Vec<Review>, Refusal> {
+    ) -> Result<Vec<Review>, Rejection> {
         granted.ask(Act::DraftReport, &granted.slug)?;
         let published = self.published()?;
         let caller = world::Caller::for_credential_holder();
         let view = View::new(&published.world, &caller);
-        let seen = view.of_slug(&granted.slug).ok_or(Refusal::NoResort)?;
+        let seen = view.of_slug(&granted.slug).ok_or(Rejection::NoResort)?;
         let (profile, known, policy) = (seen.profile(), seen.evidence(), view.policy());
         let (without, _) = review::resolved(now, policy, profile, &review::with_claims(known, &[]));
         let (mut before, _) = review::resolved(now, policy, profile, known);
@@ -92,7 +92,7 @@ impl Operators {
                 warnings: checks::warnings(report, at, compared),
                 changes,
                 expires: review::expiries(policy, report, at),
-                beside: beside(report, &without, at.local_date(profile.zone)),
+                beside: new_snow_pair(report, &without, at.local_date(profile.zone)),
             });
             (former, before, last) = (claims, after, Some((report, at)));
         }
@@ -102,13 +102,13 @@ impl Operators {
     /// Handles a report according to its mode.
     ///
     /// # Errors
-    /// Returns a [`Refusal`] if the report is rejected.
+    /// Returns a [`Rejection`] if the report is rejected.
     pub async fn submit(
         &self,
         granted: &OperatorGrant,
         sending: Sending,
         now: Timestamp,
-    ) -> Result<Answer, Refusal> {
+    ) -> Result<Answer, Rejection> {
         let act = if sending.mode == Mode::Publish { Act::PublishReport } else { Act::DraftReport };
         granted.ask(act, &granted.slug)?;
         let review = self.review(granted, &sending.report, now)?;
@@ -146,11 +146,11 @@ impl Operators {
             ReportOutcome::New(stored) => (stored, Some(review)),
             ReportOutcome::Repeated(stored) => (stored, None),
             ReportOutcome::Conflict => {
-                return Err(Refusal::Conflict(
+                return Err(Rejection::Conflict(
                     "another request was sent with this idempotency key; use a new one",
                 ));
             }
-            ReportOutcome::Denied => return Err(Refusal::Unauthorized),
+            ReportOutcome::Denied => return Err(Rejection::Unauthorized),
         };
         self.wake.notify_one();
         let is_live = stored.state == ReportState::Published && self.shows(written).await;
@@ -160,13 +160,13 @@ impl Operators {
     /// Publishes several reports in sequence, all or none.
     ///
     /// # Errors
-    /// Returns a [`Refusal`] if a report is rejected.
+    /// Returns a [`Rejection`] if a report is rejected.
     pub async fn submit_all(
         &self,
         granted: &OperatorGrant,
         sendings: Vec<Sending>,
         now: Timestamp,
-    ) -> Result<Vec<Answer>, Refusal> {
+    ) -> Result<Vec<Answer>, Rejection> {
         granted.ask(Act::PublishReport, &granted.slug)?;
         let reports: Vec<Report> = sendings.iter().map(|sending| sending.report.clone()).collect();
         let reviews = self.reviews(granted, &reports, now)?;
@@ -192,10 +192,10 @@ impl Operators {
             }
         };
         let (kept, written) = self.store.run(work).await.map_err(|error| match error {
-            storage::StoreError::Invalid(_) => Refusal::Conflict(
+            storage::StoreError::Invalid(_) => Rejection::Conflict(
                 "another file was sent with this idempotency key, or the key is no longer valid",
             ),
-            other => Refusal::Storage(other),
+            other => Rejection::Storage(other),
         })?;
         self.wake.notify_one();
         // Once, after the last row: a publication shows everything written before it.
@@ -219,7 +219,7 @@ impl Operators {
         granted: &OperatorGrant,
         sendings: &[Sending],
         reviews: &[Review],
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), Rejection> {
         let mut missing = Vec::new();
         for (sending, review) in sendings.iter().zip(reviews) {
             let of_report = sending.confirmed.unconfirmed(&review.warnings);
@@ -227,10 +227,10 @@ impl Operators {
                 missing.extend(of_report);
             }
         }
-        if missing.is_empty() { Ok(()) } else { Err(Refusal::Unconfirmed(missing)) }
+        if missing.is_empty() { Ok(()) } else { Err(Rejection::Unconfirmed(missing)) }
     }
 
-    async fn is_published(&self, granted: &OperatorGrant, id: Uuid) -> Result<bool, Refusal> {
+    async fn is_published(&self, granted: &OperatorGrant, id: Uuid) -> Result<bool, Rejection> {
         let slug = granted.slug.clone();
         let known = self.store.read(move |conn| stored::find(conn, &slug, id)).await?;
         Ok(known.is_some_and(|report| report.state != ReportState::Draft))
@@ -239,18 +239,18 @@ impl Operators {
     /// Publishes a draft.
     ///
     /// # Errors
-    /// Returns a [`Refusal`] if the draft is unknown or rejected.
+    /// Returns a [`Rejection`] if the draft is unknown or rejected.
     pub async fn publish_draft(
         &self,
         granted: &OperatorGrant,
         id: Uuid,
         confirmed: ConfirmedValues,
         now: Timestamp,
-    ) -> Result<Answer, Refusal> {
+    ) -> Result<Answer, Rejection> {
         granted.ask(Act::PublishReport, &granted.slug)?;
         let draft = self.report(granted, id).await?;
         let mut report: Report =
-            serde_json::from_str(&draft.report).map_err(|error| Refusal::Broken(error.to_string()))?;
+            serde_json::from_str(&draft.report).map_err(|error| Rejection::Broken(error.to_string()))?;
         // A draft is valid for the time at which it was sent, not for the time of its review.
         report.observed_at = Some(draft.observed_at);
         let (request, mode) = (draft.request, Mode::Publish);
@@ -261,8 +261,8 @@ impl Operators {
     /// Withdraws the newest report.
     ///
     /// # Errors
-    /// Returns a [`Refusal`] if the report is unknown or can no longer be withdrawn.
-    pub async fn undo(&self, granted: &OperatorGrant, id: Uuid, now: Timestamp) -> Result<Answer, Refusal> {
+    /// Returns a [`Rejection`] if the report is unknown or can no longer be withdrawn.
+    pub async fn undo(&self, granted: &OperatorGrant, id: Uuid, now: Timestamp) -> Result<Answer, Rejection> {
         granted.ask(Act::UndoReport, &granted.slug)?;
         let OperatorGrant { slug, author, key, .. } = granted.clone();
         let undo_ms = self.undo_ms;
@@ -276,13 +276,15 @@ impl Operators {
         let (undone, written) = self.store.run(work).await?;
         let stored = match undone {
             UndoOutcome::Done(stored) => stored,
-            UndoOutcome::Unknown => return Err(Refusal::NotFound),
-            UndoOutcome::Denied => return Err(Refusal::Unauthorized),
+            UndoOutcome::Unknown => return Err(Rejection::NotFound),
+            UndoOutcome::Denied => return Err(Rejection::Unauthorized),
             UndoOutcome::Superseded => {
-                return Err(Refusal::Conflict("a later report is in force; send another one to correct it"));
+                return Err(Rejection::Conflict(
+                    "a later report is in force; send another one to correct it",
+                ));
             }
             UndoOutcome::Late => {
-                return Err(Refusal::Conflict(
+                return Err(Rejection::Conflict(
                     "the time to withdraw this report is over; send another one to correct it",
                 ));
             }
@@ -295,8 +297,8 @@ impl Operators {
     /// Returns the newest reports of the resort.
     ///
     /// # Errors
-    /// Returns a [`Refusal`] if they cannot be read.
-    pub async fn reports(&self, granted: &OperatorGrant, most: i64) -> Result<Vec<StoredReport>, Refusal> {
+    /// Returns a [`Rejection`] if they cannot be read.
+    pub async fn reports(&self, granted: &OperatorGrant, most: i64) -> Result<Vec<StoredReport>, Rejection> {
         granted.ask(Act::ReadContent, &granted.slug)?;
         let slug = granted.slug.clone();
         Ok(self.store.read(move |conn| stored::newest(conn, &slug, most)).await?)
@@ -305,8 +307,8 @@ impl Operators {
     /// Returns the newest drafts of the resort's reports.
     ///
     /// # Errors
-    /// Returns a [`Refusal`] if they cannot be read.
-    pub async fn drafts(&self, granted: &OperatorGrant, most: i64) -> Result<Vec<StoredReport>, Refusal> {
+    /// Returns a [`Rejection`] if they cannot be read.
+    pub async fn drafts(&self, granted: &OperatorGrant, most: i64) -> Result<Vec<StoredReport>, Rejection> {
         granted.ask(Act::ReadContent, &granted.slug)?;
         let slug = granted.slug.clone();
         Ok(self.store.read(move |conn| stored::drafts(conn, &slug, most)).await?)
@@ -315,12 +317,12 @@ impl Operators {
     /// Returns one report of the resort, which may be a draft.
     ///
     /// # Errors
-    /// Returns a [`Refusal`] if the report is unknown.
-    pub async fn report(&self, granted: &OperatorGrant, id: Uuid) -> Result<StoredReport, Refusal> {
+    /// Returns a [`Rejection`] if the report is unknown.
+    pub async fn report(&self, granted: &OperatorGrant, id: Uuid) -> Result<StoredReport, Rejection> {
         granted.ask(Act::ReadContent, &granted.slug)?;
         let slug = granted.slug.clone();
         let found = self.store.read(move |conn| stored::find(conn, &slug, id)).await?;
-        found.ok_or(Refusal::NotFound)
+        found.ok_or(Rejection::NotFound)
     }
 
     fn publication(&self, sending: Sending, review: &Review, now: Timestamp) -> Publication {
@@ -343,12 +345,12 @@ impl Operators {
 }
 
 /// Pairs the new snow of a report with a station's of the same day.
-fn beside(report: &Report, without: &Resolution, on: NaiveDate) -> Option<Pair> {
+fn new_snow_pair(report: &Report, without: &Resolution, on: NaiveDate) -> Option<Pair> {
     let measured = Some(&without.snowfall24h_cm).filter(|known| known.source == Kind::Station)?;
     Some(Pair { on, said: report.measured(Field::NewSnow24h)?, measured: measured.value?.get() })
 }
 
-fn new(granted: &OperatorGrant, sending: &Sending, at: Timestamp) -> Result<NewReport, Refusal> {
+fn new(granted: &OperatorGrant, sending: &Sending, at: Timestamp) -> Result<NewReport, Rejection> {
     Ok(NewReport {
         id: sending.id,
         slug: granted.slug.clone(),
@@ -357,7 +359,8 @@ fn new(granted: &OperatorGrant, sending: &Sending, at: Timestamp) -> Result<NewR
         key: granted.key.clone(),
         request: sending.request.clone(),
         observed_at: at,
-        report: serde_json::to_string(&sending.report).map_err(|error| Refusal::Broken(error.to_string()))?,
+        report: serde_json::to_string(&sending.report)
+            .map_err(|error| Rejection::Broken(error.to_string()))?,
     })
 }
 

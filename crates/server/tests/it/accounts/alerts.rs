@@ -245,8 +245,8 @@ async fn night_alerts_are_one_morning_email() {
     let account: AccountId =
         store.run_blocking(|conn| Ok(people::page(conn, None, 1)?.remove(0).id)).unwrap();
     let begun = store.run_blocking(move |conn| {
-        storage::alerts::ways::ask(conn, account.0, "token", "digest", "en", now)?;
-        storage::alerts::ways::confirm(conn, "digest", now)
+        storage::alerts::channels::ask(conn, account.0, "token", "digest", "en", now)?;
+        storage::alerts::channels::confirm(conn, "digest", now)
     });
     assert!(begun.unwrap().is_some());
     // Two in the morning in Zermatt; quiet hours end at six.
@@ -280,8 +280,8 @@ async fn morning_email_is_sent_once_and_stopped_alone() {
         store.run_blocking(|conn| Ok(people::page(conn, None, 1)?.remove(0).id)).unwrap();
     let begun = store.run_blocking(move |conn| {
         storage::accounts::saved::save(conn, account, "zermatt", now)?;
-        storage::alerts::ways::ask(conn, account.0, "token", "digest", "en", now)?;
-        storage::alerts::ways::confirm(conn, "digest", now)
+        storage::alerts::channels::ask(conn, account.0, "token", "digest", "en", now)?;
+        storage::alerts::channels::confirm(conn, "digest", now)
     });
     assert!(begun.unwrap().is_some());
     // Two in the morning in Zermatt, then six. The email is opt-in.

@@ -68,8 +68,8 @@ impl Fresh {
         made.text.to_string()
     }
 
-    async fn bearer(&self, text: &str) -> Result<Caller, Unidentified> {
-        self.identities.of(Credential::Bearer(Some(text)), CLIENT).await.map(|identity| identity.caller)
+    async fn bearer(&self, text: &str) -> Result<Caller, IdentityError> {
+        self.identities.resolve(Credential::Bearer(Some(text)), CLIENT).await.map(|identity| identity.caller)
     }
 }
 
@@ -80,11 +80,12 @@ async fn credentials_identify_their_account() {
     let caller = fresh.bearer(&token).await.unwrap();
     assert_eq!((caller.account(), caller.tier()), (Some(ACCOUNT), Tier::Reader));
     assert!(caller.sees_14_days("lech") && !caller.sees_14_days("vail"));
-    let signed = fresh.identities.of(Credential::Session(&session), CLIENT).await.unwrap().signed.unwrap();
+    let signed =
+        fresh.identities.resolve(Credential::Session(&session), CLIENT).await.unwrap().signed.unwrap();
     assert_eq!(signed.account, ACCOUNT);
-    assert_eq!(fresh.bearer(&session).await, Err(Unidentified::Unknown), "a cookie's value is not a bearer");
-    let as_cookie = fresh.identities.of(Credential::Session(&token), CLIENT).await.map(|_| ());
-    assert_eq!(as_cookie, Err(Unidentified::Unknown));
+    assert_eq!(fresh.bearer(&session).await, Err(IdentityError::Unknown), "a cookie's value is not a bearer");
+    let as_cookie = fresh.identities.resolve(Credential::Session(&token), CLIENT).await.map(|_| ());
+    assert_eq!(as_cookie, Err(IdentityError::Unknown));
 }
 
 #[tokio::test]
@@ -99,7 +100,7 @@ async fn token_keeps_its_scopes_until_expiry() {
     let wide = fresh.token(4, Scopes::ALL, None);
     assert_eq!(fresh.bearer(&wide).await.unwrap().tier(), Tier::Pro);
     let over = fresh.token(5, Scopes::ALL, Some(now));
-    assert_eq!(fresh.bearer(&over).await, Err(Unidentified::Unknown));
+    assert_eq!(fresh.bearer(&over).await, Err(IdentityError::Unknown));
 }
 
 #[tokio::test]
@@ -109,8 +110,8 @@ async fn changed_account_is_uncached() {
     assert!(fresh.bearer(&token).await.is_ok());
     let revoke = |conn: &mut storage::Conn| tokens::revoke(conn, ACCOUNT, "t3");
     assert!(fresh.identities.store.run_blocking(revoke).unwrap());
-    fresh.identities.forget(ACCOUNT);
-    assert_eq!(fresh.bearer(&token).await, Err(Unidentified::Unknown));
+    fresh.identities.remove(ACCOUNT);
+    assert_eq!(fresh.bearer(&token).await, Err(IdentityError::Unknown));
     assert!(HOLDS < Duration::from_secs(2), "another replica reloads within two seconds");
 }
 
@@ -121,8 +122,8 @@ async fn guesses_spare_valid_tokens() {
     let mut limited = 0;
     for seed in 100..180 {
         match fresh.bearer(&guess(seed)).await {
-            Err(Unidentified::Unknown) => {}
-            Err(Unidentified::TooMany(_)) => limited += 1,
+            Err(IdentityError::Unknown) => {}
+            Err(IdentityError::TooMany(_)) => limited += 1,
             other => panic!("{other:?}"),
         }
     }
@@ -131,11 +132,11 @@ async fn guesses_spare_valid_tokens() {
     // Neither is in this process's cache.
     let (good, session) = (fresh.token(3, Scopes::ALL, None), fresh.session());
     assert!(fresh.bearer(&good).await.is_ok());
-    assert!(fresh.identities.of(Credential::Session(&session), CLIENT).await.is_ok());
+    assert!(fresh.identities.resolve(Credential::Session(&session), CLIENT).await.is_ok());
     for nonsense in ["", "pro", "osc_pat_", "osc_pat_00000000000000000000000000000000000000"] {
         assert_eq!(
             fresh.bearer(nonsense).await,
-            Err(Unidentified::Unknown),
+            Err(IdentityError::Unknown),
             "{nonsense}: rejected by its form"
         );
     }

@@ -63,9 +63,9 @@ async fn deferred_recipients_delay_no_other() {
     let (_stop, stopped) = watch::channel(false);
     tokio::spawn(run(mailer, taken, Arc::clone(post.metrics()), stopped));
     for nth in 0..200 {
-        post.take(mail(&format!("x{nth}@gone{nth}.invalid")));
+        post.send(mail(&format!("x{nth}@gone{nth}.invalid")));
     }
-    post.take(mail("honest@example.org"));
+    post.send(mail("honest@example.org"));
     let first = tokio::time::timeout(Duration::from_secs(10), arrived.recv()).await;
     assert!(first.expect("not delayed by retries").unwrap().contains("honest@example.org"));
     let text = post.metrics().text();

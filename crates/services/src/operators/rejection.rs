@@ -9,7 +9,7 @@ use storage::StoreError;
 
 /// Reason of a rejection.
 #[derive(Debug)]
-pub enum Refusal {
+pub enum Rejection {
     /// The key is missing or not valid.
     Unauthorized,
     /// The caller may not do this here.
@@ -34,13 +34,13 @@ pub enum Refusal {
     Broken(String),
 }
 
-impl From<StoreError> for Refusal {
+impl From<StoreError> for Rejection {
     fn from(error: StoreError) -> Self {
         Self::Storage(error)
     }
 }
 
-impl From<Vec<Problem>> for Refusal {
+impl From<Vec<Problem>> for Rejection {
     fn from(problems: Vec<Problem>) -> Self {
         Self::Problems(problems)
     }

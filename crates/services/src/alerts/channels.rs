@@ -70,7 +70,7 @@ impl AlertDelivery {
     ///
     /// # Errors
     /// Returns the database error if it cannot be read.
-    pub async fn held(&self, account: AccountId) -> Result<AlertsOverview, StoreError> {
+    pub async fn overview(&self, account: AccountId) -> Result<AlertsOverview, StoreError> {
         self.store
             .read(move |conn| {
                 let person = people::find(conn, account)?;
@@ -124,14 +124,14 @@ impl AlertDelivery {
     /// Sends in the background; a recipient who does not get the email requests another.
     fn send(&self, to: Address, language: Language, link: &str, token: &str) {
         let letter = email::of_asking(from(&self.service, language), link, token);
-        self.post.take(mail(to, name_of(link), letter));
+        self.post.send(mail(to, name_of(link), letter));
     }
 
     /// Sets the language of an account's emails from now on.
     ///
     /// # Errors
     /// Returns the database error if the change cannot be stored.
-    pub async fn speak(&self, account: AccountId, language: Language) -> Result<(), StoreError> {
+    pub async fn set_language(&self, account: AccountId, language: Language) -> Result<(), StoreError> {
         self.store.run(move |conn| channels::set_language(conn, account.0, language.code())).await
     }
 
