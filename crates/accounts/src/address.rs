@@ -19,18 +19,18 @@ pub struct Address(String);
 /// The text is not a usable mail address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be a mail address such as name@example.org")]
-pub struct NotAnAddress;
+pub struct AddressError;
 
 impl Address {
     /// Parses an address; surrounding blanks are ignored.
     ///
     /// # Errors
-    /// Returns [`NotAnAddress`] if the text is not a usable mail address.
-    pub fn parse(text: &str) -> Result<Self, NotAnAddress> {
+    /// Returns [`AddressError`] if the text is not a usable mail address.
+    pub fn parse(text: &str) -> Result<Self, AddressError> {
         let text = text.trim();
-        let (local, domain) = text.rsplit_once('@').ok_or(NotAnAddress)?;
+        let (local, domain) = text.rsplit_once('@').ok_or(AddressError)?;
         let fits = text.len() <= LONGEST && is_local(local) && is_domain(domain);
-        if fits { Ok(Self(text.to_owned())) } else { Err(NotAnAddress) }
+        if fits { Ok(Self(text.to_owned())) } else { Err(AddressError) }
     }
 
     /// Returns the address in its owner's spelling.

@@ -25,6 +25,6 @@ pub fn digest(text: &str) -> Option<Digest> {
 
 /// Returns whether a browser that signed in at that time is still known.
 #[must_use]
-pub fn holds(seen_at: Timestamp, now: Timestamp) -> bool {
+pub fn is_valid(seen_at: Timestamp, now: Timestamp) -> bool {
     span::is_within(seen_at, HOLDS_MS, now)
 }

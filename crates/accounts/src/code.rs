@@ -8,7 +8,7 @@
 use conditions_core::time::{MINUTE_MS, Timestamp};
 use zeroize::Zeroizing;
 
-use crate::secret::{Digest, letters};
+use crate::secret::{Digest, alphanumeric};
 use crate::span;
 
 /// Lifetime of a sign-in code or link.
@@ -45,13 +45,17 @@ impl Challenge {
     pub fn new(random: &Random) -> Option<Self> {
         // 2^64 is 18 million million times 10^6, so no code is noticeably more likely than another.
         let code = Zeroizing::new(format!("{:06}", random.code % 1_000_000));
-        Some(Self { name: letters(LETTERS, &random.name)?, code, link: letters(LETTERS, &random.link)? })
+        Some(Self {
+            name: alphanumeric(LETTERS, &random.name)?,
+            code,
+            link: alphanumeric(LETTERS, &random.link)?,
+        })
     }
 
     /// Returns the digest of the row's key.
     #[must_use]
     pub fn digest(&self) -> Digest {
-        Digest::of(&self.name)
+        Digest::from_text(&self.name)
     }
 
     /// Returns the digest that a code is compared with.
@@ -63,7 +67,7 @@ impl Challenge {
     /// Returns the digest of the link's key.
     #[must_use]
     pub fn link_digest(&self) -> Digest {
-        Digest::of(&self.link)
+        Digest::from_text(&self.link)
     }
 }
 
@@ -89,7 +93,7 @@ pub fn digits(typed: &str) -> Option<Zeroizing<String>> {
 
 /// Returns whether a code or link made at that time is still valid.
 #[must_use]
-pub fn holds(made_at: Timestamp, for_ms: i64, now: Timestamp) -> bool {
+pub fn is_valid(made_at: Timestamp, for_ms: i64, now: Timestamp) -> bool {
     span::is_within(made_at, for_ms, now)
 }
 

@@ -23,7 +23,7 @@ pub struct Mailbox {
 impl Mailbox {
     /// Returns the mailbox of an address.
     #[must_use]
-    pub fn of(address: &Address) -> Self {
+    pub fn from_address(address: &Address) -> Self {
         let key = address.key();
         let (local, domain) = key.rsplit_once('@').unwrap_or((key.as_str(), ""));
         let untagged = local.split('+').next().filter(|name| !name.is_empty()).unwrap_or(local);

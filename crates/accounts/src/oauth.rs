@@ -12,7 +12,7 @@ pub mod metadata;
 pub mod pkce;
 pub mod request;
 
-pub use client::{BadClient, Client};
+pub use client::{Client, ClientMetadataError};
 pub use form::Form;
 pub use metadata::ServerAddresses;
 pub use request::{Authorization, AuthorizationError};

@@ -26,7 +26,7 @@ pub fn digest(text: &str) -> Option<Digest> {
 
 /// Returns whether a ceremony begun at that time is still valid.
 #[must_use]
-pub fn holds(made_at: Timestamp, now: Timestamp) -> bool {
+pub fn is_valid(made_at: Timestamp, now: Timestamp) -> bool {
     span::is_within(made_at, HOLDS_MS, now)
 }
 

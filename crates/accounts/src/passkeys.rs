@@ -13,7 +13,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::Value;
 
-pub use site::{Site, Unusable};
+pub use site::{Site, SiteError};
 
 /// A begun ceremony.
 #[derive(Debug)]

@@ -8,7 +8,7 @@ pub const LONGEST_BYTES: usize = 1_024;
 
 /// Reason why a password is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum WeakPassword {
+pub enum PasswordError {
     /// Fewer characters than [`SHORTEST`].
     #[error("must have at least {SHORTEST} characters")]
     Short,
@@ -67,13 +67,13 @@ const COMMON: [&str; 40] = [
 /// Checks a password for the account of an address.
 ///
 /// # Errors
-/// Returns [`WeakPassword`] if the password is rejected.
-pub fn check(password: &str, address: &str) -> Result<(), WeakPassword> {
+/// Returns [`PasswordError`] if the password is rejected.
+pub fn check(password: &str, address: &str) -> Result<(), PasswordError> {
     if password.len() > LONGEST_BYTES {
-        return Err(WeakPassword::Long);
+        return Err(PasswordError::Long);
     }
     if password.chars().count() < SHORTEST {
-        return Err(WeakPassword::Short);
+        return Err(PasswordError::Short);
     }
     let lower = password.to_lowercase();
     // The rest without the common parts must be strong enough.
@@ -88,7 +88,7 @@ pub fn check(password: &str, address: &str) -> Result<(), WeakPassword> {
     kinds.sort_unstable();
     kinds.dedup();
     if kinds.len() < 5 || is_repetition(&lower) || counts(&rest) {
-        return Err(WeakPassword::Common);
+        return Err(PasswordError::Common);
     }
     Ok(())
 }

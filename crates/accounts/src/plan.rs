@@ -44,7 +44,7 @@ impl Plan {
 
     /// Returns the plan with a name and an end.
     #[must_use]
-    pub fn named(name: &str, until: Option<Timestamp>) -> Option<Self> {
+    pub fn from_name(name: &str, until: Option<Timestamp>) -> Option<Self> {
         match name {
             "free" => Some(Self::Free),
             "pro" => Some(Self::Pro { until }),

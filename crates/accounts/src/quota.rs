@@ -161,7 +161,7 @@ impl Subject {
     /// Counts by an account: its id, its address, or one of these with the kind of an action.
     #[must_use]
     pub fn account(self, account: &str) -> Self {
-        Self { account: Some(Digest::of(account).hex()), ..self }
+        Self { account: Some(Digest::from_text(account).hex()), ..self }
     }
 
     /// Counts by a browser.
@@ -186,7 +186,7 @@ impl Subject {
             Level::Browser => self.browser.map(|browser| browser.hex()),
             Level::Account => self.account.clone(),
             Level::Mailbox => self.mailbox.as_ref().map(|mailbox| mailbox.digest().hex()),
-            Level::Domain => self.mailbox.as_ref().map(|mailbox| Digest::of(mailbox.domain()).hex()),
+            Level::Domain => self.mailbox.as_ref().map(|mailbox| Digest::from_text(mailbox.domain()).hex()),
             Level::Total => Some("all".to_owned()),
         }
     }
@@ -218,7 +218,7 @@ fn prefix(network: IpAddr, bits: u32) -> Option<IpAddr> {
 
 /// Returns the networks around a client, the smallest first, each with its multiple of one network's limit: one for the
 /// /64 or the IPv4 address, two for the /56, four for the /48. For limits per minute, which are in memory.
-pub fn around(network: IpAddr) -> impl Iterator<Item = (IpAddr, u32)> {
+pub fn enclosing_networks(network: IpAddr) -> impl Iterator<Item = (IpAddr, u32)> {
     let wider = [(56, 2), (48, 4)].into_iter();
     let wider = wider.filter_map(move |(bits, factor)| Some((prefix(network, bits)?, factor)));
     std::iter::once((network, 1)).chain(wider)

@@ -26,7 +26,7 @@ impl Scope {
 
     /// Parses the name of a scope.
     #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|scope| scope.name() == name)
     }
 
@@ -50,14 +50,14 @@ impl Scopes {
 
     /// Collects scopes.
     #[must_use]
-    pub fn of(scopes: impl IntoIterator<Item = Scope>) -> Self {
+    pub fn from_scopes(scopes: impl IntoIterator<Item = Scope>) -> Self {
         Self(scopes.into_iter().fold(0, |bits, scope| bits | scope.bit()))
     }
 
     /// Parses names separated by blanks; names of later versions are ignored.
     #[must_use]
     pub fn parse(text: &str) -> Self {
-        Self::of(text.split_whitespace().filter_map(Scope::named))
+        Self::from_scopes(text.split_whitespace().filter_map(Scope::from_name))
     }
 
     /// Returns whether the set contains a scope.

@@ -22,14 +22,14 @@ pub struct Digest(pub [u8; 32]);
 impl Digest {
     /// Hashes a text.
     #[must_use]
-    pub fn of(text: &str) -> Self {
+    pub fn from_text(text: &str) -> Self {
         Self(Sha256::digest(text.as_bytes()).into())
     }
 
     /// Hashes a text that may be a random one of `count` letters; `None` for any other.
     #[must_use]
     pub fn of_letters(text: &str, count: usize) -> Option<Self> {
-        is_letters(text, count).then(|| Self::of(text))
+        is_letters(text, count).then(|| Self::from_text(text))
     }
 
     /// Hashes two texts together; different pairs never give the same input.
@@ -78,7 +78,7 @@ impl fmt::Debug for Digest {
 /// Returns `count` uniformly distributed letters and digits from random bytes; `None` if too few of the bytes are
 /// usable, which does not occur in practice with twice the number of bytes.
 #[must_use]
-pub fn letters(count: usize, random: &[u8]) -> Option<Zeroizing<String>> {
+pub fn alphanumeric(count: usize, random: &[u8]) -> Option<Zeroizing<String>> {
     let mut text = Zeroizing::new(String::with_capacity(count));
     let usable = random.iter().filter(|byte| **byte < FAIR).take(count);
     for byte in usable {
@@ -97,16 +97,16 @@ pub struct NewSecret {
 }
 
 impl NewSecret {
-    /// Makes `count` random [`letters`]; `None` if the random bytes do not suffice.
+    /// Makes `count` random [`alphanumeric`]; `None` if the random bytes do not suffice.
     #[must_use]
     pub fn random(count: usize, random: &[u8]) -> Option<Self> {
-        letters(count, random).map(Self::of)
+        alphanumeric(count, random).map(Self::from_text)
     }
 
     /// Hashes an existing text.
     #[must_use]
-    pub fn of(text: Zeroizing<String>) -> Self {
-        Self { digest: Digest::of(&text), text }
+    pub fn from_text(text: Zeroizing<String>) -> Self {
+        Self { digest: Digest::from_text(&text), text }
     }
 }
 

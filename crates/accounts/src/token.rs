@@ -6,7 +6,7 @@
 
 use zeroize::Zeroizing;
 
-use crate::secret::{Digest, NewSecret, base62, is_letters, letters};
+use crate::secret::{Digest, NewSecret, alphanumeric, base62, is_letters};
 
 /// Prefix of personal tokens.
 pub const PREFIX: &str = "osc_pat_";
@@ -24,10 +24,10 @@ pub const LIFETIMES_DAYS: [u16; 3] = [90, 365, 30];
 /// Makes a token from random bytes; `None` if they do not suffice.
 #[must_use]
 pub fn make(random: &[u8; 64]) -> Option<NewSecret> {
-    let body = letters(RANDOM, random)?;
+    let body = alphanumeric(RANDOM, random)?;
     let head = Zeroizing::new(format!("{PREFIX}{}", body.as_str()));
     let text = Zeroizing::new(format!("{}{}", head.as_str(), check(&head)));
-    Some(NewSecret::of(text))
+    Some(NewSecret::from_text(text))
 }
 
 fn check(head: &str) -> String {
@@ -40,7 +40,7 @@ pub fn digest(text: &str) -> Option<Digest> {
     let body = text.strip_prefix(PREFIX)?;
     let is_formed = is_letters(body, RANDOM + CHECK);
     let (head, sum) = text.split_at_checked(PREFIX.len() + RANDOM)?;
-    (is_formed && check(head) == sum).then(|| Digest::of(text))
+    (is_formed && check(head) == sum).then(|| Digest::from_text(text))
 }
 
 /// Normalises the name of a token for storage: readable and not too long; `None` for an empty one.

@@ -89,7 +89,7 @@ impl AlertRow {
             "none" => String::new(),
             hours => format!(", quiet at {hours} h"),
         };
-        format!("{} at {place}{from}{days}{quiet} (id {})", self.r#type.word(), self.id)
+        format!("{} at {place}{from}{days}{quiet} (id {})", self.r#type.as_str(), self.id)
     }
 }
 

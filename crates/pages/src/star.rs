@@ -46,7 +46,7 @@ pub(crate) fn alerts(ask: &Ask<'_>, slug: &str, country: &str) -> Markup {
                     @for (kind, sentence) in ready {
                         form.act method="post" action=(ask.to("/account/alerts/add")) {
                             input type="hidden" name="slug" value=(slug);
-                            input type="hidden" name="type" value=(kind.word());
+                            input type="hidden" name="type" value=(kind.as_str());
                             button.quiet { (sentence) }
                         }
                     }

@@ -130,7 +130,8 @@ impl Networks {
     }
 
     fn at(&self, client: IpAddr) -> impl Iterator<Item = (IpAddr, &Throttle<IpAddr>)> {
-        quota::around(client).filter_map(|(network, factor)| Some((network, self.levels.get(&factor)?)))
+        quota::enclosing_networks(client)
+            .filter_map(|(network, factor)| Some((network, self.levels.get(&factor)?)))
     }
 }
 

@@ -48,7 +48,7 @@ pub enum AccountError {
     /// The maximum number is reached.
     Full,
     /// The password is too weak.
-    Weak(accounts::password::WeakPassword),
+    Weak(accounts::password::PasswordError),
     Busy,
     /// The service failed.
     Broken(String),
@@ -88,7 +88,7 @@ pub struct Accounts {
     hashing: Hashing,
     opened: Instant,
     #[cfg(feature = "passkeys")]
-    site: Result<accounts::passkeys::Site, accounts::passkeys::Unusable>,
+    site: Result<accounts::passkeys::Site, accounts::passkeys::SiteError>,
 }
 
 impl Accounts {
@@ -116,7 +116,7 @@ impl Accounts {
             hashing: Hashing::new(),
             opened: clock::monotonic(),
             #[cfg(feature = "passkeys")]
-            site: accounts::passkeys::Site::of(base_url),
+            site: accounts::passkeys::Site::from_base_url(base_url),
         }
     }
 
@@ -144,8 +144,8 @@ impl Accounts {
     pub fn passkeys(&self) -> Option<PasskeySupport> {
         Some(match &self.site {
             Ok(_) => PasskeySupport::Open,
-            Err(accounts::passkeys::Unusable::NoDomain) => PasskeySupport::NoDomain,
-            Err(accounts::passkeys::Unusable::NoTls) => PasskeySupport::NoTls,
+            Err(accounts::passkeys::SiteError::NoDomain) => PasskeySupport::NoDomain,
+            Err(accounts::passkeys::SiteError::NoTls) => PasskeySupport::NoTls,
         })
     }
 

@@ -7,7 +7,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use accounts::oauth::grant::{ACCESS_PREFIX, CODE_PREFIX, LETTERS, REFRESH_PREFIX, TokenRequest};
-use accounts::oauth::{Authorization, BadClient, Client, ServerAddresses, client};
+use accounts::oauth::{Authorization, Client, ClientMetadataError, ServerAddresses, client};
 use accounts::quota::{REGISTRATIONS, Subject};
 use accounts::{AccountId, Digest, Scopes, secret};
 use conditions_core::time::Timestamp;
@@ -32,7 +32,7 @@ const WRONG_PER_MINUTE: u32 = 30;
 pub enum ClientError {
     /// Its metadata is invalid.
     #[error(transparent)]
-    Bad(#[from] BadClient),
+    Bad(#[from] ClientMetadataError),
     /// Its document could not be fetched.
     #[error("the client's document cannot be read: {0}")]
     Unread(#[from] FetchRejection),
@@ -49,7 +49,7 @@ pub enum ClientError {
 pub enum RegistrationError {
     /// Its metadata is invalid.
     #[error(transparent)]
-    Bad(#[from] BadClient),
+    Bad(#[from] ClientMetadataError),
     /// Too many registrations; wait this number of milliseconds.
     #[error("too many registrations; try again later")]
     TooMany(i64),
@@ -82,7 +82,7 @@ pub struct Authority {
 /// Returns a new random secret; `None` if the system does not provide random bytes.
 fn new_secret(prefix: &str) -> Option<Zeroizing<String>> {
     let bytes = Zeroizing::new(random::bytes::<{ 2 * LETTERS }>().ok()?);
-    let letters = secret::letters(LETTERS, bytes.as_slice())?;
+    let letters = secret::alphanumeric(LETTERS, bytes.as_slice())?;
     Some(Zeroizing::new(format!("{prefix}{}", letters.as_str())))
 }
 
@@ -174,7 +174,7 @@ impl Authority {
             redirect: asked.redirect.clone(),
             challenge: asked.challenge.clone(),
         };
-        let digest = Digest::of(&code);
+        let digest = Digest::from_text(&code);
         self.store
             .run(move |conn| {
                 stored::allow(conn, &allowed, digest, now)?;
@@ -198,7 +198,7 @@ impl Authority {
     ) -> Result<TokenPair, SecretRejection<StoreError>> {
         let made = new_secret(ACCESS_PREFIX).zip(new_secret(REFRESH_PREFIX));
         let (access, refresh) = made.ok_or_else(|| SecretRejection::Failed(without_chance()))?;
-        let pair = Pair { access: Digest::of(&access), refresh: Digest::of(&refresh) };
+        let pair = Pair { access: Digest::from_text(&access), refresh: Digest::from_text(&refresh) };
         let issue = async |asked: TokenRequest| {
             self.store.run(move |conn| stored::issue(conn, &asked, pair, now)).await
         };
@@ -222,7 +222,7 @@ impl Authority {
             let client = client.clone();
             self.store.run(move |conn| stored::revoke(conn, digest, client.as_deref(), now)).await
         };
-        let account = self.secrets.admit(from, Some(Digest::of(token)), revoke).await?;
+        let account = self.secrets.admit(from, Some(Digest::from_text(token)), revoke).await?;
         self.memory.remove(account);
         Ok(())
     }

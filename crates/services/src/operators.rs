@@ -171,7 +171,7 @@ impl Operators {
                 // Revoked with its parent key, and logged under its id.
                 id: parent.id.clone(),
                 name: "session".to_owned(),
-                used_as: Use::Session.word().to_owned(),
+                used_as: Use::Session.as_str().to_owned(),
                 created_at: now,
                 expires_at: Some(parent.expires_at.map_or(ends, |end| end.min(ends))),
                 ..parent

@@ -209,7 +209,7 @@ fn verdict(
                 made_at: timestamp(made_at),
                 is_used: used_at.is_some(),
             };
-            match stored.judge(by, sent.as_deref(), verifier, now) {
+            match stored.verify(by, sent.as_deref(), verifier, now) {
                 Verdict::Good if ended_at.is_some() => Verdict::Bad,
                 verdict => verdict,
             }
@@ -220,7 +220,7 @@ fn verdict(
             used_at: used_at.map(timestamp),
             is_ended: ended_at.is_some(),
         }
-        .judge(by, now),
+        .verify(by, now),
     }
 }
 

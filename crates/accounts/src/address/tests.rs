@@ -29,7 +29,7 @@ fn only_usable_addresses_are_parsed() {
         "a,b@c.de",
         &long,
     ] {
-        assert_eq!(Address::parse(bad), Err(NotAnAddress), "{bad}");
+        assert_eq!(Address::parse(bad), Err(AddressError), "{bad}");
     }
 }
 

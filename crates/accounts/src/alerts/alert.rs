@@ -28,7 +28,7 @@ impl Kind {
 
     /// Returns the name on the wire and in rows.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Powder => "powder",
             Self::Opening => "opening",
@@ -40,7 +40,7 @@ impl Kind {
     /// Parses the name of a kind.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.word() == word)
+        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
     }
 
     /// Returns the default threshold, centimetres; `None` for a kind without one.
@@ -130,25 +130,28 @@ impl Alert {
     pub fn new(id: Uuid, kind: Kind, wish: AlertRequest, now: Timestamp) -> Result<Self, InvalidAlert> {
         let threshold_cm = match (kind.usual_threshold_cm(), wish.threshold_cm) {
             (None, Some(_)) => {
-                return Err(wrong(
+                return Err(invalid(
                     "thresholdCm",
-                    format!("{} alerts have no threshold; omit it", kind.word()),
+                    format!("{} alerts have no threshold; omit it", kind.as_str()),
                 ));
             }
             (_, Some(cm)) if !(LEAST_CM..=MOST_CM).contains(&cm) => {
-                return Err(wrong("thresholdCm", format!("must be {LEAST_CM} to {MOST_CM} cm, not {cm}")));
+                return Err(invalid("thresholdCm", format!("must be {LEAST_CM} to {MOST_CM} cm, not {cm}")));
             }
             (usual, asked) => asked.or(usual),
         };
         let window_days = match (kind.usual_window_days(), wish.window_days) {
             (None, Some(_)) => {
-                return Err(wrong("windowDays", format!("{} alerts concern today; omit it", kind.word())));
+                return Err(invalid(
+                    "windowDays",
+                    format!("{} alerts concern today; omit it", kind.as_str()),
+                ));
             }
             (_, Some(days)) if !(1..=kind.most_days()).contains(&days) => {
                 let most = kind.most_days();
-                return Err(wrong(
+                return Err(invalid(
                     "windowDays",
-                    format!("must be 1 to {most} for {}, not {days}", kind.word()),
+                    format!("must be 1 to {most} for {}, not {days}", kind.as_str()),
                 ));
             }
             (usual, asked) => asked.or(usual),
@@ -176,7 +179,7 @@ impl Alert {
     }
 }
 
-fn wrong(argument: &'static str, message: String) -> InvalidAlert {
+fn invalid(argument: &'static str, message: String) -> InvalidAlert {
     InvalidAlert { argument, message }
 }
 

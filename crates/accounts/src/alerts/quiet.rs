@@ -30,20 +30,20 @@ impl Default for QuietHours {
 /// The text is not a span of hours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be two hours of the day such as 22-6, or none")]
-pub struct BadQuiet;
+pub struct QuietHoursError;
 
 impl FromStr for QuietHours {
-    type Err = BadQuiet;
+    type Err = QuietHoursError;
 
-    fn from_str(text: &str) -> Result<Self, BadQuiet> {
+    fn from_str(text: &str) -> Result<Self, QuietHoursError> {
         if text == NONE {
             return Ok(Self { from: 0, until: 0 });
         }
         let hour = |text: &str| {
             let plain = (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-            text.parse::<u8>().ok().filter(|hour| plain && *hour < 24).ok_or(BadQuiet)
+            text.parse::<u8>().ok().filter(|hour| plain && *hour < 24).ok_or(QuietHoursError)
         };
-        let (from, until) = text.split_once('-').ok_or(BadQuiet)?;
+        let (from, until) = text.split_once('-').ok_or(QuietHoursError)?;
         Ok(Self { from: hour(from)?, until: hour(until)? })
     }
 }

@@ -1,7 +1,7 @@
 use super::*;
 
 fn mailbox(address: &str) -> Mailbox {
-    Mailbox::of(&Address::parse(address).unwrap())
+    Mailbox::from_address(&Address::parse(address).unwrap())
 }
 
 fn are_one(one: &str, other: &str) -> bool {

@@ -27,7 +27,7 @@ pub struct Client {
 
 /// Reason why a client is rejected.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum BadClient {
+pub enum ClientMetadataError {
     /// The id is not the address of a document.
     #[error(
         "the client's id must be an https:// address with a path, without a fragment, credentials or dots in its path"
@@ -80,9 +80,9 @@ pub fn is_document(id: &str) -> bool {
 /// Parses the address of a client's document.
 ///
 /// # Errors
-/// Returns [`BadClient::Id`] if the id is not such an address.
-pub fn document_address(id: &str) -> Result<Url, BadClient> {
-    let url = Url::parse(id).map_err(|_| BadClient::Id)?;
+/// Returns [`ClientMetadataError::Id`] if the id is not such an address.
+pub fn document_address(id: &str) -> Result<Url, ClientMetadataError> {
+    let url = Url::parse(id).map_err(|_| ClientMetadataError::Id)?;
     let has_dots = id.split(['/', '?']).any(|part| part == "." || part == "..");
     let is_plain = url.scheme() == "https"
         && url.path() != "/"
@@ -92,17 +92,17 @@ pub fn document_address(id: &str) -> Result<Url, BadClient> {
         && !has_dots
         // Equal also when compared as text.
         && url.as_str() == id;
-    if is_plain { Ok(url) } else { Err(BadClient::Id) }
+    if is_plain { Ok(url) } else { Err(ClientMetadataError::Id) }
 }
 
 /// Parses the client of a document that was served under `id`.
 ///
 /// # Errors
-/// Returns [`BadClient`] if the document is invalid.
-pub fn of_document(id: &str, body: &[u8]) -> Result<Client, BadClient> {
-    let document: Document = serde_json::from_slice(body).map_err(|_| BadClient::Form)?;
+/// Returns [`ClientMetadataError`] if the document is invalid.
+pub fn of_document(id: &str, body: &[u8]) -> Result<Client, ClientMetadataError> {
+    let document: Document = serde_json::from_slice(body).map_err(|_| ClientMetadataError::Form)?;
     if document.client_id.as_deref() != Some(id) {
-        return Err(BadClient::OtherId);
+        return Err(ClientMetadataError::OtherId);
     }
     client(id.to_owned(), document)
 }
@@ -110,32 +110,32 @@ pub fn of_document(id: &str, body: &[u8]) -> Result<Client, BadClient> {
 /// Parses the client of a registration (RFC 7591), with its new id.
 ///
 /// # Errors
-/// Returns [`BadClient`] if the registration is invalid.
-pub fn of_registration(id: String, body: &[u8]) -> Result<Client, BadClient> {
-    client(id, serde_json::from_slice(body).map_err(|_| BadClient::Form)?)
+/// Returns [`ClientMetadataError`] if the registration is invalid.
+pub fn of_registration(id: String, body: &[u8]) -> Result<Client, ClientMetadataError> {
+    client(id, serde_json::from_slice(body).map_err(|_| ClientMetadataError::Form)?)
 }
 
-fn client(id: String, document: Document) -> Result<Client, BadClient> {
+fn client(id: String, document: Document) -> Result<Client, ClientMetadataError> {
     // A document without an authentication method means a secret (RFC 7591), which could never have been agreed on.
     let method = document.token_endpoint_auth_method.as_deref().unwrap_or("none");
     if method != "none" {
-        return Err(BadClient::Authentication(excerpt(method, LONGEST_NAME)));
+        return Err(ClientMetadataError::Authentication(excerpt(method, LONGEST_NAME)));
     }
     if document.dpop_bound_access_tokens {
-        return Err(BadClient::Bound);
+        return Err(ClientMetadataError::Bound);
     }
     let takes = |listed: &Option<Vec<String>>, word: &str| {
         listed.as_ref().is_none_or(|listed| listed.iter().any(|known| known == word))
     };
     if !takes(&document.grant_types, "authorization_code") || !takes(&document.response_types, "code") {
-        return Err(BadClient::Grant);
+        return Err(ClientMetadataError::Grant);
     }
     let redirects = document.redirect_uris.unwrap_or_default();
     if redirects.is_empty() || redirects.len() > MOST_REDIRECTS {
-        return Err(BadClient::Redirects);
+        return Err(ClientMetadataError::Redirects);
     }
     if let Some(bad) = redirects.iter().find(|redirect| target(redirect).is_none()) {
-        return Err(BadClient::Redirect(excerpt(bad, LONGEST_NAME)));
+        return Err(ClientMetadataError::Redirect(excerpt(bad, LONGEST_NAME)));
     }
     let name = document.client_name.as_deref().and_then(|name| ShownName::some(&excerpt(name, LONGEST_NAME)));
     Ok(Client { id, name, redirects })
@@ -203,7 +203,7 @@ impl Client {
 
     /// Returns whether answers go only to the person's own machine: any program there may pretend to be this client.
     #[must_use]
-    pub fn is_local_alone(&self) -> bool {
+    pub fn is_local_only(&self) -> bool {
         self.redirects.iter().all(|redirect| target(redirect).is_some_and(|url| is_loopback(&url)))
     }
 }

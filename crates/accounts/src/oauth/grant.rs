@@ -27,7 +27,7 @@ pub const CODE_PREFIX: &str = "osc_cod_";
 #[must_use]
 pub fn access_digest(text: &str) -> Option<Digest> {
     let body = text.strip_prefix(ACCESS_PREFIX)?;
-    is_letters(body, LETTERS).then(|| Digest::of(text))
+    is_letters(body, LETTERS).then(|| Digest::from_text(text))
 }
 
 /// An error of the token endpoint (RFC 6749, 5.2).
@@ -96,11 +96,11 @@ pub fn read(place: &ServerAddresses, form: &Form) -> Result<TokenRequest, TokenE
             let code = form.one("code")?.ok_or_else(|| missing("code"))?;
             let verifier = form.one("code_verifier")?.ok_or_else(|| missing("code_verifier"))?.to_owned();
             let redirect = form.one("redirect_uri")?.map(str::to_owned);
-            Ok(TokenRequest::Code { code: Digest::of(code), client, redirect, verifier })
+            Ok(TokenRequest::Code { code: Digest::from_text(code), client, redirect, verifier })
         }
         Some("refresh_token") => {
             let token = form.one("refresh_token")?.ok_or_else(|| missing("refresh_token"))?;
-            Ok(TokenRequest::Refresh { token: Digest::of(token), client })
+            Ok(TokenRequest::Refresh { token: Digest::from_text(token), client })
         }
         Some(_) => {
             let text = "`grant_type` must be `authorization_code` or `refresh_token`";
@@ -138,7 +138,7 @@ pub enum Verdict {
 impl Code {
     /// Decides about the presented code.
     #[must_use]
-    pub fn judge(&self, client: &str, redirect: Option<&str>, verifier: &str, now: Timestamp) -> Verdict {
+    pub fn verify(&self, client: &str, redirect: Option<&str>, verifier: &str, now: Timestamp) -> Verdict {
         if self.is_used {
             return Verdict::Stolen;
         }
@@ -165,7 +165,7 @@ pub struct Refresh {
 impl Refresh {
     /// Decides about the presented token.
     #[must_use]
-    pub fn judge(&self, client: &str, now: Timestamp) -> Verdict {
+    pub fn verify(&self, client: &str, now: Timestamp) -> Verdict {
         if self.is_ended || self.client != client || now >= self.expires_at {
             return Verdict::Bad;
         }

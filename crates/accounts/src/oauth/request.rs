@@ -118,11 +118,11 @@ pub fn read(
 /// Parses scopes; all of them if none is named.
 fn scopes(text: &str) -> Result<Scopes, AuthorizationError> {
     let names = || text.split_whitespace().filter(|name| *name != OFFLINE_ACCESS);
-    if names().any(|name| Scope::named(name).is_none()) {
+    if names().any(|name| Scope::from_name(name).is_none()) {
         let known = Scope::ALL.map(Scope::name).join(", ");
         return Err(AuthorizationError::new("invalid_scope", format!("`scope` may contain {known}")));
     }
-    let named = Scopes::of(names().filter_map(Scope::named));
+    let named = Scopes::from_scopes(names().filter_map(Scope::from_name));
     Ok(if named == Scopes::NONE { Scopes::ALL } else { named })
 }
 

@@ -6,7 +6,7 @@ use webauthn_rp::request::{AsciiDomain, RpId};
 
 /// Reason why an address cannot have passkeys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unusable {
+pub enum SiteError {
     /// The host is numeric or missing.
     NoDomain,
     /// The address is plain http and not on this machine.
@@ -25,15 +25,15 @@ impl Site {
     /// Returns the site of a service at this address.
     ///
     /// # Errors
-    /// Returns [`Unusable`] if the address cannot have passkeys.
-    pub fn of(base_url: &str) -> Result<Self, Unusable> {
-        let url = Url::parse(base_url).map_err(|_| Unusable::NoDomain)?;
-        let Some(Host::Domain(host)) = url.host() else { return Err(Unusable::NoDomain) };
+    /// Returns [`SiteError`] if the address cannot have passkeys.
+    pub fn from_base_url(base_url: &str) -> Result<Self, SiteError> {
+        let url = Url::parse(base_url).map_err(|_| SiteError::NoDomain)?;
+        let Some(Host::Domain(host)) = url.host() else { return Err(SiteError::NoDomain) };
         let is_here = host == "localhost" || host.ends_with(".localhost");
         if url.scheme() != "https" && !is_here {
-            return Err(Unusable::NoTls);
+            return Err(SiteError::NoTls);
         }
-        let domain = AsciiDomain::try_from(host.to_owned()).map_err(|_| Unusable::NoDomain)?;
+        let domain = AsciiDomain::try_from(host.to_owned()).map_err(|_| SiteError::NoDomain)?;
         let origin = url.origin().ascii_serialization();
         Ok(Self { rp: RpId::Domain(domain), id: host.to_owned(), origin })
     }

@@ -7,7 +7,7 @@ fn pro_ends_on_time() {
     assert!(ending.is_pro(at.plus_millis(-1)) && !ending.is_pro(at));
     assert!(Plan::Pro { until: None }.is_pro(at) && !Plan::Free.is_pro(at));
     for plan in [Plan::Free, ending, Plan::Pro { until: None }] {
-        assert_eq!(Plan::named(plan.name(), plan.until()), Some(plan));
+        assert_eq!(Plan::from_name(plan.name(), plan.until()), Some(plan));
     }
-    assert_eq!(Plan::named("gold", None), None);
+    assert_eq!(Plan::from_name("gold", None), None);
 }

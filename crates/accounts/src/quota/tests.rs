@@ -24,7 +24,8 @@ fn levels_nest_and_skip_missing_subjects() {
 #[test]
 fn stored_names_hold_no_address() {
     let address = Address::parse("ada+x@example.org").unwrap();
-    let subject = Subject::from(ip("192.0.2.1")).mailbox(Mailbox::of(&address)).account(&address.key());
+    let subject =
+        Subject::from(ip("192.0.2.1")).mailbox(Mailbox::from_address(&address)).account(&address.key());
     for quota in ALL {
         for counter in quota.counters(&subject) {
             assert!(!counter.name.contains("ada") && !counter.name.contains("example"), "{}", counter.name);
@@ -40,9 +41,9 @@ fn shares_use_the_next_smaller_network() {
     assert_eq!(shares[0], None);
     assert!(shares[1].as_ref().unwrap().ends_with("from 2001:db8:1:2a01::"));
     assert!(shares[2].as_ref().unwrap().ends_with("from 2001:db8:1:2a00::"));
-    let around: Vec<(IpAddr, u32)> = around(ip("2001:db8:1:2a01::")).collect();
+    let around: Vec<(IpAddr, u32)> = enclosing_networks(ip("2001:db8:1:2a01::")).collect();
     assert_eq!(around[1..], [(ip("2001:db8:1:2a00::"), 2), (ip("2001:db8:1::"), 4)]);
-    assert_eq!(super::around(ip("192.0.2.1")).count(), 1);
+    assert_eq!(super::enclosing_networks(ip("192.0.2.1")).count(), 1);
 }
 
 #[test]

@@ -227,7 +227,7 @@ async fn make_token(
 ) -> Result<Reply, AccountError> {
     let name = token::name(form.value("name")).ok_or(AccountError::Wrong)?;
     let days = form.value("days").parse().ok().filter(|days| LIFETIMES_DAYS.contains(days));
-    let scopes = Scopes::of(form.all("scope").filter_map(Scope::named));
+    let scopes = Scopes::from_scopes(form.all("scope").filter_map(Scope::from_name));
     if scopes == Scopes::NONE {
         let screen = screens::tokens(asked, signed.account, None).await?;
         return Ok(Reply::noted(screen, Note::NoScope, StatusCode::BAD_REQUEST));

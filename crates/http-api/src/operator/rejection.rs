@@ -46,7 +46,7 @@ fn unconfirmed(warnings: &[Warning]) -> String {
     let each = warnings.iter().take(MOST_NAMED).filter_map(|warning| {
         let confirm = warning.confirm.as_deref()?;
         let other = warning.other.map(|other| format!(", compared with {other}")).unwrap_or_default();
-        Some((format!("{confirm} ({}{other})", warning.code.word()), confirm))
+        Some((format!("{confirm} ({}{other})", warning.code.as_str()), confirm))
     });
     let (named, confirm): (Vec<String>, Vec<&str>) = each.unzip();
     format!(

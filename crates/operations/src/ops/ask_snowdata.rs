@@ -150,7 +150,7 @@ impl Operation for Op {
                 let data = QuestionAnswer {
                     answer: text,
                     answerable: false,
-                    reason: Some(refusal.reason.word()),
+                    reason: Some(refusal.reason.as_str()),
                     intent: None,
                     scope: Scope::default(),
                     language: language.code(),

@@ -65,7 +65,7 @@ fn new_alert(ask: &Ask<'_>) -> Markup {
     html! {
         form.fields method="post" action=(ask.to("/account/alerts/add")) {
             div { label for="type" { (words.kind) }
-                select id="type" name="type" { @for kind in Kind::ALL { option value=(kind.word()) { (words.kind(kind)) } } } }
+                select id="type" name="type" { @for kind in Kind::ALL { option value=(kind.as_str()) { (words.kind(kind)) } } } }
             div { label for="slug" { (words.resort) } input id="slug" name="slug" maxlength="100" autocomplete="off"; }
             div { label for="cm" { (words.threshold) } input id="cm" name="thresholdCm" type="number" min="5" max="300"; }
             div { label for="days" { (words.days_ahead) } input id="days" name="windowDays" type="number" min="1" max="14"; }

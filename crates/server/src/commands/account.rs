@@ -241,7 +241,8 @@ fn tier(
     if until.is_some() && plan == "free" {
         return Err("free has no end; use --until only with pro".to_owned());
     }
-    let plan = Plan::named(plan, until).ok_or_else(|| format!("`{plan}` is not a tier; use free or pro"))?;
+    let plan =
+        Plan::from_name(plan, until).ok_or_else(|| format!("`{plan}` is not a tier; use free or pro"))?;
     let id = find_account(store, who)?.id;
     write(store, move |conn| actions::set_plan(conn, Actor::Admin, id, plan, now))?;
     Ok(texts::line(&find_account(store, who)?, now))

@@ -207,15 +207,15 @@ fn key(store: &Store, command: KeyCommand, config: &Config, now: Timestamp) -> R
             let role = role_of(&role)?;
             let NewKey { text, digest } = minted(used_as)?;
             let id = digest.get(..12).unwrap_or_default().to_owned();
-            let detail = format!("{slug} {id} {} {} {name}", used_as.word(), role.word());
+            let detail = format!("{slug} {id} {} {} {name}", used_as.as_str(), role.as_str());
             let new = Key {
                 digest,
                 id,
                 organisation: org,
                 slug,
                 name,
-                used_as: used_as.word().to_owned(),
-                role: role.word().to_owned(),
+                used_as: used_as.as_str().to_owned(),
+                role: role.as_str().to_owned(),
                 created_at: now,
                 expires_at: days.map(|days| now.plus_millis(i64::from(days) * DAY_MS)),
                 revoked_at: None,
@@ -254,9 +254,9 @@ fn member(store: &Store, command: MemberCommand, now: Timestamp) -> Result<Strin
     match command {
         MemberCommand::Add { account, organisation, role } => {
             let role = role_of(&role)?;
-            let detail = format!("{account} in {organisation}: {}", role.word());
+            let detail = format!("{account} in {organisation}: {}", role.as_str());
             let work =
-                move |conn: &mut Conn| stored::put_member(conn, &account, &organisation, role.word(), now);
+                move |conn: &mut Conn| stored::put_member(conn, &account, &organisation, role.as_str(), now);
             acted(store, "member", &detail, now, work)?;
             Ok(detail)
         }

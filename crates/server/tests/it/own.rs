@@ -228,7 +228,7 @@ async fn anonymous_callers_are_rejected_first() {
 #[actix_web::test]
 async fn token_is_limited_to_its_scopes() {
     let (now, store) = (clock::now(), store("scopes"));
-    let (_, saver) = account(&store, 1, Scopes::of([Scope::Saved]), now).await;
+    let (_, saver) = account(&store, 1, Scopes::from_scopes([Scope::Saved]), now).await;
     let app = app!(store, now);
     let (status, ..) = asked!(app, Method::PUT, "/api/v1/me/resorts/zermatt", Some(&*saver), None);
     assert_eq!(status, 200);

@@ -121,5 +121,5 @@ fn read(body: &[u8], now: Timestamp) -> Option<(AccountRef, Plan, Option<Timesta
     if at.is_some_and(|at| at.since(now) > TOLERANCE_SECONDS * 1_000) {
         return None;
     }
-    Some((whose, Plan::named(&event.plan, until)?, at))
+    Some((whose, Plan::from_name(&event.plan, until)?, at))
 }

@@ -48,7 +48,7 @@ impl Drop for Place {
     fn drop(&mut self) {
         let mut taken = lock(&self.taken);
         taken.all = taken.all.saturating_sub(1);
-        for key in quota::around(self.network) {
+        for key in quota::enclosing_networks(self.network) {
             if let Some(count) = taken.by_network.get_mut(&key) {
                 *count = count.saturating_sub(1);
                 if *count == 0 {
@@ -70,11 +70,11 @@ impl Hashing {
             let most = PLACES_PER_NETWORK.saturating_mul(usize::try_from(key.1).unwrap_or(1));
             taken.by_network.get(key).is_some_and(|count| *count >= most)
         };
-        if taken.all >= PLACES || quota::around(network).any(|key| is_full(&key)) {
+        if taken.all >= PLACES || quota::enclosing_networks(network).any(|key| is_full(&key)) {
             return Err(AccountError::Busy);
         }
         taken.all += 1;
-        for key in quota::around(network) {
+        for key in quota::enclosing_networks(network) {
             *taken.by_network.entry(key).or_default() += 1;
         }
         Ok(Place { network, taken: Arc::clone(&self.taken) })

@@ -140,7 +140,7 @@ fn may_mail(
 /// Takes back the count of an email after an unknown browser has completed the sign-in: the email was wanted. Only the
 /// owner of the mailbox can complete it.
 fn completed(conn: &mut Conn, address: &Address, client: IpAddr, now: Timestamp) -> Result<(), StoreError> {
-    let counters = MAILS.counters(&Subject::from(client).mailbox(Mailbox::of(address)));
+    let counters = MAILS.counters(&Subject::from(client).mailbox(Mailbox::from_address(address)));
     let (own, shared): (Vec<Counter>, Vec<Counter>) =
         counters.into_iter().partition(|counter| counter.rule.level == Level::Mailbox);
     // The domain first, as in `limits::admit`, so that two transactions never deadlock.
@@ -184,7 +184,7 @@ impl Accounts {
             .run(move |conn| {
                 let found = people::of_address(conn, &new.address)?;
                 let known = known_browser(conn, known, found.as_ref().map(|account| account.id), now)?;
-                let may_mail = may_mail(conn, Mailbox::of(&new.address), known, client, now)?;
+                let may_mail = may_mail(conn, Mailbox::from_address(&new.address), known, client, now)?;
                 let may_mail = match may_mail {
                     Err(wait_ms) => return Ok(Err(wait_ms)),
                     Ok(may_mail) => may_mail,

@@ -97,7 +97,7 @@ impl AlertDelivery {
         now: Timestamp,
     ) -> Result<EmailRequest, StoreError> {
         let (link, token) = (made()?, made()?);
-        let digest = Digest::of(&link).hex();
+        let digest = Digest::from_text(&link).hex();
         let asked = self.store.run(move |conn| {
             let Some(person) = people::find(conn, account)? else { return Ok(Err(EmailRequest::TooMany)) };
             let kept =
@@ -140,7 +140,7 @@ impl AlertDelivery {
     /// # Errors
     /// Returns the database error if the change cannot be stored.
     pub async fn begin(&self, link: &str, now: Timestamp) -> Result<bool, StoreError> {
-        let digest = Digest::of(link).hex();
+        let digest = Digest::from_text(link).hex();
         let since = now.plus_millis(-ASKED_MS);
         Ok(self.store.run(move |conn| channels::confirm(conn, &digest, since)).await?.is_some())
     }
@@ -198,5 +198,5 @@ impl AlertDelivery {
 fn made() -> Result<String, StoreError> {
     let broken = || StoreError::Invalid("the system does not provide random bytes".to_owned());
     let random = random::bytes::<64>().map_err(|_| broken())?;
-    Ok(secret::letters(32, &random).ok_or_else(broken)?.to_string())
+    Ok(secret::alphanumeric(32, &random).ok_or_else(broken)?.to_string())
 }

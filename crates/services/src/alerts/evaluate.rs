@@ -239,7 +239,7 @@ fn notice(
 fn data(alert: &Alert, news: &News, look: &ResortSnapshot) -> AccountAlertData {
     AccountAlertData {
         alert_id: alert.id.to_string(),
-        r#type: alert.kind.word().to_owned(),
+        r#type: alert.kind.as_str().to_owned(),
         slug: look.slug.clone(),
         name: look.name.clone(),
         url: look.url.clone(),

@@ -238,7 +238,7 @@ pub fn from(service: &Service, language: Language) -> Sender<'_> {
 /// Returns an email's name in its Message-ID, which reveals nothing about its account.
 #[must_use]
 pub fn name_of(letter: &str) -> String {
-    let mut name = Digest::of(letter).hex();
+    let mut name = Digest::from_text(letter).hex();
     name.truncate(32);
     name
 }

@@ -93,7 +93,7 @@ impl Folder {
 
 /// Returns the part of file names that identifies an address.
 fn reader(to: &Address) -> String {
-    Digest::of(&to.key()).hex().chars().take(16).collect()
+    Digest::from_text(&to.key()).hex().chars().take(16).collect()
 }
 
 fn write(folder: &Path, name: &str, bytes: &[u8]) -> std::io::Result<()> {

@@ -51,7 +51,7 @@ pub fn remember(
 pub fn account_of(conn: &mut Conn, digest: Digest, now: Timestamp) -> Result<Option<AccountId>, StoreError> {
     let row = dsl::account_browsers.find(digest.hex()).select((dsl::account_id, dsl::seen_at));
     let row: Option<(String, i64)> = on_db!(conn, |c| row.first(c).optional())?;
-    let counting = row.filter(|(_, seen_at)| browser_mark::holds(timestamp(*seen_at), now));
+    let counting = row.filter(|(_, seen_at)| browser_mark::is_valid(timestamp(*seen_at), now));
     Ok(counting.and_then(|(account, _)| Uuid::parse_str(&account).ok()).map(AccountId))
 }
 

@@ -51,7 +51,8 @@ pub fn remove(
         .get_result(c)
         .optional())?;
     let wanted = account.map(|account| account.to_string());
-    let counting = row.filter(|(of, _, made_at)| *of == wanted && passkey::holds(timestamp(*made_at), now));
+    let counting =
+        row.filter(|(of, _, made_at)| *of == wanted && passkey::is_valid(timestamp(*made_at), now));
     Ok(counting.map(|(_, state, _)| state))
 }
 

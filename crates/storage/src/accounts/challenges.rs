@@ -1,6 +1,6 @@
 //! Pending sign-ins by email. Each ends with the first correct code, its link, or too many wrong codes.
 
-use accounts::code::{ATTEMPTS, holds};
+use accounts::code::{ATTEMPTS, is_valid};
 use accounts::{Address, Digest};
 use conditions_core::time::Timestamp;
 use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl};
@@ -51,7 +51,7 @@ pub fn address_of(conn: &mut Conn, challenge: Digest, now: Timestamp) -> Result<
     let row = dsl::account_challenges.find(challenge.hex()).filter(dsl::attempts.lt(ATTEMPTS));
     let row = row.select((dsl::email, dsl::made_at, dsl::holds_ms));
     let row: Option<(String, i64, i64)> = on_db!(conn, |c| row.first(c).optional())?;
-    let counting = row.filter(|(_, made_at, holds_ms)| holds(timestamp(*made_at), *holds_ms, now));
+    let counting = row.filter(|(_, made_at, holds_ms)| is_valid(timestamp(*made_at), *holds_ms, now));
     Ok(counting.and_then(|(email, ..)| Address::parse(&email).ok()))
 }
 
@@ -78,7 +78,7 @@ pub fn answer(
         .optional())?;
     let Some((email, stored, made_at, holds_ms)) = row else { return Ok(None) };
     let is_right = stored.is_some_and(|stored| same(&stored, code));
-    if !is_right || !holds(timestamp(made_at), holds_ms, now) {
+    if !is_right || !is_valid(timestamp(made_at), holds_ms, now) {
         return Ok(None);
     }
     on_db!(conn, |c| diesel::delete(dsl::account_challenges.find(challenge.hex())).execute(c))?;
@@ -95,13 +95,13 @@ pub fn follow(conn: &mut Conn, link: Digest, now: Timestamp) -> Result<Option<Ad
         .returning((dsl::email, dsl::made_at, dsl::holds_ms))
         .get_result(c)
         .optional())?;
-    let counting = row.filter(|(_, made_at, holds_ms)| holds(timestamp(*made_at), *holds_ms, now));
+    let counting = row.filter(|(_, made_at, holds_ms)| is_valid(timestamp(*made_at), *holds_ms, now));
     Ok(counting.and_then(|(email, ..)| Address::parse(&email).ok()))
 }
 
 /// Compares two digests in constant time.
 fn same(stored: &str, given: Digest) -> bool {
-    Digest::of(stored) == Digest::of(&given.hex())
+    Digest::from_text(stored) == Digest::from_text(&given.hex())
 }
 
 /// Deletes challenges that were begun before `before`.

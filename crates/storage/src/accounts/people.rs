@@ -52,7 +52,7 @@ impl StoredAccount {
         Ok(Account {
             id: id(&self.id)?,
             address: Address::parse(&self.email).map_err(|_| unreadable("address"))?,
-            plan: Plan::named(&self.plan, self.plan_until.map(timestamp))
+            plan: Plan::from_name(&self.plan, self.plan_until.map(timestamp))
                 .ok_or_else(|| unreadable("plan"))?,
             has_password: self.password.is_some(),
             created_at: timestamp(self.created_at),

@@ -126,7 +126,7 @@ fn row(notice: &Notice) -> Result<Row, StoreError> {
         slug: notice.slug.clone(),
         key: notice.key.clone(),
         account_id: notice.account.to_string(),
-        kind: notice.kind.word(),
+        kind: notice.kind.as_str(),
         zone: notice.zone.clone(),
         evidence,
         observed_at: micros(notice.evidence.observed_at),

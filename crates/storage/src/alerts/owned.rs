@@ -97,7 +97,7 @@ pub fn store(conn: &mut Conn, account: Uuid, alert: &Alert, most: usize) -> Resu
         .values((
             dsl::id.eq(id.unwrap_or(alert.id).to_string()),
             dsl::account_id.eq(account.to_string()),
-            dsl::kind.eq(alert.kind.word()),
+            dsl::kind.eq(alert.kind.as_str()),
             dsl::slug.eq(&alert.slug),
             dsl::threshold_cm.eq(alert.threshold_cm.map(i64::from)),
             dsl::window_days.eq(alert.window_days.map(i64::from)),

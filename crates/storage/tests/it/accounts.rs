@@ -75,7 +75,7 @@ fn credentials_end_with_their_account() {
     both(|fresh| {
         let store = fresh.open();
         made(&store);
-        let (cookie, bearer) = (Digest::of("cookie"), Digest::of("bearer"));
+        let (cookie, bearer) = (Digest::from_text("cookie"), Digest::from_text("bearer"));
         run(&store, move |conn| {
             sessions::begin(
                 conn,
@@ -85,7 +85,7 @@ fn credentials_end_with_their_account() {
             sessions::begin(
                 conn,
                 &sessions::NewSession {
-                    digest: Digest::of("second"),
+                    digest: Digest::from_text("second"),
                     account: ADA,
                     id: "s2",
                     browser: "Safari",
@@ -113,7 +113,7 @@ fn credentials_end_with_their_account() {
         run(&store, |conn| audit::add(conn, &line(1, ADA)));
         run(&store, |conn| challenges::begin(conn, &challenge("other spelling", true), now()));
         assert!(run(&store, |conn| people::delete(conn, ADA)));
-        let link = Digest::of("link of other spelling");
+        let link = Digest::from_text("link of other spelling");
         assert_eq!(run(&store, move |conn| challenges::follow(conn, link, later(1))), None);
         for presented in [PresentedCredential::Session(cookie), PresentedCredential::Token(bearer)] {
             assert_eq!(read(&store, move |conn| identification::find(conn, presented)), None);
@@ -135,7 +135,7 @@ fn surplus_and_old_sessions_end() {
         made(&store);
         run(&store, |conn| {
             for at in 0..60 {
-                let digest = Digest::of(&at.to_string());
+                let digest = Digest::from_text(&at.to_string());
                 sessions::begin(
                     conn,
                     &sessions::NewSession { digest, account: ADA, id: &at.to_string(), browser: "Firefox" },
@@ -152,9 +152,9 @@ fn surplus_and_old_sessions_end() {
 
 fn challenge(name: &str, opens: bool) -> NewChallenge {
     NewChallenge {
-        digest: Digest::of(name),
+        digest: Digest::from_text(name),
         address: address("ada@example.org"),
-        opens: opens.then(|| (Digest::of("123456"), Digest::of(&format!("link of {name}")))),
+        opens: opens.then(|| (Digest::from_text("123456"), Digest::from_text(&format!("link of {name}")))),
         holds_ms: HOLDS_MS,
     }
 }
@@ -163,12 +163,12 @@ fn challenge(name: &str, opens: bool) -> NewChallenge {
 fn code_has_time_and_attempt_limits() {
     both(|fresh| {
         let store = fresh.open();
-        let (right, wrong) = (Digest::of("123456"), Digest::of("654321"));
+        let (right, wrong) = (Digest::from_text("123456"), Digest::from_text("654321"));
         let begin = |name: &'static str, opens| {
             run(&store, move |conn| challenges::begin(conn, &challenge(name, opens), now()));
         };
         let answer = |name: &'static str, code, at| {
-            run(&store, move |conn| challenges::answer(conn, Digest::of(name), code, later(at)))
+            run(&store, move |conn| challenges::answer(conn, Digest::from_text(name), code, later(at)))
         };
         begin("a", true);
         assert_eq!(answer("a", wrong, 0), None);
@@ -180,7 +180,7 @@ fn code_has_time_and_attempt_limits() {
         }
         assert_eq!(answer("b", right, 0), None, "after five wrong ones the right one is no longer one");
         let follow = |name: &'static str, at| {
-            run(&store, move |conn| challenges::follow(conn, Digest::of(name), later(at)))
+            run(&store, move |conn| challenges::follow(conn, Digest::from_text(name), later(at)))
         };
         assert!(follow("link of b", 0).is_some(), "the link of the same mail still is");
         assert_eq!(follow("link of b", 0), None, "once");
@@ -202,8 +202,9 @@ fn concurrent_code_use_signs_in_once() {
         run(&store, |conn| challenges::begin(conn, &challenge("a", true), now()));
         let shared = store.clone();
         let wins = threads(4, move |_| {
-            let tried = shared
-                .run_blocking(|conn| challenges::answer(conn, Digest::of("a"), Digest::of("123456"), now()));
+            let tried = shared.run_blocking(|conn| {
+                challenges::answer(conn, Digest::from_text("a"), Digest::from_text("123456"), now())
+            });
             usize::from(tried.unwrap().is_some())
         });
         assert_eq!(wins.into_iter().sum::<usize>(), 1);
@@ -213,7 +214,7 @@ fn concurrent_code_use_signs_in_once() {
 /// Returns the counters of an action: three an hour and mailbox, two for networks that took one, and one in 10 minutes
 /// for each network.
 fn mails(network: &str) -> Vec<Counter> {
-    let mailbox = Mailbox::of(&Address::parse("ada+x@example.org").unwrap());
+    let mailbox = Mailbox::from_address(&Address::parse("ada+x@example.org").unwrap());
     quota::MAILS.counters(&Subject::from(network.parse().unwrap()).mailbox(mailbox))
 }
 

@@ -29,13 +29,13 @@ fn allowed(store: &Store, id: &'static str, code: &'static str) {
             redirect: "http://127.0.0.1/cb".to_owned(),
             challenge: CHALLENGE.to_owned(),
         };
-        stored::allow(conn, &allowed, Digest::of(code), now())
+        stored::allow(conn, &allowed, Digest::from_text(code), now())
     });
 }
 
 fn by_code(code: &str) -> TokenRequest {
     TokenRequest::Code {
-        code: Digest::of(code),
+        code: Digest::from_text(code),
         client: "c".to_owned(),
         redirect: None,
         verifier: VERIFIER.to_owned(),
@@ -43,11 +43,14 @@ fn by_code(code: &str) -> TokenRequest {
 }
 
 fn by_refresh(token: &str) -> TokenRequest {
-    TokenRequest::Refresh { token: Digest::of(token), client: "c".to_owned() }
+    TokenRequest::Refresh { token: Digest::from_text(token), client: "c".to_owned() }
 }
 
 fn pair(name: &str) -> Pair {
-    Pair { access: Digest::of(&format!("{name}.access")), refresh: Digest::of(&format!("{name}.refresh")) }
+    Pair {
+        access: Digest::from_text(&format!("{name}.access")),
+        refresh: Digest::from_text(&format!("{name}.refresh")),
+    }
 }
 
 fn issued(store: &Store, asked: TokenRequest, name: &'static str, at: i64) -> bool {

@@ -64,11 +64,11 @@ fn credential_belongs_to_one_account() {
             assert_eq!(add(ADA, passkey(&format!("n{at}"))), expected);
         }
         assert_eq!(add(BEA, passkey("b")), AddOutcome::Added);
-        run(&store, |conn| ceremonies::begin(conn, Digest::of("adding"), Some(ADA), "state", now()));
+        run(&store, |conn| ceremonies::begin(conn, Digest::from_text("adding"), Some(ADA), "state", now()));
         assert!(run(&store, |conn| people::delete(conn, ADA)));
         assert!(read(&store, |conn| passkeys::list(conn, ADA)).is_empty());
         assert_eq!(
-            run(&store, |conn| ceremonies::remove(conn, Digest::of("adding"), Some(ADA), now())),
+            run(&store, |conn| ceremonies::remove(conn, Digest::from_text("adding"), Some(ADA), now())),
             None
         );
         assert_eq!(read(&store, |conn| passkeys::list(conn, BEA)).len(), 1);
@@ -81,10 +81,10 @@ fn ceremony_ends_once_in_five_minutes() {
         let store = fresh.open();
         made(&store);
         let begin = |name: &'static str, account| {
-            run(&store, move |conn| ceremonies::begin(conn, Digest::of(name), account, name, now()));
+            run(&store, move |conn| ceremonies::begin(conn, Digest::from_text(name), account, name, now()));
         };
         let take = |name: &'static str, account, at| {
-            run(&store, move |conn| ceremonies::remove(conn, Digest::of(name), account, later(at)))
+            run(&store, move |conn| ceremonies::remove(conn, Digest::from_text(name), account, later(at)))
         };
         begin("a", None);
         assert_eq!(take("a", None, HOLDS_MS - 1).as_deref(), Some("a"));

@@ -19,7 +19,7 @@ fn only_pro_and_savers_see_14_days() {
 #[test]
 fn limited_token_gets_no_pro_answers() {
     let saved = BTreeSet::from(["vail".to_owned()]);
-    let pro = Caller::subscriber(account(), saved.clone()).within(Scopes::of([Scope::Saved]));
+    let pro = Caller::subscriber(account(), saved.clone()).within(Scopes::from_scopes([Scope::Saved]));
     assert_eq!(pro.tier(), Tier::Reader);
     assert!(!pro.sees_14_days("vail") && !pro.sees_14_days("alta"));
     assert!(pro.may(Scope::Saved) && !pro.may(Scope::Alerts));

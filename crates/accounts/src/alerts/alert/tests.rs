@@ -29,8 +29,8 @@ fn kinds_have_defaults_and_bounds() {
 #[test]
 fn kinds_round_trip() {
     for kind in Kind::ALL {
-        assert_eq!(Kind::of_word(kind.word()), Some(kind));
-        assert_eq!(serde_json::to_string(&kind).unwrap(), format!("\"{}\"", kind.word()));
+        assert_eq!(Kind::of_word(kind.as_str()), Some(kind));
+        assert_eq!(serde_json::to_string(&kind).unwrap(), format!("\"{}\"", kind.as_str()));
     }
     assert_eq!(Kind::of_word("avalanche"), None);
 }

@@ -8,7 +8,7 @@ fn document(rest: &str) -> Vec<u8> {
     format!(r#"{{"client_id":"{ID}"{rest}}}"#).into_bytes()
 }
 
-fn refused(rest: &str) -> BadClient {
+fn refused(rest: &str) -> ClientMetadataError {
     of_document(ID, &document(rest)).unwrap_err()
 }
 
@@ -18,21 +18,21 @@ fn document_must_state_its_own_id() {
         of_document(ID, &document(r#","client_name":"App","redirect_uris":["https://app.example.org/cb"]"#));
     assert_eq!(good.unwrap().name.unwrap(), "App");
     let other = of_document("https://evil.example/client.json", &document(""));
-    assert_eq!(other.unwrap_err(), BadClient::OtherId);
+    assert_eq!(other.unwrap_err(), ClientMetadataError::OtherId);
     let none = of_document(ID, br#"{"client_name":"mcpc","redirect_uris":["http://127.0.0.1:1/cb"]}"#);
-    assert_eq!(none.unwrap_err(), BadClient::OtherId, "without an id it fits no address");
-    assert_eq!(of_document(ID, b"<html>").unwrap_err(), BadClient::Form);
+    assert_eq!(none.unwrap_err(), ClientMetadataError::OtherId, "without an id it fits no address");
+    assert_eq!(of_document(ID, b"<html>").unwrap_err(), ClientMetadataError::Form);
 }
 
 #[test]
 fn unsupported_features_are_named() {
     let at = r#","redirect_uris":["https://app.example.org/cb"]"#;
     let secret = refused(&format!(r#"{at},"token_endpoint_auth_method":"client_secret_basic""#));
-    assert_eq!(secret, BadClient::Authentication("client_secret_basic".to_owned()));
-    assert_eq!(refused(&format!(r#"{at},"dpop_bound_access_tokens":true"#)), BadClient::Bound);
-    assert_eq!(refused(&format!(r#"{at},"grant_types":["client_credentials"]"#)), BadClient::Grant);
-    assert_eq!(refused(r#","redirect_uris":[]"#), BadClient::Redirects);
-    assert_eq!(refused(""), BadClient::Redirects);
+    assert_eq!(secret, ClientMetadataError::Authentication("client_secret_basic".to_owned()));
+    assert_eq!(refused(&format!(r#"{at},"dpop_bound_access_tokens":true"#)), ClientMetadataError::Bound);
+    assert_eq!(refused(&format!(r#"{at},"grant_types":["client_credentials"]"#)), ClientMetadataError::Grant);
+    assert_eq!(refused(r#","redirect_uris":[]"#), ClientMetadataError::Redirects);
+    assert_eq!(refused(""), ClientMetadataError::Redirects);
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn redirect_fits_header_and_policy() {
         "http://127.1/cb",
     ] {
         let bad = refused(&format!(r#","redirect_uris":["{redirect}"]"#));
-        assert!(matches!(bad, BadClient::Redirect(_)), "{redirect}: {bad:?}");
+        assert!(matches!(bad, ClientMetadataError::Redirect(_)), "{redirect}: {bad:?}");
     }
     let upper = document(r#","redirect_uris":["https://App.Example.org/cb"]"#);
     assert!(of_document(ID, &upper).is_ok(), "hosts are case-insensitive");
@@ -86,7 +86,7 @@ fn redirects_need_https_or_this_machine() {
         "not an address",
     ] {
         let bad = refused(&format!(r#","redirect_uris":["{redirect}"]"#));
-        assert!(matches!(bad, BadClient::Redirect(_)), "{redirect}: {bad:?}");
+        assert!(matches!(bad, ClientMetadataError::Redirect(_)), "{redirect}: {bad:?}");
     }
     for redirect in
         ["https://a.example/cb?x=1", "http://127.0.0.1/cb", "http://[::1]:9/cb", "http://localhost:7/"]
@@ -125,7 +125,7 @@ fn local_redirects_may_change_their_port() {
     ] {
         assert!(!client.takes(bad), "{bad}");
     }
-    assert!(!client.is_local_alone());
+    assert!(!client.is_local_only());
     assert_eq!(Client::host_of("https://app.example.org/cb"), Some(("app.example.org".to_owned(), false)));
 }
 
@@ -144,7 +144,7 @@ fn id_is_a_plain_document_address() {
         "ftp://x/y",
         "osc_client",
     ] {
-        assert_eq!(document_address(bad), Err(BadClient::Id), "{bad}");
+        assert_eq!(document_address(bad), Err(ClientMetadataError::Id), "{bad}");
     }
 }
 
@@ -159,12 +159,12 @@ fn published_documents_are_parsed() {
     };
     let sdk = "https://raw.githubusercontent.com/modelcontextprotocol/rust-sdk/refs/heads/main/client-metadata.json";
     let sdk = of_document(sdk, &rust_sdk).unwrap();
-    assert!(sdk.name.is_none() && sdk.is_local_alone() && sdk.takes("http://127.0.0.1:39999/callback"));
+    assert!(sdk.name.is_none() && sdk.is_local_only() && sdk.takes("http://127.0.0.1:39999/callback"));
     let mcpc = of_document("https://apify.github.io/mcpc/client-metadata.json", &read("mcpc.json").unwrap());
-    assert_eq!(mcpc, Err(BadClient::OtherId));
+    assert_eq!(mcpc, Err(ClientMetadataError::OtherId));
     let multipass = "https://downloads.chimehq.com/com.chimehq.Multipass/client-metadata.json";
-    assert_eq!(of_document(multipass, &read("multipass.json").unwrap()), Err(BadClient::Bound));
+    assert_eq!(of_document(multipass, &read("multipass.json").unwrap()), Err(ClientMetadataError::Bound));
     let seevomap = "https://internscience.github.io/SeevoMap-Home/oauth/client-metadata.json";
     let seevomap = of_document(seevomap, &read("seevomap.json").unwrap()).unwrap();
-    assert_eq!((seevomap.redirects.len(), seevomap.is_local_alone()), (10, false));
+    assert_eq!((seevomap.redirects.len(), seevomap.is_local_only()), (10, false));
 }

@@ -36,14 +36,14 @@ fn only_the_matching_verifier_proves() {
 #[test]
 fn code_is_valid_once_for_a_minute() {
     let at = |ms| NOW.plus_millis(ms);
-    let good = |code: &Code, client: &str, redirect, now| code.judge(client, redirect, VERIFIER, now);
+    let good = |code: &Code, client: &str, redirect, now| code.verify(client, redirect, VERIFIER, now);
     assert_eq!(good(&code(), "c", Some("https://app.example.org/cb"), at(0)), Verdict::Good);
     assert_eq!(good(&code(), "c", None, at(59_999)), Verdict::Good);
     assert_eq!(good(&code(), "c", None, at(60_000)), Verdict::Bad);
     assert_eq!(good(&code(), "c", None, at(-1)), Verdict::Bad, "a clock that went back");
     assert_eq!(good(&code(), "other", None, at(0)), Verdict::Bad);
     assert_eq!(good(&code(), "c", Some("https://app.example.org/"), at(0)), Verdict::Bad);
-    assert_eq!(code().judge("c", None, "x", at(0)), Verdict::Bad);
+    assert_eq!(code().verify("c", None, "x", at(0)), Verdict::Bad);
     assert_eq!(good(&Code { is_used: true, ..code() }, "c", None, at(0)), Verdict::Stolen);
 }
 
@@ -55,11 +55,11 @@ fn reused_refresh_token_was_stolen() {
         used_at: None,
         is_ended: false,
     };
-    assert_eq!(fresh.judge("c", NOW), Verdict::Good);
-    assert_eq!(Refresh { used_at: Some(NOW), ..fresh.clone() }.judge("c", NOW), Verdict::Stolen);
-    assert_eq!(fresh.judge("other", NOW), Verdict::Bad);
-    assert_eq!(fresh.judge("c", NOW.plus_millis(REFRESH_MS)), Verdict::Bad);
-    assert_eq!(Refresh { is_ended: true, ..fresh }.judge("c", NOW), Verdict::Bad);
+    assert_eq!(fresh.verify("c", NOW), Verdict::Good);
+    assert_eq!(Refresh { used_at: Some(NOW), ..fresh.clone() }.verify("c", NOW), Verdict::Stolen);
+    assert_eq!(fresh.verify("other", NOW), Verdict::Bad);
+    assert_eq!(fresh.verify("c", NOW.plus_millis(REFRESH_MS)), Verdict::Bad);
+    assert_eq!(Refresh { is_ended: true, ..fresh }.verify("c", NOW), Verdict::Bad);
 }
 
 #[test]

@@ -31,7 +31,10 @@ fn asked(changed: &[(&str, &str)]) -> Result<Authorization, AuthorizationError> 
 #[test]
 fn request_defaults_to_all_scopes() {
     assert_eq!(asked(&[]).unwrap().scopes, Scopes::ALL);
-    assert_eq!(asked(&[("scope", "saved offline_access")]).unwrap().scopes, Scopes::of([Scope::Saved]));
+    assert_eq!(
+        asked(&[("scope", "saved offline_access")]).unwrap().scopes,
+        Scopes::from_scopes([Scope::Saved])
+    );
     let unknown = asked(&[("prompt", "consent")]).unwrap();
     assert_eq!(unknown.scopes, Scopes::ALL, "unknown parameters are ignored");
     assert!(asked(&[("resource", "https://snow.example.org/mcp/account/")]).is_ok());

@@ -2,7 +2,8 @@ use super::*;
 
 #[test]
 fn passkeys_need_tls_or_this_machine() {
-    let site = |base: &str| Site::of(base).map(|site| (site.id().to_owned(), site.origin().to_owned()));
+    let site =
+        |base: &str| Site::from_base_url(base).map(|site| (site.id().to_owned(), site.origin().to_owned()));
     let some = |id: &str, origin: &str| Ok((id.to_owned(), origin.to_owned()));
     assert_eq!(site("https://snow.example.org"), some("snow.example.org", "https://snow.example.org"));
     assert_eq!(
@@ -18,7 +19,7 @@ fn passkeys_need_tls_or_this_machine() {
     for base in
         ["http://127.0.0.1:8080", "https://192.0.2.1", "https://[2001:db8::1]", "https://0x7f.1", "nonsense"]
     {
-        assert_eq!(site(base), Err(Unusable::NoDomain), "{base}");
+        assert_eq!(site(base), Err(SiteError::NoDomain), "{base}");
     }
     for base in [
         "http://snow.example.org",
@@ -26,6 +27,6 @@ fn passkeys_need_tls_or_this_machine() {
         "http://notlocalhost",
         "http://localhost.example",
     ] {
-        assert_eq!(site(base), Err(Unusable::NoTls), "{base}");
+        assert_eq!(site(base), Err(SiteError::NoTls), "{base}");
     }
 }

@@ -94,7 +94,7 @@ async fn token_keeps_its_scopes_until_expiry() {
     let now = clock::now();
     let pro = |conn: &mut storage::Conn| people::set_plan(conn, ACCOUNT, Plan::Pro { until: None });
     fresh.identities.store.run_blocking(pro).unwrap();
-    let narrow = fresh.token(3, Scopes::of([Scope::Saved]), Some(now.plus_millis(60_000)));
+    let narrow = fresh.token(3, Scopes::from_scopes([Scope::Saved]), Some(now.plus_millis(60_000)));
     let caller = fresh.bearer(&narrow).await.unwrap();
     assert_eq!((caller.tier(), caller.sees_14_days("vail")), (Tier::Reader, false));
     let wide = fresh.token(4, Scopes::ALL, None);

@@ -69,7 +69,7 @@ async fn ceremony_expires_after_five_minutes() {
     let browser = Browser::at("192.0.2.2");
     for (age_ms, status) in [(HOLDS_MS - 60_000, 200), (HOLDS_MS, 400)] {
         let options = begun(&browser, &app, BEGIN).await;
-        let digest = Digest::of(&browser.cookie(CEREMONY).unwrap());
+        let digest = Digest::from_text(&browser.cookie(CEREMONY).unwrap());
         let now = clock::now();
         let aged = bench.store.run_blocking(move |conn| {
             let state = ceremonies::remove(conn, digest, None, now)?.unwrap();
@@ -81,7 +81,7 @@ async fn ceremony_expires_after_five_minutes() {
         browser.put(COOKIE, "");
     }
     begun(&browser, &app, BEGIN).await;
-    let digest = Digest::of(&browser.cookie(CEREMONY).unwrap());
+    let digest = Digest::from_text(&browser.cookie(CEREMONY).unwrap());
     upkeep::once(&bench.store, clock::now().plus_millis(HOLDS_MS + 1_000)).await.unwrap();
     let left = bench.store.run_blocking(move |conn| ceremonies::remove(conn, digest, None, clock::now()));
     assert_eq!(left.unwrap(), None);
