@@ -15,7 +15,7 @@ impl Role {
 
     /// Returns the name in the store and on the wire.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Reporter => "reporter",
             Self::Manager => "manager",
@@ -24,8 +24,8 @@ impl Role {
 
     /// Parses the name of a role.
     #[must_use]
-    pub fn of(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|known| known.word() == word)
+    pub fn from_term(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|known| known.as_str() == word)
     }
 }
 
@@ -48,7 +48,7 @@ macro_rules! acts {
 
             /// Returns the description of the action.
             #[must_use]
-            pub const fn meaning(self) -> &'static str {
+            pub const fn description(self) -> &'static str {
                 match self { $(Self::$act => $meaning),* }
             }
 
@@ -106,7 +106,7 @@ pub fn markdown() -> String {
     ];
     for act in Act::ALL {
         let said = asked.map(|asker| if may(asker, *act) { "yes" } else { "no" });
-        let _ = writeln!(page, "| `{}` | {} | {} |", act.name(), act.meaning(), said.join(" | "));
+        let _ = writeln!(page, "| `{}` | {} | {} |", act.name(), act.description(), said.join(" | "));
     }
     page
 }

@@ -17,7 +17,7 @@ use conditions_core::units::Tenths;
 
 use crate::policy::SlipPolicy;
 use crate::report::{Field, Report};
-use crate::statement::standing;
+use crate::statement::current_claim;
 
 pub use warning::{Basis, Code, Warning};
 
@@ -91,7 +91,7 @@ pub const fn of_record(resolution: &Resolution, field: Field) -> Option<&Known<T
 
 /// Returns other values of a measure, best first: the resort's last report, a station, the models.
 fn otherwise(field: Field, compared: ComparisonBasis<'_>) -> [Option<(f64, Basis)>; 2] {
-    let said = standing(compared.standing, field).map(|(cm, _)| (cm, Basis::LastReport));
+    let said = current_claim(compared.standing, field).map(|(cm, _)| (cm, Basis::LastReport));
     let said = said.filter(|_| field.band().is_some());
     let known = of_record(compared.without, field).and_then(|known| {
         let basis = match known.source {
@@ -158,7 +158,7 @@ fn above(field: Field, cm: f64, report: &Report, compared: ComparisonBasis<'_>) 
         _ => &[],
     };
     let known = |field: &Field| {
-        let standing = || standing(compared.standing, *field).map(|(cm, _)| cm);
+        let standing = || current_claim(compared.standing, *field).map(|(cm, _)| cm);
         if report.cm.contains_key(field) { report.measured(*field) } else { standing() }
     };
     let shallowest = higher.iter().filter_map(known).reduce(f64::min)?;
@@ -213,7 +213,7 @@ fn swapped(report: &Report) -> Option<Warning> {
 fn over_depth(report: &Report, compared: ComparisonBasis<'_>) -> Option<Warning> {
     let new = report.measured(Field::NewSnow24h)?;
     let depth = |field: &Field| {
-        report.measured(*field).or_else(|| standing(compared.standing, *field).map(|(cm, _)| cm))
+        report.measured(*field).or_else(|| current_claim(compared.standing, *field).map(|(cm, _)| cm))
     };
     let deepest =
         [Field::DepthBase, Field::DepthMid, Field::DepthSummit].iter().filter_map(depth).reduce(f64::max)?;
@@ -227,7 +227,7 @@ fn fell(report: &Report, at: Timestamp, compared: ComparisonBasis<'_>) -> Option
     let new = report.measured(Field::NewSnow24h).filter(|cm| *cm >= compared.slips.claimed_cm)?;
     [Field::DepthBase, Field::DepthMid, Field::DepthSummit].into_iter().find_map(|field| {
         let cm = report.measured(field)?;
-        let (before, when) = standing(compared.standing, field)?;
+        let (before, when) = current_claim(compared.standing, field)?;
         let is_of_yesterday = when.is_some_and(|when| at.since(when) <= 36 * HOUR_MS);
         let is_lower = cm < before - compared.slips.settling_cm;
         (is_of_yesterday && is_lower).then(|| {
@@ -241,11 +241,11 @@ fn over_total(report: &Report, compared: ComparisonBasis<'_>) -> Vec<Warning> {
     let [lifts, runs] = compared.totals;
     let pairs = [(Field::LiftsOpen, Field::LiftsTotal, lifts), (Field::RunsOpen, Field::RunsTotal, runs)];
     let over = pairs.into_iter().filter_map(|(open, total, listed)| {
-        let said = f64::from(report.counted(open)?);
+        let said = f64::from(report.count(open)?);
         let total = report
-            .counted(total)
+            .count(total)
             .map(f64::from)
-            .or_else(|| standing(compared.standing, total).map(|(count, _)| count))
+            .or_else(|| current_claim(compared.standing, total).map(|(count, _)| count))
             .or(listed.map(f64::from))?;
         (said > total)
             .then(|| Warning::new(Code::OpenOverTotal, open, said, Some((total, Basis::Total)), Some(total)))
@@ -258,7 +258,7 @@ fn over_total(report: &Report, compared: ComparisonBasis<'_>) -> Vec<Warning> {
 fn other_total(report: &Report, compared: ComparisonBasis<'_>) -> Vec<Warning> {
     let totals = [Field::LiftsTotal, Field::RunsTotal].into_iter().zip(compared.totals);
     let other = totals.filter_map(|(total, listed)| {
-        let (said, listed) = (f64::from(report.counted(total)?), f64::from(listed?));
+        let (said, listed) = (f64::from(report.count(total)?), f64::from(listed?));
         let is_apart = (said - listed).abs() > compared.policy.total_mismatch_fraction * listed;
         is_apart.then(|| Warning::new(Code::TotalMismatch, total, said, Some((listed, Basis::Total)), None))
     });
@@ -267,7 +267,7 @@ fn other_total(report: &Report, compared: ComparisonBasis<'_>) -> Vec<Warning> {
 
 fn open_without_lifts(report: &Report) -> Option<Warning> {
     let is_open = report.status == Some(conditions_core::record::OperatingStatus::Open);
-    let none = report.counted(Field::LiftsOpen) == Some(0);
+    let none = report.count(Field::LiftsOpen) == Some(0);
     (is_open && none).then(|| Warning::new(Code::OpenWithoutLifts, Field::LiftsOpen, 0.0, None, None))
 }
 
@@ -282,13 +282,10 @@ fn unchanged(report: &Report, at: Timestamp, compared: ComparisonBasis<'_>) -> O
 
 fn older(report: &Report, at: Timestamp, compared: ComparisonBasis<'_>) -> Option<Warning> {
     let listed = report.lists.keys().filter_map(|list| list.counts()).flatten();
-    let field = report
-        .cm
-        .keys()
-        .chain(report.counts.keys())
-        .copied()
-        .chain(listed)
-        .find(|field| standing(compared.standing, *field).is_some_and(|(_, when)| when > Some(at)))?;
+    let field =
+        report.cm.keys().chain(report.counts.keys()).copied().chain(listed).find(|field| {
+            current_claim(compared.standing, *field).is_some_and(|(_, when)| when > Some(at))
+        })?;
     Some(Warning::plain(Code::OlderThanStanding, field))
 }
 

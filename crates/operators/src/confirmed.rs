@@ -22,7 +22,7 @@ impl ConfirmedValues {
     pub fn parse(text: &str) -> Result<Self, Problem> {
         let one = |text: &str| {
             let (field, cm) = text.trim().split_once(':')?;
-            Some((Field::of(field)?, cm.parse::<f64>().ok().filter(|cm| cm.is_finite())?))
+            Some((Field::from_name(field)?, cm.parse::<f64>().ok().filter(|cm| cm.is_finite())?))
         };
         let all: Option<Vec<_>> = text.split(',').map(one).collect();
         let wrong =

@@ -42,7 +42,7 @@ macro_rules! contents {
 
             /// Returns a description for the person who fills it in.
             #[must_use]
-            pub const fn meaning(self) -> &'static str {
+            pub const fn description(self) -> &'static str {
                 match self { $(Self::$field => $meaning),* }
             }
 
@@ -81,7 +81,7 @@ contents! {
 impl ContentField {
     /// Finds the field of a name.
     #[must_use]
-    pub fn of(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|field| field.name() == name)
     }
 
@@ -119,7 +119,7 @@ pub fn validate(
     let mut problems = Vec::new();
     let mut taken = Edits::new();
     for (name, value) in edits {
-        let Some(field) = ContentField::of(name) else {
+        let Some(field) = ContentField::from_name(name) else {
             let names: Vec<&str> = ContentField::ALL.iter().map(|field| field.name()).collect();
             problems.push(Problem::new(name, format!("cannot be edited; allowed: {}", names.join(", "))));
             continue;

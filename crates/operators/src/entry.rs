@@ -92,15 +92,15 @@ impl Entry {
             Field::LiftsOpen | Field::LiftsTotal | Field::RunsOpen | Field::RunsTotal => {
                 self.report.counts.insert(field, count(field, raw)?);
             }
-            Field::ObservedAt => self.report.observed_at = Some(self.instant(raw)?),
+            Field::ObservedAt => self.report.observed_at = Some(self.parse_time(raw)?),
             Field::Lifts | Field::Runs => {
-                self.report.lists.insert(field, listed(field, raw)?);
+                self.report.lists.insert(field, parse_list(field, raw)?);
             }
             Field::Status => {
                 self.report.status = Some(words(raw).and_then(status_of).ok_or(ProblemKind::Status)?);
             }
             Field::Surface => {
-                self.report.surface = Some(words(raw).and_then(Surface::of).ok_or(ProblemKind::Surface)?);
+                self.report.surface = Some(words(raw).and_then(Surface::parse).ok_or(ProblemKind::Surface)?);
             }
             Field::Note => {
                 let text = words(raw).ok_or(ProblemKind::NoText)?;
@@ -122,7 +122,7 @@ impl Entry {
         Err(ProblemKind::Range { said: entered.to_string(), low, high, units: self.units })
     }
 
-    fn instant(&self, raw: RawValue<'_>) -> Result<Timestamp, ProblemKind> {
+    fn parse_time(&self, raw: RawValue<'_>) -> Result<Timestamp, ProblemKind> {
         let at = words(raw).and_then(Timestamp::parse).ok_or(ProblemKind::Instant)?;
         if Policy::CONTRACT.is_in_future(at, self.now) {
             return Err(ProblemKind::Future);
@@ -199,7 +199,7 @@ pub const fn most_named(field: Field) -> usize {
     counts_of(field).high as usize
 }
 
-fn listed(field: Field, raw: RawValue<'_>) -> Result<List, ProblemKind> {
+fn parse_list(field: Field, raw: RawValue<'_>) -> Result<List, ProblemKind> {
     let most = most_named(field);
     match raw {
         RawValue::Text(text) => {
@@ -262,7 +262,7 @@ pub fn json(body: &[u8], now: Timestamp) -> Result<Report, Vec<Problem>> {
     let members: BTreeMap<String, serde_json::Value> =
         serde_json::from_slice(body).map_err(|_| one("the body must be a JSON object"))?;
     let mut problems = Vec::new();
-    let units = match members.get("units").map(|word| word.as_str().and_then(Units::of)) {
+    let units = match members.get("units").map(|word| word.as_str().and_then(Units::parse)) {
         None => Units::Cm,
         Some(Some(units)) => units,
         Some(None) => {
@@ -273,7 +273,7 @@ pub fn json(body: &[u8], now: Timestamp) -> Result<Report, Vec<Problem>> {
     let mut entry = Entry::new(units, now);
     entry.problems = problems;
     for (name, value) in members.iter().filter(|(name, _)| *name != "units") {
-        let Some(field) = Field::of(name) else {
+        let Some(field) = Field::from_name(name) else {
             let names: Vec<&str> = Field::ALL.iter().map(|field| field.name()).collect();
             entry.problem(name, format!("is unknown; allowed: units, {}", names.join(", ")));
             continue;

@@ -39,7 +39,7 @@ impl Use {
 
     /// Returns the stored name.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Bearer => "bearer",
             Self::Address => "address",
@@ -49,8 +49,8 @@ impl Use {
 
     /// Parses a stored name.
     #[must_use]
-    pub fn of(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|known| known.word() == word)
+    pub fn from_term(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|known| known.as_str() == word)
     }
 }
 

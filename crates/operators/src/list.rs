@@ -60,7 +60,7 @@ statuses! {
 impl LiftStatus {
     /// Parses a term, in any case, with spaces or hyphens for underscores.
     #[must_use]
-    pub fn of(word: &str) -> Option<Self> {
+    pub fn parse(word: &str) -> Option<Self> {
         let word = word.trim();
         // Longer than any term, so it is rejected before case folding.
         if word.len() > 40 {
@@ -90,7 +90,7 @@ impl List {
     ///
     /// # Errors
     /// Returns a problem if the list is empty or too long, or if a name occurs twice in any case.
-    pub fn of(all: Vec<ListItem>, most: usize) -> Result<Self, ProblemKind> {
+    pub fn new(all: Vec<ListItem>, most: usize) -> Result<Self, ProblemKind> {
         if all.is_empty() {
             return Err(ProblemKind::EmptyList);
         }
@@ -159,7 +159,7 @@ pub fn of_text(text: &str, most: usize) -> Result<List, ProblemKind> {
         let (name, word) = line.split_once([':', '：']).unwrap_or((line, ""));
         entry(index + 1, name, word)
     });
-    List::of(named.take(most + 1).collect::<Result<_, _>>()?, most)
+    List::new(named.take(most + 1).collect::<Result<_, _>>()?, most)
 }
 
 /// Parses a list in JSON: objects of `name` and `status`. An omitted or null status is unknown.
@@ -184,7 +184,7 @@ pub fn of_json(items: &[Value], most: usize) -> Result<List, ProblemKind> {
         };
         entry(line, name, word)
     });
-    List::of(named.collect::<Result<_, _>>()?, most)
+    List::new(named.collect::<Result<_, _>>()?, most)
 }
 
 /// Parses one item of a list; without a status it is unknown.
@@ -197,7 +197,7 @@ fn entry(line: usize, name: &str, word: &str) -> Result<ListItem, ProblemKind> {
     }
     let status = match word.trim() {
         "" => LiftStatus::Unknown,
-        word => LiftStatus::of(word).ok_or(ProblemKind::ListStatus(line))?,
+        word => LiftStatus::parse(word).ok_or(ProblemKind::ListStatus(line))?,
     };
     Ok(ListItem { name, status })
 }

@@ -208,7 +208,7 @@ fn unit_of(value: &str, units: Units, field: Field) -> (&str, Units) {
         return (value, units);
     }
     match value.rsplit_once(' ') {
-        Some((number, unit)) => Units::of(unit).map_or((value, units), |units| (number.trim(), units)),
+        Some((number, unit)) => Units::parse(unit).map_or((value, units), |units| (number.trim(), units)),
         None => (value, units),
     }
 }

@@ -30,7 +30,7 @@ macro_rules! fields {
 
             /// Finds the field of a name.
             #[must_use]
-            pub fn of(name: &str) -> Option<Self> {
+            pub fn from_name(name: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|field| field.name() == name)
             }
         }
@@ -122,7 +122,7 @@ impl Report {
 
     /// Returns a count as reported, else as in the list.
     #[must_use]
-    pub fn counted(&self, field: Field) -> Option<u32> {
+    pub fn count(&self, field: Field) -> Option<u32> {
         self.counts.get(&field).copied().or_else(|| {
             let of = |list: &Field| list.counts().is_some_and(|counts| counts.contains(&field));
             self.tallied(Field::LISTS.into_iter().find(of)?, field)
@@ -144,7 +144,7 @@ impl Report {
     #[must_use]
     pub(crate) fn without_names(mut self, list: Field) -> Self {
         for count in list.counts().into_iter().flatten() {
-            if let Some(known) = self.counted(count) {
+            if let Some(known) = self.count(count) {
                 self.counts.insert(count, known);
             }
         }

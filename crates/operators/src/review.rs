@@ -98,14 +98,14 @@ pub fn changes(
     after: &Resolution,
     rules: &BTreeMap<&'static str, &'static str>,
 ) -> Vec<Change> {
-    let [before, after] = [before, after].map(|resolution| shown(now, policy, resolution));
+    let [before, after] = [before, after].map(|resolution| shown_values(now, policy, resolution));
     let pairs = before.into_iter().zip(after);
     let change =
         |((field, before), (_, after))| Change { field, before, after, rule: rules.get(field).copied() };
     pairs.map(change).collect()
 }
 
-fn shown(now: Timestamp, policy: &Policy, resolution: &Resolution) -> Vec<(&'static str, ShownValue)> {
+fn shown_values(now: Timestamp, policy: &Policy, resolution: &Resolution) -> Vec<(&'static str, ShownValue)> {
     let record = &resolution.record;
     let depth = &record.depth;
     vec![

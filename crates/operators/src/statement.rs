@@ -15,12 +15,13 @@ use crate::report::{Field, Report};
 pub fn after(former: &[Observation], report: &Report, at: Timestamp) -> Vec<Observation> {
     let mut standing: Vec<Observation> = former.to_vec();
     let mut put = |subject: Subject, claim: Option<Claim>| {
-        let newer =
-            |known: &Observation| Subject::of(&known.claim) == Some(subject) && known.observed_at > Some(at);
+        let newer = |known: &Observation| {
+            Subject::from_claim(&known.claim) == Some(subject) && known.observed_at > Some(at)
+        };
         if standing.iter().any(newer) {
             return;
         }
-        standing.retain(|known| Subject::of(&known.claim) != Some(subject));
+        standing.retain(|known| Subject::from_claim(&known.claim) != Some(subject));
         standing.extend(claim.map(|claim| Observation::new(Origin::Operator, Some(at), claim)));
     };
     if let Some(status) = report.status {
@@ -34,7 +35,7 @@ pub fn after(former: &[Observation], report: &Report, at: Timestamp) -> Vec<Obse
         (Subject::Lifts, Field::LiftsOpen, Field::LiftsTotal),
         (Subject::Runs, Field::RunsOpen, Field::RunsTotal),
     ] {
-        let [open, total] = [open, total].map(|field| report.counted(field));
+        let [open, total] = [open, total].map(|field| report.count(field));
         if open.is_none() && total.is_none() {
             continue;
         }
@@ -51,7 +52,7 @@ pub fn after(former: &[Observation], report: &Report, at: Timestamp) -> Vec<Obse
 
 /// Returns the claim in force about a field, with its time.
 #[must_use]
-pub fn standing(claims: &[Observation], field: Field) -> Option<(f64, Option<Timestamp>)> {
+pub fn current_claim(claims: &[Observation], field: Field) -> Option<(f64, Option<Timestamp>)> {
     let subject = Subject::of_field(field)?;
     claims.iter().find_map(|known| {
         let value = match (&known.claim, field) {
@@ -64,7 +65,7 @@ pub fn standing(claims: &[Observation], field: Field) -> Option<(f64, Option<Tim
             }
             _ => None,
         }?;
-        (Subject::of(&known.claim) == Some(subject)).then_some((value, known.observed_at))
+        (Subject::from_claim(&known.claim) == Some(subject)).then_some((value, known.observed_at))
     })
 }
 
@@ -89,7 +90,7 @@ enum Subject {
 }
 
 impl Subject {
-    const fn of(claim: &Claim) -> Option<Self> {
+    const fn from_claim(claim: &Claim) -> Option<Self> {
         match claim {
             Claim::Status(_) => Some(Self::Status),
             Claim::Snowfall24h(_) => Some(Self::NewSnow24h),

@@ -130,7 +130,7 @@ impl ResortStatements {
 
     /// Adds a day's new snow together with a station's; a later report of the day replaces the earlier one.
     #[must_use]
-    pub fn beside(mut self, id: &str, pair: Pair) -> Self {
+    pub fn with_pair(mut self, id: &str, pair: Pair) -> Self {
         self.pairs.retain(|(_, known)| known.on != pair.on);
         self.pairs.push((id.to_owned(), pair));
         let excess = self.pairs.len().saturating_sub(MOST_PAIRS);
@@ -155,7 +155,7 @@ impl ResortStatements {
 
     /// Returns the list of lifts or runs in force with its time; a later count replaces a list.
     #[must_use]
-    pub fn listed(&self, list: Field) -> Option<(&List, Timestamp)> {
+    pub fn current_list(&self, list: Field) -> Option<(&List, Timestamp)> {
         let counts = list.counts()?;
         let speaks = |report: &Report| {
             report.lists.contains_key(&list) || counts.iter().any(|count| report.counts.contains_key(count))

@@ -51,7 +51,7 @@ surfaces! {
 impl Surface {
     /// Parses a code, with spaces or underscores for hyphens, or an abbreviation, in any case.
     #[must_use]
-    pub fn of(text: &str) -> Option<Self> {
+    pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
         let same = |code: &str| {
             code.len() == text.len()
@@ -75,6 +75,6 @@ impl serde::Serialize for Surface {
 impl<'de> serde::Deserialize<'de> for Surface {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
-        Self::of(&text).ok_or_else(|| serde::de::Error::custom("is not one of the thirteen terms"))
+        Self::parse(&text).ok_or_else(|| serde::de::Error::custom("is not one of the thirteen terms"))
     }
 }

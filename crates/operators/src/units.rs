@@ -14,7 +14,7 @@ pub enum Units {
 impl Units {
     /// Parses the name of units.
     #[must_use]
-    pub fn of(word: &str) -> Option<Self> {
+    pub fn parse(word: &str) -> Option<Self> {
         match word.trim().to_ascii_lowercase().as_str() {
             "cm" => Some(Self::Cm),
             "in" | "inch" | "inches" | "\"" => Some(Self::Inches),

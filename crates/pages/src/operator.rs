@@ -167,7 +167,7 @@ fn last_report(ask: &Ask<'_>, desk: StaffView<'_>) -> Markup {
 /// Returns the units of the input.
 #[must_use]
 pub fn units(entered: &FormValues) -> Units {
-    entered.get("units").and_then(|word| Units::of(word)).unwrap_or_default()
+    entered.get("units").and_then(|word| Units::parse(word)).unwrap_or_default()
 }
 
 /// Returns whether a field can stay the same: new snow belongs to its own day.

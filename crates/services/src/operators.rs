@@ -116,11 +116,11 @@ impl Operators {
             shown.and_then(|text| keys::digest_of_key(of, text)),
             async |digest| {
                 let found = self.store.read_single(move |read| stored::holding(read, &digest, now)).await?;
-                Ok(found.filter(|key| Use::of(&key.used_as) == Some(of)).and_then(|key| {
+                Ok(found.filter(|key| Use::from_term(&key.used_as) == Some(of)).and_then(|key| {
                     let author = format!("key {}", key.id);
                     Some(OperatorGrant {
                         slug: key.slug,
-                        role: Role::of(&key.role)?,
+                        role: Role::from_term(&key.role)?,
                         author,
                         key: Some(key.digest),
                     })
@@ -144,7 +144,7 @@ impl Operators {
         let (author, account) = (format!("account {account}"), account.to_owned());
         let rows = self.store.read(move |conn| stored::resorts_of(conn, &account)).await?;
         let granted = |(slug, _, role): (String, String, String)| {
-            let role = Role::of(&role)?;
+            let role = Role::from_term(&role)?;
             Some(OperatorGrant { slug, role, author: author.clone(), key: None })
         };
         Ok(rows.into_iter().filter_map(granted).collect())

@@ -21,7 +21,7 @@ fn version_1_is_read() {
 #[test]
 fn version_2_is_read() {
     let words = ResortStatementsForm::decode(VERSION_2).unwrap();
-    let (lifts, _) = words.listed(Field::Lifts).unwrap();
+    let (lifts, _) = words.current_list(Field::Lifts).unwrap();
     assert_eq!((lifts.len(), lifts.count(LiftStatus::Open)), (2, 1));
     assert_eq!(ResortStatementsForm::encode(&words), VERSION_2);
 }

@@ -17,7 +17,7 @@ use ::operators::keys::{Use, digest};
 use ::operators::problem::Problem;
 use ::operators::report::Field;
 use ::operators::review;
-use ::operators::statement::standing;
+use ::operators::statement::current_claim;
 use ::operators::statements::ResortStatements as Words;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
@@ -104,7 +104,7 @@ impl StaffVisit<'_> {
                 .filter(|known| known.origin == conditions_core::evidence::Origin::Operator)
                 .cloned()
                 .collect();
-            let stands = Field::ALL.iter().filter_map(|field| Some((*field, standing(&own, *field)?)));
+            let stands = Field::ALL.iter().filter_map(|field| Some((*field, current_claim(&own, *field)?)));
             let stands: BTreeMap<_, _> = stands.collect();
             let words = ask.view.dataset::<OwnDataSet>().of(slug);
             let (profile, policy) = (seen.profile(), ask.view.policy());
@@ -323,7 +323,7 @@ async fn stepped(visit: &StaffVisit<'_>, payload: web::Payload) -> Sent {
     let step = entered.remove("step").unwrap_or_default();
     if let Some(corrected) = entered.remove("correct")
         && let Some((field, value)) = corrected.split_once('=')
-        && Field::of(field).is_some()
+        && Field::from_name(field).is_some()
     {
         entered.remove(&format!("{field}.same"));
         entered.insert(field.to_owned(), value.to_owned());

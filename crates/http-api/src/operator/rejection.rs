@@ -65,7 +65,7 @@ fn service(refusal: Rejection, id: &str) -> HttpResponse {
             response
         }
         Rejection::Forbidden(act) => {
-            let detail = format!("this key does not permit this: {}", act.meaning());
+            let detail = format!("this key does not permit this: {}", act.description());
             problem::response(problem::FORBIDDEN, &detail, id)
         }
         Rejection::TooMany(wait) => {

@@ -23,7 +23,7 @@ fn manager_may_also_edit() {
 #[test]
 fn no_act_concerns_scores() {
     for act in Act::ALL {
-        let words = format!("{} {}", act.name(), act.meaning());
+        let words = format!("{} {}", act.name(), act.description());
         assert!(!words.contains("score") && !words.contains("rating"), "{words}");
     }
 }

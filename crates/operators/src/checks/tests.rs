@@ -157,7 +157,7 @@ fn outdated_list_is_questioned() {
 
 #[test]
 fn codes_are_distinct() {
-    let words: std::collections::BTreeSet<&str> = Code::ALL.iter().map(|code| code.word()).collect();
+    let words: std::collections::BTreeSet<&str> = Code::ALL.iter().map(|code| code.as_str()).collect();
     assert_eq!(words.len(), Code::ALL.len());
 }
 

@@ -17,7 +17,7 @@ macro_rules! codes {
 
             /// Returns the code on the wire.
             #[must_use]
-            pub const fn word(self) -> &'static str {
+            pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$name => $code),* }
             }
         }

@@ -90,8 +90,8 @@ fn malformed_files_are_rejected() {
 #[test]
 fn lists_fit_in_a_cell() {
     let reports = said("Lifte;runs\nAlpha: offen | Beta: geschlossen;Ridge: open\n".as_bytes()).unwrap();
-    assert_eq!(reports[0].counted(Field::LiftsOpen), Some(1));
-    assert_eq!(reports[0].counted(Field::RunsTotal), Some(1));
+    assert_eq!(reports[0].count(Field::LiftsOpen), Some(1));
+    assert_eq!(reports[0].count(Field::RunsTotal), Some(1));
     let refused = said(b"lifts;lifts_open\nAlpha: open;7\n").unwrap_err();
     assert!(refused.contains("row 2, liftsOpen: reports 7 open"), "{refused}");
     let refused = said(b"lifts\n=Alpha: open\n").unwrap_err();

@@ -19,7 +19,7 @@ fn complete_report_is_parsed() {
     .unwrap();
     assert_eq!(report.measured(Field::DepthBase), Some(84.5));
     assert_eq!(report.cm.get(&Field::NewSnow48h), Some(&None));
-    assert_eq!(report.counted(Field::LiftsOpen), Some(5));
+    assert_eq!(report.count(Field::LiftsOpen), Some(5));
     assert_eq!(report.note.as_deref(), Some("Fresh tracks."));
     assert_eq!(report.observed_at, Timestamp::parse("2026-01-10T05:30:00Z"));
 }
@@ -117,13 +117,13 @@ fn lists_are_parsed_and_counted() {
     ];
     let [objects, text] = both.map(|body| said(body).unwrap());
     assert_eq!(objects, text);
-    assert_eq!(objects.counted(Field::LiftsOpen), Some(2));
-    assert_eq!(objects.counted(Field::LiftsTotal), Some(3));
-    assert_eq!(objects.counted(Field::RunsTotal), None);
+    assert_eq!(objects.count(Field::LiftsOpen), Some(2));
+    assert_eq!(objects.count(Field::LiftsTotal), Some(3));
+    assert_eq!(objects.count(Field::RunsTotal), None);
     let partly = said(r#"{"runs":"Ridge: open\nBowl"}"#).unwrap();
-    assert_eq!(partly.counted(Field::RunsOpen), None, "one of them is unknown");
+    assert_eq!(partly.count(Field::RunsOpen), None, "one of them is unknown");
     let some = said(r#"{"lifts":"Alpha: open","liftsTotal":9}"#).unwrap();
-    assert_eq!((some.counted(Field::LiftsOpen), some.counted(Field::LiftsTotal)), (None, Some(9)));
+    assert_eq!((some.count(Field::LiftsOpen), some.count(Field::LiftsTotal)), (None, Some(9)));
 }
 
 #[test]

@@ -36,15 +36,15 @@ impl ListForm<'_> {
         if !is_edited && !self.is_same && self.taps.is_empty() {
             return Ok(None);
         }
-        let said = typed.into_iter().map(|named| self.said(shown, named)).collect::<Result<_, _>>()?;
-        List::of(said, most).map(Some)
+        let said = typed.into_iter().map(|named| self.with_form(shown, named)).collect::<Result<_, _>>()?;
+        List::new(said, most).map(Some)
     }
 
-    fn said(&self, shown: &[ListItem], named: ListItem) -> Result<ListItem, ProblemKind> {
+    fn with_form(&self, shown: &[ListItem], named: ListItem) -> Result<ListItem, ProblemKind> {
         let name = folded(&named.name);
         let tap = self.taps.iter().find_map(|tap| {
             let (code, tapped) = tap.split_once(' ')?;
-            LiftStatus::of(code).filter(|_| folded(tapped) == name)
+            LiftStatus::parse(code).filter(|_| folded(tapped) == name)
         });
         let typed = Some(named.status).filter(|status| *status != LiftStatus::Unknown);
         if let (Some(tap), Some(typed)) = (tap, typed)

@@ -51,11 +51,11 @@ fn terms_of_six_languages_are_unambiguous() {
         ("ON_HOLD", LiftStatus::OnHold),
         ("UNKNOWN", LiftStatus::Unknown),
     ] {
-        assert_eq!(LiftStatus::of(word), Some(status), "{word}");
+        assert_eq!(LiftStatus::parse(word), Some(status), "{word}");
     }
     let words: Vec<&str> = LiftStatus::ALL.iter().flat_map(|status| status.words()).copied().collect();
     assert_eq!(words.iter().collect::<BTreeSet<_>>().len(), words.len());
-    assert!(LiftStatus::ALL.iter().all(|status| LiftStatus::of(status.code()) == Some(*status)));
+    assert!(LiftStatus::ALL.iter().all(|status| LiftStatus::parse(status.code()) == Some(*status)));
 }
 
 #[test]

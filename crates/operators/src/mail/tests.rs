@@ -22,7 +22,7 @@ fn labelled_lines_become_a_report() {
     assert_eq!(message.report.measured(Field::DepthBase), Some(83.8));
     assert_eq!(message.report.note.as_deref(), Some("Light wind."));
     let listed = GOOD.replace("Surface: powder", "Lifts: Alpha: open | Beta: on hold");
-    assert_eq!(said(&listed).unwrap().report.counted(Field::LiftsOpen), Some(1));
+    assert_eq!(said(&listed).unwrap().report.count(Field::LiftsOpen), Some(1));
     let german = GOOD.replace("New 24h: 12,5 cm", "Neuschnee 24h: 12,5 cm").replace("Base in", "Tal in");
     assert_eq!(said(&german).unwrap().report, message.report);
 }

@@ -14,10 +14,14 @@ fn report(body: &str) -> Report {
 fn report_replaces_only_its_fields() {
     let first = after(&[], &report(r#"{"depthBase":84,"newSnow24h":3,"liftsOpen":4,"liftsTotal":9}"#), at(5));
     let second = after(&first, &report(r#"{"newSnow24h":5,"liftsOpen":6}"#), at(7));
-    assert_eq!(standing(&second, Field::DepthBase), Some((84.0, Some(at(5)))));
-    assert_eq!(standing(&second, Field::NewSnow24h), Some((5.0, Some(at(7)))));
-    assert_eq!(standing(&second, Field::LiftsOpen), Some((6.0, Some(at(7)))));
-    assert_eq!(standing(&second, Field::LiftsTotal), Some((9.0, Some(at(7)))), "the total is reported once");
+    assert_eq!(current_claim(&second, Field::DepthBase), Some((84.0, Some(at(5)))));
+    assert_eq!(current_claim(&second, Field::NewSnow24h), Some((5.0, Some(at(7)))));
+    assert_eq!(current_claim(&second, Field::LiftsOpen), Some((6.0, Some(at(7)))));
+    assert_eq!(
+        current_claim(&second, Field::LiftsTotal),
+        Some((9.0, Some(at(7)))),
+        "the total is reported once"
+    );
     assert_eq!(second.len(), 3);
 }
 
@@ -25,16 +29,16 @@ fn report_replaces_only_its_fields() {
 fn not_measured_ends_a_claim() {
     let first = after(&[], &report(r#"{"depthBase":84,"newSnow24h":3}"#), at(5));
     let second = after(&first, &report(r#"{"newSnow24h":null}"#), at(7));
-    assert_eq!(standing(&second, Field::NewSnow24h), None);
-    assert_eq!(standing(&second, Field::DepthBase), Some((84.0, Some(at(5)))));
+    assert_eq!(current_claim(&second, Field::NewSnow24h), None);
+    assert_eq!(current_claim(&second, Field::DepthBase), Some((84.0, Some(at(5)))));
 }
 
 #[test]
 fn older_report_keeps_newer_claims() {
     let first = after(&[], &report(r#"{"depthBase":84}"#), at(7));
     let late = after(&first, &report(r#"{"depthBase":60,"depthMid":120}"#), at(5));
-    assert_eq!(standing(&late, Field::DepthBase), Some((84.0, Some(at(7)))));
-    assert_eq!(standing(&late, Field::DepthMid), Some((120.0, Some(at(5)))));
+    assert_eq!(current_claim(&late, Field::DepthBase), Some((84.0, Some(at(7)))));
+    assert_eq!(current_claim(&late, Field::DepthMid), Some((120.0, Some(at(5)))));
     let silent = after(&first, &report(r#"{"depthBase":null}"#), at(5));
     assert_eq!(silent, first);
 }
@@ -52,9 +56,9 @@ fn correction_at_the_same_time_wins() {
 #[test]
 fn unknown_lift_makes_the_count_unknown() {
     let first = after(&[], &report(r#"{"lifts":"Alpha: open|Beta: closed"}"#), at(5));
-    assert_eq!(standing(&first, Field::LiftsOpen), Some((1.0, Some(at(5)))));
-    assert_eq!(standing(&first, Field::LiftsTotal), Some((2.0, Some(at(5)))));
+    assert_eq!(current_claim(&first, Field::LiftsOpen), Some((1.0, Some(at(5)))));
+    assert_eq!(current_claim(&first, Field::LiftsTotal), Some((2.0, Some(at(5)))));
     let second = after(&first, &report(r#"{"lifts":"Alpha: open|Beta"}"#), at(7));
-    assert_eq!(standing(&second, Field::LiftsOpen), None, "the status of Beta is unknown");
-    assert_eq!(standing(&second, Field::LiftsTotal), Some((2.0, Some(at(7)))));
+    assert_eq!(current_claim(&second, Field::LiftsOpen), None, "the status of Beta is unknown");
+    assert_eq!(current_claim(&second, Field::LiftsTotal), Some((2.0, Some(at(7)))));
 }

@@ -19,7 +19,7 @@ fn logged(id: u32, hour: u32, body: &str) -> LoggedReport {
 }
 
 fn named(words: &ResortStatements, list: Field) -> Option<String> {
-    words.listed(list).map(|(list, _)| list.all()[0].name.clone())
+    words.current_list(list).map(|(list, _)| list.all()[0].name.clone())
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn log_keeps_names_of_two_lists() {
     let kept = words.log.iter().map(|logged| logged.report.lists.len()).collect::<Vec<_>>();
     assert_eq!(kept, [1, 1, 0, 0, 0]);
     for logged in &words.log {
-        let counts = [Field::LiftsOpen, Field::LiftsTotal].map(|field| logged.report.counted(field));
+        let counts = [Field::LiftsOpen, Field::LiftsTotal].map(|field| logged.report.count(field));
         assert_eq!(counts, [Some(1), Some(2)], "{}", logged.id);
     }
 }

@@ -89,8 +89,7 @@ pub(super) fn summary(ask: &Ask<'_>, report: &Report) -> String {
     };
     let [lifts, _, runs, _] = staff.counts;
     let counts = [(lifts, Field::LiftsOpen), (runs, Field::RunsOpen)];
-    let counts =
-        counts.iter().filter_map(|(name, field)| Some(format!("{name} {}", report.counted(*field)?)));
+    let counts = counts.iter().filter_map(|(name, field)| Some(format!("{name} {}", report.count(*field)?)));
     let parts = [report.status.map(|known| status(all, Some(known)).to_owned())]
         .into_iter()
         .flatten()

@@ -33,7 +33,7 @@ impl Form<'_, '_> {
     where
         'static: 'n,
     {
-        Field::of(field).map_or(field, |known| self.label(known))
+        Field::from_name(field).map_or(field, |known| self.label(known))
     }
 
     pub(super) const fn label(&self, field: Field) -> &'static str {

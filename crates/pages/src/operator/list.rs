@@ -49,12 +49,12 @@ impl Form<'_, '_> {
     pub(super) fn is_listed(&self, count: Field) -> bool {
         let of = |list: &Field| list.counts().is_some_and(|counts| counts.contains(&count));
         let list = Field::LISTS.into_iter().find(of);
-        list.is_some_and(|list| self.desk.words.is_some_and(|words| words.listed(list).is_some()))
+        list.is_some_and(|list| self.desk.words.is_some_and(|words| words.current_list(list).is_some()))
     }
 
     fn rows(&self, list: Field, known: &List, at: Timestamp) -> Markup {
         let [shown, same] = ["shown", "same"].map(|part| part_of(list, part));
-        let stands = self.desk.words.is_some_and(|words| words.listed(list).is_some());
+        let stands = self.desk.words.is_some_and(|words| words.current_list(list).is_some());
         let is_tapped =
             (0..known.all().len()).any(|row| !self.given(&part_of(list, &row.to_string())).is_empty());
         let is_open = is_tapped || known.all().len() < FOLDED_FROM;

@@ -189,7 +189,7 @@ fn value(ask: &Ask<'_>, field: &str, value: &serde_json::Value) -> String {
         (_, serde_json::Value::Null) => words.not_said.to_owned(),
         ("status", serde_json::Value::String(text)) => status(ask.words(), status_of(text)).to_owned(),
         ("surface", serde_json::Value::String(text)) => {
-            Surface::of(text).map_or_else(|| text.clone(), |surface| words.surface(surface).to_owned())
+            Surface::parse(text).map_or_else(|| text.clone(), |surface| words.surface(surface).to_owned())
         }
         (_, serde_json::Value::String(text)) => text.clone(),
         (_, serde_json::Value::Object(count)) => {

@@ -55,7 +55,7 @@ fn terrain(here: &ResortContext<'_, '_>, own: &ResortStatements) -> Markup {
     let in_force = |(_, at): &(_, Timestamp)| now.since(*at) <= holds;
     let lists: Vec<_> = Field::LISTS
         .into_iter()
-        .filter_map(|list| Some((list, own.listed(list).filter(in_force)?)))
+        .filter_map(|list| Some((list, own.current_list(list).filter(in_force)?)))
         .collect();
     html! {
         @for (list, (named, at)) in lists {
@@ -100,7 +100,7 @@ fn report_line(here: &ResortContext<'_, '_>, report: &Report) -> String {
         Some(format!("{group} {}: {value}", words.field(*field)))
     });
     let open = [Field::LiftsOpen, Field::RunsOpen].into_iter().filter_map(|field| {
-        Some(format!("{} {}: {}", words.field(field), words.opened, report.counted(field)?))
+        Some(format!("{} {}: {}", words.field(field), words.opened, report.count(field)?))
     });
     let surface = report.surface.map(|surface| words.surface(surface).to_owned());
     measures.chain(open).chain(surface).collect::<Vec<_>>().join(", ")

@@ -270,7 +270,7 @@ fn member(store: &Store, command: MemberCommand, now: Timestamp) -> Result<Strin
 }
 
 fn role_of(text: &str) -> Result<Role, String> {
-    Role::of(text).ok_or_else(|| format!("`{text}` is not a role; use reporter or manager"))
+    Role::from_term(text).ok_or_else(|| format!("`{text}` is not a role; use reporter or manager"))
 }
 
 /// Makes a new key. Draws again in the practically impossible case that the random bytes do not suffice.

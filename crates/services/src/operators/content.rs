@@ -131,7 +131,7 @@ impl Operators {
             content: words.content,
             public: self.public(&granted.slug)?,
             draft: history.iter().find(is_open).cloned(),
-            fields: ContentField::ALL.iter().map(|field| (*field, field.meaning())).collect(),
+            fields: ContentField::ALL.iter().map(|field| (*field, field.description())).collect(),
             history,
         })
     }

@@ -36,7 +36,7 @@ impl Publication {
         };
         let words = words(standing).with(logged.clone()).unsettled_by(unsettled, published_at);
         let words = match beside {
-            Some(pair) => words.beside(&logged.id, *pair),
+            Some(pair) => words.with_pair(&logged.id, *pair),
             None => words,
         };
         Next { payload: Operator::encode(&claims), document: ResortStatementsForm::encode(&words) }

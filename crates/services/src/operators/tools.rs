@@ -105,7 +105,7 @@ fn edit_tool() -> Tool {
     let looks = ToolAnnotations { read_only: false, destructive: true, idempotent: false, open_world: false };
     let mut fields = Map::new();
     for field in ContentField::ALL {
-        let mut schema = json!({ "type": ["string", "null"], "description": field.meaning() });
+        let mut schema = json!({ "type": ["string", "null"], "description": field.description() });
         match field.shape() {
             Shape::Text(bounds) => schema["maxLength"] = json!(bounds.most),
             Shape::Count(most) => {
@@ -231,7 +231,7 @@ fn refusal_text(refusal: &Rejection) -> String {
         }
         Rejection::Conflict(detail) => format!("Nothing was changed: {detail}."),
         Rejection::Unconfirmed(_) => "Nothing was changed: a value has to be confirmed.".to_owned(),
-        Rejection::Forbidden(act) => format!("This key does not permit this: {}", act.meaning()),
+        Rejection::Forbidden(act) => format!("This key does not permit this: {}", act.description()),
         Rejection::NotFound => "Nothing was changed: there is no earlier revision to restore.".to_owned(),
         Rejection::Unauthorized => "The key is no longer valid.".to_owned(),
         Rejection::TooMany(wait) => format!("Too many requests; try again in {} s.", wait.as_secs() + 1),
