@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use ::ingest::store_batch::{IssuedForecast, MeasuredDay, Row, StoreBatch};
 use ::ingest::stored_state::{KnownRow, StateQuery, StoredState};
 use ::ingest::winters::answers::Answer;
-use ::ingest::winters::on_record::{self, Coverage};
+use ::ingest::winters::stored::{self, Coverage};
 use conditions_core::time::Timestamp;
 use storage::budget::{Limits, Spend};
 use storage::climate::WinterRow;
@@ -128,12 +128,12 @@ pub async fn keep(store: &Store, keep: StoreBatch, now: Timestamp) -> Result<boo
 
 /// Merges the winters of a response into the stored ones. An unreadable stored winter is replaced.
 fn merge_winters(conn: &mut Conn, answer: &Answer) -> Result<(), StoreError> {
-    let stored = |row: on_record::Row| {
-        let on_record::Row { winter, days, asked_through, came_short, fetched_at } = row;
+    let stored = |row: stored::Row| {
+        let stored::Row { winter, days, asked_through, came_short, fetched_at } = row;
         let (slug, dataset) = (answer.slug().to_owned(), ::climate::DATASET.to_owned());
         WinterRow { slug, dataset, winter, days, asked_through, came_short, fetched_at }
     };
-    let own = |row: &WinterRow| on_record::Row {
+    let own = |row: &WinterRow| stored::Row {
         winter: row.winter,
         days: row.days.clone(),
         asked_through: row.asked_through,

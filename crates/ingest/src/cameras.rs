@@ -142,7 +142,7 @@ impl Upstream for Recording {
         &self.meta
     }
 
-    fn wants(&self, _now: Timestamp) -> StateQuery {
+    fn state_query(&self, _now: Timestamp) -> StateQuery {
         let asked = vec![self.meta.health.clone()];
         StateQuery { documents: Some(Stored::NAME), asked, ..StateQuery::default() }
     }
@@ -159,7 +159,7 @@ impl Upstream for Recording {
         Summary::default()
     }
 
-    fn keep(&mut self, now: Timestamp) -> Option<StoreBatch> {
+    fn next_batch(&mut self, now: Timestamp) -> Option<StoreBatch> {
         let snows = self.snows(now);
         if !snows && self.is_over(now) {
             self.fell_at = None;
@@ -179,10 +179,10 @@ impl Upstream for Recording {
         })
     }
 
-    fn kept(&mut self, _keep: StoreBatch, _now: Timestamp) {}
+    fn stored(&mut self, _keep: StoreBatch, _now: Timestamp) {}
 
     /// The next still brings the reel again.
-    fn not_kept(&mut self, keep: StoreBatch, _now: Timestamp) {
+    fn not_stored(&mut self, keep: StoreBatch, _now: Timestamp) {
         let read = keep.documents.iter().filter_map(|(_, _, payload)| Stored::decode(payload).ok());
         self.waiting.extend(read);
     }
@@ -212,7 +212,7 @@ impl Upstream for Recording {
         Ok(())
     }
 
-    fn take(&mut self, (): (), fetched: &UpstreamResponse, now: Timestamp) -> Result<Summary, Failure> {
+    fn apply(&mut self, (): (), fetched: &UpstreamResponse, now: Timestamp) -> Result<Summary, Failure> {
         let fault = |what: String| Failure::new(what, Verdict::GiveUp);
         if fetched.status == 304 {
             return Ok(Summary::default());
@@ -231,7 +231,7 @@ impl Upstream for Recording {
         (Blame::Upstream, Summary::default())
     }
 
-    fn left_alone(&mut self, until: Timestamp, _now: Timestamp) {
+    fn paused_until(&mut self, until: Timestamp, _now: Timestamp) {
         self.next = self.next.max(until);
     }
 

@@ -191,7 +191,7 @@ impl Documents {
     }
 
     /// Recomputes the requests. The validators of a changed request are dropped, since its upstream does not know them.
-    fn ask_anew(&mut self, now: Timestamp) {
+    fn recompute_requests(&mut self, now: Timestamp) {
         for (stored, subject) in self.known.iter_mut().zip(self.lane.subjects(now)) {
             if stored.subject.request != subject.request {
                 stored.validators = Validators::default();
@@ -219,7 +219,7 @@ impl Upstream for Documents {
         self.known.iter().map(|stored| self.health(&stored.subject)).collect()
     }
 
-    fn wants(&self, _now: Timestamp) -> StateQuery {
+    fn state_query(&self, _now: Timestamp) -> StateQuery {
         StateQuery {
             asked: vec![self.meta.lane.to_owned()],
             documents: Some(self.lane.kind()),
@@ -242,11 +242,11 @@ impl Upstream for Documents {
         Summary::default()
     }
 
-    fn keep(&mut self, _now: Timestamp) -> Option<StoreBatch> {
+    fn next_batch(&mut self, _now: Timestamp) -> Option<StoreBatch> {
         self.keep.take()
     }
 
-    fn kept(&mut self, keep: StoreBatch, _now: Timestamp) {
+    fn stored(&mut self, keep: StoreBatch, _now: Timestamp) {
         if keep.documents.is_empty() {
             return;
         }
@@ -257,7 +257,7 @@ impl Upstream for Documents {
         self.proceed();
     }
 
-    fn not_kept(&mut self, _keep: StoreBatch, now: Timestamp) {
+    fn not_stored(&mut self, _keep: StoreBatch, now: Timestamp) {
         self.fresh = None;
         if let Some(round) = &mut self.round {
             round.alone_until = round.alone_until.max(Some(now));
@@ -270,7 +270,7 @@ impl Upstream for Documents {
             if now < self.next {
                 return Next::Rest(self.next);
             }
-            self.ask_anew(now);
+            self.recompute_requests(now);
             self.round = Some(Round { at: 0, begun_at: now, alone_until: None });
             return self.next(now);
         };
@@ -303,7 +303,7 @@ impl Upstream for Documents {
         self.lane.read(subject, &fetched.body).map(Answer::Whole)
     }
 
-    fn take(
+    fn apply(
         &mut self,
         answer: Answer,
         fetched: &UpstreamResponse,
@@ -323,7 +323,9 @@ impl Upstream for Documents {
                 return Err(Failure::new(what, Verdict::Retry { not_before: None }));
             }
             Answer::Whole(payload) => {
-                if let Some(lost) = known.payload.as_ref().and_then(|kept| self.lane.lost(&payload, kept)) {
+                if let Some(lost) =
+                    known.payload.as_ref().and_then(|kept| self.lane.regression(&payload, kept))
+                {
                     let what = format!("{} has lost known data: {lost}", known.subject.name);
                     return Err(Failure::new(what, Verdict::GiveUp));
                 }
@@ -351,7 +353,7 @@ impl Upstream for Documents {
         (Blame::Upstream, Summary::default())
     }
 
-    fn left_alone(&mut self, until: Timestamp, _now: Timestamp) {
+    fn paused_until(&mut self, until: Timestamp, _now: Timestamp) {
         if let Some(round) = &mut self.round {
             round.alone_until = round.alone_until.max(Some(until));
         }

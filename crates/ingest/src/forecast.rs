@@ -162,7 +162,7 @@ impl Forecasts {
     fn begin_batch(&mut self, now: Timestamp) -> bool {
         while self.under_way.is_none() {
             let places = match &self.doubt {
-                Some(doubt) => doubt.search.asked().to_vec(),
+                Some(doubt) => doubt.search.candidates().to_vec(),
                 None => match self.waiting.pop_front() {
                     Some(places) => places,
                     None => return false,
@@ -231,7 +231,7 @@ impl Upstream for Forecasts {
         &self.meta
     }
 
-    fn wants(&self, _now: Timestamp) -> StateQuery {
+    fn state_query(&self, _now: Timestamp) -> StateQuery {
         StateQuery { rows: Some((LANE, Forecast::NAME)), ..StateQuery::default() }
     }
 
@@ -239,7 +239,7 @@ impl Upstream for Forecasts {
         (self.under_way, self.doubt, self.keep) = (None, None, None);
         self.waiting.clear();
         self.halves.clear();
-        self.queue.forget(now);
+        self.queue.reset(now);
         for row in known.rows {
             self.queue.captured(&row.slug, row.captured_at);
             self.behind.learn(row.slug, &row.payload);
@@ -247,11 +247,11 @@ impl Upstream for Forecasts {
         Summary::default()
     }
 
-    fn keep(&mut self, _now: Timestamp) -> Option<StoreBatch> {
+    fn next_batch(&mut self, _now: Timestamp) -> Option<StoreBatch> {
         self.keep.take()
     }
 
-    fn kept(&mut self, keep: StoreBatch, _now: Timestamp) {
+    fn stored(&mut self, keep: StoreBatch, _now: Timestamp) {
         for row in keep.rows {
             self.queue.captured(&row.slug, Some(self.captured_at));
         }
@@ -268,7 +268,7 @@ impl Upstream for Forecasts {
     }
 
     /// Fetches them again.
-    fn not_kept(&mut self, _keep: StoreBatch, _now: Timestamp) {}
+    fn not_stored(&mut self, _keep: StoreBatch, _now: Timestamp) {}
 
     fn next(&mut self, now: Timestamp) -> Next {
         self.begin_half();
@@ -293,7 +293,7 @@ impl Upstream for Forecasts {
         half.ok_or(missing)?.read(&fetched.body)
     }
 
-    fn take(
+    fn apply(
         &mut self,
         answer: Answer,
         _fetched: &UpstreamResponse,
@@ -325,7 +325,7 @@ impl Upstream for Forecasts {
             return self.context_failed(batch.places, core, failure, now);
         }
         if let Some(refusal) = refusal_of_a_place(failure) {
-            return (self.refused(batch.places, refusal, now), Summary::default());
+            return (self.core_rejected(batch.places, refusal, now), Summary::default());
         }
         let mut places = batch.places;
         if let Some(doubt) = self.doubt.take() {

@@ -94,7 +94,7 @@ impl Upstream for Feed {
         &self.meta
     }
 
-    fn wants(&self, _now: Timestamp) -> StateQuery {
+    fn state_query(&self, _now: Timestamp) -> StateQuery {
         let asked = vec![self.meta.health.clone()];
         StateQuery { rows: Some((self.lane, Lifts::NAME)), asked, ..StateQuery::default() }
     }
@@ -110,18 +110,18 @@ impl Upstream for Feed {
         Summary::default()
     }
 
-    fn keep(&mut self, _now: Timestamp) -> Option<StoreBatch> {
+    fn next_batch(&mut self, _now: Timestamp) -> Option<StoreBatch> {
         self.keep.take()
     }
 
-    fn kept(&mut self, keep: StoreBatch, _now: Timestamp) {
+    fn stored(&mut self, keep: StoreBatch, _now: Timestamp) {
         if let Some(row) = keep.rows.into_iter().next() {
             self.stored = Some(row.payload);
         }
     }
 
     /// The last content remains until the feed's next turn.
-    fn not_kept(&mut self, _keep: StoreBatch, _now: Timestamp) {}
+    fn not_stored(&mut self, _keep: StoreBatch, _now: Timestamp) {}
 
     /// The next call is at least an interval away, regardless of the outcome of this one.
     fn next(&mut self, now: Timestamp) -> Next {
@@ -143,7 +143,7 @@ impl Upstream for Feed {
         self.place.family.read(&fetched.body).map(|report| Answer::Fresh(Box::new(report)))
     }
 
-    fn take(
+    fn apply(
         &mut self,
         answer: Answer,
         fetched: &UpstreamResponse,
@@ -187,7 +187,7 @@ impl Upstream for Feed {
         (Blame::Upstream, Summary::default())
     }
 
-    fn left_alone(&mut self, until: Timestamp, _now: Timestamp) {
+    fn paused_until(&mut self, until: Timestamp, _now: Timestamp) {
         self.next = self.next.max(until);
     }
 

@@ -151,10 +151,10 @@ impl<U: Upstream> Machine<U> {
             return Step::Rest { until: self.not_before, is_idle: true };
         }
         if !self.is_loaded {
-            return Step::Load(self.upstream.wants(now));
+            return Step::Load(self.upstream.state_query(now));
         }
         if self.pending.is_none() {
-            if let Some(keep) = self.upstream.keep(now) {
+            if let Some(keep) = self.upstream.next_batch(now) {
                 return Step::Keep(Box::new(keep));
             }
             if let Some(until) = self.closed_until(now) {
@@ -165,7 +165,7 @@ impl<U: Upstream> Machine<U> {
                 Next::End => return Step::End,
                 Next::Load => {
                     self.is_loaded = false;
-                    return Step::Load(self.upstream.wants(now));
+                    return Step::Load(self.upstream.state_query(now));
                 }
                 Next::Call(call) => self.pending = Some(Pending::new(*call, now)),
             }
@@ -245,13 +245,13 @@ impl<U: Upstream> Machine<U> {
 
     /// Records that a batch was stored.
     pub fn stored(&mut self, keep: StoreBatch, now: Timestamp) {
-        self.upstream.kept(keep, now);
+        self.upstream.stored(keep, now);
     }
 
     /// Records that a batch could not be stored.
     pub fn store_failed(&mut self, keep: StoreBatch, now: Timestamp) {
         self.not_before = now.plus_millis(self.pauses.rest_ms());
-        self.upstream.not_kept(keep, now);
+        self.upstream.not_stored(keep, now);
     }
 
     /// Handles the upstream's response, or the reason why there is none.
@@ -271,7 +271,7 @@ impl<U: Upstream> Machine<U> {
         let status = fetched.as_ref().ok().map(|response| response.status);
         (self.unreached, attempt.weight) = (0, weight);
         pending.reached = pending.reached.saturating_add(1);
-        match self.judged(&pending.call, fetched, now) {
+        match self.apply_response(&pending.call, fetched, now) {
             Ok(summary) => {
                 self.breaker.success();
                 attempt.summary = summary;
@@ -318,10 +318,10 @@ impl<U: Upstream> Machine<U> {
             self.breaker.failure(now);
         }
         self.not_before = until;
-        self.upstream.left_alone(until, now);
+        self.upstream.paused_until(until, now);
     }
 
-    fn judged(
+    fn apply_response(
         &mut self,
         call: &Call,
         fetched: Result<UpstreamResponse, CallError>,
@@ -342,7 +342,7 @@ impl<U: Upstream> Machine<U> {
         let kind = read.as_ref().err().map(|error| &error.kind);
         let verdict = retry::classify(status, fetched.retry_after.as_deref(), kind, now);
         match (read, verdict) {
-            (Ok(answer), Verdict::Accept) => self.upstream.take(answer, &fetched, now),
+            (Ok(answer), Verdict::Accept) => self.upstream.apply(answer, &fetched, now),
             (Ok(_), verdict) => Err(Failure::new(format!("HTTP {status}"), verdict)),
             (Err(error), verdict) => {
                 let what = call.url.scrub(&format!("HTTP {status}: {error}"));
@@ -373,7 +373,7 @@ impl<U: Upstream> Machine<U> {
             Blame::Question => self.breaker.success(),
         }
         let until = left_alone_until(failure, &self.breaker, now);
-        self.upstream.left_alone(until, now);
+        self.upstream.paused_until(until, now);
         summary
     }
 }

@@ -120,7 +120,7 @@ impl Upstream for Photos {
         &self.meta
     }
 
-    fn wants(&self, _now: Timestamp) -> StateQuery {
+    fn state_query(&self, _now: Timestamp) -> StateQuery {
         StateQuery { documents: Some(Stored::NAME), ..StateQuery::default() }
     }
 
@@ -137,15 +137,15 @@ impl Upstream for Photos {
         Summary::default()
     }
 
-    fn keep(&mut self, now: Timestamp) -> Option<StoreBatch> {
+    fn next_batch(&mut self, now: Timestamp) -> Option<StoreBatch> {
         let is_last = self.search.is_none() && self.first().is_none_or(|(_, due)| due > now);
         self.batch.due(is_last, now)
     }
 
-    fn kept(&mut self, _keep: StoreBatch, _now: Timestamp) {}
+    fn stored(&mut self, _keep: StoreBatch, _now: Timestamp) {}
 
     /// Searches for them again.
-    fn not_kept(&mut self, keep: StoreBatch, now: Timestamp) {
+    fn not_stored(&mut self, keep: StoreBatch, now: Timestamp) {
         for (_, slug, _) in keep.documents {
             if let Some(waiting) = self.places.iter_mut().find(|waiting| waiting.place.slug == slug) {
                 waiting.due = now.plus_millis(FAILED_MS);
@@ -178,7 +178,7 @@ impl Upstream for Photos {
         commons::read(&fetched.body)
     }
 
-    fn take(&mut self, part: Part, _fetched: &UpstreamResponse, now: Timestamp) -> Result<Summary, Failure> {
+    fn apply(&mut self, part: Part, _fetched: &UpstreamResponse, now: Timestamp) -> Result<Summary, Failure> {
         let summary = Summary { notes: part.faults.len(), ..Summary::default() };
         let Some(search) = &mut self.search else { return Ok(summary) };
         for file in part.files {
@@ -208,7 +208,7 @@ impl Upstream for Photos {
         (Blame::Upstream, Summary::default())
     }
 
-    fn left_alone(&mut self, until: Timestamp, _now: Timestamp) {
+    fn paused_until(&mut self, until: Timestamp, _now: Timestamp) {
         if let Some((at, _)) = self.first()
             && let Some(waiting) = self.places.get_mut(at)
         {

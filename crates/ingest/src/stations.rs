@@ -157,7 +157,7 @@ impl Network {
     }
 
     /// Handles the end of a list of stations.
-    fn listed(&mut self, found: Vec<Station>, now: Timestamp) -> StoreBatch {
+    fn apply_list(&mut self, found: Vec<Station>, now: Timestamp) -> StoreBatch {
         let mut summary = Summary::default();
         let count = found.len();
         let ResortSites { places, policy, .. } = &*self.ground;
@@ -216,7 +216,7 @@ impl Upstream for Network {
         &self.meta
     }
 
-    fn wants(&self, now: Timestamp) -> StateQuery {
+    fn state_query(&self, now: Timestamp) -> StateQuery {
         let lane = self.meta.lane;
         let kept_ms = self.known.limits().storage_ms().max(history::DEPTHS_KEPT_MS);
         StateQuery {
@@ -248,17 +248,17 @@ impl Upstream for Network {
         summary
     }
 
-    fn keep(&mut self, _now: Timestamp) -> Option<StoreBatch> {
+    fn next_batch(&mut self, _now: Timestamp) -> Option<StoreBatch> {
         self.keep.take()
     }
 
-    fn kept(&mut self, keep: StoreBatch, _now: Timestamp) {
+    fn stored(&mut self, keep: StoreBatch, _now: Timestamp) {
         self.known.written_mut().stored(keep.measured);
         self.known.stored(keep.rows);
     }
 
     /// Data that could not be stored are new again in the next poll.
-    fn not_kept(&mut self, _keep: StoreBatch, _now: Timestamp) {}
+    fn not_stored(&mut self, _keep: StoreBatch, _now: Timestamp) {}
 
     fn next(&mut self, now: Timestamp) -> Next {
         if self.round.is_none()
@@ -272,7 +272,7 @@ impl Upstream for Network {
         };
         let Some(request) = request else {
             self.keep = match self.round.take() {
-                Some(Round::Listing { found, .. }) => Some(self.listed(found, now)),
+                Some(Round::Listing { found, .. }) => Some(self.apply_list(found, now)),
                 Some(Round::Polling { readings, is_heard, .. }) => Some(self.polled(readings, is_heard, now)),
                 None => None,
             };
@@ -310,7 +310,7 @@ impl Upstream for Network {
         }
     }
 
-    fn take(
+    fn apply(
         &mut self,
         answer: Answer,
         _fetched: &UpstreamResponse,
@@ -336,7 +336,7 @@ impl Upstream for Network {
         (Blame::Upstream, Summary::default())
     }
 
-    fn left_alone(&mut self, until: Timestamp, now: Timestamp) {
+    fn paused_until(&mut self, until: Timestamp, now: Timestamp) {
         // Received readings are stored at once; the others are requested in the next poll.
         if until > now
             && let Some(Round::Listing { requests, .. } | Round::Polling { requests, .. }) = &mut self.round

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
 
-use crate::winters::on_record::Coverage;
+use crate::winters::stored::Coverage;
 
 /// The part of the stored state that a lane needs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

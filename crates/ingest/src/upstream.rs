@@ -28,20 +28,20 @@ pub trait Upstream: Send + 'static {
     }
 
     /// Returns the part of the stored state that it needs.
-    fn wants(&self, now: Timestamp) -> StateQuery;
+    fn state_query(&self, now: Timestamp) -> StateQuery;
 
     /// Begins again from the stored state.
     fn begin(&mut self, known: StoredState, now: Timestamp) -> Summary;
 
-    /// Returns the data to store before the next request; returned once, then followed by [`Upstream::kept`] or
-    /// [`Upstream::not_kept`].
-    fn keep(&mut self, now: Timestamp) -> Option<StoreBatch>;
+    /// Returns the data to store before the next request; returned once, then followed by [`Upstream::stored`] or
+    /// [`Upstream::not_stored`].
+    fn next_batch(&mut self, now: Timestamp) -> Option<StoreBatch>;
 
     /// Records that the data were stored.
-    fn kept(&mut self, keep: StoreBatch, now: Timestamp);
+    fn stored(&mut self, keep: StoreBatch, now: Timestamp);
 
     /// Records that the data could not be stored.
-    fn not_kept(&mut self, keep: StoreBatch, now: Timestamp);
+    fn not_stored(&mut self, keep: StoreBatch, now: Timestamp);
 
     /// Returns the next action.
     fn next(&mut self, now: Timestamp) -> Next;
@@ -62,7 +62,7 @@ pub trait Upstream: Send + 'static {
     ///
     /// # Errors
     /// Returns an error if the response is unusable after all.
-    fn take(
+    fn apply(
         &mut self,
         answer: Self::Answer,
         fetched: &UpstreamResponse,
@@ -73,7 +73,7 @@ pub trait Upstream: Send + 'static {
     fn failed(&mut self, failure: &Failure, now: Timestamp) -> (Blame, Summary);
 
     /// Records, after a failure, the end of the upstream's pause; `now` if there is no pause.
-    fn left_alone(&mut self, until: Timestamp, now: Timestamp) {
+    fn paused_until(&mut self, until: Timestamp, now: Timestamp) {
         let _ = (until, now);
     }
 

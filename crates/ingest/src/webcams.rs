@@ -169,7 +169,7 @@ impl Webcams {
     }
 
     /// Returns the URL to request for a link.
-    fn asked(&self, url: &str) -> String {
+    fn request_url(&self, url: &str) -> String {
         match (&self.gateway, url.split_once("://")) {
             (Some(gateway), Some((_, rest))) => format!("{gateway}/{rest}"),
             _ => url.to_owned(),
@@ -214,7 +214,7 @@ impl Upstream for Webcams {
         &self.meta
     }
 
-    fn wants(&self, _now: Timestamp) -> StateQuery {
+    fn state_query(&self, _now: Timestamp) -> StateQuery {
         StateQuery { documents: Some(Stored::NAME), ..StateQuery::default() }
     }
 
@@ -229,15 +229,15 @@ impl Upstream for Webcams {
         Summary::default()
     }
 
-    fn keep(&mut self, now: Timestamp) -> Option<StoreBatch> {
+    fn next_batch(&mut self, now: Timestamp) -> Option<StoreBatch> {
         let is_last = self.under_way.is_none() && self.first(now).is_none_or(|(due, _)| due > now);
         self.batch.due(is_last, now)
     }
 
-    fn kept(&mut self, _keep: StoreBatch, _now: Timestamp) {}
+    fn stored(&mut self, _keep: StoreBatch, _now: Timestamp) {}
 
     /// Checks them again.
-    fn not_kept(&mut self, keep: StoreBatch, _now: Timestamp) {
+    fn not_stored(&mut self, keep: StoreBatch, _now: Timestamp) {
         for (_, url, _) in keep.documents {
             self.known.remove(&url);
         }
@@ -257,7 +257,7 @@ impl Upstream for Webcams {
         let known = self.known.get(&link.url).filter(|check| *hops == 0 && check.moved_to.is_none());
         let validators = known
             .map(|check| Validators { etag: check.etag.clone(), last_modified: check.last_modified.clone() });
-        let url = RequestUrl::open(self.asked(at));
+        let url = RequestUrl::open(self.request_url(at));
         let call = Call::new(url, &self.meta.health, link.url.clone());
         let accept = match link.meant {
             LinkTarget::Page => "text/html,application/xhtml+xml;q=0.9",
@@ -299,7 +299,7 @@ impl Upstream for Webcams {
         true
     }
 
-    fn take(
+    fn apply(
         &mut self,
         answer: Answer,
         fetched: &UpstreamResponse,

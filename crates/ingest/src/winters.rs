@@ -27,14 +27,14 @@ use crate::upstream::{Blame, Failure, LOOK_MS, Meta, Next, Upstream};
 pub mod answers;
 pub mod current;
 pub mod filling;
-pub mod on_record;
 pub mod share;
 pub mod spans;
+pub mod stored;
 
 use answers::Answer;
-use on_record::Coverage;
 use share::Allowance;
 use spans::{Span, most_weight};
+use stored::Coverage;
 
 /// The lane's name in storage, logs and metrics, and of its share of the allowance.
 pub const LANE: &str = archive::LANE;
@@ -230,7 +230,7 @@ impl Upstream for Winters {
         &self.meta
     }
 
-    fn wants(&self, _now: Timestamp) -> StateQuery {
+    fn state_query(&self, _now: Timestamp) -> StateQuery {
         StateQuery { winters: true, ..StateQuery::default() }
     }
 
@@ -258,11 +258,11 @@ impl Upstream for Winters {
         summary
     }
 
-    fn keep(&mut self, _now: Timestamp) -> Option<StoreBatch> {
+    fn next_batch(&mut self, _now: Timestamp) -> Option<StoreBatch> {
         self.keep.take()
     }
 
-    fn kept(&mut self, keep: StoreBatch, _now: Timestamp) {
+    fn stored(&mut self, keep: StoreBatch, _now: Timestamp) {
         if keep.winters.is_none() {
             return;
         }
@@ -274,7 +274,7 @@ impl Upstream for Winters {
     }
 
     /// The call is still in flight: it is sent again.
-    fn not_kept(&mut self, _keep: StoreBatch, _now: Timestamp) {}
+    fn not_stored(&mut self, _keep: StoreBatch, _now: Timestamp) {}
 
     fn left(&self) -> usize {
         self.waiting.iter().chain(&self.under_way).map(|(span, _)| span.winters.len()).sum()
@@ -304,7 +304,7 @@ impl Upstream for Winters {
         self.under_way.as_ref().ok_or(missing)?.1.read(&fetched.body)
     }
 
-    fn take(
+    fn apply(
         &mut self,
         archived: ArchiveReply,
         _fetched: &UpstreamResponse,

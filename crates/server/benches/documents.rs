@@ -148,7 +148,7 @@ impl Service {
                 let newer = answer.lane.read(&answer.subject, &answer.body).ok()?;
                 let kept = known.iter().find(|(of, subject, _)| *of == kind && *subject == name);
                 let newer = match kept {
-                    Some((_, _, kept)) if answer.lane.lost(&newer, kept).is_some() => return None,
+                    Some((_, _, kept)) if answer.lane.regression(&newer, kept).is_some() => return None,
                     Some((_, _, kept)) => answer.lane.after(newer, kept),
                     None => newer,
                 };

@@ -31,7 +31,7 @@ pub trait AnyDocuments: Sync {
     fn read(&self, subject: &Subject, body: &[u8]) -> Result<String, ParseError>;
 
     /// Like [`DocumentLane::regression`], but for payloads; an unreadable one loses nothing.
-    fn lost(&self, newer: &str, known: &str) -> Option<String>;
+    fn regression(&self, newer: &str, known: &str) -> Option<String>;
 
     /// Returns the time of the newest value in a payload, like [`Form::newest`].
     fn newest(&self, payload: &str, now: Timestamp) -> Option<Timestamp>;
@@ -80,8 +80,8 @@ impl<L: DocumentLane, F: Form<Value = L::Value> + Sync> AnyDocuments for StoredA
         self.lane.document(subject, body).map(|value| F::encode(&value))
     }
 
-    fn lost(&self, newer: &str, known: &str) -> Option<String> {
-        self.lane.lost(&F::decode(newer).ok()?, &F::decode(known).ok()?)
+    fn regression(&self, newer: &str, known: &str) -> Option<String> {
+        self.lane.regression(&F::decode(newer).ok()?, &F::decode(known).ok()?)
     }
 
     fn newest(&self, payload: &str, now: Timestamp) -> Option<Timestamp> {

@@ -39,7 +39,7 @@ impl Forecasts {
     }
 
     /// Records that the core call of these places was rejected as a whole, possibly because of one place.
-    pub(super) fn refused(&mut self, places: Vec<Place>, refusal: Refusal, now: Timestamp) -> Blame {
+    pub(super) fn core_rejected(&mut self, places: Vec<Place>, refusal: Refusal, now: Timestamp) -> Blame {
         let is_dataless = refusal == Refusal::NoData;
         let alone_ms = if is_dataless { DATALESS_REST_MS } else { self.pauses.failed_rest_ms };
         let alone = if is_dataless { Blame::Question } else { Blame::Upstream };
@@ -53,7 +53,7 @@ impl Forecasts {
             self.doubt = Some(Doubt { search, accused: Vec::new(), is_answered: false });
             return Blame::Question;
         };
-        if let SearchStep::Found(found, waiting) = doubt.search.refused() {
+        if let SearchStep::Found(found, waiting) = doubt.search.rejected() {
             if doubt.is_answered {
                 self.rest(&[found], now.plus_millis(DATALESS_REST_MS));
                 if waiting.is_empty() {

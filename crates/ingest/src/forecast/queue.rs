@@ -54,7 +54,7 @@ impl Queue {
 
     /// Resets the queue before the stored state is applied: nothing is captured, and rests are limited to the longest
     /// one.
-    pub fn forget(&mut self, now: Timestamp) {
+    pub fn reset(&mut self, now: Timestamp) {
         let longest = now.plus_millis(DAY_MS);
         for waiting in self.targets.values_mut() {
             waiting.captured_at = None;

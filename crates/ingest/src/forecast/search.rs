@@ -33,7 +33,7 @@ impl<P: Clone> Search<P> {
     }
 
     /// Returns the places to request next: half of the suspects.
-    pub(super) fn asked(&self) -> &[P] {
+    pub(super) fn candidates(&self) -> &[P] {
         self.suspects.get(..self.count()).unwrap_or(&self.suspects)
     }
 
@@ -41,8 +41,8 @@ impl<P: Clone> Search<P> {
         if self.asks_all { self.suspects.len() } else { self.suspects.len().div_ceil(2) }
     }
 
-    /// Records that the places of [`Search::asked`] were rejected.
-    pub(super) fn refused(&mut self) -> SearchStep<P> {
+    /// Records that the places of [`Search::candidates`] were rejected.
+    pub(super) fn rejected(&mut self) -> SearchStep<P> {
         let count = self.count();
         self.asks_all = false;
         self.waiting.extend(self.suspects.split_off(count));
@@ -52,7 +52,7 @@ impl<P: Clone> Search<P> {
         }
     }
 
-    /// Records that the places of [`Search::asked`] succeeded. Returns the waiting places if no suspect is left.
+    /// Records that the places of [`Search::candidates`] succeeded. Returns the waiting places if no suspect is left.
     pub(super) fn answered(&mut self) -> Option<Vec<P>> {
         let count = self.count();
         self.suspects.drain(..count);

@@ -28,7 +28,7 @@ impl Upstream for Echo {
         &self.meta
     }
 
-    fn wants(&self, _now: Timestamp) -> StateQuery {
+    fn state_query(&self, _now: Timestamp) -> StateQuery {
         StateQuery::default()
     }
 
@@ -37,13 +37,13 @@ impl Upstream for Echo {
         Summary::default()
     }
 
-    fn keep(&mut self, _now: Timestamp) -> Option<StoreBatch> {
+    fn next_batch(&mut self, _now: Timestamp) -> Option<StoreBatch> {
         None
     }
 
-    fn kept(&mut self, _keep: StoreBatch, _now: Timestamp) {}
+    fn stored(&mut self, _keep: StoreBatch, _now: Timestamp) {}
 
-    fn not_kept(&mut self, _keep: StoreBatch, _now: Timestamp) {}
+    fn not_stored(&mut self, _keep: StoreBatch, _now: Timestamp) {}
 
     fn next(&mut self, _now: Timestamp) -> Next {
         let url = RequestUrl::open("http://upstream.example/".to_owned());
@@ -55,7 +55,7 @@ impl Upstream for Echo {
         if fetched.body.is_empty() { Err(empty) } else { Ok(fetched.body.clone()) }
     }
 
-    fn take(
+    fn apply(
         &mut self,
         _answer: Vec<u8>,
         _fetched: &UpstreamResponse,

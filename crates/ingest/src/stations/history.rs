@@ -47,7 +47,7 @@ pub struct ReadingLosses {
 impl Past {
     /// Makes a checked past from readings.
     #[must_use]
-    pub fn of(series: Series, limits: &Limits) -> Self {
+    pub fn from_series(series: Series, limits: &Limits) -> Self {
         let judged = check(&series, &CheckedSeries::default().doubts, limits);
         Self { series, judged }
     }
@@ -75,7 +75,7 @@ impl Past {
     }
 
     /// Adds a reading. Returns whether it was new.
-    fn take(&mut self, reading: Reading, counts: &mut Counts) -> bool {
+    fn insert(&mut self, reading: Reading, counts: &mut Counts) -> bool {
         let known = self
             .series
             .entry(reading.observed_at)
@@ -118,7 +118,8 @@ impl History {
     /// Adds the readings of one poll of a network, except those that are older than the storage time, further ahead of
     /// `now` than `ahead_ms`, or of stations whose clocks went back.
     pub fn add(&mut self, readings: Vec<Reading>, now: Timestamp, ahead_ms: i64) -> ReadingLosses {
-        let mut heard = ReadingLosses { lost: self.lost(&readings, now), ..ReadingLosses::default() };
+        let mut heard =
+            ReadingLosses { lost: self.lost_quantities(&readings, now), ..ReadingLosses::default() };
         let counts = &mut heard.dropped;
         let kept_ms = self.limits.storage_ms().max(DEPTHS_KEPT_MS);
         let mut by_station: BTreeMap<String, Series> = BTreeMap::new();
@@ -148,7 +149,7 @@ impl History {
             readings.retain(|at, _| now.since(*at) <= kept_ms);
             let mut is_news = false;
             for reading in readings.into_values() {
-                is_news |= past.take(reading, counts);
+                is_news |= past.insert(reading, counts);
             }
             if is_news {
                 past.forget_old(now, kept_ms);
@@ -163,7 +164,7 @@ impl History {
     }
 
     /// Returns the quantities that the reporting stations gave within a day and that none of them gives now.
-    fn lost(&self, readings: &[Reading], now: Timestamp) -> Vec<Quantity> {
+    fn lost_quantities(&self, readings: &[Reading], now: Timestamp) -> Vec<Quantity> {
         let since = now.plus_millis(-USUAL_MS);
         let recent = self.stations.values().flat_map(|past| past.series.range(since..).map(|(_, r)| r));
         lost_quantities::lost_quantities(&lost_quantities::given(recent), &lost_quantities::given(readings))
@@ -176,7 +177,7 @@ impl History {
     }
 
     /// Removes a station, which has moved.
-    pub fn forget(&mut self, station_id: &str) {
+    pub fn remove(&mut self, station_id: &str) {
         self.stations.remove(station_id);
     }
 }

@@ -134,7 +134,7 @@ impl NetworkState {
         let moved: Vec<String> =
             newer.moved.iter().filter(|(_, at)| **at == now).map(|(id, _)| id.clone()).collect();
         for station in &moved {
-            self.history.forget(station);
+            self.history.remove(station);
         }
         self.directory = Some(newer);
         self.rematch(places, policy);

@@ -43,12 +43,12 @@ pub fn summarize(
         match out.last_mut() {
             Some((first, reading)) if first.since(at) <= policy.together_ms => {
                 reading.observed_at = at;
-                value.put(reading, new_snow);
+                value.write_to(reading, new_snow);
             }
             Some(_) | None => {
                 let mut reading = blank(station, distance_km, at);
                 reading.thaw_freeze48h = thaw_freeze(past, newest, policy);
-                value.put(&mut reading, new_snow);
+                value.write_to(&mut reading, new_snow);
                 out.push((at, reading));
             }
         }
@@ -98,7 +98,7 @@ struct NewSnow {
 }
 
 impl Value {
-    fn put(self, reading: &mut StationReading, measured: NewSnow) {
+    fn write_to(self, reading: &mut StationReading, measured: NewSnow) {
         match self {
             Self::Temp(celsius) => reading.temp_c = Some(tenth(celsius)),
             Self::Wind(mps) => reading.wind_mps = Some(tenth(mps)),

@@ -5,8 +5,8 @@ use climate::{CleaningCounts, Policy, RawWinter, pack};
 use conditions_core::time::Timestamp;
 use sources::open_meteo::archive::ArchiveReply;
 
-use super::on_record::Row;
 use super::spans::{Span, WinterRequest};
+use super::stored::Row;
 
 /// The content of a response about the requested winters.
 #[derive(Debug, Clone, PartialEq)]

@@ -12,8 +12,10 @@ use catalogue::Resort;
 use chrono::{Days, NaiveDate};
 use climate::{Hemisphere, Winter};
 
-use super::on_record::Coverage;
-use super::spans::{Piece, Span, WinterCoverage, WinterRequest, asks_again, date, joined, known, known_to};
+use super::spans::{
+    Piece, Span, WinterCoverage, WinterRequest, asks_again, coverage, date, joined, known_to,
+};
+use super::stored::Coverage;
 
 /// Number of days that one counted call takes: a single one costs the same.
 pub const TAIL_DAYS: u64 = 28;
@@ -23,7 +25,7 @@ const CHECKED_AFTER_DAYS: i32 = 100;
 /// Returns the calls that bring resorts with winters on record up to date; those that lag most first.
 #[must_use]
 pub fn current(resorts: &[Resort], asked: Vec<Coverage>, today: NaiveDate, most_weight: f64) -> Vec<Span> {
-    let (known, known_to): (WinterCoverage, NaiveDate) = (known(asked), known_to(today));
+    let (known, known_to): (WinterCoverage, NaiveDate) = (coverage(asked), known_to(today));
     let of = |resort: &Resort| {
         let known = known.get(&resort.slug)?;
         Some(joined(resort, pieces(resort, known, known_to), known_to, most_weight))

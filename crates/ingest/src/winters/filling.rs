@@ -7,8 +7,8 @@ use catalogue::Resort;
 use climate::{Hemisphere, Winter};
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 
-use super::on_record::Coverage;
-use super::spans::{FEW_WINTERS, Span, in_stages, known, known_to};
+use super::spans::{FEW_WINTERS, Span, coverage, in_stages, known_to};
+use super::stored::Coverage;
 
 /// Number of finished winters of a full backfill.
 const ALL_WINTERS: u16 = 30;
@@ -55,7 +55,7 @@ impl Filling {
         most_weight: f64,
     ) -> Self {
         let today = now.utc().date_naive();
-        let stored = known(asked.to_vec());
+        let stored = coverage(asked.to_vec());
         let mut arrived: HashMap<&str, Vec<&FetchedWinter>> = HashMap::new();
         fetched.iter().for_each(|row| arrived.entry(&row.slug).or_default().push(row));
         let spans = in_stages(resorts, asked, today, ALL_WINTERS, most_weight);

@@ -10,7 +10,7 @@ use climate::{Hemisphere, Winter};
 use sources::budget::Limits;
 use sources::open_meteo::archive::{ArchivePlace, LAG_DAYS, request};
 
-use super::on_record::Coverage;
+use super::stored::Coverage;
 
 /// Maximum weight of a call if the allowance sets no limit: about eleven winters, so that a failure loses little.
 pub const USUAL_WEIGHT: f64 = 145.0;
@@ -69,7 +69,7 @@ pub(super) fn date(epoch_day: i32) -> NaiveDate {
 /// The stored coverage, by resort and winter.
 pub(super) type WinterCoverage = HashMap<String, HashMap<i32, Coverage>>;
 
-pub(super) fn known(asked: Vec<Coverage>) -> WinterCoverage {
+pub(super) fn coverage(asked: Vec<Coverage>) -> WinterCoverage {
     let mut known = WinterCoverage::new();
     for row in asked {
         known.entry(row.slug.clone()).or_default().insert(row.winter, row);
@@ -107,7 +107,7 @@ pub fn spans(
     winters: RangeInclusive<u16>,
     most_weight: f64,
 ) -> Vec<Span> {
-    let (known, known_to) = (known(asked), known_to(today));
+    let (known, known_to) = (coverage(asked), known_to(today));
     let nothing = HashMap::new();
     let of = |resort: &Resort| {
         let known = known.get(&resort.slug).unwrap_or(&nothing);

@@ -159,7 +159,7 @@ fn poll(upstream: &Simulated, stored: &mut Stored, now: Timestamp) {
             };
             let Ok(newer) = lane.read(&subject, &answer.body) else { continue };
             let known = stored.get(&subject.name);
-            if known.is_some_and(|known| lane.lost(&newer, known).is_some()) {
+            if known.is_some_and(|known| lane.regression(&newer, known).is_some()) {
                 continue;
             }
             let newer = known.map_or_else(|| newer.clone(), |known| lane.after(newer.clone(), known));

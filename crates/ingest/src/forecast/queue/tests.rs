@@ -30,6 +30,6 @@ fn fast_clock_delays_nothing() {
     queue.captured("a", Some(ahead));
     queue.rest("b", ahead);
     assert!(due(&queue, now()).is_empty());
-    queue.forget(now());
+    queue.reset(now());
     assert_eq!(due(&queue, now()), ["a", "b"]);
 }

@@ -7,12 +7,12 @@ fn searched(count: u32, bad: u32) -> (u32, u32, usize) {
     let (mut calls, mut answered) = (0, 0);
     loop {
         calls += 1;
-        if search.asked().contains(&bad) {
-            if let SearchStep::Found(found, waiting) = search.refused() {
+        if search.candidates().contains(&bad) {
+            if let SearchStep::Found(found, waiting) = search.rejected() {
                 return (found, calls, answered + waiting.len());
             }
         } else {
-            answered += search.asked().len();
+            answered += search.candidates().len();
             assert_eq!(search.answered(), None, "a suspect is left");
         }
     }
@@ -32,10 +32,10 @@ fn finds_one_of_fifty_in_few_calls() {
 #[test]
 fn passed_rejection_answers_all_places() {
     let mut search = Search::new(vec![1, 2, 3]);
-    assert_eq!(search.asked(), [1, 2]);
-    assert_eq!(search.refused(), SearchStep::Further);
-    assert_eq!(search.asked(), [1]);
+    assert_eq!(search.candidates(), [1, 2]);
+    assert_eq!(search.rejected(), SearchStep::Further);
+    assert_eq!(search.candidates(), [1]);
     assert_eq!(search.answered(), None);
-    assert_eq!(search.asked(), [2]);
+    assert_eq!(search.candidates(), [2]);
     assert_eq!(search.answered(), Some(vec![3]));
 }

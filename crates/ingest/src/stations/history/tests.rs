@@ -61,7 +61,7 @@ fn later_response_corrects() {
 fn moved_station_starts_over() {
     let mut history = history();
     add(&mut history, vec![reading(1, Some(120.0))]);
-    history.forget("335:CO:SNTL");
+    history.remove("335:CO:SNTL");
     assert!(history.get("335:CO:SNTL").is_none());
 }
 

@@ -44,7 +44,7 @@ fn of(series: &Series) -> Vec<StationReading> {
 
 fn by(policy: &Readings, series: &Series) -> Vec<StationReading> {
     let limits = limits();
-    summarize(&station(), 4.2, &Past::of(series.clone(), &limits), &limits, policy)
+    summarize(&station(), 4.2, &Past::from_series(series.clone(), &limits), &limits, policy)
 }
 
 #[test]

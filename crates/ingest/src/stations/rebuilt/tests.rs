@@ -29,7 +29,8 @@ fn rebuilt_past_has_same_new_snow() {
         reading.snow_depth_cm = Some(150.0 + (hour / 2) as f64);
         reading.temp_c = Some(-5.0 + 0.1 * (hour % 7) as f64);
         series.insert(at, reading);
-        let said = resolved::summarize(&station, 2.0, &Past::of(series.clone(), &limits), &limits, policy);
+        let said =
+            resolved::summarize(&station, 2.0, &Past::from_series(series.clone(), &limits), &limits, policy);
         rows.push(Stations::encode(&said));
     }
     let mut history = History::new(limits);
@@ -37,7 +38,7 @@ fn rebuilt_past_has_same_new_snow() {
     history.add(readings(rows.iter().map(String::as_str)), now, 0);
     let of = |past: &Past| resolved::summarize(&station, 2.0, past, &limits, policy);
     let rebuilt = of(history.get("90001").unwrap());
-    assert_eq!(rebuilt, of(&Past::of(series, &limits)));
+    assert_eq!(rebuilt, of(&Past::from_series(series, &limits)));
     assert!(rebuilt[0].new_snow24h_cm.is_some_and(|cm| (11.0..16.0).contains(&cm)), "{rebuilt:?}");
     assert!(rebuilt[0].new_snow48h_cm.is_some_and(|cm| (23.0..33.0).contains(&cm)), "{rebuilt:?}");
 }
