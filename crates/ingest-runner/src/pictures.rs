@@ -41,11 +41,11 @@ pub fn webcams(base_url: &str, latest: Arc<Latest>, pause_ms: i64) -> Webcams {
 pub fn links(world: &World) -> Vec<Link> {
     #[expect(clippy::disallowed_methods, reason = "the checker is not a caller: it checks public data")]
     let view = world::View::public(world);
-    let roads = Roads::of(view.dataset::<RoadData>(), &world.service.credits);
+    let roads = Roads::visible(view.dataset::<RoadData>(), &world.service.credits);
     let most = PicturePolicy::DEFAULT.road_cameras;
     let mut links = Vec::new();
     for seen in view.resorts() {
-        let page = seen.stated(ContentField::WebcamPageUrl).map(|page| page.value.to_owned());
+        let page = seen.public_fact(ContentField::WebcamPageUrl).map(|page| page.value.to_owned());
         links.extend(page.map(|url| Link { url, meant: LinkTarget::Page, is_trusted: false }));
         let own = seen.cameras().map(|camera| camera.still_url.clone());
         links.extend(own.map(|url| Link { url, meant: LinkTarget::Still, is_trusted: true }));

@@ -41,7 +41,7 @@ pub enum Change {
 /// # Errors
 /// Returns [`OpError::Unread`] if it was not read.
 pub(crate) fn account_data<'w>(view: &View<'w>) -> Result<&'w AccountData, OpError> {
-    view.own().ok_or(OpError::Unread)
+    view.account_data().ok_or(OpError::Unread)
 }
 
 /// An alert in the form for its owner.

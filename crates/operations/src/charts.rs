@@ -64,7 +64,7 @@ impl<C: Drawing> AnyChart for C {
 
 /// Returns the credit of the service and of the sources, in the form for pictures.
 fn credit(service: &Service, carries: SourceFamilies) -> String {
-    let credits = service.credits.of(carries);
+    let credits = service.credits.for_sources(carries);
     // The exact wording of an upstream that demands it, otherwise names: a picture has little room.
     let demanded: Vec<&Credit> =
         service.credits.forecast.iter().take(1).chain(&service.credits.climate).collect();

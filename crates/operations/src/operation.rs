@@ -39,7 +39,7 @@ pub trait Operation: Sync + 'static {
     /// too long for a query, and does not belong in logs of addresses.
     const BY_BODY: bool = false;
     /// The part of the caller's account data that the operation uses; it is read before the operation runs, see
-    /// [`View::own`]. A token without this scope is rejected.
+    /// [`View::account_data`]. A token without this scope is rejected.
     const OWN: Option<Scope> = None;
     /// Query and path parameters, with their documentation. Models read only the first paragraph of a comment.
     type Args: DeserializeOwned + JsonSchema + 'static;
@@ -384,7 +384,7 @@ pub(crate) fn wrap<'w, T>(view: &View<'w>, reply: Reply<T>, now: Timestamp) -> A
                 offset: reply.page.map(|page| page.offset),
                 rule: reply.rule,
             },
-            credits: service.credits.of(reply.carries),
+            credits: service.credits.for_sources(reply.carries),
         },
         data: reply.data,
     }

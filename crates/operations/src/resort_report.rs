@@ -34,7 +34,7 @@ impl ResortStatement {
     /// Returns the own words of a resort; `None` if it has written none.
     #[must_use]
     pub fn for_resort(view: &View<'_>, slug: &str) -> Option<Self> {
-        let words = view.dataset::<OwnDataSet>().of(slug)?;
+        let words = view.dataset::<OwnDataSet>().get(slug)?;
         let last = words.last().filter(|logged| logged.report.note.is_some());
         let own = Self {
             mark: MARK,

@@ -231,7 +231,7 @@ pub(crate) fn place(seen: &VisibleResort<'_>) -> Point {
 
 /// Returns the statements of road agencies that are credited.
 pub(crate) fn roads<'w>(view: &View<'w>) -> Roads<'w> {
-    Roads::of(view.dataset::<RoadData>(), &view.service().credits)
+    Roads::visible(view.dataset::<RoadData>(), &view.service().credits)
 }
 
 /// Returns the reason for an empty list of things, such as `a camera near this resort`.

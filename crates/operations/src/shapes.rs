@@ -231,7 +231,7 @@ impl<'w> ResortInfo<'w> {
     pub fn new(seen: &VisibleResort<'w>) -> Self {
         let resort = seen.resort();
         let [lifts, runs] = seen.evidence().totals(seen.profile());
-        let website = seen.stated(ContentField::WebsiteUrl);
+        let website = seen.public_fact(ContentField::WebsiteUrl);
         Self {
             slug: &resort.slug,
             name: &resort.name,

@@ -79,7 +79,7 @@ pub(crate) fn call<O: Operation>(
             )
         }
         Shape::Envelope => {
-            let credits = &view.service().credits.of(carries);
+            let credits = &view.service().credits.for_sources(carries);
             credit_line(&mut text, credits);
             serde_json::to_writer(&mut structured, &CreditedEnvelope { envelope: &reply.data, credits })
         }
@@ -106,7 +106,7 @@ pub(crate) fn both<O: Operation>(
             (serde_json::to_vec(&answer), serde_json::to_vec(&wrapped))
         }
         Shape::Envelope => {
-            let credits = &view.service().credits.of(reply.carries);
+            let credits = &view.service().credits.for_sources(reply.carries);
             credit_line(&mut text, credits);
             let enveloped = CreditedEnvelope { envelope: &reply.data, credits };
             (serde_json::to_vec(&reply.data), serde_json::to_vec(&enveloped))

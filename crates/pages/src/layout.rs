@@ -207,7 +207,7 @@ fn foot(ask: &Ask<'_>, content: &Content, pages: &[&dyn Page]) -> Markup {
 /// Renders the credit of the service and of the sources of this page.
 fn credits(ask: &Ask<'_>, content: &Content) -> Markup {
     let book = &ask.view.service().credits;
-    let sources = book.of(content.carries).sources;
+    let sources = book.for_sources(content.carries).sources;
     html! {
         div.credits lang="en" {
             h2 lang=(ask.language.code()) { (ask.words().sources) }

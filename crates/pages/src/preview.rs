@@ -75,7 +75,7 @@ fn resort(ask: &Ask<'_>) -> Result<String, OpError> {
     let at = info.elevation.mid_m.map(|metres| format!(" · {}", show.metres(metres.into())));
     let date = (words.date)(ask.view.as_of().utc().with_timezone(zone).date_naive());
     let book = &ask.view.service().credits;
-    let sources = book.of(detail.carries.and(avalanche.carries)).sources;
+    let sources = book.for_sources(detail.carries.and(avalanche.carries)).sources;
     let mut names: Vec<&str> = sources.iter().map(|credit| credit.name.as_str()).collect();
     names.dedup();
     let preview = Preview {

@@ -294,7 +294,7 @@ impl Published {
         if sight.is_of_a_tier() {
             return (make(&view), Some(CacheAudience::Tier));
         }
-        let asked = self.world.asked();
+        let asked = self.world.audience_recorder();
         let made = make(&view.noting(&asked));
         (made, asked.audience().map(CacheAudience::Heard))
     }

@@ -38,20 +38,20 @@ impl Atlas {
             members.iter().map(|(at, _)| (*at, number)).collect()
         };
         let by_state = (0..).zip(states).flat_map(of_state).collect();
-        let lie = resorts.iter().map(|(_, resort)| Whereabouts::of(resort)).collect();
+        let lie = resorts.iter().map(|(_, resort)| Whereabouts::from_resort(resort)).collect();
         let sites = resorts.iter().map(|(_, resort)| Site::new((resort.lat, resort.lon))).collect();
         Self { lie, slugs, by_state, sites }
     }
 
     /// Returns the positions of the resorts of a place, in the world's order.
     pub fn within(&self, place: Place) -> impl Iterator<Item = usize> + Clone {
-        self.lie.iter().enumerate().filter(move |(_, lies)| place.holds(**lies)).map(|(at, _)| at)
+        self.lie.iter().enumerate().filter(move |(_, lies)| place.contains(**lies)).map(|(at, _)| at)
     }
 
     /// Returns whether a place contains the resort at a position.
     #[must_use]
     pub fn is_within(&self, at: usize, place: Place) -> bool {
-        self.lie.get(at).is_some_and(|lies| place.holds(*lies))
+        self.lie.get(at).is_some_and(|lies| place.contains(*lies))
     }
 
     /// Returns the sort key of the resort at a position in the order of slugs.

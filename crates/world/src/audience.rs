@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 pub struct Positions(Box<[u64]>);
 
 impl Positions {
-    pub(crate) fn of(count: usize, positions: impl Iterator<Item = usize>) -> Self {
+    pub(crate) fn from_positions(count: usize, positions: impl Iterator<Item = usize>) -> Self {
         let mut words = vec![0; count.div_ceil(64)];
         for position in positions {
             if let Some(word) = words.get_mut(position / 64) {
@@ -39,7 +39,7 @@ pub struct AudienceRecorder {
 }
 
 impl AudienceRecorder {
-    pub(crate) fn of(count: usize) -> Self {
+    pub(crate) fn new(count: usize) -> Self {
         let none = || (0..count.div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
         Self { shown: none(), withheld: none(), is_personal: AtomicBool::new(false) }
     }

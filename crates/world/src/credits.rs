@@ -209,7 +209,7 @@ impl AllCredits {
 
     /// Returns the credits of an answer with the sources `carries`, without duplicates.
     #[must_use]
-    pub fn of(&self, carries: SourceFamilies) -> Credits<'_> {
+    pub fn for_sources(&self, carries: SourceFamilies) -> Credits<'_> {
         let families = [
             (SourceFamilies::CATALOGUE, &self.catalogue),
             (SourceFamilies::FORECAST, &self.forecast),

@@ -37,7 +37,7 @@ impl DayLogData {
 
     /// Returns the state of a resort on a day.
     #[must_use]
-    pub fn of(&self, slug: &str, day: NaiveDate) -> Option<&DayLogEntry> {
+    pub fn get(&self, slug: &str, day: NaiveDate) -> Option<&DayLogEntry> {
         self.0.get(&day)?.get(slug)
     }
 }

@@ -80,7 +80,7 @@ const LONGEST: usize = 1_000;
 
 /// The reason why a template cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum BadTemplate {
+pub enum TemplateError {
     /// The URL may not be shown.
     #[error(
         "url must be an https:// address of printable ASCII without spaces or quotes, with a host without placeholders"
@@ -100,15 +100,15 @@ impl Partner {
     /// Creates a partner from its template.
     ///
     /// # Errors
-    /// Returns a [`BadTemplate`] if the template cannot be used.
-    pub fn new(name: String, template: String, vibes: Vec<Vibe>) -> Result<Self, BadTemplate> {
-        let rest = template.strip_prefix("https://").ok_or(BadTemplate::Address)?;
+    /// Returns a [`TemplateError`] if the template cannot be used.
+    pub fn new(name: String, template: String, vibes: Vec<Vibe>) -> Result<Self, TemplateError> {
+        let rest = template.strip_prefix("https://").ok_or(TemplateError::Address)?;
         let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
         let is_plain = template
             .bytes()
             .all(|b| b.is_ascii_graphic() && !matches!(b, b'"' | b'\'' | b'<' | b'>' | b'\\'));
         if host.is_empty() || host.contains(['{', '}', '@']) || !is_plain || template.len() > LONGEST {
-            return Err(BadTemplate::Address);
+            return Err(TemplateError::Address);
         }
         let mut named = Vec::new();
         let mut rest = template.as_str();
@@ -116,16 +116,16 @@ impl Partner {
             let (_, from) = rest.split_at(at);
             let inner = from.strip_prefix('{').and_then(|from| from.split_once('}'));
             let (word, after) =
-                inner.ok_or_else(|| BadTemplate::Placeholder(from.chars().take(20).collect()))?;
+                inner.ok_or_else(|| TemplateError::Placeholder(from.chars().take(20).collect()))?;
             if !PLACEHOLDERS.contains(&word) {
-                return Err(BadTemplate::Placeholder(word.chars().take(20).collect()));
+                return Err(TemplateError::Placeholder(word.chars().take(20).collect()));
             }
             named.push(word.to_owned());
             rest = after;
         }
         let has = |word: &str| named.iter().any(|own| own == word);
         if !(has("name") || has("slug") || (has("lat") && has("lon"))) {
-            return Err(BadTemplate::Same);
+            return Err(TemplateError::Same);
         }
         Ok(Self { name, vibes, template })
     }

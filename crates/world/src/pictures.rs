@@ -50,7 +50,7 @@ impl Galleries {
     ///
     /// # Errors
     /// Returns the time of the last search if its data has expired, or `None` if there was no search.
-    pub fn of(&self, slug: &str, now: Timestamp) -> Result<&Gallery, Option<Timestamp>> {
+    pub fn get(&self, slug: &str, now: Timestamp) -> Result<&Gallery, Option<Timestamp>> {
         let gallery = self.0.get(slug).ok_or(None)?;
         let holds = now.since(gallery.checked_at) <= PicturePolicy::DEFAULT.photos_hold_ms;
         if holds { Ok(gallery) } else { Err(Some(gallery.checked_at)) }
@@ -79,7 +79,7 @@ const PERIODS: i64 = 8;
 impl LinkChecks {
     /// Returns the last check of a link if it is recent enough.
     #[must_use]
-    pub fn of(&self, url: &str, now: Timestamp) -> Option<&LinkCheck> {
+    pub fn get(&self, url: &str, now: Timestamp) -> Option<&LinkCheck> {
         let check = self.0.get(url)?;
         let is_recent = now.since(check.checked_at) <= PERIODS * PicturePolicy::DEFAULT.link_period_ms;
         is_recent.then_some(check).filter(|check| check.state != LinkState::Unchecked)

@@ -89,7 +89,7 @@ impl Place {
 
     /// Returns whether the place contains a resort at this location.
     #[must_use]
-    pub fn holds(&self, lies: Whereabouts) -> bool {
+    pub fn contains(&self, lies: Whereabouts) -> bool {
         self.region.is_none_or(|region| lies.regions & bit(region) > 0)
             && self.country.is_none_or(|code| code.as_bytes() == lies.country)
     }
@@ -107,7 +107,7 @@ pub struct Whereabouts {
 impl Whereabouts {
     /// Returns the location of a resort.
     #[must_use]
-    pub fn of(resort: &Resort) -> Self {
+    pub fn from_resort(resort: &Resort) -> Self {
         let regions =
             Region::ALL.into_iter().filter(|region| resort.tags.iter().any(|tag| tag == region.tag()));
         Self {

@@ -15,7 +15,7 @@ pub struct OwnDataSet(BTreeMap<String, Words>);
 impl OwnDataSet {
     /// Returns the own data of a resort.
     #[must_use]
-    pub fn of(&self, slug: &str) -> Option<&Words> {
+    pub fn get(&self, slug: &str) -> Option<&Words> {
         self.0.get(slug)
     }
 

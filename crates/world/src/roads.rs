@@ -76,7 +76,7 @@ pub struct ControlStatus<'w> {
 impl<'w> Roads<'w> {
     /// Returns the part of `book` that `credits` allow to show.
     #[must_use]
-    pub fn of(book: &'w RoadData, credits: &AllCredits) -> Self {
+    pub fn visible(book: &'w RoadData, credits: &AllCredits) -> Self {
         let shown =
             book.sheets.values().filter_map(|sheet| Some((credits.document_lane(&sheet.lane)?, sheet)));
         Self { book, sheets: shown.collect() }

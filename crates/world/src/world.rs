@@ -25,9 +25,9 @@ use crate::lodging::Partner;
 use crate::pictures::Camera;
 use crate::resort_evidence::{CLIMATE, ResortEvidence};
 
+mod distances;
 mod state;
 mod view;
-mod ways;
 
 use state::{ResolvedResort, RevocableStates, SharedState, State};
 
@@ -166,7 +166,7 @@ impl World {
             }
         }
         if has_winters {
-            datasets.settle(&held(&states));
+            datasets.settle(&evidence(&states));
         }
         Self {
             service: Arc::clone(&self.service),
@@ -209,13 +209,13 @@ impl World {
     #[must_use]
     pub fn saved_by(&self, caller: &Caller) -> Positions {
         let shown = caller.saved().filter(|slug| caller.sees_14_days(slug));
-        Positions::of(self.len(), shown.filter_map(|slug| self.position(slug)))
+        Positions::from_positions(self.len(), shown.filter_map(|slug| self.position(slug)))
     }
 
     /// Creates a recorder of what an answer of this world checks about its caller.
     #[must_use]
-    pub fn asked(&self) -> AudienceRecorder {
-        AudienceRecorder::of(self.len())
+    pub fn audience_recorder(&self) -> AudienceRecorder {
+        AudienceRecorder::new(self.len())
     }
 
     /// Returns the past seasons of every resort, by position.
@@ -236,7 +236,7 @@ impl World {
         if documents.is_empty() && removed.is_empty() {
             return (self, Vec::new());
         }
-        let refused = self.datasets.apply(&self.service.credits, documents, removed, &held(&self.states));
+        let refused = self.datasets.apply(&self.service.credits, documents, removed, &evidence(&self.states));
         self.revocable = RevocableStates::new(&self.datasets, &self.slugs);
         (self, refused)
     }
@@ -262,7 +262,7 @@ impl World {
 }
 
 /// Returns the evidence of every resort.
-fn held(states: &[SharedState]) -> Vec<&ResortEvidence> {
+fn evidence(states: &[SharedState]) -> Vec<&ResortEvidence> {
     states.iter().map(|state| state.held.as_ref()).collect()
 }
 

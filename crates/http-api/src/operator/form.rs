@@ -106,7 +106,7 @@ impl StaffVisit<'_> {
                 .collect();
             let stands = Field::ALL.iter().filter_map(|field| Some((*field, current_claim(&own, *field)?)));
             let stands: BTreeMap<_, _> = stands.collect();
-            let words = ask.view.dataset::<OwnDataSet>().of(slug);
+            let words = ask.view.dataset::<OwnDataSet>().get(slug);
             let (profile, policy) = (seen.profile(), ask.view.policy());
             let without = review::with_claims(seen.evidence(), &[]);
             let (without, _) = review::resolved(self.now, policy, profile, &without);

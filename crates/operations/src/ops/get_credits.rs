@@ -4,12 +4,12 @@ use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use world::credits::{Credit, Credits};
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
-use world::Tier;
 use crate::text::Text;
+use world::Tier;
 use world::View;
+use world::credits::{Credit, Credits};
 
 pub struct Op;
 
@@ -34,7 +34,7 @@ impl Operation for Op {
 
     fn run<'w>(view: &View<'w>, _: Args, _: Timestamp) -> Result<Reply<Credits<'w>>, OpError> {
         let book = &view.service().credits;
-        Ok(Reply::one(book.of(book.everything()), book.everything()))
+        Ok(Reply::one(book.for_sources(book.everything()), book.everything()))
     }
 
     fn text(data: &Credits<'_>) -> String {

@@ -96,7 +96,7 @@ impl Operation for Op {
         let mut rest: Vec<VisibleResort<'w>> = account_data(view)?
             .saved
             .iter()
-            .filter_map(|saved| Some(view.of_slug(&saved.slug)?.listed()))
+            .filter_map(|saved| Some(view.of_slug(&saved.slug)?.for_lists()))
             .collect();
         let measure = args.sort.unwrap_or_default().measure(&rest);
         let page =

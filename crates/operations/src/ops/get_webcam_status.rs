@@ -111,7 +111,7 @@ pub struct LinkStatus<'w> {
 
 impl<'w> LinkStatus<'w> {
     fn from_checks(book: &'w LinkChecks, url: Option<&str>, now: Timestamp) -> Self {
-        let check = url.and_then(|url| book.of(url, now));
+        let check = url.and_then(|url| book.get(url, now));
         Self {
             state: check.map_or(LinkState::Unchecked, |check| check.state),
             reason: match (url, check) {
@@ -187,7 +187,7 @@ impl<'w> WebcamBrief<'w> {
 
 /// Returns the resort's webcam page.
 fn page<'w>(view: &View<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> Option<WebcamPage<'w>> {
-    let StatedFact { value: url, origin, dated } = seen.stated(ContentField::WebcamPageUrl)?;
+    let StatedFact { value: url, origin, dated } = seen.public_fact(ContentField::WebcamPageUrl)?;
     let link = LinkStatus::from_checks(view.dataset::<LinkChecks>(), Some(url), now);
     Some(WebcamPage { url, origin, dated, link })
 }

@@ -19,7 +19,7 @@ const SHOWN: usize = 14;
 /// Renders the section; empty without statements.
 pub(super) fn section(here: &ResortContext<'_, '_>) -> Markup {
     let words = here.ask.language.operator();
-    let Some(own) = here.ask.view.dataset::<OwnDataSet>().of(here.slug()) else { return html! {} };
+    let Some(own) = here.ask.view.dataset::<OwnDataSet>().get(here.slug()) else { return html! {} };
     let note = own.last().and_then(|logged| logged.report.note.as_deref());
     html! {
         @if !own.content.is_empty() || note.is_some() {

@@ -140,7 +140,7 @@ impl Operators {
         let published = self.published()?;
         let caller = world::Caller::for_credential_holder();
         let seen = View::new(&published.world, &caller).of_slug(slug).ok_or(Rejection::NoResort)?;
-        let fields = ContentField::ALL.iter().filter_map(|field| Some((*field, seen.stated(*field)?)));
+        let fields = ContentField::ALL.iter().filter_map(|field| Some((*field, seen.public_fact(*field)?)));
         let public = fields.map(|(field, StatedFact { value, origin, dated })| {
             (field.name(), PublicFact { value: value.to_owned(), origin, dated })
         });

@@ -67,7 +67,7 @@ impl Operators {
         let (mut before, _) = review::resolved(now, policy, profile, known);
         let mut former: Vec<Observation> =
             known.observations.iter().filter(|known| review::is_reported(known)).cloned().collect();
-        let last = view.dataset::<OwnDataSet>().of(&granted.slug).and_then(Words::last);
+        let last = view.dataset::<OwnDataSet>().get(&granted.slug).and_then(Words::last);
         let mut last = last.map(|logged| (&logged.report, logged.published_at));
         let (deepest, totals) = (seen.deepest(), known.totals(profile));
         let mut reviews = Vec::new();

@@ -3,12 +3,12 @@ use super::*;
 const COUNT: usize = 130;
 
 fn saved(positions: &[usize]) -> Positions {
-    Positions::of(COUNT, positions.iter().copied())
+    Positions::from_positions(COUNT, positions.iter().copied())
 }
 
 #[test]
 fn audience_matches_shown_and_withheld() {
-    let asked = AudienceRecorder::of(COUNT);
+    let asked = AudienceRecorder::new(COUNT);
     for (position, is_shown) in [(0, true), (129, true), (64, false), (0, true)] {
         asked.note(position, is_shown);
     }
@@ -22,9 +22,9 @@ fn audience_matches_shown_and_withheld() {
 
 #[test]
 fn unrecorded_is_for_all_personal_for_none() {
-    let heard = AudienceRecorder::of(COUNT).audience().unwrap();
+    let heard = AudienceRecorder::new(COUNT).audience().unwrap();
     assert!(heard.is_so_of(&saved(&[])) && heard.is_so_of(&saved(&[7, 100])));
-    let asked = AudienceRecorder::of(COUNT);
+    let asked = AudienceRecorder::new(COUNT);
     asked.note_personal();
     assert_eq!(asked.audience(), None);
 }

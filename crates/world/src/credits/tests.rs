@@ -39,7 +39,7 @@ fn book() -> AllCredits {
 }
 
 fn names(carries: SourceFamilies) -> Vec<String> {
-    book().of(carries).sources.into_iter().map(|credit| credit.name.clone()).collect()
+    book().for_sources(carries).sources.into_iter().map(|credit| credit.name.clone()).collect()
 }
 
 #[test]
@@ -93,6 +93,6 @@ fn resort_feed_is_credited() {
 fn too_many_feeds_never_omit_a_credit() {
     let feeds: Vec<FeedCredit> = (0..200).map(|nth| feed(&format!("r{nth}"), "boyne")).collect();
     let book = AllCredits { feeds, ..book() };
-    let shown = |slug: &str| book.of(book.feed(slug, "boyne").unwrap()).sources.len();
+    let shown = |slug: &str| book.for_sources(book.feed(slug, "boyne").unwrap()).sources.len();
     assert_eq!((shown("r0"), shown("r126"), shown("r127"), shown("r199")), (1, 1, 73, 73));
 }

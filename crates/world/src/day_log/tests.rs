@@ -17,8 +17,8 @@ fn days_are_kept_by_their_date() {
     let days: Vec<String> = book.days().map(|day| day.to_string()).collect();
     assert_eq!(days, ["2026-01-09", "2026-01-10"]);
     let day = book.days().next_back().unwrap();
-    assert_eq!(book.of("alta", day).and_then(|logged| logged.score).map(|score| score.units()), Some(700));
-    assert_eq!(book.of("vail", day), None);
+    assert_eq!(book.get("alta", day).and_then(|logged| logged.score).map(|score| score.units()), Some(700));
+    assert_eq!(book.get("vail", day), None);
     book.remove("2026-01-10");
     book.remove("no day");
     assert_eq!(book.days().len(), 1);

@@ -8,7 +8,7 @@ fn resort(name: &str) -> Resort {
     serde_json::from_value(value).unwrap()
 }
 
-fn partner(template: &str) -> Result<Partner, BadTemplate> {
+fn partner(template: &str) -> Result<Partner, TemplateError> {
     Partner::new("Beds".to_owned(), template.to_owned(), vec![Vibe::Hip])
 }
 
@@ -36,13 +36,13 @@ fn rejects_misleading_templates() {
         "https://beds.example/{slug} x",
         "https://beds.example/\"{slug}",
     ] {
-        assert_eq!(partner(wrong), Err(BadTemplate::Address), "{wrong}");
+        assert_eq!(partner(wrong), Err(TemplateError::Address), "{wrong}");
     }
     for (wrong, word) in [("{rooms}", "rooms"), ("{slug", "{slug"), ("slug}", "}"), ("{}", "")] {
         let refused = partner(&format!("https://beds.example/{wrong}"));
-        assert_eq!(refused, Err(BadTemplate::Placeholder(word.to_owned())), "{wrong}");
+        assert_eq!(refused, Err(TemplateError::Placeholder(word.to_owned())), "{wrong}");
     }
-    assert_eq!(partner("https://beds.example/?in={checkIn}&lat={lat}"), Err(BadTemplate::Same));
+    assert_eq!(partner("https://beds.example/?in={checkIn}&lat={lat}"), Err(TemplateError::Same));
 }
 
 #[test]

@@ -45,15 +45,15 @@ fn photos_expire_with_their_licences() {
     let gallery =
         Gallery { checked_at: NOON, search: Search::Around(1), photos: Vec::new(), refused: 0, others: 0 };
     dataset.insert("alta", NOON, gallery);
-    assert!(dataset.of("alta", NOON.plus_millis(29 * DAY_MS)).is_ok());
-    assert_eq!(dataset.of("alta", NOON.plus_millis(31 * DAY_MS)), Err(Some(NOON)));
-    assert_eq!(dataset.of("vail", NOON), Err(None));
+    assert!(dataset.get("alta", NOON.plus_millis(29 * DAY_MS)).is_ok());
+    assert_eq!(dataset.get("alta", NOON.plus_millis(31 * DAY_MS)), Err(Some(NOON)));
+    assert_eq!(dataset.get("vail", NOON), Err(None));
 }
 
 #[test]
 fn old_check_is_ignored() {
     let mut book = LinkChecks::default();
     book.insert("https://a.example/", NOON, LinkCheck::new(Verdict::WORKING, None, NOON));
-    assert!(book.of("https://a.example/", NOON.plus_millis(HOUR_MS)).is_some());
-    assert!(book.of("https://a.example/", NOON.plus_millis(3 * DAY_MS)).is_none());
+    assert!(book.get("https://a.example/", NOON.plus_millis(HOUR_MS)).is_some());
+    assert!(book.get("https://a.example/", NOON.plus_millis(3 * DAY_MS)).is_none());
 }

@@ -53,7 +53,7 @@ fn controls_along_a_leg_are_near_it() {
     ];
     book.insert("chains", NOON, Sheet { controls, ..sheet("caltrans") });
     let credits = credits(&["caltrans"]);
-    let roads = Roads::of(&book, &credits);
+    let roads = Roads::visible(&book, &credits);
     let along = |now| roads.controls_along(&[SACRAMENTO, KIRKWOOD], now);
     let ids: Vec<&str> = along(NOON).iter().map(|beside| beside.item.control.id.as_str()).collect();
     assert_eq!(ids, ["on the way", "at the end"]);
@@ -66,10 +66,10 @@ fn controls_along_a_leg_are_near_it() {
 fn uncredited_lane_is_hidden() {
     let mut book = RoadData::default();
     book.insert("chains", NOON, Sheet { controls: vec![control("1", 38.7, -120.07)], ..sheet("caltrans") });
-    assert!(Roads::of(&book, &credits(&["wsdot"])).is_empty());
-    assert!(!Roads::of(&book, &credits(&["wsdot", "caltrans"])).is_empty());
+    assert!(Roads::visible(&book, &credits(&["wsdot"])).is_empty());
+    assert!(!Roads::visible(&book, &credits(&["wsdot", "caltrans"])).is_empty());
     book.remove("chains");
-    assert!(Roads::of(&book, &credits(&["caltrans"])).is_empty());
+    assert!(Roads::visible(&book, &credits(&["caltrans"])).is_empty());
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn split_station_data_is_joined() {
     book.insert("places", NOON, Sheet { stations: places, ..sheet("digitraffic") });
     let credits = credits(&["digitraffic"]);
     let near = |book: &RoadData| {
-        let found = Roads::of(book, &credits)
+        let found = Roads::visible(book, &credits)
             .stations((61.01, 28.1), NOON)
             .into_iter()
             .map(|beside| (beside.item.0.to_owned(), beside.item.1.and_then(|reading| reading.visibility_m)));

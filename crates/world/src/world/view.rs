@@ -23,13 +23,13 @@ use crate::destinations::Destinations;
 use crate::place::Place;
 use crate::unknown::{UnknownResort, shortened};
 
-mod seen;
+mod public_facts;
 mod stage;
-mod stated;
+mod visible_resort;
 
-use seen::ReportFilter;
-pub use seen::VisibleResort;
-pub use stated::{AnnouncedSeason, StatedBy, StatedFact, announced};
+pub use public_facts::{AnnouncedSeason, StatedBy, StatedFact, announced};
+use visible_resort::ReportFilter;
+pub use visible_resort::VisibleResort;
 
 /// The world as one caller may see it: the only access that operations have.
 #[derive(Debug, Clone, Copy)]
@@ -70,7 +70,7 @@ impl<'w> View<'w> {
 
     /// Returns the data of the caller's account; `None` if it was not loaded.
     #[must_use]
-    pub fn own(&self) -> Option<&'w AccountData> {
+    pub fn account_data(&self) -> Option<&'w AccountData> {
         self.note_personal();
         self.own
     }
@@ -180,7 +180,7 @@ impl<'w> View<'w> {
         view.atlas().within(place).filter_map(move |at| view.at(at))
     }
 
-    /// Returns every resort in its state for lists ([`VisibleResort::listed`]), in the world's order.
+    /// Returns every resort in its state for lists ([`VisibleResort::for_lists`]), in the world's order.
     pub fn resorts(&self) -> impl ExactSizeIterator<Item = VisibleResort<'w>> + use<'w> {
         let view = *self;
         self.world
@@ -193,17 +193,17 @@ impl<'w> View<'w> {
     /// Returns the resort at a position of [`View::resorts`], in its state for lists.
     #[must_use]
     pub fn at(&self, position: usize) -> Option<VisibleResort<'w>> {
-        self.seen(position, ReportFilter::Listed)
+        self.visible(position, ReportFilter::Listed)
     }
 
-    fn seen(&self, position: usize, stage: ReportFilter) -> Option<VisibleResort<'w>> {
+    fn visible(&self, position: usize, stage: ReportFilter) -> Option<VisibleResort<'w>> {
         self.world.states.get(position).map(|state| VisibleResort::new(state, position, stage, *self))
     }
 
     /// Returns the published resort with a slug, as tables name it.
     #[must_use]
     pub fn of_slug(&self, slug: &str) -> Option<VisibleResort<'w>> {
-        self.world.position(slug).and_then(|at| self.seen(at, ReportFilter::Published))
+        self.world.position(slug).and_then(|at| self.visible(at, ReportFilter::Published))
     }
 
     /// Finds a resort by its slug, or by a name or alias that only one resort has.
@@ -212,7 +212,7 @@ impl<'w> View<'w> {
     /// Returns [`UnknownResort`] with the nearest slugs, or with the candidates of an ambiguous name.
     pub fn resort(&self, asked: &str) -> Result<VisibleResort<'w>, UnknownResort> {
         let position = self.world.position(asked).or_else(|| self.world.index.unambiguous(asked));
-        position.and_then(|at| self.seen(at, ReportFilter::Published)).ok_or_else(|| UnknownResort {
+        position.and_then(|at| self.visible(at, ReportFilter::Published)).ok_or_else(|| UnknownResort {
             asked: shortened(asked),
             suggestions: self.world.index.suggest(asked).into_iter().map(str::to_owned).collect(),
         })

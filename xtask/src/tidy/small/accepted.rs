@@ -47,5 +47,5 @@ pub(in crate::tidy) const KNOWN: &[&str] = &[
     "crates/publication/src/publisher/backoff.rs",
     "crates/server/src/config/open_meteo.rs",
     "crates/world/src/logged.rs",
-    "crates/world/src/world/ways.rs",
+    "crates/world/src/world/distances.rs",
 ];

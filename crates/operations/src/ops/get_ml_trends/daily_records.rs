@@ -4,9 +4,9 @@ use chrono::{Days, NaiveDate};
 use conditions_core::score::Part;
 use conditions_core::units::Tenths;
 use world::day_log::DayLogData;
-use world::{VisibleResort, View};
+use world::{View, VisibleResort};
 
-use super::trend_row::{RowsOrReason, Rows, TrendRow};
+use super::trend_row::{Rows, RowsOrReason, TrendRow};
 use crate::figure::Figure;
 
 /// Days between a score and the earlier one that it is compared with. If that day is missing, the nearest day on record
@@ -34,9 +34,13 @@ pub(super) fn pulse(view: &View<'_>, here: impl Fn(&TrendRow) -> bool) -> RowsOr
     let today = view.as_of().utc().date_naive();
     let week_ago = today.checked_sub_days(Days::new(PULSE_DAYS)).ok_or(NO_WEEK)?;
     let away = |day: &NaiveDate| (*day - week_ago).num_days().unsigned_abs();
-    let then = book.days().min_by_key(|day| (away(day), *day)).filter(|day| away(day) <= NEAREST_DAYS).ok_or(NO_WEEK)?;
+    let then = book
+        .days()
+        .min_by_key(|day| (away(day), *day))
+        .filter(|day| away(day) <= NEAREST_DAYS)
+        .ok_or(NO_WEEK)?;
     let of = |seen: VisibleResort<'_>| {
-        let (now, before) = (seen.score().value?, book.of(&seen.resort().slug, then)?.score?);
+        let (now, before) = (seen.score().value?, book.get(&seen.resort().slug, then)?.score?);
         let change = Tenths::from_units(now.units() - before.units());
         let word = match change.get() {
             up if up >= MOVES => "improving",
@@ -66,7 +70,7 @@ pub(super) fn leaders(view: &View<'_>, here: impl Fn(&TrendRow) -> bool) -> Rows
     let (since, through) = span(book).ok_or(NO_DAYS)?;
     let of = |seen: VisibleResort<'_>| {
         let slug = &seen.resort().slug;
-        let known = book.days().filter_map(|day| Some((day, book.of(slug, day)?.bluebird?)));
+        let known = book.days().filter_map(|day| Some((day, book.get(slug, day)?.bluebird?)));
         let known: Vec<(NaiveDate, bool)> = known.collect();
         let count = known.iter().filter(|(_, is)| *is).count();
         let last = known.iter().rev().find(|(_, is)| *is).map(|(day, _)| *day)?;
@@ -76,7 +80,8 @@ pub(super) fn leaders(view: &View<'_>, here: impl Fn(&TrendRow) -> bool) -> Rows
         ];
         Some((count, TrendRow::new(&seen, numbers).on(last, None)))
     };
-    let mut rows: Vec<(usize, TrendRow)> = view.resorts().filter_map(of).filter(|(_, row)| here(row)).collect();
+    let mut rows: Vec<(usize, TrendRow)> =
+        view.resorts().filter_map(of).filter(|(_, row)| here(row)).collect();
     rows.sort_by(|(a, one), (b, other)| b.cmp(a).then_with(|| one.slug.cmp(&other.slug)));
     let rows = rows.into_iter().map(|(_, row)| row).collect();
     Ok(Rows { rows, n: book.days().len(), n_of: "days on record", since, through })
@@ -88,7 +93,7 @@ pub(super) fn components(view: &View<'_>, seen: &VisibleResort<'_>, back: u64) -
     let oldest = view.as_of().utc().date_naive().checked_sub_days(Days::new(back)).unwrap_or_default();
     let days = book.days().rev().take_while(|day| *day >= oldest);
     let row = |day: NaiveDate| {
-        let logged = book.of(&seen.resort().slug, day)?;
+        let logged = book.get(&seen.resort().slug, day)?;
         let parts = Part::ALL.into_iter().zip(logged.parts);
         let parts = parts.map(|(part, points)| Figure::new(part.name(), points, ""));
         let numbers = std::iter::once(Figure::new("score", logged.score, "")).chain(parts).collect();
@@ -104,9 +109,10 @@ pub(super) fn bluebirds_verified(view: &View<'_>) -> Vec<Figure> {
     for seen in view.resorts() {
         let slug = &seen.resort().slug;
         for day in book.days() {
-            let Some(logged) = book.of(slug, day) else { continue };
+            let Some(logged) = book.get(slug, day) else { continue };
             for ahead in 1..=AHEAD {
-                let then = day.checked_add_days(Days::new(ahead)).and_then(|then| book.of(slug, then)?.bluebird);
+                let then =
+                    day.checked_add_days(Days::new(ahead)).and_then(|then| book.get(slug, then)?.bluebird);
                 let Some(is) = then else { continue };
                 let was_foreseen = logged.foreseen & (1 << ahead) > 0;
                 foreseen += u32::from(was_foreseen);

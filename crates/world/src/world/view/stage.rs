@@ -13,7 +13,7 @@ impl<'w> VisibleResort<'w> {
     /// Returns the resort's state for lists and rankings: a doubtful value of the resort counts once it can no longer
     /// be undone.
     #[must_use]
-    pub const fn listed(self) -> Self {
+    pub const fn for_lists(self) -> Self {
         Self { stage: ReportFilter::Listed, ..self }
     }
 
@@ -47,7 +47,7 @@ impl<'w> VisibleResort<'w> {
         find: impl Fn(&'w ResortStatements) -> Option<&'w RevocableReport>,
     ) -> Option<Box<ResolvedResort>> {
         let (held, world) = (&self.state.held, self.view.world);
-        let report = find(self.view.dataset::<OwnDataSet>().of(&held.resort.slug)?)?;
+        let report = find(self.view.dataset::<OwnDataSet>().get(&held.resort.slug)?)?;
         // Unreadable claims count as absent, as in the evidence.
         let claims = report.before.as_deref().and_then(|payload| Operator::decode(payload).ok());
         let evidence = with_claims(&held.evidence, &claims.unwrap_or_default());

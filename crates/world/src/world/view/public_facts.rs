@@ -39,12 +39,12 @@ pub struct StatedFact<'w> {
 impl<'w> VisibleResort<'w> {
     /// Returns a public fact of the resort; `None` if neither its staff nor the catalogue has it.
     #[must_use]
-    pub fn stated(&self, field: ContentField) -> Option<StatedFact<'w>> {
+    pub fn public_fact(&self, field: ContentField) -> Option<StatedFact<'w>> {
         self.by_operator(field).or_else(|| self.by_catalogue(field))
     }
 
     fn by_operator(&self, field: ContentField) -> Option<StatedFact<'w>> {
-        let voice = self.view.dataset::<OwnDataSet>().of(&self.resort().slug)?;
+        let voice = self.view.dataset::<OwnDataSet>().get(&self.resort().slug)?;
         let value = voice.content.get(&field)?;
         let dated = voice.edited_at?.local_date(self.profile().zone);
         Some(StatedFact { value, origin: StatedBy::Operator, dated })
