@@ -43,7 +43,7 @@ impl Common {
     ///
     /// # Errors
     /// Returns the errors of [`Client::new`].
-    pub fn alone(store: Store, pauses: Pauses) -> Result<Self, FetchError> {
+    pub fn standalone(store: Store, pauses: Pauses) -> Result<Self, FetchError> {
         Ok(Self {
             store,
             client: Client::new()?,
@@ -67,7 +67,7 @@ impl Common {
     }
 
     /// Lists a lane with its sources, ledgers and series.
-    pub(super) fn begun(&self, meta: &Meta, sources: &[String], now: Timestamp) {
+    pub(super) fn register_lane(&self, meta: &Meta, sources: &[String], now: Timestamp) {
         sources.iter().for_each(|source| self.status.begun(meta.lane, source, now));
         self.status.counts_on(&meta.ledgers);
         self.metrics.lane(meta.lane, LOST);

@@ -28,7 +28,7 @@ use super::{refund, store};
 mod hindrance;
 mod round;
 
-pub use hindrance::Hindrance;
+pub use hindrance::LaneError;
 use round::Round;
 
 /// Minimum wait for the allowance that is logged, in milliseconds.
@@ -55,19 +55,19 @@ pub async fn finish<U: Upstream>(
     upstream: U,
     common: Arc<Common>,
     mut stop: watch::Receiver<bool>,
-) -> Result<U, Hindrance> {
+) -> Result<U, LaneError> {
     let mut driver = Driver::new(upstream, common);
     while !driver.is_over && driver.hindrance.is_none() {
         if driver.turn(&mut stop).await.is_break() {
-            driver.hindrance = Some(Hindrance::Stopped);
+            driver.hindrance = Some(LaneError::Stopped);
         }
     }
-    if !matches!(driver.hindrance, Some(Hindrance::Taken)) {
+    if !matches!(driver.hindrance, Some(LaneError::Taken)) {
         lease::release(&driver.common.store, driver.meta.lease, &driver.common.owner).await;
     }
     match (driver.hindrance, driver.machine) {
         (None, Some(machine)) => Ok(machine.into_upstream()),
-        (hindrance, _) => Err(hindrance.unwrap_or(Hindrance::Stopped)),
+        (hindrance, _) => Err(hindrance.unwrap_or(LaneError::Stopped)),
     }
 }
 
@@ -82,7 +82,7 @@ struct Driver<U> {
     /// Time when the last request ended.
     sent: Option<Instant>,
     /// The last obstacle.
-    hindrance: Option<Hindrance>,
+    hindrance: Option<LaneError>,
     /// Whether the lane has ended.
     is_over: bool,
     /// Time when a call was last counted.
@@ -93,7 +93,7 @@ struct Driver<U> {
 impl<U: Upstream> Driver<U> {
     fn new(upstream: U, common: Arc<Common>) -> Self {
         let machine = Machine::new(upstream, common.pauses);
-        common.begun(machine.meta(), &machine.healths(), clock::now());
+        common.register_lane(machine.meta(), &machine.healths(), clock::now());
         Self {
             common,
             meta: machine.meta().clone(),
@@ -136,17 +136,17 @@ impl<U: Upstream> Driver<U> {
     /// Performs one step and returns the time to rest.
     async fn step(&mut self) -> Duration {
         let look = Duration::from_millis(u64::try_from(self.meta.look_ms).unwrap_or(0));
-        let holds = self.holds_lease().await;
+        let holds = self.acquire_lease().await;
         let Some(machine) = &mut self.machine else { return look };
         if !holds {
             machine.lease_lost();
             self.round.end();
-            self.hindrance = Some(Hindrance::Taken);
+            self.hindrance = Some(LaneError::Taken);
             return look;
         }
         let now = clock::now();
         match machine.next(now) {
-            Step::Load(wants) => match store::known(&self.common.store, wants).await {
+            Step::Load(wants) => match store::load(&self.common.store, wants).await {
                 Ok(known) => {
                     let summary = machine.begin(known, clock::now());
                     self.record(&summary);
@@ -160,7 +160,7 @@ impl<U: Upstream> Driver<U> {
                 }
             },
             Step::Keep(keep) => {
-                self.keep(*keep).await;
+                self.store(*keep).await;
                 self.show_progress();
                 Duration::ZERO
             }
@@ -185,7 +185,7 @@ impl<U: Upstream> Driver<U> {
         }
     }
 
-    async fn holds_lease(&mut self) -> bool {
+    async fn acquire_lease(&mut self) -> bool {
         let asked = Instant::now();
         if self.confirmed.is_some_and(|confirmed| confirmed.is_trusted(asked)) {
             return true;
@@ -215,7 +215,7 @@ impl<U: Upstream> Driver<U> {
         };
         let Some(mut alone) = common.robots.alone(&url).await else { return };
         // Waiting for the host may have taken long.
-        if !self.holds_lease().await {
+        if !self.acquire_lease().await {
             return;
         }
         match alone.allowed(&client, &url).await {
@@ -264,7 +264,7 @@ impl<U: Upstream> Driver<U> {
                         "one call exceeds the whole allowance; raise the allowance"
                     );
                     machine.too_heavy(now);
-                    self.hindrance = Some(Hindrance::TooHeavy);
+                    self.hindrance = Some(LaneError::TooHeavy);
                     return false;
                 }
                 Err(error) => {
@@ -277,7 +277,7 @@ impl<U: Upstream> Driver<U> {
             }
         }
         if let Some(name) = call.noted_as.clone()
-            && let Err(error) = store::asked(&self.common.store, name, now).await
+            && let Err(error) = store::record_call(&self.common.store, name, now).await
         {
             self.common.metrics.storage_failures.inc();
             tracing::warn!(lane, %error, "cannot record a call, so it is not sent");
@@ -351,9 +351,9 @@ impl<U: Upstream> Driver<U> {
     }
 
     /// Stores the results of a response and reports success.
-    async fn keep(&mut self, keep: StoreBatch) {
+    async fn store(&mut self, keep: StoreBatch) {
         let (Common { store, metrics, wake, .. }, lane, now) = (&*self.common, self.meta.lane, clock::now());
-        let stored = if keep.is_empty() { Ok(false) } else { store::keep(store, keep.clone(), now).await };
+        let stored = if keep.is_empty() { Ok(false) } else { store::store(store, keep.clone(), now).await };
         let is_news = match stored {
             Ok(is_news) => is_news,
             Err(error) => {

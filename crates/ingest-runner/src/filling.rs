@@ -18,9 +18,9 @@ use storage::{Conn, Store, StoreError, budget, climate};
 use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
 
+use crate::archive_lane::allowance;
 use crate::options::OpenMeteo;
 use crate::store::winters_on_record_in;
-use crate::winters::allowance;
 
 /// Interval at which the service reads the progress.
 const READ: Duration = Duration::from_secs(15);

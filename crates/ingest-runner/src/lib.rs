@@ -1,20 +1,20 @@
 //! Runs the lanes: leases, allowances, network and storage of every upstream.
 
+pub mod archive_lane;
 pub mod common;
 mod driver;
 pub mod estimate;
 pub mod filling;
-pub mod forecast;
+pub mod forecast_lane;
 mod lease;
-pub mod lifts;
+pub mod lift_lanes;
 pub mod options;
 pub mod pictures;
 pub mod progress;
 pub mod reels;
 mod refund;
-pub mod stations;
+pub mod station_lanes;
 pub mod store;
 pub mod winter_file;
-pub mod winters;
 
-pub use driver::{Hindrance, drive, finish};
+pub use driver::{LaneError, drive, finish};

@@ -19,7 +19,7 @@ use storage::{Conn, Store, StoreError, budget, climate, documents, evidence, lan
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub async fn known(store: &Store, wants: StateQuery) -> Result<StoredState, StoreError> {
+pub async fn load(store: &Store, wants: StateQuery) -> Result<StoredState, StoreError> {
     store.read(move |conn| read(conn, &wants)).await
 }
 
@@ -79,7 +79,7 @@ pub(super) fn winters_on_record_in(conn: &mut Conn) -> Result<Vec<Coverage>, Sto
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub async fn keep(store: &Store, keep: StoreBatch, now: Timestamp) -> Result<bool, StoreError> {
+pub async fn store(store: &Store, keep: StoreBatch, now: Timestamp) -> Result<bool, StoreError> {
     let StoreBatch {
         rows,
         archived,
@@ -232,6 +232,6 @@ pub async fn winters_on_record(store: &Store) -> Result<Vec<Coverage>, StoreErro
 ///
 /// # Errors
 /// Returns an error if the database fails.
-pub async fn asked(store: &Store, name: String, at: Timestamp) -> Result<(), StoreError> {
+pub async fn record_call(store: &Store, name: String, at: Timestamp) -> Result<(), StoreError> {
     store.run(move |conn| lanes::failed(conn, &name, at, "call sent, no usable response yet")).await
 }

@@ -50,7 +50,7 @@ pub enum WinterFileError {
 
 /// Result of an export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Exported {
+pub struct ExportCounts {
     /// Number of resorts with winters.
     pub resorts: usize,
     /// Number of winters.
@@ -59,7 +59,7 @@ pub struct Exported {
 
 /// Result of an import.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Imported {
+pub struct ImportCounts {
     /// Winters that were not on record.
     pub added: usize,
     /// Winters on record that the file completed.
@@ -81,7 +81,7 @@ pub fn export(
     resorts: &[Resort],
     path: &Path,
     now: Timestamp,
-) -> Result<Exported, WinterFileError> {
+) -> Result<ExportCounts, WinterFileError> {
     let failed = |source| WinterFileError::Write { path: path.to_owned(), source };
     let mut partial = path.as_os_str().to_owned();
     partial.push(".partial");
@@ -91,7 +91,7 @@ pub fn export(
         let years = store.read_blocking(|conn| climate::years(conn, DATASET))?;
         let packed = GzEncoder::new(BufWriter::new(file), Compression::default());
         let mut writer = Writer::new(packed, &header(years, now)).map_err(failed)?;
-        let mut exported = Exported::default();
+        let mut exported = ExportCounts::default();
         for resort in resorts {
             let slug = resort.slug.clone();
             let rows = store.read_blocking(move |conn| climate::of_resort(conn, DATASET, &slug))?;
@@ -105,7 +105,7 @@ pub fn export(
         let (packed, winters) = writer.finish().map_err(failed)?;
         packed.finish().and_then(|mut file| file.flush()).map_err(failed)?;
         std::fs::rename(&partial, path).map_err(failed)?;
-        Ok(Exported { winters, ..exported })
+        Ok(ExportCounts { winters, ..exported })
     })();
     if exported.is_err() {
         // The export has failed already; a remainder is overwritten by the next one.
@@ -154,7 +154,7 @@ pub fn import(
     resorts: &[Resort],
     path: &Path,
     now: Timestamp,
-) -> Result<(Header, Imported), WinterFileError> {
+) -> Result<(Header, ImportCounts), WinterFileError> {
     let invalid = |source| WinterFileError::File { path: path.to_owned(), source };
     let mut reader = open(path, now).map_err(invalid)?;
     while reader.winter().map_err(invalid)?.is_some() {}
@@ -168,7 +168,7 @@ pub fn import(
             StoreError::Invalid(format!("the file changed while it was read: {error}"))
         };
         let mut reader = open(&path, now).map_err(changed)?;
-        let mut imported = Imported::default();
+        let mut imported = ImportCounts::default();
         let mut batch: Vec<SharedWinter> = Vec::new();
         while let Some(winter) = reader.winter().map_err(changed)? {
             match places.get(&winter.slug) {
@@ -212,7 +212,7 @@ fn store_batch(
     conn: &mut storage::Conn,
     batch: &[SharedWinter],
     now: Timestamp,
-    imported: &mut Imported,
+    imported: &mut ImportCounts,
 ) -> Result<(), StoreError> {
     let Some(first) = batch.first() else { return Ok(()) };
     let stored = climate::of_resort(conn, DATASET, &first.slug)?;

@@ -14,7 +14,7 @@ use conditions_core::policy::Policy;
 use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
 use ingest::stations::measured::{self, Zones};
 use ingest::stations::network_state::NetworkState;
-use ingest_runner::stations::{places, zones};
+use ingest_runner::station_lanes::{places, zones};
 use publication::published::Published;
 use publication::publisher::renewed;
 use publication::store;

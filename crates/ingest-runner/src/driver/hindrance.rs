@@ -4,7 +4,7 @@ use storage::StoreError;
 
 /// An obstacle to a lane's progress.
 #[derive(Debug, thiserror::Error)]
-pub enum Hindrance {
+pub enum LaneError {
     /// Another process holds the lease.
     #[error("another process is doing this")]
     Taken,

@@ -27,7 +27,7 @@ impl Disk {
 
     /// Replaces the picture of a reel atomically.
     pub(super) fn put_picture(&self, id: &str, bytes: &[u8]) -> io::Result<()> {
-        put(&self.picture_path(id)?, bytes)
+        write_atomically(&self.picture_path(id)?, bytes)
     }
 
     /// Reads the first `count` frames of a reel.
@@ -38,18 +38,18 @@ impl Disk {
     /// Adds frame number `nth` of a reel.
     pub(super) fn put_frame(&self, id: &str, nth: usize, bytes: &[u8]) -> io::Result<()> {
         fs::create_dir_all(self.frames_path(id)?)?;
-        put(&self.frame_path(id, nth)?, bytes)
+        write_atomically(&self.frame_path(id, nth)?, bytes)
     }
 
     /// Removes the frames of a reel whose picture is complete.
     pub(super) fn forget_frames(&self, id: &str) -> io::Result<()> {
-        gone(fs::remove_dir_all(self.frames_path(id)?))
+        ignore_missing(fs::remove_dir_all(self.frames_path(id)?))
     }
 
     /// Removes all files of a reel.
     pub(super) fn remove(&self, id: &str) -> io::Result<()> {
         self.forget_frames(id)?;
-        gone(fs::remove_file(self.picture_path(id)?))
+        ignore_missing(fs::remove_file(self.picture_path(id)?))
     }
 
     /// Lists the identifiers of the reels that have a file here.
@@ -87,14 +87,14 @@ impl Disk {
     }
 }
 
-fn put(path: &std::path::Path, bytes: &[u8]) -> io::Result<()> {
+fn write_atomically(path: &std::path::Path, bytes: &[u8]) -> io::Result<()> {
     let beside = path.with_extension("part");
     fs::write(&beside, bytes)?;
     fs::rename(beside, path)
 }
 
 /// Treats a missing file as removed.
-fn gone(removed: io::Result<()>) -> io::Result<()> {
+fn ignore_missing(removed: io::Result<()>) -> io::Result<()> {
     match removed {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         Ok(()) | Err(_) => Ok(()),

@@ -42,7 +42,7 @@ impl ReelRecorder {
     }
 
     /// Begins a reel now.
-    fn begun(&self, still: &Still, now: Timestamp) -> Open {
+    fn begin_reel(&self, still: &Still, now: Timestamp) -> Open {
         let Camera { slug, id, name, owner, page_url, .. } = &self.camera;
         let reel = Reel {
             id: format!("{slug}-{id}-{}z", now.utc().format("%Y%m%dt%H%M%S")),
@@ -134,7 +134,7 @@ impl Recorder for ReelRecorder {
 
     fn record(&mut self, still: &[u8], now: Timestamp) -> Result<Reel, String> {
         let still = Still::read(still, Bounds::USUAL).map_err(|error| error.to_string())?;
-        let mut open = self.open.take().unwrap_or_else(|| self.begun(&still, now));
+        let mut open = self.open.take().unwrap_or_else(|| self.begin_reel(&still, now));
         let added = self.add(&mut open, &still, now);
         if added.is_ok() && open.reel.frames.len() >= self.policy.frames {
             return Ok(self.ended(open.reel));

@@ -14,7 +14,7 @@ pub type Measured = (String, Tenths);
 /// new snow. `None` if neither is known, and for a resort that is not served.
 #[must_use]
 pub fn falls(world: &World, slug: &str, policy: &PicturePolicy) -> Option<bool> {
-    let seen = seen(world, slug)?;
+    let seen = public_resort(world, slug)?;
     let is_enough = |cm: Tenths| cm.get() >= policy.falling_cm;
     let today = seen.days(Band::Mid).first().and_then(|day| day.snowfall_cm);
     let measured = &seen.resolution().snowfall24h_cm;
@@ -26,7 +26,7 @@ pub fn falls(world: &World, slug: &str, policy: &PicturePolicy) -> Option<bool> 
 /// Returns the depths that stations of a resort measured lately, the highest station first.
 #[must_use]
 pub fn measured(world: &World, slug: &str, now: Timestamp, policy: &PicturePolicy) -> Vec<Measured> {
-    let Some(seen) = seen(world, slug) else { return Vec::new() };
+    let Some(seen) = public_resort(world, slug) else { return Vec::new() };
     let stations = seen.resolution().measured_now.iter().flat_map(|now| &now.stations);
     let fresh = stations.filter(|station| {
         let age = now.since(station.observed_at);
@@ -39,7 +39,7 @@ pub fn measured(world: &World, slug: &str, now: Timestamp, policy: &PicturePolic
         .collect()
 }
 
-fn seen<'w>(world: &'w World, slug: &str) -> Option<VisibleResort<'w>> {
+fn public_resort<'w>(world: &'w World, slug: &str) -> Option<VisibleResort<'w>> {
     #[expect(clippy::disallowed_methods, reason = "a camera is not a caller: public data decides")]
     let view = View::public(world);
     view.of_slug(slug)

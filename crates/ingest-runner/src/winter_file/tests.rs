@@ -68,15 +68,15 @@ fn filled(name: &str) -> Place {
 fn winters_move_to_another_database() {
     let (from, to) = (filled("from"), Place::new("to"));
     let path = from.folder.join("winters.gz");
-    assert_eq!(export(&from.store, &resorts(), &path, NOW).unwrap(), Exported { resorts: 2, winters: 8 });
+    assert_eq!(export(&from.store, &resorts(), &path, NOW).unwrap(), ExportCounts { resorts: 2, winters: 8 });
     let (header, imported) = import(&to.store, &resorts(), &path, NOW).unwrap();
     assert_eq!((header.period.as_str(), header.licence.as_str()), ("2020-2023", "CC BY 4.0"));
-    assert_eq!(imported, Imported { added: 8, ..Imported::default() });
+    assert_eq!(imported, ImportCounts { added: 8, ..ImportCounts::default() });
     assert_eq!(to.coverage().len(), 8);
     assert!(to.coverage().iter().all(|row| row.begins && row.asked_through == 20_500));
     // A second import changes nothing.
     let (_, imported) = import(&to.store, &resorts(), &path, NOW).unwrap();
-    assert_eq!(imported, Imported { kept: 8, ..Imported::default() });
+    assert_eq!(imported, ImportCounts { kept: 8, ..ImportCounts::default() });
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn other_places_are_left_out() {
     here.retain(|resort| resort.slug == "zermatt");
     here[0].base_m = here[0].base_m.map(|metres| metres + 200);
     let (_, imported) = import(&to.store, &here, &path, NOW).unwrap();
-    assert_eq!(imported, Imported { unknown: 4, elsewhere: 4, ..Imported::default() });
+    assert_eq!(imported, ImportCounts { unknown: 4, elsewhere: 4, ..ImportCounts::default() });
 }
 
 /// Returns days with the entropy of real ones: dry spells, snowfalls, and a temperature that differs every day.
@@ -178,5 +178,5 @@ fn winters_fit_into_their_file() {
     let whole = bytes / winters * 661 * 31;
     assert!(whole <= 120_000_000, "{bytes} bytes of {winters} winters are {whole} bytes of 661 resorts");
     let (_, imported) = import(&to.store, &resorts, &path, NOW).unwrap();
-    assert_eq!(imported, Imported { added: winters, ..Imported::default() });
+    assert_eq!(imported, ImportCounts { added: winters, ..ImportCounts::default() });
 }

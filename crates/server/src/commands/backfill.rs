@@ -14,7 +14,7 @@ use ingest_runner::common::Common;
 use ingest_runner::estimate::Estimate;
 use ingest_runner::filling::{FillingOptions, present, print_progress};
 use ingest_runner::store;
-use ingest_runner::{Hindrance, finish, winters};
+use ingest_runner::{LaneError, archive_lane, finish};
 use outbound::client::FetchError;
 use runtime::clock;
 use sources::open_meteo::ConfigError;
@@ -74,13 +74,13 @@ pub enum BackfillError {
     Storage(storage::StoreError),
 }
 
-impl From<Hindrance> for BackfillError {
-    fn from(hindrance: Hindrance) -> Self {
+impl From<LaneError> for BackfillError {
+    fn from(hindrance: LaneError) -> Self {
         match hindrance {
-            Hindrance::Taken => Self::Taken,
-            Hindrance::Stopped => Self::Stopped,
-            Hindrance::TooHeavy => Self::TooHeavy,
-            Hindrance::Storage(error) => Self::Storage(error),
+            LaneError::Taken => Self::Taken,
+            LaneError::Stopped => Self::Stopped,
+            LaneError::TooHeavy => Self::TooHeavy,
+            LaneError::Storage(error) => Self::Storage(error),
         }
     }
 }
@@ -128,7 +128,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<(), String> {
 
 /// Makes the calls of a plan until Ctrl-C, and prints the result.
 async fn fetched(plan: Plan, store: Store, config: &Config) -> Result<(), BackfillError> {
-    let common = Arc::new(Common::alone(store, config.pauses)?);
+    let common = Arc::new(Common::standalone(store, config.pauses)?);
     let (stop, stopped) = watch::channel(false);
     let mut work = std::pin::pin!(plan.fetch(common, config, stopped));
     let outcome = tokio::select! {
@@ -177,7 +177,7 @@ impl Plan {
         if self.spans.is_empty() {
             return Ok(Outcome::default());
         }
-        let lane = winters::backfill(&config.open_meteo, self.allowance, self.spans, config.pauses)?;
+        let lane = archive_lane::backfill(&config.open_meteo, self.allowance, self.spans, config.pauses)?;
         let mut outcome = finish(lane, common, stop).await?.into_outcome();
         match outcome.silent.take() {
             Some(what) => Err(BackfillError::Silent(what)),
@@ -197,7 +197,7 @@ pub async fn plan(store: &Store, config: &Config, wanted: &Backfill) -> Result<P
         _named => every,
     };
     let on_record = store::winters_on_record(store).await.map_err(one_line)?;
-    let mut allowance = winters::allowance(&config.open_meteo, every.len()).map_err(one_line)?;
+    let mut allowance = archive_lane::allowance(&config.open_meteo, every.len()).map_err(one_line)?;
     if config.winter_refresh {
         let slugs: BTreeSet<&str> = on_record.iter().map(|row| row.slug.as_str()).collect();
         allowance = allowance.after_current_winters(slugs.len());

@@ -1,7 +1,7 @@
 //! `budget`: prints the arithmetic of fetching before anything is fetched.
 
 use catalogue::Resort;
-use ingest_runner::forecast::plan;
+use ingest_runner::forecast_lane::plan;
 use publication::resorts;
 use storage::StoreError;
 

@@ -10,7 +10,7 @@ use conditions_core::evidence::StationReading;
 use conditions_core::policy::Policy;
 use conditions_core::time::{MINUTE_MS, Timestamp};
 use evidence::{Form as _, Stations};
-use ingest_runner::stations::place;
+use ingest_runner::station_lanes::place;
 use runtime::clock;
 use sources::matching::{self, Height, Match};
 use sources::station::Station;

@@ -7,7 +7,7 @@ use ::ingest::{Upstream as _, cameras, webcams};
 use catalogue::Resort;
 use ingest_runner::common::Common;
 use ingest_runner::reels::Disk;
-use ingest_runner::{drive, forecast, lifts, pictures, stations, winters};
+use ingest_runner::{archive_lane, drive, forecast_lane, lift_lanes, pictures, station_lanes};
 use outbound::client::{Client, FetchError};
 use outbound::guard::Guard;
 use outbound::robots::Robots;
@@ -35,7 +35,7 @@ impl Lanes {
     /// Starts every enabled lane.
     pub(super) fn spawn(&self, config: &Config, world: &World, tasks: &mut Tasks) -> Result<(), ServeError> {
         let (stopped, mut feeding) = (tasks.stopped().clone(), Vec::new());
-        for feed in lifts::feeds(&config.lifts, world) {
+        for feed in lift_lanes::feeds(&config.lifts, world) {
             feeding.push(feed.meta().health.clone());
             tasks.spawn("lift feed", drive(feed, Arc::clone(&self.common), stopped.clone()));
         }
@@ -50,21 +50,21 @@ impl Lanes {
         }
         if config.winter_refresh {
             let resorts: Vec<Resort> = world.resorts().map(|held| held.resort.clone()).collect();
-            let current = winters::current(&config.open_meteo, resorts, self.common.pauses)?;
+            let current = archive_lane::current(&config.open_meteo, resorts, self.common.pauses)?;
             tasks.spawn(current.meta().lane, drive(current, Arc::clone(&self.common), stopped.clone()));
         }
         let (grader, until) = (self.grader(world), stopped.clone());
         tasks.again("grader", move || grader.clone().run(until.clone()));
-        let ground = Arc::new(stations::ground(world));
+        let ground = Arc::new(station_lanes::ground(world));
         for upstream in &config.stations {
-            if let Some(network) = stations::network(upstream, &ground, self.common.pauses) {
+            if let Some(network) = station_lanes::network(upstream, &ground, self.common.pauses) {
                 feeding.push(network.meta().health.clone());
                 tasks.spawn(upstream.lane, drive(network, Arc::clone(&self.common), stopped.clone()));
             }
         }
         let forecasts =
-            forecast::lane(&config.open_meteo, world, Arc::clone(&self.latest), self.common.pauses)?;
-        for line in forecast::plan(&config.open_meteo, world.len())?.arithmetic() {
+            forecast_lane::lane(&config.open_meteo, world, Arc::clone(&self.latest), self.common.pauses)?;
+        for line in forecast_lane::plan(&config.open_meteo, world.len())?.arithmetic() {
             tracing::info!(lane = forecasts.meta().lane, "{line}");
         }
         feeding.push(forecasts.meta().health.clone());
@@ -111,7 +111,7 @@ pub(super) fn common(
     owner: String,
     wake: &Arc<Notify>,
 ) -> Result<Arc<Common>, ServeError> {
-    let alone = Common::alone(store.clone(), config.pauses)?;
+    let alone = Common::standalone(store.clone(), config.pauses)?;
     let (status, metrics, wake) = (Arc::clone(status), Arc::clone(metrics), Arc::clone(wake));
     let (client, robots) = (with_service_address(alone.client.clone(), config)?, robots(config));
     Ok(Arc::new(Common { status, metrics, wake, robots, client, owner, ..alone }))

@@ -39,7 +39,7 @@ pub(crate) fn backfilled(
         let plan = backfill::plan(store, config, asked).await.unwrap();
         let calls = plan.spans.len();
         assert_eq!(calls, plan.estimate().calls);
-        let common = Arc::new(Common::alone(store.clone(), config.pauses).unwrap());
+        let common = Arc::new(Common::standalone(store.clone(), config.pauses).unwrap());
         let (_stop, stopped) = watch::channel(false);
         (calls, plan.fetch(common, config, stopped).await)
     })

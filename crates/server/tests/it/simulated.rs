@@ -15,7 +15,7 @@ use ingest::forecast;
 use ingest::stations::history::Counts;
 use ingest::stations::measured::{self, Zones};
 use ingest::stations::network_state::NetworkState;
-use ingest_runner::stations::place;
+use ingest_runner::station_lanes::place;
 use operations::ops;
 use publication::grading;
 use publication::published::Published;

@@ -8,7 +8,7 @@ use catalogue::Resort;
 use sources::open_meteo::archive::ArchiveConfig;
 use sources::open_meteo::{self, ConfigError, Secret};
 
-use super::forecast;
+use super::forecast_lane;
 use crate::options::OpenMeteo;
 
 fn upstream(config: &OpenMeteo) -> Result<ArchiveConfig, ConfigError> {
@@ -21,7 +21,7 @@ fn upstream(config: &OpenMeteo) -> Result<ArchiveConfig, ConfigError> {
 /// # Errors
 /// Returns an error for an invalid URL or model name.
 pub fn allowance(config: &OpenMeteo, resorts: usize) -> Result<Allowance, ConfigError> {
-    let plan = forecast::plan(config, resorts)?;
+    let plan = forecast_lane::plan(config, resorts)?;
     Ok(Allowance::left_by_forecasts(&plan, open_meteo::limits(config.daily_calls)))
 }
 
