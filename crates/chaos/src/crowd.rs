@@ -86,7 +86,7 @@ impl Crowd {
         self.stop.load(Ordering::Relaxed)
     }
 
-    fn go(self) -> usize {
+    fn stop(self) -> usize {
         self.stop.store(false, Ordering::Relaxed);
         self.thread.join().unwrap_or_default()
     }
@@ -221,7 +221,7 @@ fn besiege(
         }
         ended.is_some() || since.elapsed() > PATIENCE
     });
-    let came = crowd.go();
+    let came = crowd.stop();
     thread::sleep(if size > SIZES[0] { AFTER } else { LOOK });
     let (after, _) = memory(service.id())?;
     let from = if addresses == 1 { "one address" } else { "many addresses" };

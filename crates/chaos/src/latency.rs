@@ -23,7 +23,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     let service = Service::start(&plan.binary, &plan.database, &Settings::default())?;
     let subscriptions = subscribe(&service, &sink, 1)?;
     let asked = ask_in_turn(&mut service.client(), &subscriptions, DELIVERIES * plan.rounds, PAUSE)?;
-    let times = Times::of(&asked, &sink);
+    let times = Times::measure(&asked, &sink);
     Ok(Outcome::Figures(vec![Figure {
         row: 14,
         what: "from the request to the arrival, idle",
@@ -64,7 +64,7 @@ pub(super) struct Times {
 impl Times {
     /// Returns the durations of requested deliveries; waits for those that have not arrived.
     #[expect(clippy::disallowed_methods, reason = "how long a run waits")]
-    pub(super) fn of(asked: &BTreeMap<String, Instant>, sink: &Sink) -> Self {
+    pub(super) fn measure(asked: &BTreeMap<String, Instant>, sink: &Sink) -> Self {
         let start = Instant::now();
         while start.elapsed() < PATIENCE && !asked.keys().all(|id| sink.times().contains_key(id)) {
             thread::sleep(PAUSE);

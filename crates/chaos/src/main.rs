@@ -169,7 +169,7 @@ const SCENARIOS: &[Scenario] = &[
     Scenario { name: "histories", short: None, databases: BOTH, rounds: 1, run: own_tests::histories },
     Scenario { name: "burst", short: None, databases: BOTH, rounds: 2, run: own_tests::burst },
     Scenario { name: "alerts", short: None, databases: BOTH, rounds: 1, run: own_tests::alerts },
-    Scenario { name: "letters", short: None, databases: BOTH, rounds: 1, run: own_tests::letters },
+    Scenario { name: "letters", short: None, databases: BOTH, rounds: 1, run: own_tests::emails },
     Scenario { name: "rate", short: None, databases: BOTH, rounds: 1, run: rate::run },
     Scenario { name: "once-a-day", short: None, databases: BOTH, rounds: 1, run: own_tests::once_a_day },
     Scenario { name: "secrets", short: None, databases: BOTH, rounds: 1, run: secrets::run },

@@ -42,7 +42,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     }
     let mut client = service.client();
     for subscription in &made {
-        asked(&mut client, subscription)?;
+        request_test(&mut client, subscription)?;
     }
     // The crowd's first attempts are in flight, and its others are pending.
     thread::sleep(Duration::from_secs(2));
@@ -52,7 +52,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
         let good = subscribed(&mut own, "127.0.0.1", port, &format!("{GOOD_PATH}/{number}"))?;
         newcomers.push(ask_in_turn(&mut own, &[good], 1, PAUSE)?);
     }
-    let first = Times::of(&newcomers.into_iter().flatten().collect(), &sink);
+    let first = Times::measure(&newcomers.into_iter().flatten().collect(), &sink);
     let tried = sink.arrivals().iter().filter(|arrival| !is_good(&arrival.path)).count();
     Ok(Outcome::Figures(vec![Figure {
         row: 24,
@@ -84,7 +84,7 @@ fn subscribed(client: &mut Client, host: &str, port: u16, path: &str) -> Result<
     }
 }
 
-fn asked(client: &mut Client, subscription: &Subscription) -> Result<(), String> {
+fn request_test(client: &mut Client, subscription: &Subscription) -> Result<(), String> {
     match ask(client, subscription) {
         RequestOutcome::Accepted(_) => Ok(()),
         RequestOutcome::Refused(status, _) => Err(format!("a delivery was refused: {status}")),

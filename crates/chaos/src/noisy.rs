@@ -27,7 +27,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     )?;
     let mut client = service.client();
     let alone = ask_in_turn(&mut client, &good, GOOD / 4, PAUSE)?;
-    let alone = Times::of(&alone, &sink);
+    let alone = Times::measure(&alone, &sink);
     let mut figures = Vec::new();
     for (receivers, each, goal, most) in
         [(35, 20, "p99 ≤ 250 ms", Duration::from_millis(250)), (200, 4, "p99 ≤ 1 s", Duration::from_secs(1))]
@@ -35,7 +35,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
         let bad = bad(&service, &sink, receivers)?;
         ask_in_turn(&mut client, &bad, receivers * each, Duration::ZERO)?;
         let asked = ask_in_turn(&mut client, &good, GOOD, PAUSE)?;
-        let times = Times::of(&asked, &sink);
+        let times = Times::measure(&asked, &sink);
         let under_way = sink.arrivals().iter().filter(|arrival| arrival.path != GOOD_PATH).count();
         figures.push(Figure {
             row: 5,

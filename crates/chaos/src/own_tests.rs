@@ -27,7 +27,9 @@ pub(super) fn ssrf(plan: &Plan) -> Result<Outcome, String> {
     let mut test = test(plan, "server", &[program, "public_addresses_match"]);
     let (vectors, addresses) = match figures(&mut test)? {
         TestReport::NotTried(why) => return Ok(Outcome::NotTried(why)),
-        TestReport::Figures(figures) => (named(&figures, "vectors: "), named(&figures, "addresses: ")),
+        TestReport::Figures(figures) => {
+            (find_figure(&figures, "vectors: "), find_figure(&figures, "addresses: "))
+        }
     };
     Ok(Outcome::Figures(vec![
         Figure {
@@ -114,7 +116,7 @@ pub(super) fn alerts(plan: &Plan) -> Result<Outcome, String> {
     )
 }
 
-pub(super) fn letters(plan: &Plan) -> Result<Outcome, String> {
+pub(super) fn emails(plan: &Plan) -> Result<Outcome, String> {
     let name = by_database(plan, "mails_each_once_from_sqlite", "mails_each_once_from_postgres");
     let mut test = test(plan, "server", &[name]);
     test.env("SNOW_STORM", (PEOPLE * plan.rounds).to_string());
@@ -146,7 +148,7 @@ pub(super) fn burst(plan: &Plan) -> Result<Outcome, String> {
     test.env("SNOW_SUBSCRIBERS", (SUBSCRIBERS * plan.rounds).to_string());
     let (storm, secure) = match figures(&mut test)? {
         TestReport::NotTried(why) => return Ok(Outcome::NotTried(why)),
-        TestReport::Figures(figures) => (named(&figures, "http: "), named(&figures, "tls: ")),
+        TestReport::Figures(figures) => (find_figure(&figures, "http: "), find_figure(&figures, "tls: ")),
     };
     let whole = |said: &str| said.ends_with("0 missing, 0 twice");
     let seconds = storm.split(' ').next().and_then(|seconds| seconds.parse::<f64>().ok());
@@ -220,7 +222,7 @@ fn one(command: &mut Command, figure: Figure, holds: fn(&str) -> bool) -> Result
 }
 
 /// The figure with this name.
-fn named(figures: &[String], name: &str) -> String {
+fn find_figure(figures: &[String], name: &str) -> String {
     figures.iter().find_map(|figure| figure.strip_prefix(name)).unwrap_or_default().to_owned()
 }
 

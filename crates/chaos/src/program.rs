@@ -28,14 +28,14 @@ impl Drop for Program {
 /// Builds the program, unless one is given.
 pub(crate) fn program(named: Option<&Path>, release: bool) -> Result<Program, String> {
     if let Some(named) = named {
-        return kept(named);
+        return link_next_to(named);
     }
     let mut build = cargo();
     build.args(["build", "--quiet", "-p", "server", "--message-format=json-render-diagnostics"]);
     if release {
         build.arg("--release");
     }
-    kept(&built(&mut build)?)
+    link_next_to(&built(&mut build)?)
 }
 
 /// Runs a build and returns the program that it reports.
@@ -56,7 +56,7 @@ fn built(build: &mut Command) -> Result<PathBuf, String> {
 }
 
 /// Makes a hard link to a program, next to it.
-fn kept(built: &Path) -> Result<Program, String> {
+fn link_next_to(built: &Path) -> Result<Program, String> {
     let kept = built.with_file_name(format!("snow-conditions-chaos-{}", std::process::id()));
     let linked = fs::hard_link(built, &kept).or_else(|_| fs::copy(built, &kept).map(drop));
     linked.map_err(|error| format!("{}: {error}", built.display()))?;

@@ -22,12 +22,12 @@ const PROXY: &str = "127.0.0.1";
 
 pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     let forged = started(plan, None)?;
-    let of_one = asked(&addresses(&forged), "forged", |number| format!("198.51.100.{number}"));
+    let of_one = send_requests(&addresses(&forged), "forged", |number| format!("198.51.100.{number}"));
     drop(forged);
     let behind = started(plan, Some(PROXY))?;
     let at = addresses(&behind);
-    let of_network = asked(&at, "network", |number| format!("2001:db8:0:1::{number:x}"));
-    let of_next = asked(&at, "next", |number| format!("2001:db8:0:2:{number:x}::1"));
+    let of_network = send_requests(&at, "network", |number| format!("2001:db8:0:1::{number:x}"));
+    let of_next = send_requests(&at, "next", |number| format!("2001:db8:0:2:{number:x}::1"));
     let figure = |what, made: &[usize; 2], more: &str| Figure {
         row: 11,
         what,
@@ -69,7 +69,7 @@ fn addresses(services: &[Service]) -> Vec<SocketAddr> {
 
 /// Sends requests concurrently, each for another URL and with its own `X-Forwarded-For`; returns how many were created,
 /// and how many correctly rejected.
-fn asked(services: &[SocketAddr], run: &str, from: impl Fn(usize) -> String) -> [usize; 2] {
+fn send_requests(services: &[SocketAddr], run: &str, from: impl Fn(usize) -> String) -> [usize; 2] {
     let (made, refused) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
     let asking: Vec<_> = (0..AT_ONCE)
         .filter_map(|number| {

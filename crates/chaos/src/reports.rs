@@ -69,7 +69,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
             while desk.unknown.is_some() {
                 send(&mut client, desk);
             }
-            let (missing, again) = looked(&mut client, desk, before)?;
+            let (missing, again) = count_accepted(&mut client, desk, before)?;
             lost += missing;
             twice += again;
         }
@@ -148,7 +148,7 @@ fn depth(client: &mut Client, slug: &str) -> Value {
 }
 
 /// Returns how long it takes until the public record shows a depth; `None` if it does not.
-fn shown(client: &mut Client, slug: &str, number: usize, begun: Instant) -> Option<Duration> {
+fn time_until_shown(client: &mut Client, slug: &str, number: usize, begun: Instant) -> Option<Duration> {
     while begun.elapsed() < PATIENCE {
         if depth(client, slug) == json!(number) {
             return Some(begun.elapsed());
@@ -176,12 +176,12 @@ fn timed(
     for desk in desks.iter_mut().take(TIMED) {
         let begun = Instant::now();
         send(&mut client, desk);
-        match shown(&mut client, &desk.slug, desk.made, begun) {
+        match time_until_shown(&mut client, &desk.slug, desk.made, begun) {
             Some(took) => here.push(took),
             None => never += 1,
         }
         if let Some(other) = &other {
-            match shown(&mut other.client(), &desk.slug, desk.made, begun) {
+            match time_until_shown(&mut other.client(), &desk.slug, desk.made, begun) {
                 Some(took) => there.push(took),
                 None => never += 1,
             }
@@ -278,7 +278,11 @@ fn loaded(service: Service, desks: Vec<ReportingResort>, after: Duration) -> Vec
 }
 
 /// Returns the number of accepted reports since `before` that are missing in the resort's list, and of duplicates.
-fn looked(client: &mut Client, desk: &ReportingResort, before: usize) -> Result<(usize, usize), String> {
+fn count_accepted(
+    client: &mut Client,
+    desk: &ReportingResort,
+    before: usize,
+) -> Result<(usize, usize), String> {
     let path = format!("/api/v1/operator/resorts/{}/reports", desk.slug);
     let listed =
         client.send("GET", &path, Some(&desk.key), None).map_err(|error| format!("{path}: {error}"))?;
@@ -302,7 +306,7 @@ fn settled(service: &Service, desks: &[ReportingResort]) -> Result<usize, String
     };
     let mut wrong = 0;
     for desk in desks {
-        wrong += usize::from(shown(&mut client, &desk.slug, last(desk)?, begun).is_none());
+        wrong += usize::from(time_until_shown(&mut client, &desk.slug, last(desk)?, begun).is_none());
     }
     Ok(wrong)
 }

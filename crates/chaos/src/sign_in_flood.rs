@@ -26,7 +26,7 @@ const SLOWER: f64 = 2.0;
 
 pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     let service = Service::start(&plan.binary, &plan.database, &Settings::default())?;
-    let quiet = asked(&service);
+    let quiet = honest_times(&service);
     let (stop, sent) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
     let flood: Vec<_> = (0..CONNECTIONS)
         .map(|number| {
@@ -34,7 +34,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
             thread::spawn(move || flood(address, number, &stop, &sent))
         })
         .collect();
-    let flooded = asked(&service);
+    let flooded = honest_times(&service);
     stop.store(true, Ordering::Relaxed);
     flood.into_iter().for_each(|one| drop(one.join()));
     let sent = sent.load(Ordering::Relaxed);
@@ -58,7 +58,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
 }
 
 #[expect(clippy::disallowed_methods, reason = "how long a flood is watched")]
-fn asked(service: &Service) -> super::crowd::ClientTimes {
+fn honest_times(service: &Service) -> super::crowd::ClientTimes {
     let begun = Instant::now();
     honest(service.address, || begun.elapsed() > LASTS)
 }

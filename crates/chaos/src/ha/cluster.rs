@@ -33,13 +33,13 @@ pub(crate) struct Server {
 impl Pair {
     /// Starts a primary and a streaming standby; returns `None` without PostgreSQL's programs.
     pub(crate) fn new() -> Result<Option<Self>, String> {
-        let Some(pair) = Self::alone()? else { return Ok(None) };
+        let Some(pair) = Self::first_only()? else { return Ok(None) };
         pair.rebuild(1, pair.servers[0].port)?;
         Ok(Some(pair))
     }
 
     /// Starts only the first server.
-    pub(crate) fn alone() -> Result<Option<Self>, String> {
+    pub(crate) fn first_only() -> Result<Option<Self>, String> {
         let Some(bin) = programs() else { return Ok(None) };
         let made = as_server("mktemp", ["-d", "-t", "snow-ha-XXXXXX"])?;
         let folder = PathBuf::from(String::from_utf8_lossy(&made.stdout).trim());

@@ -37,12 +37,12 @@ pub(crate) struct Fleet {
     binary: std::path::PathBuf,
     pub(crate) database: Database,
     replicas: Vec<Service>,
-    desks: Vec<Desk>,
+    desks: Vec<StaffKey>,
 }
 
 /// A resort and the key of its staff.
 #[derive(Clone)]
-struct Desk {
+struct StaffKey {
     slug: String,
     key: String,
 }
@@ -91,7 +91,7 @@ impl Fleet {
     }
 
     /// Creates an organisation with a key for each resort.
-    fn hire(&self) -> Result<Vec<Desk>, String> {
+    fn hire(&self) -> Result<Vec<StaffKey>, String> {
         let first = self.replicas.first().ok_or("no replica")?;
         let listed = first.client().send("GET", &format!("/api/v1/resorts?limit={RESORTS}"), None, None);
         let listed = listed.map_err(|error| format!("resorts: {error}"))?.body;
@@ -100,7 +100,7 @@ impl Fleet {
         let desk = |slug: &str| {
             self.operator(&["grant", "lifts", slug])?;
             let key = self.operator(&["key", "add", slug, "--org", "lifts", "--name", "chaos"])?;
-            Ok(Desk { slug: slug.to_owned(), key })
+            Ok(StaffKey { slug: slug.to_owned(), key })
         };
         slugs.map(desk).collect()
     }
@@ -192,13 +192,13 @@ fn without_times(mut value: Value) -> Value {
 #[derive(Default)]
 pub(crate) struct Traffic {
     stop: Arc<AtomicBool>,
-    seen: Arc<Seen>,
+    seen: Arc<Observations>,
     threads: Vec<JoinHandle<()>>,
     replicas: Vec<SocketAddr>,
 }
 
 #[derive(Default)]
-struct Seen {
+struct Observations {
     writes: Mutex<Vec<Write>>,
     reads: AtomicUsize,
     failed_reads: AtomicUsize,
@@ -223,7 +223,7 @@ enum WriteOutcome {
 }
 
 impl Traffic {
-    fn to(mut self, replica: SocketAddr, desks: &[Desk]) -> Self {
+    fn to(mut self, replica: SocketAddr, desks: &[StaffKey]) -> Self {
         self.replicas.push(replica);
         for writer in 0..WRITERS {
             let (stop, seen) = (Arc::clone(&self.stop), Arc::clone(&self.seen));
@@ -366,7 +366,7 @@ pub(crate) fn rows(server: &Server) -> Result<BTreeSet<String>, String> {
 }
 
 /// Creates a subscription or a report in turn.
-fn write(client: &mut Client, desks: &[Desk], number: usize) -> std::io::Result<Answer> {
+fn write(client: &mut Client, desks: &[StaffKey], number: usize) -> std::io::Result<Answer> {
     static SUBSCRIPTIONS: AtomicUsize = AtomicUsize::new(0);
     let desk = desks.get((number / 2) % desks.len().max(1)).filter(|_| number.is_multiple_of(2));
     match desk {

@@ -71,7 +71,7 @@ impl Results {
 }
 
 pub(super) fn blackhole(plan: &Plan) -> Result<Outcome, String> {
-    let Some(pair) = Pair::alone()? else {
+    let Some(pair) = Pair::first_only()? else {
         return Ok(Outcome::NotTried("no PostgreSQL programs here".to_owned()));
     };
     let network = Proxy::new(pair.primary().port)?;
@@ -96,7 +96,7 @@ pub(super) fn pool(plan: &Plan) -> Result<Outcome, String> {
     let Some(program) = pgbouncer() else {
         return Ok(Outcome::NotTried("no pgbouncer here".to_owned()));
     };
-    let Some(pair) = Pair::alone()? else {
+    let Some(pair) = Pair::first_only()? else {
         return Ok(Outcome::NotTried("no PostgreSQL programs here".to_owned()));
     };
     let pool = Pool::start(&program, &pair)?;

@@ -20,7 +20,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     let Some(old) = &plan.old else {
         return Ok(Outcome::NotTried("no program of the previous landing is given: --old PATH".to_owned()));
     };
-    let Some(pair) = Pair::alone()? else {
+    let Some(pair) = Pair::first_only()? else {
         return Ok(Outcome::NotTried("no PostgreSQL programs here".to_owned()));
     };
     let mut fleet = Fleet::new(old, &url(&[pair.primary().port], DATABASE))?;

@@ -1,7 +1,7 @@
 use std::fs;
 use std::process::Command;
 
-use super::{built, kept};
+use super::{built, link_next_to};
 
 /// Returns a replacement for cargo that reports the path of the program.
 fn building(messages: &str) -> Command {
@@ -20,7 +20,7 @@ fn the_program_is_where_cargo_put_it() {
         "{{\"reason\":\"compiler-artifact\",\"executable\":null}}\n{{\"executable\":{:?}}}\n{{\"reason\":\"build-finished\"}}",
         file.display().to_string()
     );
-    let program = kept(&built(&mut building(&messages)).expect("built")).expect("kept");
+    let program = link_next_to(&built(&mut building(&messages)).expect("built")).expect("kept");
     assert_eq!(program.path().parent(), Some(folder.as_path()));
     assert_eq!(fs::read_to_string(program.path()).ok().as_deref(), Some("program"));
     let path = program.path().to_owned();
@@ -33,5 +33,5 @@ fn the_program_is_where_cargo_put_it() {
 fn build_without_program_fails() {
     assert!(built(&mut building("{\"executable\":null}")).is_err());
     assert!(built(&mut Command::new("false")).expect_err("failed").starts_with("cargo build: "));
-    assert!(kept("/nowhere/snow-conditions".as_ref()).expect_err("none").starts_with("/nowhere/"));
+    assert!(link_next_to("/nowhere/snow-conditions".as_ref()).expect_err("none").starts_with("/nowhere/"));
 }

@@ -14,7 +14,7 @@ use webhooks::events::powder_alert::PowderAlertData;
 use webhooks::events::snow_report::{Report, SnowReportData};
 use webhooks::policy::EventPolicy;
 
-use super::reported::Reported;
+use super::reported::SentEvents;
 use super::tables::{Rows, Tables};
 
 /// The name of an invariant.
@@ -113,7 +113,7 @@ impl Judge {
     }
 
     /// Checks the losses that a publication of `read` after one of `known` reports.
-    pub(super) fn lost(
+    pub(super) fn check_losses(
         &mut self,
         known: Coverage,
         read: Coverage,
@@ -158,7 +158,7 @@ impl Judge {
         due: &[Snow],
     ) -> Result<(), Violation> {
         let attempts = std::mem::take(&mut tables.attempts);
-        let mut reported = Reported::clone(&tables.reported);
+        let mut reported = SentEvents::clone(&tables.reported);
         let last = reported.evaluated.replace(at);
         let is_older = last.is_some_and(|last| last > at && !Policy::CONTRACT.is_in_future(last, now));
         self.check(IN_ORDER, !is_older, || format!("{at} after {last:?}"))?;
@@ -198,7 +198,7 @@ impl Judge {
 }
 
 /// Returns whether snow was reported on its day, or is the snow of the previous alert.
-fn is_alerted(reported: &Reported, tables: &Tables, at: Timestamp, snow: &Snow) -> bool {
+fn is_alerted(reported: &SentEvents, tables: &Tables, at: Timestamp, snow: &Snow) -> bool {
     let policy = EventPolicy::CONTRACT;
     let day = at.utc().date_naive();
     let is_old = reported.alerts.get(snow.slug).is_some_and(|(told_at, observed_at, fresh)| {

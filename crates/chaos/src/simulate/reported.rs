@@ -8,7 +8,7 @@ use webhooks::events::snow_report::Report;
 
 /// The events that were sent, in the order of evaluation.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Reported {
+pub(super) struct SentEvents {
     pub(super) reports: BTreeMap<Rc<str>, Report>,
     /// Per resort the time of the last alert, the time of its snow, and its snow.
     pub(super) alerts: BTreeMap<Rc<str>, (Timestamp, Timestamp, i32)>,

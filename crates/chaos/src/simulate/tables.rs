@@ -14,7 +14,7 @@ use uuid::Uuid;
 use webhooks::events::{Baseline, Occurrence};
 
 use super::bug::Bug;
-use super::reported::Reported;
+use super::reported::SentEvents;
 
 /// A row of evidence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub(super) struct Tables {
     pub(super) baselines: Rc<StoredBaselines>,
     pub(super) events: Rc<BTreeSet<Rc<str>>>,
     /// Events as their readers know them, recorded independently of the baselines.
-    pub(super) reported: Rc<Reported>,
+    pub(super) reported: Rc<SentEvents>,
     /// Attempts of the current transaction.
     pub(super) attempts: Vec<Attempt>,
     /// Writes until the current transaction fails.

@@ -53,14 +53,14 @@ pub(super) enum Evaluator {
 #[derive(Debug)]
 pub(super) struct Evaluation {
     moment: Moment,
-    observed: Observed,
+    observed: WatchedWorld,
     /// Subjects that changed and are not recorded yet.
     news: Vec<usize>,
 }
 
 /// The subjects of a world that events watch.
 #[derive(Debug)]
-struct Observed {
+struct WatchedWorld {
     subjects: Vec<Box<dyn AnyWatched>>,
     snow: Vec<Snow>,
 }
@@ -94,7 +94,7 @@ impl Replica {
                 }
             }
             Evaluator::Granted { moment, world } => {
-                let observed = Observed::of(outside.blank, &world, moment.at);
+                let observed = WatchedWorld::read(outside.blank, &world, moment.at);
                 let Some(server) = self.reach(outside, Task::Evaluator, dice)? else { return Ok(()) };
                 let news = changed(&mut server.tables, &POLICY, moment.at, &observed.all());
                 let news = news.map_err(|error| unreadable(&error))?;
@@ -166,7 +166,7 @@ impl Replica {
     /// Returns the number of subjects of the published world about which something is not recorded.
     pub(in super::super) fn unrecorded(&self, outside: &mut Outside<'_>) -> Result<usize, Violation> {
         let Some(moment) = self.moment(outside) else { return Ok(0) };
-        let observed = Observed::of(outside.blank, &self.world, moment.at);
+        let observed = WatchedWorld::read(outside.blank, &self.world, moment.at);
         let Some(server) = outside.servers.last_mut() else { return Ok(0) };
         let news = changed(&mut server.tables, &POLICY, moment.at, &observed.all());
         news.map(|news| news.len()).map_err(|error| unreadable(&error))
@@ -177,9 +177,9 @@ fn unreadable(error: &StoreError) -> Violation {
     Violation::new(RECORDED, error.to_string())
 }
 
-impl Observed {
+impl WatchedWorld {
     /// Reads what events watch of a world.
-    fn of(blank: &Resolution, world: &Rows, at: Timestamp) -> Self {
+    fn read(blank: &Resolution, world: &Rows, at: Timestamp) -> Self {
         let (mut resolutions, mut all_snow) = (Vec::new(), Vec::new());
         for (place, row) in world.iter() {
             let Some(slug) = SLUGS.get(*place).copied() else { continue };

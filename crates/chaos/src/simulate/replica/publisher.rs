@@ -48,7 +48,7 @@ impl Poll {
     }
 }
 
-const fn counted(evidence: i64) -> Versions {
+const fn versions(evidence: i64) -> Versions {
     Versions { evidence, winters: 0, documents: 0, grades: 0 }
 }
 
@@ -77,9 +77,9 @@ impl Replica {
                 let highest = self.timeline(outside);
                 let began =
                     began.filter(|(timeline, _)| look.follows_promotion() && highest == Some(*timeline));
-                let began = began.map(|(_, version)| counted(version));
+                let began = began.map(|(_, version)| versions(version));
                 if !self.loses_answer() {
-                    let answer = Box::new(Answer { look, versions: counted(version), rows, began });
+                    let answer = Box::new(Answer { look, versions: versions(version), rows, began });
                     self.poll = Poll::Answered { answer, timeline };
                 }
             }
@@ -131,7 +131,7 @@ impl Replica {
             }
             let began = began.filter(|_| !outside.has(Bug::CountsLossesLate));
             let known = following.coverage();
-            outside.judge.lost(known, coverage, &lost_changes(known, coverage, began))?;
+            outside.judge.check_losses(known, coverage, &lost_changes(known, coverage, began))?;
             following.published(look, coverage);
         } else {
             self.following = Some(PollState::new(coverage, 0));
