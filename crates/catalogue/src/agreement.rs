@@ -7,7 +7,7 @@
 mod matching;
 mod report;
 
-use matching::{Areas, How};
+use matching::{Areas, MatchMethod};
 
 use crate::openskimap::{Area, Format, ImportError, ReadAreas, read};
 use crate::resort::Resort;
@@ -98,9 +98,9 @@ pub fn check(resorts: &[Resort], snapshot: &[u8]) -> Result<Agreement, ImportErr
             continue;
         };
         match how {
-            How::Swapped => agreement.swapped.push(slug()),
-            How::Mirrored => agreement.wrong_hemisphere.push(slug()),
-            How::Identifier | How::Name => {}
+            MatchMethod::Swapped => agreement.swapped.push(slug()),
+            MatchMethod::Mirrored => agreement.wrong_hemisphere.push(slug()),
+            MatchMethod::Identifier | MatchMethod::Name => {}
         }
         if in_feet(resort, area) {
             agreement.feet_suspects.push(slug());
@@ -111,12 +111,12 @@ pub fn check(resorts: &[Resort], snapshot: &[u8]) -> Result<Agreement, ImportErr
     Ok(agreement)
 }
 
-fn compare(resort: &Resort, area: &Area, how: How) -> RowComparison {
+fn compare(resort: &Resort, area: &Area, how: MatchMethod) -> RowComparison {
     let off = |row: Option<i32>, area: Option<f64>| Some(f64::from(row?) - area?);
     RowComparison {
         slug: resort.slug.clone(),
         area: area.label(),
-        by_identifier: how != How::Name,
+        by_identifier: how != MatchMethod::Name,
         km: area.point().map(|at| distance_km(at, (resort.lat, resort.lon))),
         base_off_m: off(resort.base_m, area.lowest),
         summit_off_m: off(resort.summit_m, area.highest),

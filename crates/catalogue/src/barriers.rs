@@ -75,10 +75,10 @@ pub fn are_separated(a: Point, b: Point) -> bool {
     SEAS.lie_between(a, b)
 }
 
-/// Returns [`Site::way`] between places that are used only once.
+/// Returns [`Site::path_to`] between places that are used only once.
 #[must_use]
-pub fn way(a: Point, b: Point) -> Option<Vec<Point>> {
-    Site::new(a).way(&Site::new(b))
+pub fn path(a: Point, b: Point) -> Option<Vec<Point>> {
+    Site::new(a).path_to(&Site::new(b))
 }
 
 /// Returns the length of a way along its straight lines, in kilometres.

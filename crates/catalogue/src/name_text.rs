@@ -93,7 +93,7 @@ pub(crate) fn is_latin(c: char) -> bool {
 }
 
 /// Returns how many letters of a text are Latin, and how many are not.
-pub(crate) fn letters(text: &str) -> (usize, usize) {
+pub(crate) fn count_letters(text: &str) -> (usize, usize) {
     let letters = text.chars().filter(|c| c.is_alphabetic());
     letters
         .fold((0, 0), |(latin, other), c| if is_latin(c) { (latin + 1, other) } else { (latin, other + 1) })
@@ -101,7 +101,7 @@ pub(crate) fn letters(text: &str) -> (usize, usize) {
 
 /// Returns whether a text is written mainly in Latin letters.
 pub(crate) fn mainly_latin(text: &str) -> bool {
-    let (latin, other) = letters(text);
+    let (latin, other) = count_letters(text);
     latin > other
 }
 

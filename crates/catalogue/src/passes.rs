@@ -183,7 +183,7 @@ pub fn passes() -> &'static Passes {
 }
 
 impl Passes {
-    /// Parses a table in the format of `data/passes.toml`. [`Passes::strangers`] checks whether its resorts exist.
+    /// Parses a table in the format of `data/passes.toml`. [`Passes::unknown_resorts`] checks whether its resorts exist.
     ///
     /// # Errors
     /// Returns [`CatalogueError`] with the violation of the format: days without a number, a duplicate resort, a price
@@ -257,7 +257,7 @@ impl Passes {
 
     /// Returns resorts of the table that are not among these slugs.
     #[must_use]
-    pub fn strangers<'p>(&'p self, known: &BTreeSet<&str>) -> Vec<&'p str> {
+    pub fn unknown_resorts<'p>(&'p self, known: &BTreeSet<&str>) -> Vec<&'p str> {
         self.of_resort.keys().map(String::as_str).filter(|slug| !known.contains(slug)).collect()
     }
 }

@@ -135,7 +135,7 @@ impl SearchIndex {
         let words = words(&query);
         let mut best = self.of_text(&words, &fold(&query).replace(' ', ""));
         if !best.sure {
-            self.beside_a_place(&words, &mut best);
+            self.in_named_place(&words, &mut best);
         }
         self.all_words(&words, &mut best);
         if !best.sure {
@@ -204,7 +204,7 @@ impl SearchIndex {
 
     /// Finds resorts of a state or country that the rest of the query names: "Blue Mountain Ontario". A query that
     /// names a place is not searched elsewhere, even with typos: a namesake elsewhere is the wrong resort.
-    fn beside_a_place(&self, words: &[String], best: &mut BestKeys) {
+    fn in_named_place(&self, words: &[String], best: &mut BestKeys) {
         let Some((there, rest)) = self.split(words) else { return };
         best.sure = true;
         let mut of_rest = self.of_text(rest, &rest.concat());

@@ -16,7 +16,7 @@ pub struct Selection {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SelectionError {
     /// No resort has this slug.
-    #[error("no resort has the slug `{slug}`{}", meant(.suggestions))]
+    #[error("no resort has the slug `{slug}`{}", suggestion_text(.suggestions))]
     Resort {
         /// Slug as given.
         slug: String,
@@ -28,7 +28,7 @@ pub enum SelectionError {
     Region(String),
 }
 
-fn meant(suggestions: &[String]) -> String {
+fn suggestion_text(suggestions: &[String]) -> String {
     if suggestions.is_empty() { String::new() } else { format!("; did you mean {}?", suggestions.join(", ")) }
 }
 
@@ -52,7 +52,7 @@ impl Selection {
     ///
     /// # Errors
     /// Returns an error for the first slug or region that fits no resort.
-    pub fn of(&self, resorts: Vec<Resort>) -> Result<Vec<Resort>, SelectionError> {
+    pub fn apply(&self, resorts: Vec<Resort>) -> Result<Vec<Resort>, SelectionError> {
         if self.is_everything() {
             return Ok(resorts);
         }

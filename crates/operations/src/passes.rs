@@ -84,7 +84,7 @@ impl<'w> PriceRow<'w> {
             age_band: price.age_band,
             valid_from: price.valid_from,
             valid_to: price.valid_to,
-            is_current: price.holds_on(today(now), pass.over_from()),
+            is_current: price.is_valid_on(today(now), pass.over_from()),
             source: &price.source,
             as_of: price.as_of,
         }

@@ -279,7 +279,7 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
     #[cfg(feature = "previews")]
     let (service, previews) = service::with_previews(config, service)?;
     let service = Arc::new(service);
-    let resorts = config.selection.of(resorts).map_err(|error| ServeError::Catalogue(one_line(error)))?;
+    let resorts = config.selection.apply(resorts).map_err(|error| ServeError::Catalogue(one_line(error)))?;
     let parts = Parts { config, store: &store, latest: &latest, status: &status, metrics: &metrics };
     let publisher = Publisher::start(of_publisher(parts), Arc::clone(&service), resorts).await?;
     metrics.log_publication();

@@ -14,7 +14,7 @@ const SAME_NAME_KM: f64 = 15.0;
 
 /// The way in which an area was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum How {
+pub(super) enum MatchMethod {
     /// By OpenStreetMap identifier.
     Identifier,
     /// By name and place.
@@ -54,16 +54,16 @@ impl<'a> Areas<'a> {
     }
 
     /// Returns the area of a row, and how it was found.
-    pub(super) fn find(&self, resort: &Resort) -> Option<(&'a Area, How)> {
+    pub(super) fn find(&self, resort: &Resort) -> Option<(&'a Area, MatchMethod)> {
         let sources = resort.sources.iter().filter_map(|source| SourceId::parse(source));
         if let Some(area) = sources.filter_map(|source| self.by_source.get(&source)).next() {
             let misread = area.point().and_then(|at| misread(resort, at));
-            return Some((area, misread.unwrap_or(How::Identifier)));
+            return Some((area, misread.unwrap_or(MatchMethod::Identifier)));
         }
         let names = std::iter::once(&resort.name).chain(&resort.aliases).map(|name| compact(name));
         let candidates: Vec<&Area> =
             names.filter_map(|name| self.by_name.get(&name)).flatten().copied().collect();
-        [How::Name, How::Swapped, How::Mirrored].into_iter().find_map(|how| {
+        [MatchMethod::Name, MatchMethod::Swapped, MatchMethod::Mirrored].into_iter().find_map(|how| {
             let near = candidates.iter().filter_map(|area| {
                 let at = area.point()?;
                 let km = readings(resort, how)
@@ -85,19 +85,19 @@ fn names(area: &Area) -> Vec<String> {
 }
 
 /// Returns whether a row far from its own area is near it with its coordinates swapped or mirrored.
-fn misread(resort: &Resort, area: Point) -> Option<How> {
-    [How::Name, How::Swapped, How::Mirrored]
+fn misread(resort: &Resort, area: Point) -> Option<MatchMethod> {
+    [MatchMethod::Name, MatchMethod::Swapped, MatchMethod::Mirrored]
         .into_iter()
         .find(|how| readings(resort, *how).into_iter().any(|row| distance_km(row, area) <= SAME_NAME_KM))
-        .filter(|how| *how != How::Name)
+        .filter(|how| *how != MatchMethod::Name)
 }
 
 /// Returns the points that a row's coordinates may mean.
-fn readings(resort: &Resort, how: How) -> Vec<Point> {
+fn readings(resort: &Resort, how: MatchMethod) -> Vec<Point> {
     let (lat, lon) = (resort.lat, resort.lon);
     match how {
-        How::Identifier | How::Name => vec![(lat, lon)],
-        How::Swapped => vec![(lon, lat)],
-        How::Mirrored => vec![(-lat, lon), (lat, -lon), (-lat, -lon)],
+        MatchMethod::Identifier | MatchMethod::Name => vec![(lat, lon)],
+        MatchMethod::Swapped => vec![(lon, lat)],
+        MatchMethod::Mirrored => vec![(-lat, lon), (lat, -lon), (-lat, -lon)],
     }
 }

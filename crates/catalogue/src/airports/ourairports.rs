@@ -55,7 +55,7 @@ pub fn read(text: &[u8], resorts: &[Resort], dated: NaiveDate) -> Result<Registe
         Some(record) => record.map_err(|error| broken(error.to_string()))?,
         None => return Err(broken("the file is empty".to_owned())),
     };
-    let columns = Columns::of(&header).map_err(broken)?;
+    let columns = Columns::from_header(&header).map_err(broken)?;
     let mut left_out = BTreeMap::new();
     let mut rows: BTreeMap<String, (bool, Airport)> = BTreeMap::new();
     for record in records {
@@ -116,7 +116,7 @@ fn quoted(text: &str) -> String {
 struct Columns([usize; COLUMNS.len()]);
 
 impl Columns {
-    fn of(header: &StringRecord) -> Result<Self, String> {
+    fn from_header(header: &StringRecord) -> Result<Self, String> {
         let mut at = [0; COLUMNS.len()];
         for (slot, name) in at.iter_mut().zip(COLUMNS) {
             let found = header.iter().position(|column| column.trim_start_matches('\u{feff}').trim() == name);

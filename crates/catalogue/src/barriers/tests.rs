@@ -1,6 +1,6 @@
 //! Tests places that a sea or a border separates, and neighbours joined by a road.
 
-use super::{are_separated, by_land_km, length_km, way};
+use super::{are_separated, by_land_km, length_km, path};
 
 const HAKODATE: (f64, f64) = (41.77, 140.82);
 const AOMORI: (f64, f64) = (40.73, 140.69);
@@ -72,10 +72,10 @@ fn way_leads_around_range_by_open_passes() {
         ("Alta and Brighton", (40.59, -111.64), (40.60, -111.58), (40.62, -111.785)),
         ("Independence Pass", (39.19, -106.82), (39.50, -106.15), (39.60, -107.30)),
     ] {
-        let there = way(a, b).unwrap();
+        let there = path(a, b).unwrap();
         assert_eq!((there.first(), there.last()), (Some(&a), Some(&b)), "{what}");
         assert!(there.contains(&gate), "{what}: {there:?}");
-        let back = way(b, a).unwrap();
+        let back = path(b, a).unwrap();
         assert!((length_km(&there) - length_km(&back)).abs() < 1e-9, "{what}");
     }
 }
@@ -94,7 +94,7 @@ fn open_passes_lead_straight_through() {
         ("Carson Pass", (38.68, -120.07), (38.78, -119.78)),
         ("Monarch Pass", (38.54, -106.93), (38.53, -106.0)),
     ] {
-        assert_eq!(way(a, b), Some(vec![a, b]), "{what}");
+        assert_eq!(path(a, b), Some(vec![a, b]), "{what}");
     }
     assert_eq!(by_land_km(HAKODATE, AOMORI), None);
 }

@@ -28,7 +28,7 @@ pub(super) type Gate = (usize, f64);
 
 /// The shortest way around a range: its first and last gate, which may be the same.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Around {
+pub(super) struct Detour {
     /// Length from place to place, in kilometres.
     pub(super) km: f64,
     first: usize,
@@ -79,18 +79,18 @@ impl Range {
     }
 
     /// Returns whether a crest of the range is between two places.
-    pub(super) fn lies_between(&self, a: Point, b: Point) -> bool {
+    pub(super) fn is_between(&self, a: Point, b: Point) -> bool {
         self.crests.lie_between(a, b)
     }
 
     /// Returns the shortest way between two places with these visible gates.
-    pub(super) fn around(&self, from_a: &[Gate], to_b: &[Gate]) -> Option<Around> {
-        let mut best = Around { km: f64::INFINITY, first: 0, last: 0 };
+    pub(super) fn around(&self, from_a: &[Gate], to_b: &[Gate]) -> Option<Detour> {
+        let mut best = Detour { km: f64::INFINITY, first: 0, last: 0 };
         for (first, begin) in from_a {
             for (last, end) in to_b {
-                let km = begin + self.way(*first, *last).0 + end;
+                let km = begin + self.path(*first, *last).0 + end;
                 if km < best.km {
-                    best = Around { km, first: *first, last: *last };
+                    best = Detour { km, first: *first, last: *last };
                 }
             }
         }
@@ -98,20 +98,20 @@ impl Range {
     }
 
     /// Returns the gates of a way around, in order.
-    pub(super) fn gates(&self, Around { first, last, .. }: Around) -> impl Iterator<Item = Point> {
-        let on = move |gate: &usize| (*gate != last).then(|| self.way(*gate, last).1);
+    pub(super) fn gates(&self, Detour { first, last, .. }: Detour) -> impl Iterator<Item = Point> {
+        let on = move |gate: &usize| (*gate != last).then(|| self.path(*gate, last).1);
         // A shortest way never passes a gate twice.
         let order = std::iter::successors(Some(first), on).take(self.gates.len());
         order.filter_map(|gate| self.gates.get(gate).copied())
     }
 
     /// Returns the gates that a crest does not hide from a place, with their distance.
-    pub(super) fn seen_from(&self, place: Point) -> Vec<Gate> {
+    pub(super) fn visible_gates(&self, place: Point) -> Vec<Gate> {
         let open = self.gates.iter().enumerate().filter(|(_, gate)| !self.crests.lie_between(place, **gate));
         open.map(|(at, gate)| (at, distance_km(place, *gate))).collect()
     }
 
-    fn way(&self, from: usize, to: usize) -> (f64, usize) {
+    fn path(&self, from: usize, to: usize) -> (f64, usize) {
         self.ways.get(from * self.gates.len() + to).copied().unwrap_or((f64::INFINITY, to))
     }
 }

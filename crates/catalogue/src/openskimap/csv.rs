@@ -55,7 +55,7 @@ pub(super) fn read(file: &UnpackedText<'_>) -> Result<ReadAreas, ImportError> {
         Some(record) => record.map_err(|error| damaged(&error))?,
         None => return Err(ImportError::Empty),
     };
-    let table = Table::of(&header)?;
+    let table = Table::from_header(&header)?;
     let mut read = ReadAreas::default();
     let mut odd: Option<(u64, usize)> = None;
     let mut last_line = 1;
@@ -118,7 +118,7 @@ struct Table {
 }
 
 impl Table {
-    fn of(header: &StringRecord) -> Result<Self, ImportError> {
+    fn from_header(header: &StringRecord) -> Result<Self, ImportError> {
         let found: Vec<String> = header.iter().map(|name| name.trim().to_ascii_lowercase()).collect();
         let mut positions = Vec::with_capacity(COLUMNS.len());
         let mut missing = Vec::new();

@@ -1,7 +1,7 @@
 //! Splits bilingual names: OpenSkiMap joins languages with commas, mappers with brackets, slashes and dashes
 //! ("ニセコユナイテッド, Niseko United").
 
-use crate::name_text::{compact, letters, mainly_latin};
+use crate::name_text::{compact, count_letters, mainly_latin};
 
 /// A name with the other names of the area.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,7 +54,7 @@ fn bracketed(text: &str) -> Option<(&str, &str)> {
 }
 
 fn differ(a: &str, b: &str) -> bool {
-    let has_letters = |text: &str| letters(text) != (0, 0);
+    let has_letters = |text: &str| count_letters(text) != (0, 0);
     has_letters(a) && has_letters(b) && mainly_latin(a) != mainly_latin(b)
 }
 

@@ -79,7 +79,7 @@ pub(super) fn tags(country: &Country, at: Point) -> Result<Vec<String>, String> 
     };
     let mut tags = vec![continent.to_owned()];
     tags.extend(
-        RANGES.iter().filter(|range| range.holds(country.code, at)).map(|range| range.tag.to_owned()),
+        RANGES.iter().filter(|range| range.contains(country.code, at)).map(|range| range.tag.to_owned()),
     );
     tags.dedup();
     Ok(tags)
@@ -95,7 +95,7 @@ struct Range {
 }
 
 impl Range {
-    fn holds(&self, country: &str, at: Point) -> bool {
+    fn contains(&self, country: &str, at: Point) -> bool {
         self.countries.contains(&country) && (self.outline.is_empty() || inside(self.outline, at))
     }
 }

@@ -58,7 +58,7 @@ impl Price {
     /// Returns whether it is valid on a day, as far as is recorded: without a last day, until the season of the pass is
     /// `over`.
     #[must_use]
-    pub fn holds_on(&self, day: NaiveDate, over: Option<NaiveDate>) -> bool {
+    pub fn is_valid_on(&self, day: NaiveDate, over: Option<NaiveDate>) -> bool {
         let begun = self.valid_from.unwrap_or(self.as_of) <= day;
         let ended = match self.valid_to {
             Some(last) => last < day,

@@ -26,7 +26,7 @@ fn passes_cover_catalogue_resorts() {
     let known: BTreeSet<&str> = resorts.iter().map(|resort| resort.slug.as_str()).collect();
     let table = passes();
     assert!(table.iter().len() >= 24, "the table was read");
-    assert_eq!(table.strangers(&known), Vec::<&str>::new());
+    assert_eq!(table.unknown_resorts(&known), Vec::<&str>::new());
 }
 
 #[test]
@@ -192,7 +192,7 @@ fn price_ends_with_last_day_or_season() {
     let holding = |on: &str| {
         let prices = pass.products[0].prices.iter();
         prices
-            .filter(|price| price.holds_on(day(on), pass.over_from()))
+            .filter(|price| price.is_valid_on(day(on), pass.over_from()))
             .map(|price| price.amount)
             .collect::<Vec<_>>()
     };

@@ -4,7 +4,7 @@ use super::*;
 use crate::embedded;
 
 fn chosen(slugs: &str, regions: &str) -> Result<Vec<Resort>, SelectionError> {
-    Selection::parse(slugs, regions).of(embedded().unwrap())
+    Selection::parse(slugs, regions).apply(embedded().unwrap())
 }
 
 #[test]

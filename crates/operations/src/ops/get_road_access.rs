@@ -121,7 +121,7 @@ pub(crate) fn access<'w>(
     let mut feeders = Vec::new();
     let by_land = towns::near(here, policy.town_km)
         .into_iter()
-        .filter_map(|(km, town)| Some((km, town, barriers::way(town.at, here)?)));
+        .filter_map(|(km, town)| Some((km, town, barriers::path(town.at, here)?)));
     for (km, town, way) in by_land.take(policy.towns) {
         let along = roads.controls_along(&way, now);
         feeders.push(FeederTown {

@@ -193,7 +193,7 @@ impl Plan {
 pub async fn plan(store: &Store, config: &Config, wanted: &Backfill) -> Result<Plan, String> {
     let every = resorts::all(store).await.map_err(one_line)?;
     let every = match wanted.resorts.as_slice() {
-        [] => config.selection.of(every).map_err(one_line)?,
+        [] => config.selection.apply(every).map_err(one_line)?,
         _named => every,
     };
     let on_record = store::winters_on_record(store).await.map_err(one_line)?;

@@ -30,5 +30,5 @@ fn resorts_of(config: &Config) -> Result<Vec<Resort>, String> {
         }
         Err(error) => return Err(one_line(error)),
     };
-    config.selection.of(all).map_err(one_line)
+    config.selection.apply(all).map_err(one_line)
 }

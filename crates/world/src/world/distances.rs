@@ -19,10 +19,10 @@ impl<'w> VisibleResort<'w> {
         distance_km(place(self), place(to))
     }
 
-    /// Returns the route to another resort of the same view, as [`Site::way`] computes it.
+    /// Returns the route to another resort of the same view, as [`Site::path_to`] computes it.
     #[must_use]
     pub fn way_to(&self, to: &Self) -> Option<Vec<Point>> {
-        self.site()?.way(to.site()?)
+        self.site()?.path_to(to.site()?)
     }
 
     fn site(&self) -> Option<&'w Site> {
