@@ -127,7 +127,7 @@ impl Dispatcher {
             }
             tokio::select! {
                 _ = stop.changed() => break,
-                Some(done) = self.coming.recv() => self.take(done),
+                Some(done) = self.coming.recv() => self.complete(done),
                 () = outgoing.notified() => {}
                 () = tokio::time::sleep(wait) => {}
             }
@@ -154,16 +154,16 @@ impl Dispatcher {
     /// deliveries. Returns the time until the next scheduled event.
     async fn round(&mut self, claiming: bool) -> Result<Duration, StoreError> {
         while let Ok(done) = self.coming.try_recv() {
-            self.take(done);
+            self.complete(done);
         }
-        let room = if claiming { self.room() } else { Capacity::default() };
+        let room = if claiming { self.capacity() } else { Capacity::default() };
         let ended = Arc::new(std::mem::take(&mut self.ended));
         let back = Arc::new(std::mem::take(&mut self.back));
         let outcome = transaction(&self.parts, Arc::clone(&ended), Arc::clone(&back), room).await;
         let Round { finished, claimed, next } = match outcome {
             Ok(round) => round,
             Err(error) => {
-                self.keep(Arc::unwrap_or_clone(ended));
+                self.retain(Arc::unwrap_or_clone(ended));
                 self.back = Arc::unwrap_or_clone(back);
                 return Err(error);
             }
@@ -188,14 +188,14 @@ impl Dispatcher {
     }
 
     /// Returns the capacity in slots and at the known networks.
-    fn room(&mut self) -> Capacity {
+    fn capacity(&mut self) -> Capacity {
         let mut room = self.slots.capacity(self.opened.elapsed());
         self.parts.gate.narrow(&mut room);
         room
     }
 
     /// Retains attempts that could not be recorded for the next round, as long as their claim may still be valid.
-    fn keep(&mut self, ended: Vec<EndedAttempt>) {
+    fn retain(&mut self, ended: Vec<EndedAttempt>) {
         let now = clock::now();
         for ended in ended {
             // Uses only this process's clock; storage detects a lost claim.
@@ -221,7 +221,7 @@ impl Dispatcher {
         });
     }
 
-    fn take(&mut self, done: Done) {
+    fn complete(&mut self, done: Done) {
         match done {
             Done::Ended(ended, took) => {
                 self.parts.measures.attempt(&ended.ending, took);
@@ -260,7 +260,7 @@ impl Dispatcher {
         while !self.slots.is_empty() {
             if self.ended.is_empty() && self.back.is_empty() {
                 match timeout_at(until, self.coming.recv()).await {
-                    Ok(Some(done)) => self.take(done),
+                    Ok(Some(done)) => self.complete(done),
                     Ok(None) | Err(_) => break,
                 }
             }

@@ -42,7 +42,7 @@ pub struct Evaluator {
 
 /// The parts of a publication that events watch.
 #[derive(Debug)]
-pub struct Observed {
+pub struct WatchedPublication {
     at: Timestamp,
     versions: Versions,
     subjects: Vec<Box<dyn AnyWatched>>,
@@ -57,10 +57,10 @@ pub struct Summary {
     pub deliveries: usize,
 }
 
-impl Observed {
+impl WatchedPublication {
     /// Reads what events watch of a publication, at its own time.
     #[must_use]
-    pub fn of(policy: &EventPolicy, published: &Published) -> Self {
+    pub fn from_publication(policy: &EventPolicy, published: &Published) -> Self {
         let world = &published.world;
         let subjects = snapshot::with(world, |snapshot| {
             EVENTS.iter().flat_map(|event| event.watch(policy, snapshot)).collect()
@@ -85,7 +85,9 @@ impl Evaluate for Evaluator {
         let Some(published) = parts.turn(Self::LEASE, now).await? else { return Ok(summary) };
         if parts.is_filled(&mut self.start, &published, now) {
             let of = parts.policy;
-            let observed = tokio::task::spawn_blocking(move || Observed::of(&of, &published)).await;
+            let observed =
+                tokio::task::spawn_blocking(move || WatchedPublication::from_publication(&of, &published))
+                    .await;
             let Ok(observed) = observed else { return Ok(summary) };
             summary.events = evaluate(&parts.store, &of, observed, now).await?;
             parts.metrics.webhook_events.inc_by(summary.events);
@@ -103,10 +105,10 @@ impl Evaluate for Evaluator {
 pub async fn evaluate(
     store: &Store,
     policy: &EventPolicy,
-    observed: Observed,
+    observed: WatchedPublication,
     now: Timestamp,
 ) -> Result<u64, StoreError> {
-    let Observed { at, versions, subjects } = observed;
+    let WatchedPublication { at, versions, subjects } = observed;
     let policy = *policy;
     let subjects: Arc<[Box<dyn AnyWatched>]> = subjects.into();
     let read = Arc::clone(&subjects);

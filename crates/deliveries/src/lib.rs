@@ -3,12 +3,12 @@
 
 pub mod denials;
 pub mod dispatch;
+pub mod error;
 pub mod evaluate;
 pub mod gate;
 pub mod keys;
 pub mod operator;
 pub mod received;
-pub mod refusal;
 pub mod send;
 mod send_limits;
 pub mod snapshot;

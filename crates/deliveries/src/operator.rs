@@ -51,7 +51,7 @@ pub async fn list(store: &Store, all: bool) -> Result<String, OperatorError> {
 /// # Errors
 /// Returns an [`OperatorError`] if it is unknown or the database fails.
 pub async fn show(store: &Store, id: Uuid) -> Result<String, OperatorError> {
-    let one = found(store, id).await?;
+    let one = find_subscription(store, id).await?;
     let deliveries = store.read(move |conn| outbox::history(conn, id, None, DELIVERIES)).await?;
     let head = [line(&one), format!("  {}", one.url)];
     Ok(head.into_iter().chain(deliveries.iter().map(delivery)).collect::<Vec<_>>().join("\n"))
@@ -62,7 +62,7 @@ pub async fn show(store: &Store, id: Uuid) -> Result<String, OperatorError> {
 /// # Errors
 /// Returns an [`OperatorError`] if it is unknown or the database fails.
 pub async fn end(store: &Store, id: Uuid) -> Result<String, OperatorError> {
-    found(store, id).await?;
+    find_subscription(store, id).await?;
     let has_ended = remove(store, id, clock::now()).await?;
     Ok(if has_ended { format!("{id} ended") } else { format!("{id} had ended already") })
 }
@@ -162,7 +162,7 @@ async fn remove(store: &Store, id: Uuid, now: Timestamp) -> Result<bool, Operato
     Ok(store.run(move |conn| subscriptions::remove(conn, id, now)).await?)
 }
 
-async fn found(store: &Store, id: Uuid) -> Result<Subscription, OperatorError> {
+async fn find_subscription(store: &Store, id: Uuid) -> Result<Subscription, OperatorError> {
     let found = store.read_single(move |read| subscriptions::find(read, id)).await?;
     found.ok_or(OperatorError::Unknown(id))
 }

@@ -74,12 +74,12 @@ pub struct Message<'a> {
 pub struct PutOff(pub Duration);
 
 /// The reason why an attempt has no response.
-enum Unanswered {
+enum NoResponse {
     PutOff(PutOff),
     Failed(Failure),
 }
 
-impl From<Failure> for Unanswered {
+impl From<Failure> for NoResponse {
     fn from(failure: Failure) -> Self {
         Self::Failed(failure)
     }
@@ -160,8 +160,8 @@ impl Sender {
         headers.extend(trace.map(|trace| (TRACE_HEADER, trace.to_owned())));
         match self.exchange(url, Content { headers: &headers, body }, until).await {
             Ok(sent) => Ok(sent),
-            Err(Unanswered::PutOff(put_off)) => Err(put_off),
-            Err(Unanswered::Failed(failure)) => Ok(failure.into()),
+            Err(NoResponse::PutOff(put_off)) => Err(put_off),
+            Err(NoResponse::Failed(failure)) => Ok(failure.into()),
         }
     }
 
@@ -176,7 +176,7 @@ impl Sender {
         url: &str,
         content: Content<'_>,
         until: Instant,
-    ) -> Result<AttemptOutcome, Unanswered> {
+    ) -> Result<AttemptOutcome, NoResponse> {
         let judged = async {
             self.guard.judge(url).await.map_err(|error| match error {
                 GuardError::Refused(_) => Failure::Target,
@@ -186,7 +186,7 @@ impl Sender {
         let (target, reachable) = in_time(until, judged).await?;
         let receiver = Receiver::new(&target, &reachable);
         let pass = self.gate.as_ref().map(|gate| gate.enter(receiver)).transpose();
-        let _pass = pass.map_err(|wait| Unanswered::PutOff(PutOff(wait)))?;
+        let _pass = pass.map_err(|wait| NoResponse::PutOff(PutOff(wait)))?;
         if let Some(kept) = self.pool.take(&target, &reachable) {
             match self.ask(&target, kept, &content, until).await {
                 // The same delivery again over a new connection: receivers recognise its id.

@@ -30,8 +30,8 @@ use webhooks::subscriptions::{self as rules, Caps, Owner, Rejection as Refused};
 use world::{Caller, View};
 
 use super::denials::DeniedHosts;
+use super::error::WebhookError;
 use super::keys::{Keys, new_secret};
-use super::refusal::Refusal;
 use super::send_limits::{SendLimits, SendRequest};
 
 /// Handles requests about subscriptions.
@@ -97,7 +97,7 @@ impl Subscriptions {
     /// Decides a write, stores the decision, and returns the answer.
     ///
     /// # Errors
-    /// Returns a [`Refusal`] if the write is rejected or cannot be stored.
+    /// Returns a [`WebhookError`] if the write is rejected or cannot be stored.
     pub async fn write(
         &self,
         write: &dyn AnyWrite,
@@ -105,7 +105,7 @@ impl Subscriptions {
         caller: &Caller,
         request: &Request<'_>,
         now: Timestamp,
-    ) -> Result<Decision<AnswerBytes>, Refusal> {
+    ) -> Result<Decision<AnswerBytes>, WebhookError> {
         let view = || published.map(|published| View::new(&published.world, caller));
         let pending = write.read(request)?;
         let needs = pending.needs(view().as_ref())?;
@@ -117,7 +117,7 @@ impl Subscriptions {
 
     /// Collects the inputs of a decision, and returns the time spent on the database. Limits come before a name lookup,
     /// and that before a new secret.
-    async fn given(&self, needs: Needs) -> Result<(WriteInputs, Duration), Refusal> {
+    async fn given(&self, needs: Needs) -> Result<(WriteInputs, Duration), WebhookError> {
         let mut spent = Duration::ZERO;
         if let Some(limit) = needs.limit {
             self.admit(limit)?;
@@ -153,7 +153,7 @@ impl Subscriptions {
     }
 
     /// Counts a request towards a limit.
-    fn admit(&self, limit: Limit) -> Result<(), Refusal> {
+    fn admit(&self, limit: Limit) -> Result<(), WebhookError> {
         let elapsed = self.opened.elapsed();
         Ok(match limit {
             Limit::Subscribing(client) => {
@@ -172,7 +172,7 @@ impl Subscriptions {
 
     /// Stores a decision within the rest of a request's time for the database. A conflict that has appeared since
     /// rejects it after all.
-    async fn store(&self, change: Change, spent: Duration, now: Timestamp) -> Result<(), Refusal> {
+    async fn store(&self, change: Change, spent: Duration, now: Timestamp) -> Result<(), WebhookError> {
         let store = self.parts.store.within(ANSWER.saturating_sub(spent));
         let caps = self.limits.load().caps;
         match change {
@@ -206,7 +206,7 @@ impl Subscriptions {
     /// Finds the owner of a subscription by the presented secret. A removed subscription is unknown.
     ///
     /// # Errors
-    /// Returns one [`Refusal`] for everything that does not match, and another after many of them. A matching secret is
+    /// Returns one [`WebhookError`] for everything that does not match, and another after many of them. A matching secret is
     /// never rejected.
     pub async fn owner(
         &self,
@@ -214,7 +214,7 @@ impl Subscriptions {
         presented: Option<&str>,
         client: IpAddr,
         now: Timestamp,
-    ) -> Result<Owner, Refusal> {
+    ) -> Result<Owner, WebhookError> {
         // A malformed id is handled like an unknown one: the nil id is never assigned.
         let id = Uuid::parse_str(id).unwrap_or_default();
         let presented = presented.unwrap_or_default();
@@ -237,30 +237,31 @@ impl Subscriptions {
     /// Returns the newest delivery of a subscription that was tried.
     ///
     /// # Errors
-    /// Returns a [`Refusal`] if the database fails.
-    pub async fn last_delivery(&self, subscription: Uuid) -> Result<Option<LastDelivery>, Refusal> {
+    /// Returns a [`WebhookError`] if the database fails.
+    pub async fn last_delivery(&self, subscription: Uuid) -> Result<Option<LastDelivery>, WebhookError> {
         Ok(self.parts.store.read(move |conn| outbox::last_delivery(conn, subscription)).await?)
     }
 
     /// Lists deliveries with their attempts, newest first.
     ///
     /// # Errors
-    /// Returns a [`Refusal`] if the database fails.
+    /// Returns a [`WebhookError`] if the database fails.
     pub async fn deliveries(
         &self,
         owner: &Owner,
         before: Option<i64>,
         most: usize,
-    ) -> Result<Vec<DeliveryView>, Refusal> {
+    ) -> Result<Vec<DeliveryView>, WebhookError> {
         let id = owner.subscription.id;
         let page = self.parts.store.read(move |conn| outbox::history(conn, id, before, most)).await?;
         Ok(page)
     }
 
     /// Creates a secret and its form sealed for a subscription.
-    fn sealed(&self, id: Uuid) -> Result<(Secret, String), Refusal> {
+    fn sealed(&self, id: Uuid) -> Result<(Secret, String), WebhookError> {
         let secret = new_secret()?;
-        let sealed = self.parts.keys.seal(id, &secret).map_err(|error| Refusal::Broken(error.to_string()))?;
+        let sealed =
+            self.parts.keys.seal(id, &secret).map_err(|error| WebhookError::Broken(error.to_string()))?;
         Ok((secret, sealed))
     }
 }

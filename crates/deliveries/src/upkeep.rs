@@ -37,7 +37,7 @@ pub async fn run(store: Store, measures: Measures, mut stop: watch::Receiver<boo
         }
         // If the count fails, the last values stay; other parts report that the database fails.
         if let Ok(census) = store.read(|conn| outbox::census(conn, clock::now())).await {
-            measures.counted(&census);
+            measures.set_census(&census);
         }
         counts = (counts + 1) % COUNTS;
         if counts != 1 {

@@ -125,7 +125,7 @@ impl Measures {
     }
 
     /// Records the counts of the database.
-    pub fn counted(&self, census: &Census) {
+    pub fn set_census(&self, census: &Census) {
         let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
         for state in [State::Active, State::Dropped, State::Removed] {
             let found = census.subscriptions.iter().find(|(known, _)| *known == state);

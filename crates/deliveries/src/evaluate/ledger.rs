@@ -155,7 +155,7 @@ pub fn record(
     for (subject, id) in subjects.iter().zip(ids) {
         let Some(write) = decide(*subject, policy, moment.at, &before)? else { continue };
         let known = before.get(subject.subject());
-        events += keep(ledger, subject.subject(), known, &write, *id, moment.now)?;
+        events += store_baseline(ledger, subject.subject(), known, &write, *id, moment.now)?;
     }
     Ok(Some(events))
 }
@@ -176,7 +176,7 @@ fn decide(
 }
 
 /// Returns a baseline of the evaluation itself. An unreadable one counts as absent, and is replaced.
-fn own<T: DeserializeOwned>(known: &mut Baselines, subject: &str) -> Option<Baseline<T>> {
+fn take_baseline<T: DeserializeOwned>(known: &mut Baselines, subject: &str) -> Option<Baseline<T>> {
     let Baseline { version, value } = known.remove(subject)?;
     Some(Baseline { version, value: serde_json::from_str(value.get()).ok()? })
 }
@@ -187,8 +187,8 @@ fn own<T: DeserializeOwned>(known: &mut Baselines, subject: &str) -> Option<Base
 fn is_newest(ledger: &mut impl Ledger, moment: Moment) -> Result<bool, StoreError> {
     let Moment { at, versions, now } = moment;
     let mut known = ledger.baselines(&[EVALUATED, COVERED])?;
-    let last = own::<Timestamp>(&mut known, EVALUATED);
-    let covered = own::<Versions>(&mut known, COVERED);
+    let last = take_baseline::<Timestamp>(&mut known, EVALUATED);
+    let covered = take_baseline::<Versions>(&mut known, COVERED);
     let is_believed = |last: Timestamp| !Policy::CONTRACT.is_in_future(last, now);
     let is_behind = covered.as_ref().is_some_and(|covered| versions.is_behind(covered.value));
     if let Some(last) = &last
@@ -212,7 +212,7 @@ fn is_newest(ledger: &mut impl Ledger, moment: Moment) -> Result<bool, StoreErro
 }
 
 /// Records events and stores the new state; returns the number of new events.
-fn keep(
+fn store_baseline(
     ledger: &mut impl Ledger,
     subject: &str,
     before: Option<&Baseline<Box<RawValue>>>,

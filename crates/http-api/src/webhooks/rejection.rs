@@ -5,7 +5,7 @@ use std::fmt::Display;
 
 use actix_web::http::header::{HeaderValue, WWW_AUTHENTICATE};
 use actix_web::{HttpRequest, HttpResponse};
-use deliveries::refusal::Refusal;
+use deliveries::error::WebhookError;
 use operations::OpError;
 use operations::error::ArgumentProblem;
 use webhooks::callback::CallbackError;
@@ -30,18 +30,18 @@ pub(super) enum RequestError {
     /// The body cannot be read.
     Unreadable,
     /// The service rejects it.
-    Service(Refusal),
+    Service(WebhookError),
 }
 
-impl From<Refusal> for RequestError {
-    fn from(refusal: Refusal) -> Self {
+impl From<WebhookError> for RequestError {
+    fn from(refusal: WebhookError) -> Self {
         Self::Service(refusal)
     }
 }
 
 impl From<OpError> for RequestError {
     fn from(error: OpError) -> Self {
-        Self::Service(Refusal::Resort(error))
+        Self::Service(WebhookError::Resort(error))
     }
 }
 
@@ -55,7 +55,7 @@ const NOT_PUBLIC: &str = "`url` must have a host name that resolves only to publ
 impl RequestError {
     /// Returns the rejection for a failure that should be impossible.
     pub(super) fn broken(error: &impl Display) -> Self {
-        Self::Service(Refusal::Broken(error.to_string()))
+        Self::Service(WebhookError::Broken(error.to_string()))
     }
 
     /// Returns the response to a rejection.
@@ -81,13 +81,13 @@ impl RequestError {
     }
 }
 
-fn service(refusal: Refusal, id: &str) -> HttpResponse {
+fn service(refusal: WebhookError, id: &str) -> HttpResponse {
     match refusal {
-        Refusal::Rules(refusal) => rules(refusal, id),
-        Refusal::Resort(error) => problem::of_operation(&error, id),
-        Refusal::Starting => problem::unavailable("the service is starting; try again in a second", id),
-        Refusal::Busy => problem::unavailable("the service is busy; try again in a second", id),
-        Refusal::Broken(error) => {
+        WebhookError::Rules(refusal) => rules(refusal, id),
+        WebhookError::Resort(error) => problem::of_operation(&error, id),
+        WebhookError::Starting => problem::unavailable("the service is starting; try again in a second", id),
+        WebhookError::Busy => problem::unavailable("the service is busy; try again in a second", id),
+        WebhookError::Broken(error) => {
             tracing::error!(id, error, "webhook request failed");
             problem::unavailable("the service cannot do this at the moment; try again", id)
         }

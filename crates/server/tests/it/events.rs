@@ -13,7 +13,7 @@ use conditions_core::evidence::{Claim, Evidence, Observation, Origin};
 use conditions_core::policy::Policy;
 use conditions_core::record::Band;
 use conditions_core::time::{HOUR_MS, Timestamp};
-use deliveries::evaluate::{Evaluator, Observed, Summary, evaluate, fan_out};
+use deliveries::evaluate::{Evaluator, Summary, WatchedPublication, evaluate, fan_out};
 use publication::edition::Coverage;
 use publication::evaluation::{Evaluate as _, Parts};
 use publication::published::{Latest, Published};
@@ -68,13 +68,13 @@ fn coverage(evidence: i64) -> Coverage {
 }
 
 /// Returns what events watch in a publication whose reports are an hour old.
-fn look(now: Timestamp, snow: &[(&str, f64)]) -> Observed {
+fn look(now: Timestamp, snow: &[(&str, f64)]) -> WatchedPublication {
     look_at(0, now, snow)
 }
 
 /// Like [`look`], of a publication with this counter of evidence.
-fn look_at(evidence: i64, now: Timestamp, snow: &[(&str, f64)]) -> Observed {
-    Observed::of(&POLICY, &published(evidence, now, now.plus_millis(-HOUR_MS), snow))
+fn look_at(evidence: i64, now: Timestamp, snow: &[(&str, f64)]) -> WatchedPublication {
+    WatchedPublication::from_publication(&POLICY, &published(evidence, now, now.plus_millis(-HOUR_MS), snow))
 }
 
 fn database(name: &str) -> (Store, PathBuf) {
@@ -113,7 +113,7 @@ async fn bodies(store: &Store, subscription: Uuid) -> Vec<(EventName, Uuid)> {
     rows.iter().rev().map(|row| (row.event, row.id)).collect()
 }
 
-async fn told(store: &Store, look: Observed, now: Timestamp) -> u64 {
+async fn told(store: &Store, look: WatchedPublication, now: Timestamp) -> u64 {
     let events = evaluate(store, &POLICY, look, now).await.unwrap();
     fan_out(store, &Notify::new()).await.unwrap();
     events

@@ -9,7 +9,7 @@ use webhooks::subscriptions;
 
 /// The reason why a request is not answered.
 #[derive(Debug)]
-pub enum Refusal {
+pub enum WebhookError {
     /// The rules reject it.
     Rules(subscriptions::Rejection),
     /// It names no served resort.
@@ -22,31 +22,31 @@ pub enum Refusal {
     Busy,
 }
 
-impl From<subscriptions::Rejection> for Refusal {
+impl From<subscriptions::Rejection> for WebhookError {
     fn from(refusal: subscriptions::Rejection) -> Self {
         Self::Rules(refusal)
     }
 }
 
-impl From<StoreError> for Refusal {
+impl From<StoreError> for WebhookError {
     fn from(error: StoreError) -> Self {
         if error.is_transient() { Self::Busy } else { Self::Broken(error.to_string()) }
     }
 }
 
-impl From<getrandom::Error> for Refusal {
+impl From<getrandom::Error> for WebhookError {
     fn from(error: getrandom::Error) -> Self {
         Self::Broken(error.to_string())
     }
 }
 
-impl From<OpError> for Refusal {
+impl From<OpError> for WebhookError {
     fn from(error: OpError) -> Self {
         Self::Resort(error)
     }
 }
 
-impl From<WriteError> for Refusal {
+impl From<WriteError> for WebhookError {
     fn from(error: WriteError) -> Self {
         match error {
             WriteError::Rules(refusal) => Self::Rules(refusal),
@@ -57,7 +57,7 @@ impl From<WriteError> for Refusal {
     }
 }
 
-impl From<GuardError> for Refusal {
+impl From<GuardError> for WebhookError {
     fn from(error: GuardError) -> Self {
         Self::Rules(match error {
             // One response for both, because the difference would reveal internal names.
