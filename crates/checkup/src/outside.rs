@@ -55,7 +55,7 @@ async fn names(checkup: &Checkup) -> Finding {
         Ok(guard) => guard,
         Err(error) => return Finding::Failed(one_line(error)),
     };
-    match guard.judge(PUBLIC).await {
+    match guard.vet(PUBLIC).await {
         Ok(_) => Finding::Ok("public names resolve".to_owned()),
         Err(error) => Finding::Warning(format!(
             "{PUBLIC}: {error}; webhooks need name servers (--webhook-name-servers)"

@@ -178,7 +178,7 @@ impl Sender {
         until: Instant,
     ) -> Result<AttemptOutcome, NoResponse> {
         let judged = async {
-            self.guard.judge(url).await.map_err(|error| match error {
+            self.guard.vet(url).await.map_err(|error| match error {
                 GuardError::Refused(_) => Failure::Target,
                 GuardError::Unresolved => Failure::Resolve,
             })
@@ -187,7 +187,7 @@ impl Sender {
         let receiver = Receiver::new(&target, &reachable);
         let pass = self.gate.as_ref().map(|gate| gate.enter(receiver)).transpose();
         let _pass = pass.map_err(|wait| NoResponse::PutOff(PutOff(wait)))?;
-        if let Some(kept) = self.pool.take(&target, &reachable) {
+        if let Some(kept) = self.pool.checkout(&target, &reachable) {
             match self.ask(&target, kept, &content, until).await {
                 // The same delivery again over a new connection: receivers recognise its id.
                 Err(ExchangeError::Unanswered) => {}
@@ -236,8 +236,8 @@ impl Sender {
         let until = until.min(Instant::from_std(clock::monotonic()) + self.body);
         let beginning = body::read(response.into_body(), self.most_body, until).await;
         match beginning.end {
-            End::Complete => self.pool.keep(target, connection),
-            End::Limit | End::Broken => self.pool.forget(target, &connection),
+            End::Complete => self.pool.release(target, connection),
+            End::Limit | End::Broken => self.pool.remove(target, &connection),
         }
         self.sent(status, retry_after, &beginning.bytes)
     }

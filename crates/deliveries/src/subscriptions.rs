@@ -124,7 +124,7 @@ impl Subscriptions {
         }
         let receiver = match needs.callback {
             Some(url) => {
-                let (target, reachable) = self.parts.guard.judge(&url).await?;
+                let (target, reachable) = self.parts.guard.vet(&url).await?;
                 let receiver = Receiver::new(&target, &reachable);
                 let asked = clock::monotonic();
                 let denied = self.parts.store.read(DeniedHosts::read).await?;

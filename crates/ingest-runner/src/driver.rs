@@ -213,7 +213,7 @@ impl<U: Upstream> Driver<U> {
             Ok(client) => client,
             Err(why) => return self.forbid(call, CallDenial::ByGuard(why)),
         };
-        let Some(mut alone) = common.robots.alone(&url).await else { return };
+        let Some(mut alone) = common.robots.exclusive(&url).await else { return };
         // Waiting for the host may have taken long.
         if !self.acquire_lease().await {
             return;

@@ -21,7 +21,7 @@ use tokio_rustls::TlsConnector;
 use webhooks::callback::{Host, Target, VettedAddresses};
 use webhooks::delivery::attempt::Failure;
 
-use super::recorded::{LARGEST_HEAD, Partial, Received, Recorded};
+use super::recorded::{LARGEST_HEAD, Partial, ReceivedBytes, RecordedStream};
 
 /// Connect timeout of one address while there are others.
 const ONE_CONNECT: Duration = Duration::from_secs(3);
@@ -81,7 +81,7 @@ enum Wire {
 /// A connection that carries one request at a time.
 struct Single {
     sender: http1::SendRequest<Full<Bytes>>,
-    received: Received,
+    received: ReceivedBytes,
     /// Whether a request was sent over it.
     is_used: bool,
 }
@@ -155,7 +155,7 @@ where
 {
     let mut builder = http1::Builder::new();
     builder.max_buf_size(LARGEST_HEAD).max_headers(MOST_HEADERS);
-    let (stream, received) = Recorded::new(stream);
+    let (stream, received) = RecordedStream::new(stream);
     let (sender, connection) =
         builder.handshake(TokioIo::new(stream)).await.map_err(|_| Failure::Protocol)?;
     let single = Single { sender, received, is_used: false };

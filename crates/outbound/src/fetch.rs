@@ -65,7 +65,7 @@ impl Fetcher {
     }
 
     async fn got(&self, url: &str, most: usize, until: Instant) -> Result<Vec<u8>, FetchRejection> {
-        let judged = self.guard.judge(url).await;
+        let judged = self.guard.vet(url).await;
         let (target, reachable) = judged.map_err(|error| match error {
             GuardError::Refused(_) | GuardError::Unresolved => FetchRejection::Forbidden,
         })?;

@@ -105,13 +105,13 @@ impl Guard {
     ///
     /// # Errors
     /// Returns a [`GuardError`] if the URL may not be called or does not resolve.
-    pub async fn judge(&self, url: &str) -> Result<(Target, VettedAddresses), GuardError> {
+    pub async fn vet(&self, url: &str) -> Result<(Target, VettedAddresses), GuardError> {
         let target = Target::vet(&self.policy, url)?;
         let reachable = match target.host() {
             Host::Address(address) => VettedAddresses::vet(&self.policy, &[*address])?,
             Host::Name(name) => VettedAddresses::vet(&self.policy, &self.addresses(name).await?)?,
         };
-        if reachable.addresses().iter().any(|address| self.denied.holds(*address)) {
+        if reachable.addresses().iter().any(|address| self.denied.contains(*address)) {
             return Err(CallbackError::NotPublic.into());
         }
         Ok((target, reachable))

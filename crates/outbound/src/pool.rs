@@ -48,12 +48,12 @@ impl Pool {
     }
 
     /// Takes a connection to one of the vetted addresses. A shared connection also stays in the pool.
-    pub fn take(&self, target: &Target, reachable: &VettedAddresses) -> Option<Connection> {
+    pub fn checkout(&self, target: &Target, reachable: &VettedAddresses) -> Option<Connection> {
         let mut place = Place { origin: origin(target), peer: IpAddr::from([0, 0, 0, 0]) };
         let mut kept = self.lock();
         for address in reachable.addresses() {
             place.peer = *address;
-            if let Some(connection) = kept.take(&place) {
+            if let Some(connection) = kept.pop(&place) {
                 return Some(connection);
             }
         }
@@ -63,19 +63,19 @@ impl Pool {
     /// Lets other callers use a connection from now on, if it can be shared.
     pub fn share(&self, target: &Target, connection: &Connection) {
         if let Some(shared) = connection.shared() {
-            self.put(target, shared);
+            self.insert(target, shared);
         }
     }
 
     /// Returns a connection to the pool after its work. A shared one is there already.
-    pub fn keep(&self, target: &Target, connection: Connection) {
+    pub fn release(&self, target: &Target, connection: Connection) {
         if !connection.is_multiplexed() {
-            self.put(target, connection);
+            self.insert(target, connection);
         }
     }
 
     /// Removes a shared connection.
-    pub fn forget(&self, target: &Target, connection: &Connection) {
+    pub fn remove(&self, target: &Target, connection: &Connection) {
         if connection.is_multiplexed() {
             let place = Place { origin: origin(target), peer: connection.peer() };
             let mut kept = self.lock();
@@ -94,7 +94,7 @@ impl Pool {
         kept.count = kept.by_place.values().map(Vec::len).sum();
     }
 
-    fn put(&self, target: &Target, connection: Connection) {
+    fn insert(&self, target: &Target, connection: Connection) {
         if !is_usable(&connection) {
             return;
         }
@@ -116,7 +116,7 @@ impl Pool {
 }
 
 impl IdleConnections {
-    fn take(&mut self, place: &Place) -> Option<Connection> {
+    fn pop(&mut self, place: &Place) -> Option<Connection> {
         let connections = self.by_place.get_mut(place)?;
         let mut found = None;
         while let Some(connection) = connections.pop() {

@@ -14,7 +14,7 @@ const MOST: usize = LARGEST_HEAD + (4 << 10);
 
 /// The bytes that have arrived over a connection since the last request.
 #[derive(Debug, Clone, Default)]
-pub struct Received(Arc<Mutex<Vec<u8>>>);
+pub struct ReceivedBytes(Arc<Mutex<Vec<u8>>>);
 
 /// A response of which at least the status line has arrived.
 #[derive(Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub struct Partial {
     pub body: Vec<u8>,
 }
 
-impl Received {
+impl ReceivedBytes {
     /// Clears the previous response.
     pub fn clear(&self) {
         self.lock().clear();
@@ -93,21 +93,21 @@ fn value_of(line: &[u8], name: &str) -> Option<String> {
 }
 
 /// A stream whose incoming bytes are copied.
-pub struct Recorded<S> {
+pub struct RecordedStream<S> {
     stream: S,
-    received: Received,
+    received: ReceivedBytes,
     /// Whether the receiver has stopped accepting bytes.
     is_deaf: bool,
 }
 
-impl<S> Recorded<S> {
-    pub fn new(stream: S) -> (Self, Received) {
-        let received = Received::default();
+impl<S> RecordedStream<S> {
+    pub fn new(stream: S) -> (Self, ReceivedBytes) {
+        let received = ReceivedBytes::default();
         (Self { stream, received: received.clone(), is_deaf: false }, received)
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Recorded<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for RecordedStream<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -122,7 +122,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Recorded<S> {
 
 /// A receiver may answer and close before it has read the whole request. A write that fails therefore counts as done:
 /// received bytes are still read, and reading ends with the connection.
-impl<S: AsyncWrite + Unpin> AsyncWrite for Recorded<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for RecordedStream<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

@@ -76,12 +76,12 @@ impl Robots {
     /// Returns the reason why `url` may not be called; without a guard none may.
     pub async fn public(&self, url: &Url) -> Result<Vec<IpAddr>, String> {
         let guard = self.guard.as_ref().ok_or("addresses cannot be vetted without a guard")?;
-        let (_, reachable) = guard.judge(url.as_str()).await.map_err(|why| why.to_string())?;
+        let (_, reachable) = guard.vet(url.as_str()).await.map_err(|why| why.to_string())?;
         Ok(reachable.addresses().to_vec())
     }
 
     /// Waits for exclusive access to the host of a URL; returns `None` when the process ends.
-    pub async fn alone(&self, url: &Url) -> Option<ExclusiveHost<'_>> {
+    pub async fn exclusive(&self, url: &Url) -> Option<ExclusiveHost<'_>> {
         let origin = url.origin().ascii_serialization();
         let host = Arc::clone(self.hosts.lock().await.entry(origin).or_default());
         let host = host.lock_owned().await;
@@ -124,7 +124,7 @@ async fn fetch(client: &Client, guard: Option<&Guard>, url: &Url) -> Result<Rule
         let fetched = if at.origin() == url.origin() {
             client.get(at.as_str(), MOST_BYTES).await
         } else {
-            let addresses = judged(guard, &at).await?;
+            let addresses = vet_redirect(guard, &at).await?;
             match client.at(&at, &addresses) {
                 Ok(pinned) => pinned.get(at.as_str(), MOST_BYTES).await,
                 Err(error) => Err(error),
@@ -144,9 +144,9 @@ async fn fetch(client: &Client, guard: Option<&Guard>, url: &Url) -> Result<Rule
 }
 
 /// Returns the addresses to which a redirect to another origin may be followed.
-async fn judged(guard: Option<&Guard>, to: &Url) -> Result<Vec<IpAddr>, String> {
+async fn vet_redirect(guard: Option<&Guard>, to: &Url) -> Result<Vec<IpAddr>, String> {
     let guard = guard.ok_or(NOT_FOLLOWED)?;
-    let judged = guard.judge(to.as_str()).await;
+    let judged = guard.vet(to.as_str()).await;
     let (_, reachable) = judged.map_err(|why| format!("{NOT_FOLLOWED}: {why}"))?;
     Ok(reachable.addresses().to_vec())
 }

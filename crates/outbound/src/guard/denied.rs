@@ -15,11 +15,11 @@ const LOOK: Duration = Duration::from_secs(60);
 #[derive(Debug)]
 pub(super) struct DeniedNetworks {
     named: RwLock<Vec<IpNet>>,
-    own: Mutex<Own>,
+    own: Mutex<OwnAddresses>,
 }
 
 #[derive(Debug)]
-struct Own {
+struct OwnAddresses {
     addresses: Vec<IpAddr>,
     at: Instant,
 }
@@ -28,7 +28,7 @@ impl DeniedNetworks {
     /// Creates the list of this machine's addresses and `named`.
     pub(super) fn new(named: Vec<IpNet>) -> Self {
         let named = RwLock::new(named);
-        Self { named, own: Mutex::new(Own { addresses: of_this_machine(), at: clock::monotonic() }) }
+        Self { named, own: Mutex::new(OwnAddresses { addresses: of_this_machine(), at: clock::monotonic() }) }
     }
 
     /// Replaces the networks that the operator names.
@@ -37,7 +37,7 @@ impl DeniedNetworks {
     }
 
     /// Returns whether an address is denied.
-    pub(super) fn holds(&self, address: IpAddr) -> bool {
+    pub(super) fn contains(&self, address: IpAddr) -> bool {
         let named = self.named.read().unwrap_or_else(PoisonError::into_inner);
         if named.iter().any(|network| network.contains(&address)) {
             return true;
@@ -45,7 +45,7 @@ impl DeniedNetworks {
         drop(named);
         let mut own = self.own.lock().unwrap_or_else(PoisonError::into_inner);
         if own.at.elapsed() >= LOOK {
-            *own = Own { addresses: of_this_machine(), at: clock::monotonic() };
+            *own = OwnAddresses { addresses: of_this_machine(), at: clock::monotonic() };
         }
         own.addresses.contains(&address)
     }

@@ -6,7 +6,7 @@ use super::*;
 
 /// Returns the reason why a redirect is not followed; `None` if it is.
 async fn refused(guard: Option<&Guard>, to: &str) -> Option<String> {
-    judged(guard, &Url::parse(to).unwrap()).await.err()
+    vet_redirect(guard, &Url::parse(to).unwrap()).await.err()
 }
 
 #[tokio::test]

@@ -223,7 +223,7 @@ impl Operators {
         let (mut problems, mut unchecked) = (Vec::new(), Vec::new());
         for (field, text) in edits.iter().filter(|(field, _)| field.is_link()) {
             let Some(url) = text else { continue };
-            match guard.judge(url).await {
+            match guard.vet(url).await {
                 Ok(_) => {}
                 Err(GuardError::Unresolved) if !publish => unchecked.push(*field),
                 Err(GuardError::Unresolved) => {

@@ -38,7 +38,7 @@ fn index_of(name: &str) -> usize {
 }
 
 async fn refused(sender: &Sender, guard: &Guard, url: &str) {
-    let judged = guard.judge(url).await;
+    let judged = guard.vet(url).await;
     assert!(matches!(judged, Err(GuardError::Refused(_))), "at creation: {url}: {judged:?}");
     assert_eq!(send(sender, url).await.ending, Ending::Failed(Failure::Target), "at an attempt: {url}");
 }
@@ -100,9 +100,9 @@ async fn changing_name_is_checked_each_attempt() {
         Names::start(|_, before| vec![if before < 2 { address("8.8.8.8") } else { address("127.0.0.1") }])
             .await;
     let guard = Guard::new(CallbackPolicy::CONTRACT, &[names.address]).unwrap();
-    let (_, reachable) = guard.judge(&url).await.unwrap();
+    let (_, reachable) = guard.vet(&url).await.unwrap();
     assert_eq!(reachable.addresses(), [address("8.8.8.8")]);
-    assert_eq!(guard.judge(&url).await, Err(GuardError::Refused(CallbackError::NotPublic)));
+    assert_eq!(guard.vet(&url).await, Err(GuardError::Refused(CallbackError::NotPublic)));
     let public = sender(CallbackPolicy::CONTRACT, &[names.address]);
     for _ in 0..5 {
         assert_eq!(send(&public, &url).await.ending, Ending::Failed(Failure::Target));
