@@ -14,7 +14,7 @@ use futures_util::FutureExt as _;
 use outbound::client::{Client, RequestOptions};
 use reqwest::Url;
 use runtime::clock;
-use runtime::lease::Confirmed;
+use runtime::lease::ConfirmedLease;
 use sources::failure::FailureClass;
 use storage::budget::Spend;
 use tokio::sync::watch;
@@ -78,7 +78,7 @@ struct Driver<U> {
     machine: Option<Machine<U>>,
     progress: Option<Progress>,
     /// Last confirmation of the lease.
-    confirmed: Option<Confirmed>,
+    confirmed: Option<ConfirmedLease>,
     /// Time when the last request ended.
     sent: Option<Instant>,
     /// The last obstacle.
@@ -193,7 +193,7 @@ impl<U: Upstream> Driver<U> {
         let common = &self.common;
         let holds = lease::hold(&common.store, self.meta.lease, &common.owner, &common.metrics).await;
         common.metrics.lease(self.meta.lane, holds);
-        self.confirmed = holds.then(|| Confirmed::of_request(asked));
+        self.confirmed = holds.then(|| ConfirmedLease::of_request(asked));
         holds
     }
 

@@ -13,7 +13,7 @@ use storage::{Backend, Store, StoreError};
 use tokio::sync::watch;
 
 use crate::clock;
-use crate::health::Unwritten;
+use crate::health::PendingWrite;
 use crate::opening;
 use crate::status::Status;
 use crate::supervise::Tasks;
@@ -38,7 +38,7 @@ struct Pace {
 }
 
 impl Pace {
-    const fn of(backend: Backend) -> Self {
+    const fn for_backend(backend: Backend) -> Self {
         match backend {
             Backend::Postgres => {
                 Self { sources: Duration::from_millis(500), process: Duration::from_secs(2) }
@@ -68,7 +68,7 @@ pub struct Deployment {
 
 /// Times of the last writes of a writer.
 #[derive(Debug, Default, Clone, Copy)]
-struct Written {
+struct LastWrites {
     process_at: Option<Timestamp>,
     sources_at: Option<Timestamp>,
     pruned_at: Option<Timestamp>,
@@ -110,8 +110,8 @@ impl Deployment {
         started_at: Timestamp,
     ) -> Self {
         let (pace, patience) = match store.backend() {
-            Backend::Postgres => (Pace::of(Backend::Postgres), PATIENCE),
-            Backend::Sqlite => (Pace::of(Backend::Sqlite), opening::ANSWER),
+            Backend::Postgres => (Pace::for_backend(Backend::Postgres), PATIENCE),
+            Backend::Sqlite => (Pace::for_backend(Backend::Sqlite), opening::ANSWER),
         };
         let (reads, writes) = (store.within(PATIENCE), store.within(patience));
         Self { reads, writes, status: Arc::clone(status), id, version, started_at, pace }
@@ -135,7 +135,7 @@ impl Deployment {
     async fn keep_writing(self: Arc<Self>, mut stop: watch::Receiver<bool>) {
         let mut every = tokio::time::interval(Duration::from_millis(500));
         every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        let mut written = Written::default();
+        let mut written = LastWrites::default();
         loop {
             let stops = tokio::select! {
                 _ = stop.changed() => true,
@@ -163,7 +163,7 @@ impl Deployment {
     }
 
     /// Writes what is due at `now`.
-    async fn turn(&self, written: &mut Written, now: Timestamp) -> Result<(), StoreError> {
+    async fn turn(&self, written: &mut LastWrites, now: Timestamp) -> Result<(), StoreError> {
         let is_due = |last: Option<Timestamp>, every: Duration| {
             // A clock that was set back must not hold up the next write.
             last.is_none_or(|last| !(0..millis(every)).contains(&now.since(last)))
@@ -190,7 +190,7 @@ impl Deployment {
         let unwritten = Arc::new(self.status.healths().unwritten());
         let (process, holder, changes) = (self.row(now), self.id.clone(), Arc::clone(&unwritten));
         let write = move |conn: &mut storage::Conn| {
-            for change in changes.iter().map(|change| Unwritten::row(change, &holder)) {
+            for change in changes.iter().map(|change| PendingWrite::row(change, &holder)) {
                 deployment::put_source(conn, &change)?;
             }
             deployment::put_process(conn, &process)?;
@@ -220,7 +220,7 @@ impl Deployment {
             timeline: self.writes.timeline().map(i64::from),
             counters,
             published_at,
-            sources: serde_json::json!(self.status.healths().own()).to_string(),
+            sources: serde_json::json!(self.status.healths().own_sources()).to_string(),
         }
     }
 }

@@ -130,7 +130,7 @@ struct Entry {
 
 /// A change that is to be written.
 #[derive(Debug)]
-pub(crate) struct Unwritten {
+pub(crate) struct PendingWrite {
     source: String,
     revision: u64,
     pub(crate) health: LaneHealth,
@@ -203,14 +203,14 @@ impl Healths {
     }
 
     /// Returns the sources that this process queries.
-    pub(crate) fn own(&self) -> Vec<&str> {
+    pub(crate) fn own_sources(&self) -> Vec<&str> {
         self.entries.iter().filter(|(_, entry)| entry.is_own).map(|(source, _)| source.as_str()).collect()
     }
 
     /// Returns the changes that are not written yet.
-    pub(crate) fn unwritten(&self) -> Vec<Unwritten> {
+    pub(crate) fn unwritten(&self) -> Vec<PendingWrite> {
         let changed = self.entries.iter().filter(|(_, entry)| entry.is_unwritten);
-        let unwritten = |(source, entry): (&String, &Entry)| Unwritten {
+        let unwritten = |(source, entry): (&String, &Entry)| PendingWrite {
             source: source.clone(),
             revision: entry.revision,
             health: entry.health.clone(),
@@ -219,9 +219,9 @@ impl Healths {
     }
 
     /// Records that changes were written. Changes made in between are still unwritten.
-    pub(crate) fn written(&mut self, written: &[Unwritten]) {
+    pub(crate) fn written(&mut self, written: &[PendingWrite]) {
         self.revision += 1;
-        for Unwritten { source, revision, .. } in written {
+        for PendingWrite { source, revision, .. } in written {
             if let Some(entry) = self.entries.get_mut(source)
                 && entry.revision == *revision
             {
@@ -256,9 +256,9 @@ impl Healths {
         let (live, gone): (Vec<_>, Vec<_>) = processes.into_iter().partition(is_live);
         // If no process that works queries anything, the sources of those that ended are silent, not gone.
         let has_own = self.entries.values().any(|entry| entry.is_own);
-        let mut elsewhere = listed(&live);
+        let mut elsewhere = sources_since(&live);
         if elsewhere.is_empty() && !has_own {
-            elsewhere = listed(&gone);
+            elsewhere = sources_since(&gone);
         }
         self.elsewhere = elsewhere;
         self.processes = live.into_iter().map(process_health).collect();
@@ -285,7 +285,7 @@ impl Healths {
     }
 }
 
-impl Unwritten {
+impl PendingWrite {
     /// Returns the row to write for the process `holder`.
     pub(crate) fn row(&self, holder: &str) -> SourceState {
         let LaneHealth { lane, changed_at, last_success_at, newest_value_at, last_failure_at, .. } =
@@ -326,7 +326,7 @@ fn of_row(row: SourceState) -> LaneHealth {
 }
 
 /// Returns the sources of processes, each with the earliest start of a process that is configured to query it.
-fn listed(processes: &[ProcessState]) -> BTreeMap<String, Timestamp> {
+fn sources_since(processes: &[ProcessState]) -> BTreeMap<String, Timestamp> {
     let mut since: BTreeMap<String, Timestamp> = BTreeMap::new();
     for process in processes {
         // A list that cannot be read was written by another version.

@@ -14,11 +14,11 @@ pub const TRUSTED: Duration = Duration::from_secs(20);
 
 /// A lease that the database confirmed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Confirmed {
+pub struct ConfirmedLease {
     asked: Instant,
 }
 
-impl Confirmed {
+impl ConfirmedLease {
     /// Records a confirmation by its request's time: an answer may arrive much later.
     #[must_use]
     pub const fn of_request(asked: Instant) -> Self {

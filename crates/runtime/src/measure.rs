@@ -25,7 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Places and state that are measured.
 #[derive(Debug, Clone)]
-pub struct Measured {
+pub struct MeasuredState {
     pub store: Store,
     pub status: Arc<Status>,
     pub metrics: Arc<Metrics>,
@@ -34,7 +34,7 @@ pub struct Measured {
     pub key_file: Option<PathBuf>,
 }
 
-impl Measured {
+impl MeasuredState {
     /// Measures until the service stops.
     pub fn start(self, tasks: &mut Tasks) {
         let until = tasks.stopped().clone();

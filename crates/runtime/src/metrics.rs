@@ -23,8 +23,8 @@ pub mod requests;
 pub mod table;
 
 use labels::{
-    Allowance, Dropped, Emails, FailedFetch, Fetch, HostState, Lane, Reason, Request, SignIn, Task, ToolCall,
-    Topic, Transactions, WaitingEmails,
+    Allowance, DropLabels, Emails, FailedFetch, Fetch, HostState, Lane, Reason, Request, SignIn, Task,
+    ToolCall, Topic, Transactions, WaitingEmails,
 };
 use process::ProcessSeries;
 use requests::{Access, Interface, RequestSeries};
@@ -47,7 +47,7 @@ pub struct Metrics {
     fetches: Family<Fetch, Counter>,
     weight: Family<Lane, Counter<f64, AtomicU64>>,
     notes: Family<Lane, Counter>,
-    dropped: Family<Dropped, Counter>,
+    dropped: Family<DropLabels, Counter>,
     tool_calls: Family<ToolCall, Counter>,
     tasks_ended: Family<Task, Counter>,
     lost_changes: Family<Topic, Counter>,
@@ -316,7 +316,7 @@ impl Metrics {
 
     /// Counts values of a station that were left out.
     pub fn dropped(&self, lane: &'static str, reason: &'static str, count: u64) {
-        self.dropped.get_or_create(&Dropped { lane, reason }).inc_by(count);
+        self.dropped.get_or_create(&DropLabels { lane, reason }).inc_by(count);
     }
 
     /// Logs the contents of the newest publication.

@@ -8,7 +8,7 @@ use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
 use publication::edition::Coverage;
 use publication::publisher::Loss;
-use runtime::lease::{Confirmed, TRUSTED};
+use runtime::lease::{ConfirmedLease, TRUSTED};
 use tokio::time::Instant;
 use webhooks::events::powder_alert::PowderAlertData;
 use webhooks::events::snow_report::{Report, SnowReportData};
@@ -47,7 +47,7 @@ impl Violation {
 /// A lease as its holder knows it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Grant {
-    pub(super) confirmed: Confirmed,
+    pub(super) confirmed: ConfirmedLease,
     /// Time of the request.
     pub(super) asked: Instant,
     pub(super) timeline: u32,

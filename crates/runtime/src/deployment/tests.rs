@@ -38,7 +38,7 @@ fn replica(store: &Store, id: &str) -> Arc<Deployment> {
     for lane in LANES {
         replica.status.begun(lane.meta().id, lane.meta().id, at(0));
     }
-    Arc::new(Deployment { pace: Pace::of(Backend::Postgres), ..replica })
+    Arc::new(Deployment { pace: Pace::for_backend(Backend::Postgres), ..replica })
 }
 
 #[tokio::test]
@@ -94,7 +94,7 @@ async fn replica_without_leases_is_never_degraded() {
     let file = File::new();
     let store = file.open();
     let (one, two) = (replica(&store, "one"), replica(&store, "two"));
-    let (mut of_one, mut of_two) = (Written::default(), Written::default());
+    let (mut of_one, mut of_two) = (LastWrites::default(), LastWrites::default());
     for minute in 0..24 * 60 {
         let now = at(minute * STEP);
         let holder = if minute < 12 * 60 { &one } else { &two };
@@ -147,7 +147,7 @@ async fn file_is_written_rarely() {
     let file = File::new();
     let store = file.open();
     let quiet = Deployment::new(&store, &Arc::default(), "one".to_owned(), "1", at(0));
-    let mut written = Written::default();
+    let mut written = LastWrites::default();
     let mut writes = 0;
     for half_second in 0..1_200 {
         let now = at(0).plus_millis(half_second * 500);

@@ -68,7 +68,7 @@ impl Visit for Members<'_> {
     fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
         let text = self.member(field);
         text.push('"');
-        let _ = write!(Escaped(text), "{value:?}");
+        let _ = write!(JsonString(text), "{value:?}");
         text.push('"');
     }
 
@@ -97,14 +97,14 @@ impl Visit for Members<'_> {
 /// Appends a JSON string.
 fn quote(text: &mut String, value: &str) {
     text.push('"');
-    let _ = Escaped(text).write_str(value);
+    let _ = JsonString(text).write_str(value);
     text.push('"');
 }
 
 /// Appends text inside a JSON string.
-struct Escaped<'a>(&'a mut String);
+struct JsonString<'a>(&'a mut String);
 
-impl fmt::Write for Escaped<'_> {
+impl fmt::Write for JsonString<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         // All of them are one byte in UTF-8 and part of no other character.
         let special = |byte: u8| byte < b' ' || byte == b'"' || byte == b'\\';

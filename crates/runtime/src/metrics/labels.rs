@@ -24,7 +24,7 @@ pub(super) struct Fetch {
 
 /// Labels of values that were left out.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-pub(super) struct Dropped {
+pub(super) struct DropLabels {
     pub(super) lane: &'static str,
     pub(super) reason: &'static str,
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use deliveries::dispatch::Measures;
-use runtime::measure::Measured;
+use runtime::measure::MeasuredState;
 use runtime::metrics::Metrics;
 use runtime::service_series::ServiceSeries;
 use runtime::source_series::SourceSeries;
@@ -28,8 +28,8 @@ pub(super) fn start(parts: Parts<'_>, tasks: &mut Tasks) {
 }
 
 /// Returns the places that are measured periodically.
-fn measured(Parts { config, store, status, metrics, .. }: Parts<'_>) -> Measured {
-    Measured {
+fn measured(Parts { config, store, status, metrics, .. }: Parts<'_>) -> MeasuredState {
+    MeasuredState {
         store: store.clone(),
         status: Arc::clone(status),
         metrics: Arc::clone(metrics),

@@ -1,10 +1,10 @@
-//! A replica's lane: it writes while `runtime::lease::Confirmed` trusts its lease.
+//! A replica's lane: it writes while `runtime::lease::ConfirmedLease` trusts its lease.
 
 use std::rc::Rc;
 use std::time::Duration;
 
 use conditions_core::time::{HOUR_MS, Timestamp};
-use runtime::lease::{Confirmed, LANE_TTL};
+use runtime::lease::{ConfirmedLease, LANE_TTL};
 use tokio::time::Instant;
 
 use super::super::bug::Bug;
@@ -77,7 +77,7 @@ impl Replica {
             }
             Lane::Granted { asked, timeline } => {
                 let counted = if outside.has(Bug::TrustsFromAnswer) { monotonic } else { asked };
-                let confirmed = Confirmed::of_request(counted);
+                let confirmed = ConfirmedLease::of_request(counted);
                 self.grant = Some(Grant { confirmed, asked, timeline });
             }
             Lane::Writing { place, row } => {
