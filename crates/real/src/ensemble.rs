@@ -105,7 +105,7 @@ fn read(folder: &Folder, set: &Set) -> Result<Vec<Case>, String> {
 }
 
 /// Returns the cases that were over `known_after_days` days before `day`.
-fn known(cases: &[Case], day: f64, known_after_days: f64) -> &[Case] {
+fn known_before(cases: &[Case], day: f64, known_after_days: f64) -> &[Case] {
     let count = cases.partition_point(|case| case.day <= day - known_after_days);
     cases.get(..count).unwrap_or(&[])
 }
@@ -120,7 +120,7 @@ fn amounts(cases: &mut [Case], skill: f64, known_after_days: f64) {
     let prior = Coefficients::of_skill(skill);
     let mut signs: Vec<Predictors> = Vec::with_capacity(cases.len());
     for case in cases.iter() {
-        let before = known(cases, case.day, known_after_days);
+        let before = known_before(cases, case.day, known_after_days);
         let of_late = before.iter().rev().filter_map(|case| case.measured).take(USUAL_CASES);
         let usual = mean_root(of_late).unwrap_or(1.0);
         let spell = mean_root(case.raw.iter().copied()).unwrap_or(0.0);
@@ -129,7 +129,7 @@ fn amounts(cases: &mut [Case], skill: f64, known_after_days: f64) {
     let mut of = prior;
     for at in LEAST_CASES..cases.len() {
         let Some(day) = cases.get(at).map(|case| case.day) else { continue };
-        let before = known(cases, day, known_after_days);
+        let before = known_before(cases, day, known_after_days);
         if at % ANEW == LEAST_CASES % ANEW {
             let measured = |(case, signs): (&Case, &Predictors)| {
                 Some(MeasuredForecast {
@@ -158,7 +158,7 @@ fn levels(cases: &mut [Case], known_after_days: f64) {
             Some(level::MeasuredForecast { forecast: case.mean(), value: case.measured?, day: case.day })
         };
         let before: Vec<level::MeasuredForecast> =
-            known(cases, day, known_after_days).iter().filter_map(measured).collect();
+            known_before(cases, day, known_after_days).iter().filter_map(measured).collect();
         let found = level(LEVEL_HALF_LIFE_DAYS, &before, forecast, day);
         if let (Some(found), Some(case)) = (found, cases.get_mut(at)) {
             case.members = Some(shares().map(|share| found.quantile(share)).collect());

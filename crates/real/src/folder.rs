@@ -79,7 +79,7 @@ impl Folder {
                 self.note(format!("{found} is empty: tasks that need it were skipped"));
                 return Ok(None);
             }
-            let file = File::of(&found, text)?;
+            let file = File::new(&found, text)?;
             self.told.borrow_mut().extend(file.left_out());
             return Ok(Some(file));
         }
@@ -144,7 +144,7 @@ impl Folder {
 }
 
 impl File {
-    fn of(name: &str, mut text: String) -> Result<Self, String> {
+    fn new(name: &str, mut text: String) -> Result<Self, String> {
         // Blank lines at the end are not rows.
         text.truncate(text.trim_end_matches(['\n', '\r']).len());
         let first = text.lines().next().unwrap_or_default();

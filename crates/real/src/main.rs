@@ -76,7 +76,7 @@ const TASKS: &[Task] = &[
     Task::second("newsnow", second::newsnow::run),
     Task::second("phase", second::phase::run),
     Task::second("snowpack", second::snowpack::run),
-    Task::second("forecast", second::forecast::run),
+    Task::second("forecast", second::daily_distributions::run),
     Task::second("leaps", second::leaps::run),
 ];
 
@@ -127,15 +127,15 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     for task in of_set().filter(|task| all || task.name == arguments.task) {
         // A failed task does not stop the others.
         match (task.run)(&folder).and_then(something) {
-            Ok(outcome) => put(task, &outcome, arguments)?,
+            Ok(outcome) => write_outcome(task, &outcome, arguments)?,
             Err(reason) => failed.push(format!("{}: {reason}", task.name)),
         }
     }
     for words in folder.notes() {
-        say(&words);
+        print_line(&words);
     }
     for name in folder.absent() {
-        say(&format!("{name} is not in the folder: tasks that need it were skipped"));
+        print_line(&format!("{name} is not in the folder: tasks that need it were skipped"));
     }
     if failed.is_empty() { Ok(()) } else { Err(failed.join("\n")) }
 }
@@ -148,19 +148,19 @@ fn something(outcome: Outcome) -> Result<Outcome, String> {
     Ok(outcome)
 }
 
-fn put(task: &Task, outcome: &Outcome, arguments: &Arguments) -> Result<(), String> {
+fn write_outcome(task: &Task, outcome: &Outcome, arguments: &Arguments) -> Result<(), String> {
     if let Some(out) = &arguments.out {
         let path = if arguments.task == "all" { out.join(format!("{}.csv", task.name)) } else { out.clone() };
         write(&path, &outcome.predictions.csv())?;
     }
     for table in &outcome.scores {
-        say(&table.text());
+        print_line(&table.text());
     }
     if arguments.write { report::write(task, &outcome.scores) } else { Ok(()) }
 }
 
 /// Prints a line. A closed pipe, as with `head`, is not an error.
-fn say(line: &str) {
+fn print_line(line: &str) {
     let _ = writeln!(io::stdout(), "{line}");
 }
 

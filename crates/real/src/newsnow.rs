@@ -88,13 +88,13 @@ fn of_day(station: &Station, to: Timestamp) -> Option<f64> {
     let from = station.depths.partition_point(|sample| sample.at <= since);
     let until = station.depths.partition_point(|sample| sample.at <= to.plus_millis(2 * HOUR_MS));
     let thresholds = &limits(station.depths.get(..until)?);
-    let kept = despike(station.depths.get(from..until)?, station.beside(since, to), thresholds).kept;
-    snowfall::recent(&kept, station.beside(from_day, to), to, 24, thresholds).cm
+    let kept = despike(station.depths.get(from..until)?, station.weather_between(since, to), thresholds).kept;
+    snowfall::recent(&kept, station.weather_between(from_day, to), to, 24, thresholds).cm
 }
 
 impl Station {
     /// Returns the weather next to the gauge during a period.
-    pub(crate) fn beside(&self, from: Timestamp, to: Timestamp) -> OtherSeries<'_> {
+    pub(crate) fn weather_between(&self, from: Timestamp, to: Timestamp) -> OtherSeries<'_> {
         OtherSeries {
             water: &[],
             temps: window(&self.temps, from, to),

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use super::*;
 
 fn file(text: &str) -> File {
-    File::of("snow.csv", text.to_owned()).unwrap()
+    File::new("snow.csv", text.to_owned()).unwrap()
 }
 
 fn first(file: &File) -> Result<Row<'_>, String> {
@@ -39,7 +39,7 @@ fn a_fault_names_its_file_and_line() {
     assert!(
         row.number(column("b")).is_err() && row.date(column("a")).is_err() && row.time(column("a")).is_err()
     );
-    assert!(File::of("snow.csv", String::new()).is_err());
+    assert!(File::new("snow.csv", String::new()).is_err());
 }
 
 #[test]

@@ -77,7 +77,7 @@ impl Records {
         let mut out = Vec::new();
         for pair in &self.pairs {
             let Some(truth) = self.measured.get(&pair.station) else { continue };
-            let usual = Scale::of(truth.values().copied());
+            let usual = Scale::from_values(truth.values().copied());
             for lead in 0..LEADS_TOLD {
                 let of_lead = |(issued, issue): (&i64, &Issue)| {
                     let day = issued + lead as i64;
@@ -85,7 +85,7 @@ impl Records {
                 };
                 let told: Vec<(f64, i64)> =
                     self.issues.get(&pair.place).into_iter().flatten().filter_map(of_lead).collect();
-                let scale = Scale::of(told.iter().map(|(mm, _)| *mm));
+                let scale = Scale::from_values(told.iter().map(|(mm, _)| *mm));
                 out.extend(told.iter().filter_map(|(mm, day)| {
                     Some((scale.of_one(*mm)?, usual.of_one(*truth.get(&(day + lag))?)?))
                 }));
@@ -102,7 +102,7 @@ struct Scale {
 }
 
 impl Scale {
-    fn of(values: impl Iterator<Item = f64> + Clone) -> Self {
+    fn from_values(values: impl Iterator<Item = f64> + Clone) -> Self {
         let middle = mean(values.clone());
         Self { mean: middle, deviation: mean(values.map(|value| (value - middle).powi(2))).sqrt() }
     }

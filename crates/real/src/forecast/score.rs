@@ -30,12 +30,12 @@ pub(super) fn tables(records: &Records, places: &[Place<'_>]) -> Vec<Table> {
     let judged: Vec<ScoredDay<'_>> = places
         .iter()
         .filter(|place| place.pair.is_water)
-        .flat_map(|place| place.cases.iter().filter_map(|case| judged(records, place, case)))
+        .flat_map(|place| place.cases.iter().filter_map(|case| score_day(records, place, case)))
         .collect();
     vec![errors(&judged), reliability(&judged), ranks(&judged)]
 }
 
-fn judged<'a>(records: &Records, place: &Place<'_>, case: &'a Case) -> Option<ScoredDay<'a>> {
+fn score_day<'a>(records: &Records, place: &Place<'_>, case: &'a Case) -> Option<ScoredDay<'a>> {
     let (members, measured) = (case.members?, case.measured?);
     let day = case.issued + case.lead as i64;
     let truth = records.measured.get(&place.pair.station)?;

@@ -22,7 +22,7 @@ const OPEN_MS: i64 = 72 * HOUR_MS;
 
 /// The depth published at a reading.
 #[derive(Clone, Copy)]
-struct Published {
+struct PublishedDepth {
     at: Timestamp,
     cm: Option<f64>,
     is_flagged: bool,
@@ -58,7 +58,7 @@ pub(crate) fn run(folder: &Folder) -> Result<Outcome, String> {
             shown += usize::from(!wrong.is_empty());
             hours += wrong.len();
         }
-        let apart = |one: &&Published| of_station().all(|leap| one.at < leap.at || one.at > leap.until);
+        let apart = |one: &&PublishedDepth| of_station().all(|leap| one.at < leap.at || one.at > leap.until);
         readings += published.iter().filter(apart).count();
         flagged += published.iter().filter(apart).filter(|one| one.is_flagged).count();
     }
@@ -71,16 +71,16 @@ pub(crate) fn run(folder: &Folder) -> Result<Outcome, String> {
 }
 
 /// Returns what the service publishes at each reading.
-fn published(station: &Station) -> Vec<Published> {
+fn published(station: &Station) -> Vec<PublishedDepth> {
     let thresholds = Thresholds::standard();
     let flagged_ms = Policy::CONTRACT.readings.doubted_ms;
     let known = station.depths.iter().enumerate().map(|(nth, reading)| {
         let since = reading.at.plus_millis(-STORED_MS);
         let from = station.depths.partition_point(|sample| sample.at < since);
         let stored: &[Sample] = station.depths.get(from..=nth).unwrap_or_default();
-        let series = despike(stored, station.beside(since, reading.at), &thresholds);
+        let series = despike(stored, station.weather_between(since, reading.at), &thresholds);
         let since = reading.at.plus_millis(-flagged_ms);
-        Published {
+        PublishedDepth {
             at: reading.at,
             cm: series.kept.last().map(|sample| sample.value),
             is_flagged: series.dropped.iter().any(|dropped| dropped.sample.at >= since),

@@ -25,7 +25,7 @@ const CLASSES: [(f64, f64); 6] =
 pub(crate) fn run(folder: &Folder) -> Result<Outcome, String> {
     let stations = records::stations(folder)?;
     let predicted = predict_all(&stations);
-    let scored = Scored::new(&stations, &predicted);
+    let scored = ScoredDays::new(&stations, &predicted);
     Ok(Outcome {
         predictions: rows(&predicted),
         scores: vec![gauges(folder, &scored)?, board(folder, &scored)?],
@@ -33,9 +33,9 @@ pub(crate) fn run(folder: &Folder) -> Result<Outcome, String> {
 }
 
 /// New snow of the days with enough readings, and the sum of the hourly rises.
-struct Scored(BTreeMap<(String, NaiveDate), (f64, f64)>);
+struct ScoredDays(BTreeMap<(String, NaiveDate), (f64, f64)>);
 
-impl Scored {
+impl ScoredDays {
     fn new(stations: &[Station], predicted: &PredictedSnow) -> Self {
         let mut out = BTreeMap::new();
         for station in stations {
@@ -59,7 +59,7 @@ struct GaugeDays {
     missed: usize,
 }
 
-fn gauges(folder: &Folder, scored: &Scored) -> Result<Table, String> {
+fn gauges(folder: &Folder, scored: &ScoredDays) -> Result<Table, String> {
     let file = folder.required("truth_newsnow.csv")?;
     let (station, date, kind) = (file.column("station")?, file.column("date")?, file.column("kind")?);
     let mut groups: BTreeMap<&'static str, GaugeDays> = BTreeMap::new();
@@ -97,7 +97,7 @@ fn group(station: &str) -> &'static str {
     }
 }
 
-fn board(folder: &Folder, scored: &Scored) -> Result<Table, String> {
+fn board(folder: &Folder, scored: &ScoredDays) -> Result<Table, String> {
     let file = folder.required("truth_board.csv")?;
     let (station, date, snow) = (file.column("station")?, file.column("date")?, file.column("new_snow_cm")?);
     let mut pairs: Vec<Pair> = Vec::new();
