@@ -5,7 +5,7 @@ use avalanche::Bulletins;
 use conditions_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::form::{Form, Unreadable, known, malformed};
+use crate::form::{DecodeError, Form, check_version, malformed};
 
 /// Bulletins of one issuer.
 #[derive(Debug, Clone, Copy)]
@@ -28,9 +28,9 @@ impl Form for AvalancheBulletins {
         serde_json::to_string(&StoredForm { v: Self::VERSION, bulletins }).unwrap_or_default()
     }
 
-    fn decode(payload: &str) -> Result<Bulletins, Unreadable> {
+    fn decode(payload: &str) -> Result<Bulletins, DecodeError> {
         let kept: StoredForm<Bulletins> = serde_json::from_str(payload).map_err(malformed::<Self>)?;
-        known::<Self>(kept.v)?;
+        check_version::<Self>(kept.v)?;
         Ok(kept.bulletins)
     }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use conditions_core::units::Tenths;
 use serde::{Deserialize, Serialize};
 
-use crate::form::{Form, Unreadable, known, malformed};
+use crate::form::{DecodeError, Form, check_version, malformed};
 
 /// Stored days.
 #[derive(Debug, Clone, Copy)]
@@ -56,9 +56,9 @@ impl Form for DayLog {
         serde_json::to_string(&StoredForm { v: Self::VERSION, resorts }).unwrap_or_default()
     }
 
-    fn decode(payload: &str) -> Result<Self::Value, Unreadable> {
+    fn decode(payload: &str) -> Result<Self::Value, DecodeError> {
         let kept: StoredForm = serde_json::from_str(payload).map_err(malformed::<Self>)?;
-        known::<Self>(kept.v)?;
+        check_version::<Self>(kept.v)?;
         let tenths = |units: Option<i32>| units.map(Tenths::from_units);
         let logged = |(score, parts, snowfall, measured, bluebird, foreseen): Row| DayLogEntry {
             score: tenths(score),

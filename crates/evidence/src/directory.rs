@@ -7,7 +7,7 @@ use conditions_core::text::ShownName;
 use conditions_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::form::{Form, Unreadable, known, malformed};
+use crate::form::{DecodeError, Form, check_version, malformed};
 
 /// Stored lists of stations.
 #[derive(Debug, Clone, Copy)]
@@ -74,9 +74,9 @@ impl Form for Directory {
         serde_json::to_string(value).unwrap_or_default()
     }
 
-    fn decode(payload: &str) -> Result<StoredDirectory, Unreadable> {
+    fn decode(payload: &str) -> Result<StoredDirectory, DecodeError> {
         let kept: StoredDirectory = serde_json::from_str(payload).map_err(malformed::<Self>)?;
-        known::<Self>(kept.v)?;
+        check_version::<Self>(kept.v)?;
         Ok(kept)
     }
 }

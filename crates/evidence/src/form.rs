@@ -18,7 +18,7 @@ pub trait Form {
     ///
     /// # Errors
     /// Returns an error if the payload is not in this form, or of a version newer than this code.
-    fn decode(payload: &str) -> Result<Self::Value, Unreadable>;
+    fn decode(payload: &str) -> Result<Self::Value, DecodeError>;
 
     /// Returns the time of the newest statement in a value, ignoring times ahead of `now`; `None` if values of the form
     /// have no times.
@@ -49,7 +49,7 @@ impl<F: Form + Sync> AnyForm for F {
 
 /// Error of an unreadable payload.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Unreadable {
+pub enum DecodeError {
     /// The kind is in no table.
     #[error("there is no kind `{0}`")]
     Unknown(String),
@@ -74,16 +74,16 @@ pub enum Unreadable {
 }
 
 /// Makes the error for a payload that does not match the form `F`.
-pub(crate) fn malformed<F: Form>(why: impl ToString) -> Unreadable {
-    Unreadable::Malformed { kind: F::NAME, why: why.to_string() }
+pub(crate) fn malformed<F: Form>(why: impl ToString) -> DecodeError {
+    DecodeError::Malformed { kind: F::NAME, why: why.to_string() }
 }
 
 /// Rejects a version that is not one of 1 to the newest of the form `F`.
-pub(crate) fn known<F: Form>(version: u32) -> Result<(), Unreadable> {
+pub(crate) fn check_version<F: Form>(version: u32) -> Result<(), DecodeError> {
     match version {
         0 => Err(malformed::<F>("version 0")),
         version if version > F::VERSION => {
-            Err(Unreadable::Newer { kind: F::NAME, version, newest: F::VERSION })
+            Err(DecodeError::Newer { kind: F::NAME, version, newest: F::VERSION })
         }
         _ => Ok(()),
     }

@@ -4,7 +4,7 @@
 use climate::enso::{Season, Series};
 use serde::{Deserialize, Serialize};
 
-use crate::form::{Form, Unreadable, known, malformed};
+use crate::form::{DecodeError, Form, check_version, malformed};
 
 /// Stored El Niño indices.
 #[derive(Debug, Clone, Copy)]
@@ -42,9 +42,9 @@ impl Form for ElNinoIndex {
         serde_json::to_string(&kept).unwrap_or_default()
     }
 
-    fn decode(payload: &str) -> Result<Series, Unreadable> {
+    fn decode(payload: &str) -> Result<Series, DecodeError> {
         let kept: StoredForm = serde_json::from_str(payload).map_err(malformed::<Self>)?;
-        known::<Self>(kept.v)?;
+        check_version::<Self>(kept.v)?;
         Ok(Series { first: Season(kept.first), anomalies: kept.anomalies })
     }
 }

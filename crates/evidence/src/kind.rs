@@ -2,7 +2,7 @@
 
 use conditions_core::evidence::Evidence;
 
-use crate::form::{AnyForm, Form, Unreadable};
+use crate::form::{AnyForm, DecodeError, Form};
 
 /// A kind of evidence row.
 pub trait Kind: Form {
@@ -27,21 +27,21 @@ pub enum Visibility {
 /// A [`Kind`] without its value type, for the table.
 pub trait AnyKind: AnyForm {
     /// Like [`Kind::SHOWN`].
-    fn shown(&self) -> Visibility;
+    fn visibility(&self) -> Visibility;
 
     /// Decodes a payload and applies it.
     ///
     /// # Errors
     /// Like [`Form::decode`]; the evidence is then unchanged.
-    fn apply(&self, evidence: &mut Evidence, lane: &str, payload: &str) -> Result<(), Unreadable>;
+    fn apply(&self, evidence: &mut Evidence, lane: &str, payload: &str) -> Result<(), DecodeError>;
 }
 
 impl<K: Kind + Sync> AnyKind for K {
-    fn shown(&self) -> Visibility {
+    fn visibility(&self) -> Visibility {
         K::SHOWN
     }
 
-    fn apply(&self, evidence: &mut Evidence, lane: &str, payload: &str) -> Result<(), Unreadable> {
+    fn apply(&self, evidence: &mut Evidence, lane: &str, payload: &str) -> Result<(), DecodeError> {
         <K as Kind>::apply(evidence, lane, K::decode(payload)?);
         Ok(())
     }

@@ -35,7 +35,7 @@ use conditions_core::time::Timestamp;
 pub use avalanche::AvalancheBulletins;
 pub use day_log::{DayLog, DayLogEntry};
 pub use directory::{Directory, StoredDirectory, StoredStation};
-pub use form::{AnyForm, Form, Unreadable};
+pub use form::{AnyForm, DecodeError, Form};
 pub use index::ElNinoIndex;
 pub use kind::{AnyKind, Kind, Visibility};
 pub use lifts::Lifts;
@@ -54,17 +54,17 @@ pub static KINDS: [&dyn AnyKind; 4] = [&Forecast, &Stations, &Lifts, &Operator];
 /// Returns the kind with this name.
 ///
 /// # Errors
-/// Returns [`Unreadable::Unknown`] if there is none.
-pub fn find(name: &str) -> Result<&'static dyn AnyKind, Unreadable> {
+/// Returns [`DecodeError::Unknown`] if there is none.
+pub fn find(name: &str) -> Result<&'static dyn AnyKind, DecodeError> {
     let found = KINDS.into_iter().find(|kind| kind.name() == name);
-    found.ok_or_else(|| Unreadable::Unknown(name.to_owned()))
+    found.ok_or_else(|| DecodeError::Unknown(name.to_owned()))
 }
 
 /// Applies a stored row of one resort to its evidence.
 ///
 /// # Errors
 /// Returns an error if the kind is unknown or the payload is unreadable; the evidence is then unchanged.
-pub fn apply(evidence: &mut Evidence, kind: &str, lane: &str, payload: &str) -> Result<(), Unreadable> {
+pub fn apply(evidence: &mut Evidence, kind: &str, lane: &str, payload: &str) -> Result<(), DecodeError> {
     find(kind)?.apply(evidence, lane, payload)
 }
 

@@ -9,7 +9,7 @@ use conditions_core::source::AcquisitionTier;
 use conditions_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::form::{Form, Unreadable, known, malformed};
+use crate::form::{DecodeError, Form, check_version, malformed};
 use crate::kind::{Kind, Visibility};
 
 /// Stored claims of feeds.
@@ -82,7 +82,7 @@ enum KeptClaim {
 }
 
 /// Returns the stored form of an observation; `None` for claims that no feed makes.
-fn kept(observation: &Observation) -> Option<StoredForm> {
+fn to_stored(observation: &Observation) -> Option<StoredForm> {
     let Origin::Scraped { tier, label } = &observation.origin else { return None };
     let count = |count: &OpenTotal| Count { open: count.open, total: count.total };
     let claim = match &observation.claim {
@@ -99,7 +99,7 @@ fn kept(observation: &Observation) -> Option<StoredForm> {
     Some(StoredForm { origin, observed_at: observation.observed_at, claim })
 }
 
-fn said(kept: StoredForm) -> Observation {
+fn from_stored(kept: StoredForm) -> Observation {
     let KeptOrigin::Scraped { tier: KeptTier(tier), label } = kept.origin;
     let count = |count: Count| OpenTotal { open: count.open, total: count.total };
     let claim = match kept.claim {
@@ -121,12 +121,12 @@ impl Form for Lifts {
 
     /// Encodes the observations, without claims that no feed makes.
     fn encode(observations: &Vec<Observation>) -> String {
-        let row = Row { v: Self::VERSION, said: observations.iter().filter_map(kept).collect() };
+        let row = Row { v: Self::VERSION, said: observations.iter().filter_map(to_stored).collect() };
         // Names and finite numbers: writing to memory cannot fail.
         serde_json::to_string(&row).unwrap_or_default()
     }
 
-    fn decode(payload: &str) -> Result<Vec<Observation>, Unreadable> {
+    fn decode(payload: &str) -> Result<Vec<Observation>, DecodeError> {
         #[derive(Deserialize)]
         #[serde(untagged)]
         enum Any {
@@ -137,8 +137,8 @@ impl Form for Lifts {
             Any::Bare(kept) => (1, kept),
             Any::Versioned(Row { v, said }) => (v, said),
         };
-        known::<Self>(v)?;
-        Ok(kept.into_iter().map(said).collect())
+        check_version::<Self>(v)?;
+        Ok(kept.into_iter().map(from_stored).collect())
     }
 }
 

@@ -3,7 +3,7 @@
 use pictures::LinkCheck;
 use serde::{Deserialize, Serialize};
 
-use crate::form::{Form, Unreadable, known, malformed};
+use crate::form::{DecodeError, Form, check_version, malformed};
 
 /// Stored checks of links.
 #[derive(Debug, Clone, Copy)]
@@ -31,9 +31,9 @@ impl Form for Links {
         serde_json::to_string(&WrittenForm { v: Self::VERSION, check }).unwrap_or_default()
     }
 
-    fn decode(payload: &str) -> Result<LinkCheck, Unreadable> {
+    fn decode(payload: &str) -> Result<LinkCheck, DecodeError> {
         let kept: StoredForm = serde_json::from_str(payload).map_err(malformed::<Self>)?;
-        known::<Self>(kept.v)?;
+        check_version::<Self>(kept.v)?;
         Ok(kept.check)
     }
 }

@@ -9,7 +9,7 @@ use conditions_core::record::{Band, OpenTotal, OperatingStatus};
 use conditions_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::form::{Form, Unreadable, known, malformed};
+use crate::form::{DecodeError, Form, check_version, malformed};
 use crate::kind::{Kind, Visibility};
 
 /// Stored statements of resorts.
@@ -77,7 +77,7 @@ enum StoredClaim {
 }
 
 /// Returns the stored form of an observation; `None` for claims that resorts do not make here.
-fn kept(observation: &Observation) -> Option<StoredForm> {
+fn to_stored(observation: &Observation) -> Option<StoredForm> {
     let count = |count: &OpenTotal| Count { open: count.open, total: count.total };
     let claim = match &observation.claim {
         Claim::Status(status) => StoredClaim::Status(match status {
@@ -110,7 +110,7 @@ fn kept(observation: &Observation) -> Option<StoredForm> {
         .then_some(StoredForm { observed_at: observation.observed_at, claim })
 }
 
-fn said(kept: StoredForm) -> Observation {
+fn from_stored(kept: StoredForm) -> Observation {
     let count = |count: Count| OpenTotal { open: count.open, total: count.total };
     let claim = match kept.claim {
         StoredClaim::Status(status) => Claim::Status(match status {
@@ -147,15 +147,15 @@ impl Form for Operator {
 
     /// Encodes the observations, without claims that resorts do not make here.
     fn encode(observations: &Vec<Observation>) -> String {
-        let row = Row { v: Self::VERSION, said: observations.iter().filter_map(kept).collect() };
+        let row = Row { v: Self::VERSION, said: observations.iter().filter_map(to_stored).collect() };
         // Names, dates and finite numbers: writing to memory cannot fail.
         serde_json::to_string(&row).unwrap_or_default()
     }
 
-    fn decode(payload: &str) -> Result<Vec<Observation>, Unreadable> {
+    fn decode(payload: &str) -> Result<Vec<Observation>, DecodeError> {
         let Row { v, said: row } = serde_json::from_str(payload).map_err(malformed::<Self>)?;
-        known::<Self>(v)?;
-        Ok(row.into_iter().map(said).collect())
+        check_version::<Self>(v)?;
+        Ok(row.into_iter().map(from_stored).collect())
     }
 }
 

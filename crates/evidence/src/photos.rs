@@ -3,7 +3,7 @@
 use pictures::Gallery;
 use serde::{Deserialize, Serialize};
 
-use crate::form::{Form, Unreadable, known, malformed};
+use crate::form::{DecodeError, Form, check_version, malformed};
 
 /// Galleries of photos.
 #[derive(Debug, Clone, Copy)]
@@ -31,9 +31,9 @@ impl Form for Photos {
         serde_json::to_string(&WrittenForm { v: Self::VERSION, gallery }).unwrap_or_default()
     }
 
-    fn decode(payload: &str) -> Result<Gallery, Unreadable> {
+    fn decode(payload: &str) -> Result<Gallery, DecodeError> {
         let kept: StoredForm = serde_json::from_str(payload).map_err(malformed::<Self>)?;
-        known::<Self>(kept.v)?;
+        check_version::<Self>(kept.v)?;
         Ok(kept.gallery)
     }
 }

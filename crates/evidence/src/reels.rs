@@ -4,7 +4,7 @@
 use pictures::Reel;
 use serde::{Deserialize, Serialize};
 
-use crate::form::{Form, Unreadable, known, malformed};
+use crate::form::{DecodeError, Form, check_version, malformed};
 
 /// Powder reels.
 #[derive(Debug, Clone, Copy)]
@@ -32,9 +32,9 @@ impl Form for Reels {
         serde_json::to_string(&WrittenForm { v: Self::VERSION, reel }).unwrap_or_default()
     }
 
-    fn decode(payload: &str) -> Result<Reel, Unreadable> {
+    fn decode(payload: &str) -> Result<Reel, DecodeError> {
         let kept: StoredForm = serde_json::from_str(payload).map_err(malformed::<Self>)?;
-        known::<Self>(kept.v)?;
+        check_version::<Self>(kept.v)?;
         Ok(kept.reel)
     }
 }

@@ -5,7 +5,7 @@ use conditions_core::time::Timestamp;
 use roads::{RoadPolicy, Sheet};
 use serde::{Deserialize, Serialize};
 
-use crate::form::{Form, Unreadable, known, malformed};
+use crate::form::{DecodeError, Form, check_version, malformed};
 
 /// Files of road agencies.
 #[derive(Debug, Clone, Copy)]
@@ -33,9 +33,9 @@ impl Form for Roads {
         serde_json::to_string(&WrittenForm { v: Self::VERSION, sheet }).unwrap_or_default()
     }
 
-    fn decode(payload: &str) -> Result<Sheet, Unreadable> {
+    fn decode(payload: &str) -> Result<Sheet, DecodeError> {
         let kept: StoredForm = serde_json::from_str(payload).map_err(malformed::<Self>)?;
-        known::<Self>(kept.v)?;
+        check_version::<Self>(kept.v)?;
         Ok(kept.sheet)
     }
 

@@ -10,7 +10,7 @@ use conditions_core::evidence::{
 use conditions_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::form::{Form, Unreadable, known, malformed};
+use crate::form::{DecodeError, Form, check_version, malformed};
 use crate::kind::{Kind, Visibility};
 
 /// Forecast snapshots.
@@ -110,9 +110,9 @@ impl Form for Forecast {
 
     /// Decodes a payload. Version 1 had no hours, version 2 none further back than those,
     /// version 3 no directions of the wind.
-    fn decode(payload: &str) -> Result<ForecastSnapshot, Unreadable> {
+    fn decode(payload: &str) -> Result<ForecastSnapshot, DecodeError> {
         let kept: StoredForm = serde_json::from_str(payload).map_err(malformed::<Self>)?;
-        known::<Self>(kept.v)?;
+        check_version::<Self>(kept.v)?;
         let models = kept
             .models
             .into_iter()

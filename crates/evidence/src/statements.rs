@@ -3,7 +3,7 @@
 use operators::statements::ResortStatements as Words;
 use serde::{Deserialize, Serialize};
 
-use crate::form::{Form, Unreadable, known, malformed};
+use crate::form::{DecodeError, Form, check_version, malformed};
 
 /// The stored form of a resort's own statements. Version 1 had no lists of lifts and runs in its reports.
 #[derive(Debug, Clone, Copy)]
@@ -27,9 +27,9 @@ impl Form for ResortStatementsForm {
         serde_json::to_string(&kept).unwrap_or_default()
     }
 
-    fn decode(payload: &str) -> Result<Words, Unreadable> {
+    fn decode(payload: &str) -> Result<Words, DecodeError> {
         let kept: StoredForm = serde_json::from_str(payload).map_err(malformed::<Self>)?;
-        known::<Self>(kept.v)?;
+        check_version::<Self>(kept.v)?;
         Ok(kept.words)
     }
 }

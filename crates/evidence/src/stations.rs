@@ -10,7 +10,7 @@ use conditions_core::text::ShownName;
 use conditions_core::time::Timestamp;
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::form::{Form, Unreadable, known, malformed};
+use crate::form::{DecodeError, Form, check_version, malformed};
 use crate::kind::{Kind, Visibility};
 
 /// Readings of stations.
@@ -132,12 +132,12 @@ impl Form for Stations {
         Self::encode_with(readings, &EarlierReadings::new())
     }
 
-    fn decode(payload: &str) -> Result<Vec<StationReading>, Unreadable> {
+    fn decode(payload: &str) -> Result<Vec<StationReading>, DecodeError> {
         let (v, readings) = match serde_json::from_str(payload).map_err(malformed::<Self>)? {
             Row::Bare(readings) => (1, readings),
             Row::Versioned { v, readings } => (v, readings),
         };
-        known::<Self>(v)?;
+        check_version::<Self>(v)?;
         Ok(readings.into_iter().map(|StoredReading(reading)| reading).collect())
     }
 }

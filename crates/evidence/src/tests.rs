@@ -50,7 +50,7 @@ fn unreadable_rows_change_nothing() {
     assert!(apply(&mut evidence, "stations", "snotel", "<html>").is_err());
     assert!(apply(&mut evidence, "forecast", "snotel", "{}").is_err());
     let unknown = apply(&mut evidence, "unheard-of", "snotel", &one);
-    assert_eq!(unknown, Err(Unreadable::Unknown("unheard-of".to_owned())));
+    assert_eq!(unknown, Err(DecodeError::Unknown("unheard-of".to_owned())));
     assert_eq!((ids(&evidence), &evidence.forecast), (vec!["a"], &None));
 }
 

@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use conditions_core::time::Timestamp;
-use evidence::{Document, Form, Unreadable};
+use evidence::{DecodeError, Document, Form};
 
 use crate::resort_evidence::ResortEvidence;
 
@@ -42,7 +42,7 @@ pub struct RejectedDocument {
     pub kind: &'static str,
     pub subject: String,
     /// Reason why it cannot be parsed.
-    pub why: Unreadable,
+    pub why: DecodeError,
 }
 
 /// Changes in storage.

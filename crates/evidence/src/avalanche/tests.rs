@@ -42,5 +42,5 @@ fn rejects_other_documents() {
         assert!(AvalancheBulletins::decode(other).is_err(), "{other}");
     }
     let newer = AvalancheBulletins::decode(&none.replace("\"v\":1", "\"v\":2"));
-    assert_eq!(newer, Err(Unreadable::Newer { kind: "avalanche", version: 2, newest: 1 }));
+    assert_eq!(newer, Err(DecodeError::Newer { kind: "avalanche", version: 2, newest: 1 }));
 }

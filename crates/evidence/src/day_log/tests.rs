@@ -31,5 +31,5 @@ fn rejects_invalid_days() {
         assert!(DayLog::decode(other).is_err(), "{other}");
     }
     let newer = DayLog::decode(r#"{"v":2,"resorts":{}}"#);
-    assert_eq!(newer, Err(Unreadable::Newer { kind: "day-log", version: 2, newest: 1 }));
+    assert_eq!(newer, Err(DecodeError::Newer { kind: "day-log", version: 2, newest: 1 }));
 }

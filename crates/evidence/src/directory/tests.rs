@@ -23,5 +23,5 @@ fn version_1_is_read() {
 fn rejects_other_and_newer_forms() {
     assert!(Directory::decode("[]").is_err());
     let newer = Directory::decode(&VERSION_1.replace("\"v\":1", "\"v\":2"));
-    assert_eq!(newer, Err(Unreadable::Newer { kind: "stations-directory", version: 2, newest: 1 }));
+    assert_eq!(newer, Err(DecodeError::Newer { kind: "stations-directory", version: 2, newest: 1 }));
 }

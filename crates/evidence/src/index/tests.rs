@@ -16,5 +16,5 @@ fn rejects_invalid_indices() {
         assert!(ElNinoIndex::decode(other).is_err(), "{other}");
     }
     let newer = ElNinoIndex::decode(r#"{"v":2,"first":1,"anomalies":[]}"#);
-    assert_eq!(newer, Err(Unreadable::Newer { kind: "enso", version: 2, newest: 1 }));
+    assert_eq!(newer, Err(DecodeError::Newer { kind: "enso", version: 2, newest: 1 }));
 }

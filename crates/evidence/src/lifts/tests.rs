@@ -53,7 +53,7 @@ fn rejects_other_and_newer_forms() {
         assert!(Lifts::decode(other).is_err(), "{other}");
     }
     let newer = Lifts::decode("{\"v\":4,\"said\":[]}");
-    assert_eq!(newer, Err(Unreadable::Newer { kind: "lifts", version: 4, newest: 3 }));
+    assert_eq!(newer, Err(DecodeError::Newer { kind: "lifts", version: 4, newest: 3 }));
 }
 
 #[test]

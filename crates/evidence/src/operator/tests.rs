@@ -37,7 +37,7 @@ fn rejects_other_and_newer_forms() {
         assert!(Operator::decode(other).is_err(), "{other}");
     }
     let newer = Operator::decode(r#"{"v":2,"said":[]}"#);
-    assert_eq!(newer, Err(Unreadable::Newer { kind: "operator", version: 2, newest: 1 }));
+    assert_eq!(newer, Err(DecodeError::Newer { kind: "operator", version: 2, newest: 1 }));
 }
 
 #[test]

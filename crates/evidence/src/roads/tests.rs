@@ -79,5 +79,5 @@ fn rejects_other_and_newer_forms() {
         assert!(Roads::decode(other).is_err(), "{other}");
     }
     let newer = Roads::decode(r#"{"v":2,"sheet":{"lane":"x"}}"#);
-    assert_eq!(newer, Err(Unreadable::Newer { kind: "roads", version: 2, newest: 1 }));
+    assert_eq!(newer, Err(DecodeError::Newer { kind: "roads", version: 2, newest: 1 }));
 }

@@ -34,5 +34,5 @@ fn rejects_other_and_newer_forms() {
         assert!(ResortStatementsForm::decode(other).is_err(), "{other}");
     }
     let newer = ResortStatementsForm::decode(r#"{"v":3}"#);
-    assert_eq!(newer, Err(Unreadable::Newer { kind: "voice", version: 3, newest: 2 }));
+    assert_eq!(newer, Err(DecodeError::Newer { kind: "voice", version: 3, newest: 2 }));
 }

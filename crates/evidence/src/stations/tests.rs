@@ -48,5 +48,5 @@ fn rejects_other_and_newer_forms() {
         assert!(Stations::decode(other).is_err(), "{other}");
     }
     let newer = Stations::decode("{\"v\":3,\"readings\":[]}");
-    assert_eq!(newer, Err(Unreadable::Newer { kind: "stations", version: 3, newest: 2 }));
+    assert_eq!(newer, Err(DecodeError::Newer { kind: "stations", version: 3, newest: 2 }));
 }

@@ -25,7 +25,7 @@ pub(super) fn forget_ahead(evidence: &mut Evidence, now: Timestamp) {
 pub(super) fn add_row(evidence: &mut Evidence, service: &Service, row: &EvidenceRow) {
     let credits = &service.credits;
     let taken = evidence::find(&row.kind).and_then(|kind| {
-        let is_shown = match kind.shown() {
+        let is_shown = match kind.visibility() {
             Visibility::Always => true,
             Visibility::WithNetwork => credits.network(&row.lane).is_some(),
             Visibility::WithFeed => credits.feed(&row.slug, &row.lane).is_some(),
