@@ -102,7 +102,7 @@ pub(crate) fn handle(world: &World, path: &str, query: &str, now: Timestamp) -> 
     }
     Some(match parse(query, now) {
         Ok(request) => SimResponse::json(200, answer(world, &request, now).into_bytes()),
-        Err(reason) => SimResponse::refused(400, &reason),
+        Err(reason) => SimResponse::rejection(400, &reason),
     })
 }
 

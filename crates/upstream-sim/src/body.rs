@@ -98,7 +98,7 @@ impl Page<'_> {
     fn hourly(&self, models: &[&Model], site: &Site, out: &mut String) {
         let start = self.start();
         let count = usize::try_from(self.request.days * 24).unwrap_or(0);
-        let kept = self.kept(count);
+        let kept = self.remaining_rows(count);
         let truth = self.truth(site, start, count);
         let depths = if self.request.hourly.contains(&Variable::SnowDepth) {
             snowpack::depths_cm(self.weather, site, start, count)
@@ -146,7 +146,7 @@ impl Page<'_> {
     }
 
     /// Returns the rows that are written: all, unless a fault removes some.
-    fn kept(&self, count: usize) -> Vec<usize> {
+    fn remaining_rows(&self, count: usize) -> Vec<usize> {
         let gone = |row: &usize| match self.fault {
             Some(Fault::ShiftedHours { hours }) => row < hours,
             Some(Fault::MissingHours) => *row > 0 && unit(hash(hash(self.seed, 5), *row as u64)) < 0.03,

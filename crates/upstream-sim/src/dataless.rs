@@ -50,5 +50,5 @@ pub(crate) fn breaks_off(world: &World, location: &Location) -> bool {
 /// Returns the rejection of a whole call, if one of its places causes it.
 pub(crate) fn refusal(world: &World, request: &Request) -> Option<SimResponse> {
     let reason = request.locations.iter().find_map(|location| at(world, location)?.reason())?;
-    Some(SimResponse::refused(400, reason))
+    Some(SimResponse::rejection(400, reason))
 }

@@ -112,8 +112,8 @@ impl Fault {
     pub(crate) fn instead(&self, now: Timestamp) -> Option<SimResponse> {
         match self {
             Self::Limit(window) => Some(limit(*window, now)),
-            Self::Concurrent => Some(SimResponse::refused(429, "Too many concurrent requests")),
-            Self::Overloaded => Some(SimResponse::refused(503, "The service is overloaded")),
+            Self::Concurrent => Some(SimResponse::rejection(429, "Too many concurrent requests")),
+            Self::Overloaded => Some(SimResponse::rejection(503, "The service is overloaded")),
             Self::Status(status) => Some(SimResponse::new(*status, "text/html", PAGE.into())),
             Self::Html => Some(SimResponse::new(200, "text/html", PAGE.into())),
             Self::StreamText => Some(SimResponse::json(200, STREAM_TEXT.into())),
@@ -174,7 +174,7 @@ fn limit(window: Window, now: Timestamp) -> SimResponse {
         Window::Hour => ("Hourly API request limit exceeded. Please try again in the next hour.", HOUR_MS),
         Window::Day => ("Daily API request limit exceeded. Please try again tomorrow.", DAY_MS),
     };
-    let mut answer = SimResponse::refused(429, reason);
+    let mut answer = SimResponse::rejection(429, reason);
     let left_ms = length - now.millis().rem_euclid(length);
     answer.headers.push(("Retry-After", (left_ms.div_euclid(1_000) + 1).to_string()));
     answer

@@ -131,7 +131,7 @@ impl SimResponse {
     }
 
     /// Returns an error body as Open-Meteo writes it.
-    fn refused(status: u16, reason: &str) -> Self {
+    fn rejection(status: u16, reason: &str) -> Self {
         let mut body = String::from("{\"error\":true,\"reason\":");
         body::push_text(&mut body, reason);
         body.push('}');
@@ -155,7 +155,7 @@ pub fn handle(world: &World, path: &str, query: &str, now: Timestamp, nth_reques
             .or_else(|| avalanche::handle(world, path, now))
             .or_else(|| pictures::handle(world, path, query, now))
             .or_else(|| stations::handle(world, path, query, now))
-            .unwrap_or_else(|| SimResponse::refused(404, "Not Found"));
+            .unwrap_or_else(|| SimResponse::rejection(404, "Not Found"));
         if let Some(fault) = &fault {
             fault.damage(&mut answer, world.seed, nth_request);
         }
@@ -163,7 +163,7 @@ pub fn handle(world: &World, path: &str, query: &str, now: Timestamp, nth_reques
     }
     let request = match query::parse(query, now) {
         Ok(request) => request,
-        Err(reason) => return SimResponse::refused(400, &reason),
+        Err(reason) => return SimResponse::rejection(400, &reason),
     };
     if let Some(refusal) = dataless::refusal(world, &request) {
         return refusal;

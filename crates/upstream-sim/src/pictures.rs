@@ -102,7 +102,7 @@ fn camera(world: &World, name: &str, now: Timestamp) -> SimResponse {
     let rgb = (0..height).flat_map(|y| (0..width).flat_map(move |x| [shade(x, y); 3])).collect();
     match frame::written(&Still { width, height, rgb }) {
         Ok(body) => SimResponse::new(200, "image/png", body),
-        Err(_) => SimResponse::refused(500, "no still"),
+        Err(_) => SimResponse::rejection(500, "no still"),
     }
 }
 
@@ -123,8 +123,8 @@ fn link(path: &str) -> Option<SimResponse> {
     };
     let is_still = [".jpg", ".png"].iter().any(|ending| last.ends_with(ending));
     Some(match last.split('.').next().unwrap_or_default() {
-        "missing" => SimResponse::refused(404, "Not Found"),
-        "gone" => SimResponse::refused(503, "Service Unavailable"),
+        "missing" => SimResponse::rejection(404, "Not Found"),
+        "gone" => SimResponse::rejection(503, "Service Unavailable"),
         "page" => page(),
         "moving" => SimResponse::new(200, "image/gif", b"GIF89a synthetic NETSCAPE2.0".to_vec()),
         "moved" => to("/there.png"),

@@ -90,7 +90,7 @@ impl Station {
         let id = match network {
             Network::Snotel => format!("{}:XX:SNTL", 9_000 + nth),
             Network::Metar => format!("Q{}", base36(nth)),
-            Network::Slf => format!("{}{}", letters(nth / 9), nth % 9 + 1),
+            Network::Slf => format!("{}{}", code_letters(nth / 9), nth % 9 + 1),
             Network::Swob => format!("9{nth:06}"),
             Network::Tawes => format!("{}", 90_000 + nth),
             Network::Amedas => format!("{}", 80_000 + nth),
@@ -115,7 +115,7 @@ impl Station {
 }
 
 /// Returns three letters, like the beginning of the codes of the Swiss stations.
-fn letters(nth: usize) -> String {
+fn code_letters(nth: usize) -> String {
     let letter = |n: usize| char::from(b'A' + u8::try_from(n % 26).unwrap_or_default());
     [letter(nth / 676), letter(nth / 26), letter(nth)].iter().collect()
 }

@@ -19,7 +19,7 @@ use crate::weather::{Hour, Site, Weather, hour, hours};
 use crate::{SimResponse, World};
 
 /// Returns the location in the network's list: latitude, longitude, metres.
-fn listed(station: &Station, world: &World, now: Timestamp) -> (f64, f64, f64) {
+fn listed_location(station: &Station, world: &World, now: Timestamp) -> (f64, f64, f64) {
     let mut place = (station.lat, station.lon, station.elevation_m);
     for sensor in world.sensors.iter().filter(|sensor| sensor.strikes(station, now)) {
         if let Trap::Moved { north_km, up_m } = sensor.trap {
@@ -64,7 +64,7 @@ pub(crate) fn handle(world: &World, path: &str, query: &str, now: Timestamp) -> 
 }
 
 /// Returns the stations of a network.
-fn of(world: &World, network: Network) -> impl Iterator<Item = &Station> {
+fn stations_in(world: &World, network: Network) -> impl Iterator<Item = &Station> {
     world.stations.iter().filter(move |station| station.network == network)
 }
 

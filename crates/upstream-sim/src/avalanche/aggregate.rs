@@ -16,7 +16,7 @@ pub(super) fn answer(seed: u64, file: &str, now: Timestamp) -> SimResponse {
     let newest = now.plus_millis(DAY_MS - EDITION_H * HOUR_MS).utc().date_naive();
     let is_there = |day: &NaiveDate| *day <= newest && !is_off_season(*day);
     let Some(day) = day.filter(is_there).filter(|day| file == format!("{day}/{day}.ratings.json")) else {
-        return SimResponse::refused(404, "Not Found");
+        return SimResponse::rejection(404, "Not Found");
     };
     let body = json!({ "maxDangerRatings": levels(seed, day) });
     SimResponse::json(200, body.to_string().into_bytes())

@@ -72,7 +72,11 @@ impl Body<'_> {
 
     /// Returns the term for a lift's state.
     fn word(&self, name: &str, state: State, words: Words) -> &'static str {
-        if self.is(LiftTrap::UnknownWord) && name == "Synthetic Lift 1" { STRANGE } else { of(state, words) }
+        if self.is(LiftTrap::UnknownWord) && name == "Synthetic Lift 1" {
+            STRANGE
+        } else {
+            state_word(state, words)
+        }
     }
 
     fn mtnpowder(&self) -> Value {
@@ -81,7 +85,7 @@ impl Body<'_> {
         let runs: Vec<Value> = self
             .runs()
             .map(|(name, state)| {
-                let word = of(state, words);
+                let word = state_word(state, words);
                 json!({ "Name": name, "MountainAreaName": "Synthetic Area", "Status": word,
                     "StatusEnglish": word.to_lowercase(), "UpdateDate": changed, "Difficulty": "Intermediate",
                     "SnowMaking": "No", "Grooming": "No", "NightSkiing": "No", "Moguls": null, "Glades": "No" })
@@ -204,7 +208,7 @@ impl Body<'_> {
         });
         let trails = self.runs().map(|(name, state)| {
             let rest = json!({ "trailType": "DOWNHILL_SKIING", "trailLevel": "BLUE_SQUARE" });
-            (name.clone(), row(&name, of(state, words), rest))
+            (name.clone(), row(&name, state_word(state, words), rest))
         });
         let length = |unit: &str, value: f64| json!({ "unit": unit, "unitSymbol": "", "value": format!("{value:.0}") });
         let inches = if zeros { 0.0 } else { self.scene.depth_cm / CM_PER_INCH };
@@ -238,7 +242,7 @@ impl Body<'_> {
     }
 }
 
-const fn of(state: State, [open, closed, hold, scheduled]: Words) -> &'static str {
+const fn state_word(state: State, [open, closed, hold, scheduled]: Words) -> &'static str {
     match state {
         State::Open => open,
         State::Closed => closed,

@@ -9,7 +9,7 @@ use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
 use serde_json::{Map, Value, json};
 
 use super::instruments::{Cell, Instruments};
-use super::{Network, Station, listed, of, rounded};
+use super::{Network, Station, listed_location, rounded, stations_in};
 use crate::sensor::SensorQuantity;
 use crate::weather::Weather;
 use crate::{SimResponse, World};
@@ -34,20 +34,20 @@ pub(super) fn handle(world: &World, path: &str, now: Timestamp) -> Option<SimRes
         return Some(SimResponse::new(200, "text/plain", wall.into_bytes()));
     }
     let name = what.strip_prefix("data/map/")?.strip_suffix(".json")?;
-    let at = instant(name)?;
+    let at = parse_time(name)?;
     let there = at <= newest && newest.since(at) <= KEPT_MS && at.millis().rem_euclid(STEP_MS) == 0;
     there.then(|| national(world, at))
 }
 
-fn instant(name: &str) -> Option<Timestamp> {
+fn parse_time(name: &str) -> Option<Timestamp> {
     let wall = NaiveDateTime::parse_from_str(name, "%Y%m%d%H%M%S").ok()?;
     Some(Timestamp::from_millis(wall.and_utc().timestamp_millis() - AHEAD_MS))
 }
 
 fn table(world: &World, now: Timestamp) -> SimResponse {
     let mut rows = Map::new();
-    for station in of(world, Network::Amedas) {
-        let (lat, lon, metres) = listed(station, world, now);
+    for station in stations_in(world, Network::Amedas) {
+        let (lat, lon, metres) = listed_location(station, world, now);
         let row = json!({
             "type": if station.gauge { "A" } else { "C" },
             "elems": if station.gauge { "11111111" } else { "11112010" },
@@ -73,7 +73,7 @@ fn degrees_and_minutes(degrees: f64) -> [f64; 2] {
 fn national(world: &World, at: Timestamp) -> SimResponse {
     let weather = Weather::from_world(world);
     let mut file = Map::new();
-    for station in of(world, Network::Amedas) {
+    for station in stations_in(world, Network::Amedas) {
         file.insert(station.id.clone(), values(&Instruments::new(world, &weather, station), station, at));
     }
     SimResponse::json(200, Value::Object(file).to_string().into_bytes())

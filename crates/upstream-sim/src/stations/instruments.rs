@@ -81,7 +81,7 @@ impl<'a> Instruments<'a> {
     /// Returns the readings at `count` times, `step_ms` apart, from `begin` on.
     pub(super) fn rows(&self, begin: Timestamp, step_ms: i64, count: i64) -> Vec<Row> {
         let truths = self.truths(begin, step_ms, count);
-        truths.into_iter().map(|row| self.spoilt(row)).collect()
+        truths.into_iter().map(|row| self.with_faults(row)).collect()
     }
 
     /// Returns the reading at one time.
@@ -160,7 +160,7 @@ impl<'a> Instruments<'a> {
             .sum()
     }
 
-    fn spoilt(&self, mut row: Row) -> Row {
+    fn with_faults(&self, mut row: Row) -> Row {
         let true_at = row.at;
         let at_work = self.world.sensors.iter().filter(|sensor| sensor.strikes(self.station, true_at));
         for sensor in at_work {

@@ -8,7 +8,7 @@ use flate2::write::GzEncoder;
 use serde_json::{Value, json};
 
 use super::instruments::Instruments;
-use super::{Network, Station, listed, of, parameter, rounded};
+use super::{Network, Station, listed_location, parameter, rounded, stations_in};
 use crate::sensor::SensorQuantity;
 use crate::weather::Weather;
 use crate::{SimResponse, World};
@@ -20,9 +20,9 @@ const MINUTE: i64 = 53;
 const RECEIVED_MS: i64 = 3 * MINUTE_MS;
 
 pub(super) fn stations(world: &World, now: Timestamp) -> SimResponse {
-    let list: Vec<Value> = of(world, Network::Metar)
+    let list: Vec<Value> = stations_in(world, Network::Metar)
         .map(|station| {
-            let (lat, lon, metres) = listed(station, world, now);
+            let (lat, lon, metres) = listed_location(station, world, now);
             json!({
                 "icaoId": station.id,
                 "iataId": "",
@@ -49,7 +49,7 @@ pub(super) fn reports(world: &World, query: &str, now: Timestamp) -> SimResponse
     let ids = parameter(query, "ids").unwrap_or_default();
     let wanted: Vec<&str> = ids.split(',').collect();
     let weather = Weather::from_world(world);
-    let list: Vec<Value> = of(world, Network::Metar)
+    let list: Vec<Value> = stations_in(world, Network::Metar)
         .filter(|station| wanted.contains(&station.id.as_str()))
         .filter_map(|station| report(&Instruments::new(world, &weather, station), station, now))
         .collect();

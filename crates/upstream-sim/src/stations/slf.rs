@@ -8,7 +8,7 @@ use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
 use serde_json::{Map, Value, json};
 
 use super::instruments::{Instruments, Row};
-use super::{Network, Station, listed, of, rounded};
+use super::{Network, Station, listed_location, rounded, stations_in};
 use crate::sensor::SensorQuantity;
 use crate::weather::Weather;
 use crate::{SimResponse, World};
@@ -29,15 +29,17 @@ pub(super) fn handle(world: &World, path: &str, now: Timestamp) -> Option<SimRes
     let weather = Weather::from_world(world);
     let rows = |station: &Station| half_hours(world, &weather, station, now);
     Some(match what {
-        "/stations" => list(of(world, Network::Slf).map(|station| described(world, station, now)).collect()),
-        "/measurements" => list(of(world, Network::Slf).flat_map(rows).collect()),
+        "/stations" => {
+            list(stations_in(world, Network::Slf).map(|station| described(world, station, now)).collect())
+        }
+        "/measurements" => list(stations_in(world, Network::Slf).flat_map(rows).collect()),
         "/daily-snow" => {
             let days = |station: &Station| days(world, &weather, station, now);
-            list(of(world, Network::Slf).filter(|station| station.gauge).flat_map(days).collect())
+            list(stations_in(world, Network::Slf).filter(|station| station.gauge).flat_map(days).collect())
         }
         _ => {
             let code = what.strip_prefix("/station/")?.strip_suffix("/measurements")?;
-            match of(world, Network::Slf).find(|station| station.id == code) {
+            match stations_in(world, Network::Slf).find(|station| station.id == code) {
                 Some(station) => list(rows(station)),
                 None => {
                     let refusal = json!({ "code": "STATION_NOT_FOUND", "status": 400 });
@@ -53,7 +55,7 @@ fn list(rows: Vec<Value>) -> SimResponse {
 }
 
 fn described(world: &World, station: &Station, now: Timestamp) -> Value {
-    let (lat, lon, metres) = listed(station, world, now);
+    let (lat, lon, metres) = listed_location(station, world, now);
     json!({
         "code": station.id,
         "label": station.name,

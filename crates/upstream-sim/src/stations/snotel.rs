@@ -5,7 +5,7 @@ use conditions_core::time::{HOUR_MS, Timestamp};
 use serde_json::{Value, json};
 
 use super::instruments::Instruments;
-use super::{Network, Station, listed, of, parameter, rounded};
+use super::{Network, Station, listed_location, parameter, rounded, stations_in};
 use crate::sensor::SensorQuantity;
 use crate::weather::Weather;
 use crate::{SimResponse, World};
@@ -19,9 +19,9 @@ const MOST_HOURS: i64 = 24 * 31;
 const TIME: &str = "%Y-%m-%d %H:%M";
 
 pub(super) fn stations(world: &World, now: Timestamp) -> SimResponse {
-    let list: Vec<Value> = of(world, Network::Snotel)
+    let list: Vec<Value> = stations_in(world, Network::Snotel)
         .map(|station| {
-            let (lat, lon, metres) = listed(station, world, now);
+            let (lat, lon, metres) = listed_location(station, world, now);
             let number = station.id.split(':').next().unwrap_or_default();
             json!({
                 "stationTriplet": station.id,
@@ -60,7 +60,7 @@ pub(super) fn data(world: &World, query: &str, now: Timestamp) -> SimResponse {
     let count = (end.since(begin).div_euclid(HOUR_MS) + 1).clamp(0, MOST_HOURS);
     let wanted: Vec<&str> = triplets.split(',').collect();
     let weather = Weather::from_world(world);
-    let list: Vec<Value> = of(world, Network::Snotel)
+    let list: Vec<Value> = stations_in(world, Network::Snotel)
         .filter(|station| wanted.contains(&station.id.as_str()))
         .map(|station| {
             let instruments = Instruments::new(world, &weather, station);

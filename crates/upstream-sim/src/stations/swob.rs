@@ -7,7 +7,7 @@ use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
 use serde_json::{Map, Value, json};
 
 use super::instruments::{Cell, Instruments, Row};
-use super::{Network, Station, listed, of, parameter, rounded};
+use super::{Network, Station, listed_location, parameter, rounded, stations_in};
 use crate::sensor::SensorQuantity;
 use crate::weather::Weather;
 use crate::{SimResponse, World};
@@ -37,7 +37,7 @@ pub(super) fn items(world: &World, query: &str, now: Timestamp) -> SimResponse {
     });
     let weather = Weather::from_world(world);
     let mut features: Vec<(Timestamp, Value)> = Vec::new();
-    for station in of(world, Network::Swob).filter(|station| asked.holds(station)) {
+    for station in stations_in(world, Network::Swob).filter(|station| asked.matches(station)) {
         let instruments = Instruments::new(world, &weather, station);
         let begin = Timestamp::from_millis(oldest * HOUR_MS);
         for row in instruments.rows(begin, HOUR_MS, (newest - oldest + 1).max(0)) {
@@ -73,7 +73,7 @@ impl ObservationQuery {
         }
     }
 
-    fn holds(&self, station: &Station) -> bool {
+    fn matches(&self, station: &Station) -> bool {
         self.bbox.is_none_or(|[west, south, east, north]| {
             (west..=east).contains(&station.lon) && (south..=north).contains(&station.lat)
         })
@@ -89,7 +89,7 @@ fn feature(
     asked: &ObservationQuery,
 ) -> Value {
     let time = row.at.to_string();
-    let (lat, lon, metres) = listed(station, world, now);
+    let (lat, lon, metres) = listed_location(station, world, now);
     let id = format!("{}-{}-AUTO-swob.xml", row.at.utc().format("%Y-%m-%d-%H%M"), station.id);
     let mut properties = Map::new();
     for (name, text) in [

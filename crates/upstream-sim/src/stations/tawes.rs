@@ -5,7 +5,7 @@ use conditions_core::time::{MINUTE_MS, Timestamp};
 use serde_json::{Map, Value, json};
 
 use super::instruments::Instruments;
-use super::{Network, Station, listed, of, parameter, rounded};
+use super::{Network, Station, listed_location, parameter, rounded, stations_in};
 use crate::sensor::SensorQuantity;
 use crate::weather::Weather;
 use crate::{SimResponse, World};
@@ -37,9 +37,9 @@ pub(super) fn handle(world: &World, path: &str, query: &str, now: Timestamp) -> 
 }
 
 fn metadata(world: &World, now: Timestamp) -> SimResponse {
-    let stations: Vec<Value> = of(world, Network::Tawes)
+    let stations: Vec<Value> = stations_in(world, Network::Tawes)
         .map(|station| {
-            let (lat, lon, metres) = listed(station, world, now);
+            let (lat, lon, metres) = listed_location(station, world, now);
             json!({
                 "type": "INDIVIDUAL",
                 "id": station.id,
@@ -86,7 +86,7 @@ fn current(world: &World, query: &str, now: Timestamp) -> SimResponse {
     }
     let at = Timestamp::from_millis((now.millis() - LATE_MS).div_euclid(STEP_MS) * STEP_MS);
     let weather = Weather::from_world(world);
-    let features: Vec<Value> = of(world, Network::Tawes)
+    let features: Vec<Value> = stations_in(world, Network::Tawes)
         .filter(|station| ids.contains(&station.id.as_str()))
         .map(|station| feature(&Instruments::new(world, &weather, station), station, &names, at))
         .collect();
