@@ -57,7 +57,7 @@ pub(crate) fn run(old: &Path, new: Option<&Path>, editorial_waits: bool) -> Resu
     }
     let asked = changes.iter().map(|change| change.weight).max();
     let asked = asked.filter(|weight| !editorial_waits || *weight > Weight::Editorial);
-    let verdict = judge(Version::of(&old_schema)?, Version::of(&new_schema)?, asked)?;
+    let verdict = check_step(Version::from_schema(&old_schema)?, Version::from_schema(&new_schema)?, asked)?;
     println!("{verdict}");
     Ok(())
 }
@@ -77,7 +77,7 @@ pub(crate) fn against_released() -> Result<(), String> {
     });
     let (version, file) =
         newest.max().ok_or_else(|| format!("{RELEASED} holds no released-<version>.json"))?;
-    if Version::of(&read(&file)?)? != version {
+    if Version::from_schema(&read(&file)?)? != version {
         return Err(format!("{} holds another version than its name says", file.display()));
     }
     run(&file, None, true)
@@ -88,7 +88,7 @@ pub(crate) fn against_released() -> Result<(), String> {
 /// # Errors
 /// Returns an error if the schema cannot be read or has no version.
 pub(crate) fn version() -> Result<String, String> {
-    Ok(Version::of(&read(&root().join(CURRENT))?)?.to_string())
+    Ok(Version::from_schema(&read(&root().join(CURRENT))?)?.to_string())
 }
 
 fn read(file: &Path) -> Result<Value, String> {
@@ -128,7 +128,7 @@ impl Version {
     }
 
     /// Parses the constant that every envelope contains.
-    fn of(schema: &Value) -> Result<Self, String> {
+    fn from_schema(schema: &Value) -> Result<Self, String> {
         let constant = schema.pointer("/properties/schemaVersion/const").and_then(Value::as_str);
         let version = constant.and_then(Self::parse);
         version.ok_or_else(|| format!("schemaVersion must be a constant version, not {constant:?}"))
@@ -151,7 +151,7 @@ impl std::fmt::Display for Version {
 }
 
 /// Checks the version step. It may be larger than necessary: what a field means can change without its schema.
-fn judge(old: Version, new: Version, asked: Option<Weight>) -> Result<String, String> {
+fn check_step(old: Version, new: Version, asked: Option<Weight>) -> Result<String, String> {
     let least = asked.map_or(old, |asked| old.after(asked));
     let kind = asked.map_or("no change that asks for a version", word);
     match new.cmp(&least) {

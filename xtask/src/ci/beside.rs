@@ -51,7 +51,7 @@ impl ParallelPart {
             print!("{printed}");
             if status.success() { Ok(printed) } else { Err(format!("ci {name}: {status}")) }
         })
-        .map(|printed| log.take(&printed))
+        .map(|printed| log.append_printed(&printed))
     }
 }
 

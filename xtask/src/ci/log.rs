@@ -62,7 +62,7 @@ impl Log {
     }
 
     /// Appends the steps that [`Log::print`] wrote in another process.
-    pub(super) fn take(&mut self, printed: &str) {
+    pub(super) fn append_printed(&mut self, printed: &str) {
         let lines = printed.rsplit_once(GREEN).map_or("", |(_, lines)| lines);
         self.lines.extend(lines.lines().filter(|line| !line.is_empty()).map(str::to_owned));
     }

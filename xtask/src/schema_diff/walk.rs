@@ -55,7 +55,7 @@ struct ValueShape<'a> {
 }
 
 impl<'a> Walk<'a> {
-    fn tell(&mut self, path: &str, weight: Weight, what: impl Into<String>) {
+    fn report(&mut self, path: &str, weight: Weight, what: impl Into<String>) {
         let path = if path.is_empty() { "/" } else { path }.to_owned();
         self.changes.push(Change { path, weight, what: what.into() });
     }
@@ -79,7 +79,7 @@ impl<'a> Walk<'a> {
                     self.body(path, old_body, new_body);
                 }
             } else if !new_bodies.is_empty() {
-                self.tell(path, Weight::Breaking, format!("another number of alternatives of type {kind}"));
+                self.report(path, Weight::Breaking, format!("another number of alternatives of type {kind}"));
             }
         }
     }
@@ -87,7 +87,7 @@ impl<'a> Walk<'a> {
     fn texts(&mut self, path: &str, old: &Value, new: &Value) {
         for text in TEXTS {
             if old.get(text) != new.get(text) {
-                self.tell(path, Weight::Editorial, format!("another {text}"));
+                self.report(path, Weight::Editorial, format!("another {text}"));
             }
         }
     }
@@ -96,9 +96,9 @@ impl<'a> Walk<'a> {
         let more: Vec<&str> = after.types.difference(&before.types).copied().collect();
         let less: Vec<&str> = before.types.difference(&after.types).copied().collect();
         if !more.is_empty() {
-            self.tell(path, Weight::Breaking, format!("may be {} now", more.join(" or ")));
+            self.report(path, Weight::Breaking, format!("may be {} now", more.join(" or ")));
         } else if !less.is_empty() {
-            self.tell(path, Weight::Additive, format!("is never {} any more", less.join(" or ")));
+            self.report(path, Weight::Additive, format!("is never {} any more", less.join(" or ")));
         }
     }
 
@@ -107,21 +107,21 @@ impl<'a> Walk<'a> {
         let open =
             |promise: &ValueShape<'_>| promise.words.is_empty() || promise.bodies.contains_key("string");
         match (open(before), open(after)) {
-            (false, true) => return self.tell(path, Weight::Breaking, "was a closed list of words"),
-            (true, false) => return self.tell(path, Weight::Additive, "is a closed list of words now"),
+            (false, true) => return self.report(path, Weight::Breaking, "was a closed list of words"),
+            (true, false) => return self.report(path, Weight::Additive, "is a closed list of words now"),
             (true, true) | (false, false) => {}
         }
         for (word, text) in &before.words {
             match after.words.get(word) {
-                None => self.tell(path, Weight::Breaking, format!("{word} is gone from the list")),
+                None => self.report(path, Weight::Breaking, format!("{word} is gone from the list")),
                 Some(now) if now != text => {
-                    self.tell(path, Weight::Editorial, format!("another text of {word}"));
+                    self.report(path, Weight::Editorial, format!("another text of {word}"));
                 }
                 Some(_) => {}
             }
         }
         for word in after.words.keys().filter(|word| !before.words.contains_key(*word)) {
-            self.tell(path, Weight::Additive, format!("{word} is new in the list"));
+            self.report(path, Weight::Additive, format!("{word} is new in the list"));
         }
     }
 
@@ -135,9 +135,9 @@ impl<'a> Walk<'a> {
                 }
                 (before, after) if allowed(before) == allowed(after) => {}
                 (before, _) if allowed(before).is_none() => {
-                    self.tell(path, Weight::Additive, format!("`{name}` now restricts the allowed values"));
+                    self.report(path, Weight::Additive, format!("`{name}` now restricts the allowed values"));
                 }
-                _ => self.tell(path, Weight::Breaking, format!("`{name}` promises something else")),
+                _ => self.report(path, Weight::Breaking, format!("`{name}` promises something else")),
             }
         }
         let names: BTreeSet<&String> = old.keys().chain(new.keys()).collect();
@@ -155,19 +155,19 @@ impl<'a> Walk<'a> {
         for (name, before) in of(old).into_iter().flatten() {
             let at = format!("{path}/{name}");
             let Some(after) = of(new).and_then(|members| members.get(name)) else {
-                self.tell(&at, Weight::Breaking, "is gone");
+                self.report(&at, Weight::Breaking, "is gone");
                 continue;
             };
             match (always(old, name), always(new, name)) {
-                (true, false) => self.tell(&at, Weight::Breaking, "may be absent now"),
-                (false, true) => self.tell(&at, Weight::Additive, "is always there now"),
+                (true, false) => self.report(&at, Weight::Breaking, "may be absent now"),
+                (false, true) => self.report(&at, Weight::Additive, "is always there now"),
                 (true, true) | (false, false) => {}
             }
             self.value(&at, before, after);
         }
         let known = |name: &str| of(old).is_some_and(|members| members.contains_key(name));
         for name in of(new).into_iter().flatten().map(|(name, _)| name).filter(|name| !known(name)) {
-            self.tell(&format!("{path}/{name}"), Weight::Additive, "is new");
+            self.report(&format!("{path}/{name}"), Weight::Additive, "is new");
         }
     }
 
@@ -186,7 +186,7 @@ impl<'a> Walk<'a> {
             }
             _ => false,
         };
-        self.tell(path, if more { Weight::Additive } else { Weight::Breaking }, what);
+        self.report(path, if more { Weight::Additive } else { Weight::Breaking }, what);
     }
 }
 

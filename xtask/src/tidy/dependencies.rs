@@ -62,22 +62,22 @@ fn too_many(Direct { package, names }: &Direct) -> Vec<Violation> {
 mod tests {
     use super::{Direct, check};
 
-    fn found(package: &'static str, names: &[&str]) -> Vec<String> {
+    fn violations(package: &'static str, names: &[&str]) -> Vec<String> {
         let names = names.iter().map(|name| (*name).to_owned()).collect();
         check(&[Direct { package, names }]).into_iter().map(|violation| violation.to_string()).collect()
     }
 
     #[test]
     fn new_core_dependency_is_found() {
-        assert!(found("conditions-core", &["chrono", "chrono-tz", "libm"]).is_empty());
-        let serde = found("conditions-core", &["libm", "serde"]);
+        assert!(violations("conditions-core", &["chrono", "chrono-tz", "libm"]).is_empty());
+        let serde = violations("conditions-core", &["libm", "serde"]);
         assert!(serde.len() == 1 && serde[0].contains("depends on `serde`"), "{serde:?}");
     }
 
     #[test]
     fn conformance_rules_avoid_runtimes() {
-        assert!(found("conformance", &["contract", "conditions-core", "serde_json"]).is_empty());
-        let live = found("conformance", &["reqwest", "serde_json", "tokio"]);
+        assert!(violations("conformance", &["contract", "conditions-core", "serde_json"]).is_empty());
+        let live = violations("conformance", &["reqwest", "serde_json", "tokio"]);
         assert!(live.len() == 2 && live[0].starts_with("crates/conformance/Cargo.toml"), "{live:?}");
     }
 }

@@ -307,7 +307,7 @@ pub(super) fn check(packages: &[Package]) -> Vec<Violation> {
         for dependency in &package.dependencies {
             let name = dependency.name.as_str();
             let is_allowed = allowed.contains(&name)
-                || (dependency.is_for_tests() && listed(TEST_ARROWS, &package.name).contains(&name));
+                || (dependency.is_for_tests() && entry(TEST_ARROWS, &package.name).contains(&name));
             if dependency.path.is_some() && name != package.name && !is_allowed {
                 let what = format!(
                     "`{}` must not use `{name}`: the arrow is not in xtask/src/tidy/layers.rs",
@@ -375,7 +375,7 @@ pub(super) fn draw() -> Result<(), String> {
 }
 
 /// Returns the entry of a table for a crate.
-fn listed(table: &'static [(&str, &[&str])], package: &str) -> &'static [&'static str] {
+fn entry(table: &'static [(&str, &[&str])], package: &str) -> &'static [&'static str] {
     table.iter().find(|(name, _)| *name == package).map_or(&[], |(_, listed)| *listed)
 }
 

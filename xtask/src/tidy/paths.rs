@@ -21,8 +21,8 @@ pub(super) fn paths(blanked: &str) -> Vec<NamedFile> {
             reader.skip_item();
         } else if is_name(token) && reader.peek() == "::" {
             let mut path = vec![token.to_owned()];
-            while reader.peek() == "::" && is_name(reader.ahead(1)) {
-                path.push(reader.ahead(1).to_owned());
+            while reader.peek() == "::" && is_name(reader.peek_by(1)) {
+                path.push(reader.peek_by(1).to_owned());
                 reader.at += 2;
             }
             found.push(NamedFile { path, name: None });
@@ -60,12 +60,12 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn ahead(&self, by: usize) -> &'a str {
+    fn peek_by(&self, by: usize) -> &'a str {
         self.tokens.get(self.at + by).copied().unwrap_or_default()
     }
 
     fn peek(&self) -> &'a str {
-        self.ahead(0)
+        self.peek_by(0)
     }
 
     fn next(&mut self) -> Option<&'a str> {
@@ -108,7 +108,7 @@ impl<'a> Reader<'a> {
 
     /// Returns whether `#[cfg(test)]` is here; the `#` was already read.
     fn is_for_tests(&self) -> bool {
-        ["[", "cfg", "(", "test", ")", "]"].iter().enumerate().all(|(by, token)| self.ahead(by) == *token)
+        ["[", "cfg", "(", "test", ")", "]"].iter().enumerate().all(|(by, token)| self.peek_by(by) == *token)
     }
 
     /// Skips the next item, including its attributes.

@@ -64,7 +64,7 @@ impl Scanner {
         self.rest.get(self.at + ahead).copied().unwrap_or('\0')
     }
 
-    fn keep(&mut self) {
+    fn copy(&mut self) {
         self.out.push(self.peek(0));
         self.at += 1;
     }
@@ -89,7 +89,7 @@ impl Scanner {
                     continue;
                 }
                 _ => {
-                    self.keep();
+                    self.copy();
                     continue;
                 }
             }
@@ -145,7 +145,7 @@ impl Scanner {
         let hashes = (1..).take_while(|ahead| self.peek(*ahead) == '#').count();
         if self.peek(1 + hashes) != '"' {
             // A raw identifier, `r#type`.
-            return self.keep();
+            return self.copy();
         }
         self.blank(2 + hashes);
         while self.at < self.rest.len() {
@@ -165,7 +165,7 @@ impl Scanner {
             }
             return self.blank(1);
         }
-        if self.peek(2) == '\'' { self.blank(3) } else { self.keep() }
+        if self.peek(2) == '\'' { self.blank(3) } else { self.copy() }
     }
 }
 

@@ -36,8 +36,8 @@ fn only_the_agreed_exit_code_means_missing_parts() {
 #[test]
 fn takes_the_steps_of_another_log() {
     let mut log = Log::default();
-    log.take("== vectors\n263 vectors, 0 wrong\n== all green\nvectors          9.6 s\n");
+    log.append_printed("== vectors\n263 vectors, 0 wrong\n== all green\nvectors          9.6 s\n");
     assert_eq!(log.lines, ["vectors          9.6 s"]);
-    log.take("== vectors\nvectors          9.6 s FAILED\n");
+    log.append_printed("== vectors\nvectors          9.6 s FAILED\n");
     assert_eq!(log.lines.len(), 1, "a log that is not green adds nothing");
 }

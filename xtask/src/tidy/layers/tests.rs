@@ -1,4 +1,4 @@
-use super::{ARROWS, Package, TEST_ARROWS, check, listed, rows, unused};
+use super::{ARROWS, Package, TEST_ARROWS, check, entry, rows, unused};
 
 fn package(name: &str, ours: &[&str], others: &[&str]) -> Package {
     let dependency = |name: &&str, path: &str| format!(r#"{{"name":"{name}","path":{path}}}"#);
@@ -67,7 +67,7 @@ fn test_arrows_are_separate() {
 fn packages(kept: impl Fn(&str, &'static [&'static str]) -> &'static [&'static str]) -> Vec<Package> {
     let package = |(name, ours): &(&str, &'static [&'static str])| {
         let own = kept(name, ours).iter().map(|to| (*to, "null"));
-        let for_tests = listed(TEST_ARROWS, name).iter().map(|to| (*to, "\"dev\""));
+        let for_tests = entry(TEST_ARROWS, name).iter().map(|to| (*to, "\"dev\""));
         package_with(name, &own.chain(for_tests).collect::<Vec<_>>())
     };
     ARROWS.iter().map(package).collect()
