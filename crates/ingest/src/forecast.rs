@@ -357,7 +357,7 @@ pub fn archived(
     snapshot: &ForecastSnapshot,
     asked: usize,
 ) -> Option<IssuedForecast> {
-    let (day, issue) = Issue::of(&Grading::STANDARD, policy, profile, snapshot, asked)?;
+    let (day, issue) = Issue::from_snapshot(&Grading::STANDARD, policy, profile, snapshot, asked)?;
     Some(IssuedForecast {
         slug: profile.slug.clone(),
         issued_on: epoch_day(day),

@@ -60,7 +60,7 @@ impl Issue {
     /// Makes the issue of a current snapshot, with its local day; `None` if the snapshot is incomplete. `asked` is the
     /// number of models that were queried.
     #[must_use]
-    pub fn of(
+    pub fn from_snapshot(
         grading: &Grading,
         policy: &Policy,
         profile: &Profile,

@@ -70,8 +70,8 @@ pub fn calibrate(grading: &Grading, policy: &Policy, places: &[Place], cases: &C
         trained_until: None,
         refitted_until: None,
         held_out_days: 0,
-        days: known.days.map(|(until, of)| (until, told(of))),
-        totals: known.totals.map(told),
+        days: known.days.map(|(until, of)| (until, rounded(of))),
+        totals: known.totals.map(rounded),
         last_lead_of_skill: known.last_lead_of_skill,
         scores: Vec::new(),
         reliability: Vec::new(),
@@ -103,7 +103,9 @@ pub fn calibrate(grading: &Grading, policy: &Policy, places: &[Place], cases: &C
 /// others stay as known.
 fn taken(known: &Chances, learnt: &Chances, scores: &[Score]) -> Chances {
     let holds = |total: bool, last: usize| {
-        scores.iter().any(|score| (score.total, usize::from(score.lead_to)) == (total, last) && score.holds())
+        scores
+            .iter()
+            .any(|score| (score.total, usize::from(score.lead_to)) == (total, last) && score.is_acceptable())
     };
     let mut out = known.clone();
     for (slot, of) in
@@ -124,7 +126,7 @@ fn verdict(scores: &[Score]) -> (bool, String) {
     if scores.is_empty() {
         return (false, "no day is left to try them on: defaults".to_owned());
     }
-    let taken = scores.iter().filter(|score| score.holds()).count();
+    let taken = scores.iter().filter(|score| score.is_acceptable()).count();
     let all = scores.len();
     (
         taken > 0,
@@ -157,13 +159,14 @@ impl Fit<'_> {
         }
         let days = self.measured(&days, on);
         let mut out = self.known.clone();
-        out.days = learn_days(&learning, self.known, self.known, &days).map(|(until, of)| (until, told(of)));
+        out.days =
+            learn_days(&learning, self.known, self.known, &days).map(|(until, of)| (until, rounded(of)));
         for ((of, list), length) in out.totals.iter_mut().zip(&totals).zip(STRETCHES) {
             let share = 1.0 / length as f64;
             let list = self.measured(list, on).into_iter();
             let list: Vec<MeasuredForecast> =
                 list.map(|((), one)| MeasuredForecast { share: one.share * share, ..one }).collect();
-            *of = told(learn(&learning, of, of, &list));
+            *of = rounded(learn(&learning, of, of, &list));
         }
         out
     }
@@ -195,7 +198,7 @@ impl Fit<'_> {
 }
 
 /// Rounds coefficients to three decimals, as stored and published.
-fn told(of: Coefficients) -> Coefficients {
+fn rounded(of: Coefficients) -> Coefficients {
     let round = |number: f64| (number * 1000.0).round() / 1000.0;
     Coefficients {
         any: of.any.map(round),

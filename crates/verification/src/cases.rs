@@ -215,7 +215,7 @@ impl Pairing<'_> {
     }
 
     /// Returns the measurements in the days before the issue that make up its climatology.
-    fn known(&self) -> impl Iterator<Item = (NaiveDate, f64)> {
+    fn climatology_days(&self) -> impl Iterator<Item = (NaiveDate, f64)> {
         let day = self.issued.day;
         let since = day.checked_sub_signed(chrono::TimeDelta::days(self.grading.climate_days)).unwrap_or(day);
         self.truth.range(since..day).map(|(day, cm)| (*day, *cm))
@@ -232,7 +232,7 @@ impl Pairing<'_> {
     /// Returns the constant with the least mean absolute error over the known days: the median, which on most mountains
     /// is 0 cm and hard to beat. The mean would flatter every forecast.
     fn climatology(&self) -> Option<f64> {
-        let mut known: Vec<f64> = self.known().map(|(_, cm)| cm).collect();
+        let mut known: Vec<f64> = self.climatology_days().map(|(_, cm)| cm).collect();
         if known.len() < self.grading.climate_min_days {
             return None;
         }

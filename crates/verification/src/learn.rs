@@ -20,10 +20,10 @@ use crate::cases::{Case, Cases, MEMBERS};
 use crate::policy::{BANDS, Grading, band_of};
 
 mod held_out;
-mod weigh;
+mod weights;
 
 pub use held_out::{Comparison, Gain};
-use weigh::Evidence;
+use weights::Evidence;
 
 /// The result of learning for one band of leads.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -70,7 +70,7 @@ pub fn learn(grading: &Grading, policy: &Policy, cases: &Cases) -> Vec<BandWeigh
     let bands: Vec<Learning<'_>> = numbers.map(|band| Learning::new(grading, policy, cases, band)).collect();
     let evidence: Vec<&Evidence<'_>> =
         bands.iter().filter_map(|band| band.split.as_ref()?.evidence.as_ref()).collect();
-    let power = weigh::power(grading, &evidence);
+    let power = weights::power(grading, &evidence);
     let tried: Vec<Option<TriedWeights>> = bands.iter().map(|band| band.tried(power)).collect();
     let against = tried.iter().flatten().filter_map(|tried| tried.trial.against_default.as_ref());
     let gain: f64 = against.map(|against| against.gain).sum();
@@ -169,7 +169,7 @@ impl<'a> Learning<'a> {
         let (learnt, reason) = self.verdict(tried.as_ref(), gain);
         let weights =
             tried.as_ref().filter(|_| learnt).map_or_else(|| self.raw_defaults(), |tried| tried.refitted);
-        let named = tried.as_ref().map(|tried| self.named(&tried.weights)).unwrap_or_default();
+        let named = tried.as_ref().map(|tried| self.by_model(&tried.weights)).unwrap_or_default();
         let trial = tried.map(|tried| tried.trial);
         let held_out_days = trial.as_ref().map_or(0, |trial| trial.days);
         let (compared, gains) = trial.map(|trial| (trial.compared, trial.gains)).unwrap_or_default();
@@ -183,7 +183,7 @@ impl<'a> Learning<'a> {
             trained_until: self.split.as_ref().map(|split| split.until),
             refitted_until: self.split.as_ref().filter(|_| learnt).map(|split| split.last),
             held_out_days,
-            weights: self.named(&weights),
+            weights: self.by_model(&weights),
             tried: named,
             compared,
             gains,
@@ -225,10 +225,10 @@ impl<'a> Learning<'a> {
     }
 
     fn defaults(&self) -> Weights {
-        weigh::normalised(self.cases.models.len(), self.raw_defaults())
+        weights::normalised(self.cases.models.len(), self.raw_defaults())
     }
 
-    fn named(&self, weights: &Weights) -> BTreeMap<String, f64> {
+    fn by_model(&self, weights: &Weights) -> BTreeMap<String, f64> {
         self.cases.models.iter().cloned().zip(weights.iter().copied()).collect()
     }
 }

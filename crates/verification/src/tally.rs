@@ -43,7 +43,7 @@ pub struct Reference {
 }
 
 impl Tally {
-    fn put(&mut self, slot: Slot, value: f64) {
+    fn add_to(&mut self, slot: Slot, value: f64) {
         if let Some(sum) = self.0.get_mut(slot as usize) {
             *sum += value;
         }
@@ -56,12 +56,12 @@ impl Tally {
     /// Counts one pair.
     pub fn count(&mut self, grading: &Grading, forecast: f64, measured: f64, reference: Reference) {
         let error = forecast - measured;
-        self.put(Slot::Pairs, 1.0);
-        self.put(Slot::Absolute, error.abs());
-        self.put(Slot::Error, error);
+        self.add_to(Slot::Pairs, 1.0);
+        self.add_to(Slot::Absolute, error.abs());
+        self.add_to(Slot::Error, error);
         if measured >= grading.snow_day_cm {
-            self.put(Slot::SnowPairs, 1.0);
-            self.put(Slot::SnowAbsolute, error.abs());
+            self.add_to(Slot::SnowPairs, 1.0);
+            self.add_to(Slot::SnowAbsolute, error.abs());
         }
         let snow = [Slot::Hit, Slot::Miss, Slot::FalseAlarm];
         let powder = [Slot::PowderHit, Slot::PowderMiss, Slot::PowderFalseAlarm];
@@ -69,21 +69,21 @@ impl Tally {
             [(grading.snow_day_cm, snow), (grading.powder_day_cm, powder)]
         {
             match (forecast >= threshold, measured >= threshold) {
-                (true, true) => self.put(hit, 1.0),
-                (false, true) => self.put(miss, 1.0),
-                (true, false) => self.put(false_alarm, 1.0),
+                (true, true) => self.add_to(hit, 1.0),
+                (false, true) => self.add_to(miss, 1.0),
+                (true, false) => self.add_to(false_alarm, 1.0),
                 (false, false) => {}
             }
         }
         if let Some(climatology) = reference.climatology {
-            self.put(Slot::ClimatePairs, 1.0);
-            self.put(Slot::ClimateOwn, error.abs());
-            self.put(Slot::Climate, (climatology - measured).abs());
+            self.add_to(Slot::ClimatePairs, 1.0);
+            self.add_to(Slot::ClimateOwn, error.abs());
+            self.add_to(Slot::Climate, (climatology - measured).abs());
         }
         if let Some(persistence) = reference.persistence {
-            self.put(Slot::PersistPairs, 1.0);
-            self.put(Slot::PersistOwn, error.abs());
-            self.put(Slot::Persist, (persistence - measured).abs());
+            self.add_to(Slot::PersistPairs, 1.0);
+            self.add_to(Slot::PersistOwn, error.abs());
+            self.add_to(Slot::Persist, (persistence - measured).abs());
         }
     }
 

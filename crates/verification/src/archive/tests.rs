@@ -50,7 +50,7 @@ fn issue_uses_local_day() {
     let models = vec![run("a", first, 8, 4.04), run("b", first, 7, 6.0), run("c", first, 14, 5.0)];
     let snapshot = snapshot("2026-01-10T05:30:00Z", models);
     let zone = chrono_tz::America::Denver;
-    let kept = Issue::of(&Grading::STANDARD, &Policy::CONTRACT, &profile(zone), &snapshot, 7);
+    let kept = Issue::from_snapshot(&Grading::STANDARD, &Policy::CONTRACT, &profile(zone), &snapshot, 7);
     let (day, issue) = kept.unwrap();
     assert_eq!((day, issue.hour, issue.learnt), (first, 22, false));
     assert_eq!(
@@ -69,7 +69,14 @@ fn incomplete_snapshot_is_skipped() {
         let models =
             ["a", "b", "c"].iter().zip(whole).map(|(name, days)| run(name, first, days, 1.0)).collect();
         let snapshot = snapshot("2026-01-10T05:30:00Z", models);
-        Issue::of(&Grading::STANDARD, &Policy::CONTRACT, &profile(chrono_tz::UTC), &snapshot, asked).is_some()
+        Issue::from_snapshot(
+            &Grading::STANDARD,
+            &Policy::CONTRACT,
+            &profile(chrono_tz::UTC),
+            &snapshot,
+            asked,
+        )
+        .is_some()
     };
     assert!(kept([7, 7, 7], 7));
     assert!(!kept([7, 7, 6], 7));

@@ -42,7 +42,7 @@ pub struct Score {
 
 impl Score {
     /// Returns whether the learnt distributions are not worse than the defaults.
-    pub(super) fn holds(&self) -> bool {
+    pub(super) fn is_acceptable(&self) -> bool {
         self.crps_cm <= self.default_crps_cm
     }
 }

@@ -72,7 +72,7 @@ fn biased_forecasts_are_corrected() {
 fn trial_days_are_not_learnt_from() {
     let found = calibrated(20, 0.5);
     assert!(!found.learnt && found.scores.is_empty() && found.reason.contains("20 scored days"));
-    assert_eq!(found.days, Policy::CONTRACT.chances.days.map(|(until, of)| (until, told(of))));
+    assert_eq!(found.days, Policy::CONTRACT.chances.days.map(|(until, of)| (until, rounded(of))));
     let (places, mut cases) = world(100, 0.5);
     let fit = |cases: &Cases| calibrate(&Grading::STANDARD, &Policy::CONTRACT, &places, cases);
     let before = fit(&cases);

@@ -100,7 +100,7 @@ impl Pairing<'_> {
     /// Returns amounts of `days` days each that were over when the forecast was issued, in order.
     fn climate(&self, days: usize) -> Vec<f64> {
         let is_over = |first| last_of(first, days).is_some_and(|last| last < self.issued.day);
-        let firsts = self.known().map(|(first, _)| first).filter(|first| is_over(*first));
+        let firsts = self.climatology_days().map(|(first, _)| first).filter(|first| is_over(*first));
         let mut sums: Vec<f64> = firsts.filter_map(|first| self.sum(first, days)).collect();
         sums.sort_by(f64::total_cmp);
         sums
