@@ -119,18 +119,18 @@ impl Accuracy {
     fn legend(&self) -> Legend {
         let mut legend = Legend::default();
         if let Some(blend) = &self.blend {
-            legend.put(BLEND.sign(), &blend.name);
+            legend.add(BLEND.sign(), &blend.name);
             if blend.points.iter().any(|point| point.interval.is_some()) {
-                legend.put(Sign::Area(BAND, &[INTERVAL]), "its 95 % interval");
+                legend.add(Sign::Area(BAND, &[INTERVAL]), "its 95 % interval");
             }
         }
         for (line, look) in self.models.iter().zip(looks()) {
             let off = line.points.iter().any(|point| point.cm.is_some_and(|cm| cm > self.top()));
             let name = if off { format!("{} (off the scale)", line.name) } else { line.name.clone() };
-            legend.put(look.sign(), name);
+            legend.add(look.sign(), name);
         }
         for (nth, line) in self.references.iter().enumerate() {
-            legend.put(Sign::Dashes(MUTED, dashes(nth)), &line.name);
+            legend.add(Sign::Dashes(MUTED, dashes(nth)), &line.name);
         }
         legend
     }

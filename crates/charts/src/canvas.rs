@@ -18,13 +18,13 @@ pub(crate) struct Area<'s> {
 pub(crate) struct Letters {
     size: i32,
     colour: Colour,
-    across: Across,
-    along: Along,
+    across: HorizontalAnchor,
+    along: VerticalAnchor,
 }
 
 /// The horizontal anchor of a text.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Across {
+pub(crate) enum HorizontalAnchor {
     Start,
     Middle,
     End,
@@ -32,7 +32,7 @@ pub(crate) enum Across {
 
 /// The vertical anchor of a text.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Along {
+pub(crate) enum VerticalAnchor {
     Top,
     Middle,
     Bottom,
@@ -41,11 +41,11 @@ pub(crate) enum Along {
 impl Letters {
     /// Returns letters anchored at their upper left corner.
     pub(crate) const fn new(size: i32, colour: Colour) -> Self {
-        Self { size, colour, across: Across::Start, along: Along::Top }
+        Self { size, colour, across: HorizontalAnchor::Start, along: VerticalAnchor::Top }
     }
 
     /// Moves the anchor to another part of the text.
-    pub(crate) const fn at(self, across: Across, along: Along) -> Self {
+    pub(crate) const fn at(self, across: HorizontalAnchor, along: VerticalAnchor) -> Self {
         Self { across, along, ..self }
     }
 }
@@ -202,14 +202,14 @@ impl<'s> Area<'s> {
     pub(crate) fn text(&mut self, text: &str, at: (i32, i32), letters: Letters) {
         let ((x, y), size, colour) = (self.moved(at), letters.size, hex(letters.colour));
         let anchor = match letters.across {
-            Across::Start => "start",
-            Across::Middle => "middle",
-            Across::End => "end",
+            HorizontalAnchor::Start => "start",
+            HorizontalAnchor::Middle => "middle",
+            HorizontalAnchor::End => "end",
         };
         let drop = match letters.along {
-            Along::Top => "0.76em",
-            Along::Middle => "0.5ex",
-            Along::Bottom => "-0.5ex",
+            VerticalAnchor::Top => "0.76em",
+            VerticalAnchor::Middle => "0.5ex",
+            VerticalAnchor::Bottom => "-0.5ex",
         };
         put!(
             self,

@@ -3,7 +3,7 @@
 
 use chrono::{Datelike as _, NaiveDate};
 
-use crate::canvas::{Across, Along, Area, Letters};
+use crate::canvas::{Area, HorizontalAnchor, Letters, VerticalAnchor};
 use crate::frame::{Heading, framed};
 use crate::legend::{Legend, Sign};
 use crate::plot::{self, Plot, ceiling};
@@ -73,16 +73,16 @@ impl Forecast {
 
     fn legend(&self) -> Legend {
         let mut legend = Legend::default();
-        legend.put(Sign::Area(SUBJECT, &[1.0]), "blend of the models");
-        legend.put(Sign::Whisker(SPREAD), "lowest to highest model");
+        legend.add(Sign::Area(SUBJECT, &[1.0]), "blend of the models");
+        legend.add(Sign::Whisker(SPREAD), "lowest to highest model");
         if self.days.iter().any(|day| !day.withheld && day.powder.is_some()) {
-            legend.put(Sign::Letter(ROW_OF_POWDER), "probability of 15 cm or more");
+            legend.add(Sign::Letter(ROW_OF_POWDER), "probability of 15 cm or more");
         }
         if self.days.iter().any(|day| !day.withheld && day.shown_blend().is_none()) {
-            legend.put(Sign::Letter(UNKNOWN), "not reported");
+            legend.add(Sign::Letter(UNKNOWN), "not reported");
         }
         if self.days.iter().any(|day| day.withheld) {
-            legend.put(Sign::Area(GRID, &[SHADE]), "needs the Pro tier");
+            legend.add(Sign::Area(GRID, &[SHADE]), "needs the Pro tier");
         }
         legend
     }
@@ -147,7 +147,7 @@ impl Forecast {
         // Beyond the axis: an arrow with the value.
         plot.area.line(&[(x - 5, top + 7), (x, top)], line);
         plot.area.line(&[(x + 5, top + 7), (x, top)], line);
-        let letters = Letters::new(SMALL, MUTED).at(Across::Middle, Along::Bottom);
+        let letters = Letters::new(SMALL, MUTED).at(HorizontalAnchor::Middle, VerticalAnchor::Bottom);
         plot.area.text(&format!("{high:.0}"), (x, top - 2), letters);
     }
 

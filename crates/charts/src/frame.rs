@@ -2,7 +2,7 @@
 //!
 //! It is as wide as a phone can show with legible letters, and as high as its content.
 
-use crate::canvas::{Across, Along, Area, Letters};
+use crate::canvas::{Area, HorizontalAnchor, Letters, VerticalAnchor};
 use crate::style::{Colour, INK, MUTED, PAPER, SMALL, TEXT, WARNING, sheet};
 use crate::text_width::{letters_in, wrapped};
 
@@ -71,7 +71,7 @@ pub(crate) fn framed_text(heading: &Heading, words: &str) -> String {
     let height = SAID_LINE * (lines.len() as i32 + 2);
     framed(heading, height, |area| {
         for (nth, line) in (1..).zip(&lines) {
-            let letters = Letters::new(TEXT, INK).at(Across::Middle, Along::Top);
+            let letters = Letters::new(TEXT, INK).at(HorizontalAnchor::Middle, VerticalAnchor::Top);
             area.text(line, (INNER / 2, SAID_LINE * nth), letters);
         }
     })

@@ -1,6 +1,6 @@
 //! Draws the legend above a plot: a sample of each mark with its meaning, in as many rows as necessary.
 
-use crate::canvas::{Across, Along, Area, Letters};
+use crate::canvas::{Area, HorizontalAnchor, Letters, VerticalAnchor};
 use crate::frame::INNER;
 use crate::mark::Shape;
 use crate::style::{Colour, Dashes, INK, MUTED, TEXT, stroke};
@@ -33,7 +33,7 @@ pub(crate) struct Legend(Vec<(Sign, String)>);
 
 impl Legend {
     /// Adds an entry.
-    pub(crate) fn put(&mut self, sign: Sign, meaning: impl Into<String>) {
+    pub(crate) fn add(&mut self, sign: Sign, meaning: impl Into<String>) {
         self.0.push((sign, meaning.into()));
     }
 
@@ -62,7 +62,7 @@ impl Legend {
         for ((sign, meaning), (left, top)) in self.0.iter().zip(self.places()) {
             let middle = top + ROW / 2;
             sample(area, *sign, left, middle);
-            let letters = Letters::new(TEXT, INK).at(Across::Start, Along::Middle);
+            let letters = Letters::new(TEXT, INK).at(HorizontalAnchor::Start, VerticalAnchor::Middle);
             area.text(meaning, (left + SAMPLE, middle), letters);
         }
     }
@@ -89,7 +89,11 @@ fn sample(area: &mut Area<'_>, sign: Sign, left: i32, y: i32) {
             area.line(&[(right, y - 5), (right, y + 5)], stroke(colour, 2));
         }
         Sign::Letter(letter) => {
-            area.text(letter, (middle, y), Letters::new(TEXT, MUTED).at(Across::Middle, Along::Middle));
+            area.text(
+                letter,
+                (middle, y),
+                Letters::new(TEXT, MUTED).at(HorizontalAnchor::Middle, VerticalAnchor::Middle),
+            );
         }
     }
 }

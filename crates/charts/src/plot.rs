@@ -1,6 +1,6 @@
 //! The plot of a chart: centimetres upwards from zero with a grid. Each chart draws the part below the axis itself.
 
-use crate::canvas::{Across, Along, Area, Letters};
+use crate::canvas::{Area, HorizontalAnchor, Letters, VerticalAnchor};
 use crate::style::{Colour, Dashes, GRID, INK, MUTED, Stroke, TEXT, stroke};
 
 /// Height of the plot itself, pixels.
@@ -53,7 +53,7 @@ impl<'p> Plot<'p> {
         for cm in labels {
             let (_, y) = self.at(0.0, cm);
             let label = if cm.fract() == 0.0 { format!("{cm:.0}") } else { format!("{cm:.1}") };
-            let letters = Letters::new(TEXT, INK).at(Across::End, Along::Middle);
+            let letters = Letters::new(TEXT, INK).at(HorizontalAnchor::End, VerticalAnchor::Middle);
             self.area.text(&label, (LABELS - 2 * TICK, y), letters);
             self.area.line(&[(axis - TICK, y), (axis, y)], stroke(MUTED, 1));
         }
@@ -94,14 +94,14 @@ impl<'p> Plot<'p> {
     /// Writes a text below the axis, centred at `x`; rows are counted from 0.
     pub(crate) fn below(&mut self, x: f64, row: i32, words: &str, colour: Colour) {
         let (x, ground) = self.at(x, 0.0);
-        let letters = Letters::new(TEXT, colour).at(Across::Middle, Along::Middle);
+        let letters = Letters::new(TEXT, colour).at(HorizontalAnchor::Middle, VerticalAnchor::Middle);
         self.area.text(words, (x, ground + row_middle(row)), letters);
     }
 
     /// Writes the label of a row below the axis, at its left.
     pub(crate) fn row_head(&mut self, row: i32, words: &str, colour: Colour) {
         let (x, ground) = self.at(0.0, 0.0);
-        let letters = Letters::new(TEXT, colour).at(Across::End, Along::Middle);
+        let letters = Letters::new(TEXT, colour).at(HorizontalAnchor::End, VerticalAnchor::Middle);
         self.area.text(words, (x - 10, ground + row_middle(row)), letters);
     }
 }

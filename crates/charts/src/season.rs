@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use chrono::{Datelike as _, NaiveDate};
 
-use crate::canvas::{Across, Along, Area, Letters};
+use crate::canvas::{Area, HorizontalAnchor, Letters, VerticalAnchor};
 use crate::frame::{Heading, framed, framed_text};
 use crate::legend::{Legend, Sign};
 use crate::mark::Shape;
@@ -102,12 +102,12 @@ impl Season {
     fn legend(&self) -> Legend {
         let mut legend = Legend::default();
         if self.has_line() {
-            legend.put(Sign::Line(SUBJECT, 3, Some(Shape::Disc)), &self.winter);
+            legend.add(Sign::Line(SUBJECT, 3, Some(Shape::Disc)), &self.winter);
         }
         if self.has_norm() {
-            legend.put(Sign::Dashes(INK, DASHES), "median");
-            legend.put(Sign::Area(BAND, &[OUTER, INNER_BAND]), "half of past winters");
-            legend.put(Sign::Area(BAND, &[OUTER]), "eight in ten");
+            legend.add(Sign::Dashes(INK, DASHES), "median");
+            legend.add(Sign::Area(BAND, &[OUTER, INNER_BAND]), "half of past winters");
+            legend.add(Sign::Area(BAND, &[OUTER]), "eight in ten");
         }
         legend
     }
@@ -186,7 +186,11 @@ impl Season {
         }
         let under = [(left - 2, middle - 10), (left + wide + 2, middle + 10)];
         plot.area.rectangle(under, PAPER, 0.75);
-        plot.area.text(&words, (left, middle), Letters::new(TEXT, INK).at(Across::Start, Along::Middle));
+        plot.area.text(
+            &words,
+            (left, middle),
+            Letters::new(TEXT, INK).at(HorizontalAnchor::Start, VerticalAnchor::Middle),
+        );
     }
 
     /// Returns the uppermost pixel of line and bands within a horizontal range.

@@ -5,7 +5,7 @@ fn legend_wraps_within_picture() {
     let mut legend = Legend::default();
     assert_eq!(legend.height(), 0);
     for nth in 0..9 {
-        legend.put(Sign::Letter("x"), format!("a meaning of some length, number {nth}"));
+        legend.add(Sign::Letter("x"), format!("a meaning of some length, number {nth}"));
     }
     let places = legend.places();
     assert!(places.iter().all(|(left, _)| *left == LEFT || *left > SAMPLE), "{places:?}");

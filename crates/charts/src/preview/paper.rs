@@ -161,20 +161,20 @@ impl Paper {
 
     /// Writes a text that starts at a point.
     pub(super) fn text(&mut self, text: &str, x: i32, base: i32, pen: Pen, colour: Colour) {
-        self.letters(text, Anchor { x, base, side: "start" }, pen, colour);
+        self.write_text(text, Anchor { x, base, side: "start" }, pen, colour);
     }
 
     /// Writes a text that ends at a point.
     pub(super) fn text_to(&mut self, text: &str, x: i32, base: i32, pen: Pen, colour: Colour) {
-        self.letters(text, Anchor { x, base, side: "end" }, pen, colour);
+        self.write_text(text, Anchor { x, base, side: "end" }, pen, colour);
     }
 
     /// Writes a text centred at a point.
     pub(super) fn text_at(&mut self, text: &str, x: i32, base: i32, pen: Pen, colour: Colour) {
-        self.letters(text, Anchor { x, base, side: "middle" }, pen, colour);
+        self.write_text(text, Anchor { x, base, side: "middle" }, pen, colour);
     }
 
-    fn letters(&mut self, text: &str, anchor: Anchor, pen: Pen, colour: Colour) {
+    fn write_text(&mut self, text: &str, anchor: Anchor, pen: Pen, colour: Colour) {
         if text.is_empty() {
             return;
         }
