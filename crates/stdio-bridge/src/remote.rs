@@ -151,7 +151,7 @@ impl Remote {
             tokio::time::sleep(wait).await;
             pause = pause.saturating_mul(2).min(self.patience.longest_pause);
         }
-        Err(format!("{} was not asked.", self.shown()))
+        Err(format!("{} was not asked.", self.redacted_url()))
     }
 
     /// Sends a notification, once.
@@ -170,7 +170,7 @@ impl Remote {
     }
 
     /// Returns the address without parts that may be secret.
-    fn shown(&self) -> String {
+    fn redacted_url(&self) -> String {
         let mut url = self.url.clone();
         // Addresses for which this fails do not have these parts.
         let _ = url.set_username("");
@@ -251,7 +251,7 @@ impl Remote {
                 Ok(None) if passed_on && matches!(wanted, ExpectedReply::Any) => return Ok(None),
                 ended => {
                     let why = ended.err().map_or_else(|| "it ended".to_owned(), |error| chain(&error));
-                    let why = format!("The answer of {} broke off: {why}.", self.shown());
+                    let why = format!("The answer of {} broke off: {why}.", self.redacted_url());
                     // Messages that were passed on must not be repeated.
                     return Err(if passed_on {
                         AttemptError::Lasting(why)
@@ -299,14 +299,14 @@ impl Remote {
     fn unreachable(&self, error: &reqwest::Error) -> AttemptError {
         let why = if error.is_timeout() { "no answer in time".to_owned() } else { chain(error) };
         let advice = "Check the network and the address given by --url or SNOW_MCP_URL.";
-        AttemptError::Passing(format!("Cannot reach {}: {why}. {advice}", self.shown()), None)
+        AttemptError::Passing(format!("Cannot reach {}: {why}. {advice}", self.redacted_url()), None)
     }
 
     fn too_large(&self) -> AttemptError {
         let most = LARGEST_ANSWER >> 20;
         AttemptError::Lasting(format!(
             "The answer of {} is larger than {most} MiB; ask for less.",
-            self.shown()
+            self.redacted_url()
         ))
     }
 
@@ -334,7 +334,7 @@ impl Remote {
             |_| String::new(),
             |words| format!(" ({})", words.chars().take(LONGEST_QUOTE).collect::<String>()),
         );
-        format!("{} answered {status}{words}", self.shown())
+        format!("{} answered {status}{words}", self.redacted_url())
     }
 }
 

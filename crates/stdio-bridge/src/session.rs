@@ -38,10 +38,10 @@ pub async fn run(input: impl BufRead + Send + 'static, output: impl Write + Send
     loop {
         tokio::select! {
             line = lines.recv() => match line {
-                Some(line) => session.take(line),
+                Some(line) => session.receive(line),
                 None => break,
             },
-            Some(done) = session.tasks.join_next_with_id() => session.forget(done),
+            Some(done) = session.tasks.join_next_with_id() => session.finished(done),
         }
     }
     let drained = async { while session.tasks.join_next().await.is_some() {} };
@@ -96,7 +96,7 @@ struct Carrier {
 }
 
 impl Session {
-    fn take(&mut self, line: Line) {
+    fn receive(&mut self, line: Line) {
         let Line::Whole(body) = line else {
             let message = format!("Invalid request: a line longer than {} KiB", lines::LONGEST >> 10);
             self.carrier.answer(client::refusal(None, INVALID_REQUEST, &message));
@@ -115,13 +115,13 @@ impl Session {
                 if let Some(cancelled) = cancels {
                     self.cancel(cancelled);
                 }
-                self.tasks.spawn(async move { carrier.tell(headers, body).await });
+                self.tasks.spawn(async move { carrier.notify(headers, body).await });
             }
             Ok(OutgoingMessage::Batch { asks: true }) => {
                 self.tasks.spawn(async move { carrier.ask_all(body).await });
             }
             Ok(OutgoingMessage::Batch { asks: false }) => {
-                self.tasks.spawn(async move { carrier.tell(Headers::default(), body).await });
+                self.tasks.spawn(async move { carrier.notify(Headers::default(), body).await });
             }
         }
     }
@@ -134,7 +134,7 @@ impl Session {
         }
     }
 
-    fn forget(&mut self, done: Result<(Id, ()), tokio::task::JoinError>) {
+    fn finished(&mut self, done: Result<(Id, ()), tokio::task::JoinError>) {
         let id = done.map_or_else(|error| error.id(), |(id, ())| id);
         self.waiting.remove(&id);
     }
@@ -183,7 +183,7 @@ impl Carrier {
     }
 
     /// Sends a notification. Its delivery is not reported.
-    async fn tell(&self, own: Headers, body: Vec<u8>) {
+    async fn notify(&self, own: Headers, body: Vec<u8>) {
         let headers = self.headers(own);
         let Ok(_turn) = self.turns.acquire().await else { return };
         self.remote.notify(&body, &headers).await;

@@ -14,7 +14,7 @@ fn rejects_invalid_addresses() {
 #[test]
 fn no_secret_is_shown() {
     let remote = remote("https://user:pass@snow.example.org/mcp?key=1#f", Some("s3cret")).expect("fits");
-    assert_eq!(remote.shown(), "https://snow.example.org/mcp");
+    assert_eq!(remote.redacted_url(), "https://snow.example.org/mcp");
     assert!(!format!("{:?}", remote.constant).contains("s3cret"));
     let error = super::Remote::new("https://a/mcp", Some("s3cret\n"), RetryPolicy::USUAL, false)
         .expect_err("refused");
