@@ -9,7 +9,7 @@ use std::fmt;
 
 use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
 use evidence::{Form as _, Links as Stored};
-use pictures::{LinkCheck, LinkResponse, LinkState, LinkTarget, PicturePolicy, Verdict, judge, unanswered};
+use pictures::{LinkCheck, LinkResponse, LinkState, LinkTarget, PicturePolicy, Verdict, assess, unanswered};
 use sources::budget::Limits;
 use sources::credit::Credit;
 use sources::error::ParseError;
@@ -283,7 +283,7 @@ impl Upstream for Webcams {
                 return Ok(Answer::Moved(next));
             }
             let reason = format!("more than {MOST_HOPS} redirects");
-            return Ok(Answer::Judged(Verdict::of(LinkState::Redirects, reason)));
+            return Ok(Answer::Judged(Verdict::new(LinkState::Redirects, reason)));
         }
         let heard = LinkResponse {
             status: fetched.status,
@@ -291,7 +291,7 @@ impl Upstream for Webcams {
             length: fetched.length,
             head: &fetched.body,
         };
-        Ok(Answer::Judged(judge(link.meant, &heard, &self.policy)))
+        Ok(Answer::Judged(assess(link.meant, &heard, &self.policy)))
     }
 
     /// Every status is a valid result here.
@@ -325,12 +325,12 @@ impl Upstream for Webcams {
     fn forbidden(&mut self, why: &CallDenial, now: Timestamp) {
         let verdict = match why {
             CallDenial::ByRobots(_) => {
-                Verdict::of(LinkState::NotAllowed, "the host's rules for robots do not let it be checked")
+                Verdict::new(LinkState::NotAllowed, "the host's rules for robots do not let it be checked")
             }
             CallDenial::ByGuard(_) if self.under_way.as_ref().is_some_and(|under_way| under_way.hops > 0) => {
-                Verdict::of(LinkState::Redirects, "it redirects to where nothing is asked")
+                Verdict::new(LinkState::Redirects, "it redirects to where nothing is asked")
             }
-            CallDenial::ByGuard(_) => Verdict::of(
+            CallDenial::ByGuard(_) => Verdict::new(
                 LinkState::NotAllowed,
                 "its address is not one that is asked: https to a public host",
             ),

@@ -11,7 +11,7 @@ mod reel;
 pub mod reels;
 
 pub use licence::Licence;
-pub use link::{LinkCheck, LinkResponse, LinkState, LinkTarget, Verdict, judge, unanswered};
+pub use link::{LinkCheck, LinkResponse, LinkState, LinkTarget, Verdict, assess, unanswered};
 pub use photo::{Gallery, HOST, Photo, Search};
 pub use policy::PicturePolicy;
 pub use reel::{Frame, Reel, is_id};

@@ -78,7 +78,7 @@ impl Verdict {
 
     /// Returns the verdict for a state with a reason.
     #[must_use]
-    pub fn of(state: LinkState, reason: impl Into<String>) -> Self {
+    pub fn new(state: LinkState, reason: impl Into<String>) -> Self {
         Self { state, reason: Some(reason.into()) }
     }
 }
@@ -132,20 +132,20 @@ impl LinkCheck {
 
 /// Evaluates a response to a link. Redirects are left to the caller.
 #[must_use]
-pub fn judge(meant: LinkTarget, heard: &LinkResponse<'_>, policy: &PicturePolicy) -> Verdict {
+pub fn assess(meant: LinkTarget, heard: &LinkResponse<'_>, policy: &PicturePolicy) -> Verdict {
     let status = heard.status;
     match status {
         200 | 206 => {}
-        404 | 410 => return Verdict::of(LinkState::Missing, format!("HTTP {status}: nothing is there")),
+        404 | 410 => return Verdict::new(LinkState::Missing, format!("HTTP {status}: nothing is there")),
         300..=399 => {
-            return Verdict::of(
+            return Verdict::new(
                 LinkState::Redirects,
                 format!("HTTP {status}: a redirect that leads nowhere"),
             );
         }
-        400..=499 => return Verdict::of(LinkState::Refused, format!("HTTP {status}: the host refuses")),
-        500..=599 => return Verdict::of(LinkState::Failing, format!("HTTP {status}: the host has a fault")),
-        _ => return Verdict::of(LinkState::Failing, format!("HTTP {status}, which says nothing")),
+        400..=499 => return Verdict::new(LinkState::Refused, format!("HTTP {status}: the host refuses")),
+        500..=599 => return Verdict::new(LinkState::Failing, format!("HTTP {status}: the host has a fault")),
+        _ => return Verdict::new(LinkState::Failing, format!("HTTP {status}, which says nothing")),
     }
     let most = match meant {
         LinkTarget::Page => policy.page_bytes,
@@ -153,7 +153,7 @@ pub fn judge(meant: LinkTarget, heard: &LinkResponse<'_>, policy: &PicturePolicy
     };
     if let Some(length) = heard.length.filter(|length| *length > most) {
         let (has, may) = (length >> 20, most >> 20);
-        return Verdict::of(
+        return Verdict::new(
             LinkState::TooLarge,
             format!("{has} MiB, more than the {may} MiB that are looked at"),
         );
@@ -170,9 +170,9 @@ pub fn unanswered(why: &str) -> Verdict {
     let lower = why.to_ascii_lowercase();
     let is_tls = ["certificate", "tls", "handshake", "alert"].iter().any(|word| lower.contains(word));
     match () {
-        () if is_tls => Verdict::of(LinkState::Insecure, "the host has no valid certificate for its name"),
-        () if lower.contains("larger than") => Verdict::of(LinkState::TooLarge, why),
-        () => Verdict::of(LinkState::Unreachable, "the host does not answer"),
+        () if is_tls => Verdict::new(LinkState::Insecure, "the host has no valid certificate for its name"),
+        () if lower.contains("larger than") => Verdict::new(LinkState::TooLarge, why),
+        () => Verdict::new(LinkState::Unreachable, "the host does not answer"),
     }
 }
 
@@ -186,7 +186,7 @@ fn page(heard: &LinkResponse<'_>) -> Verdict {
     if is_page {
         return Verdict::WORKING;
     }
-    Verdict::of(LinkState::NotAPage, format!("{} where a page is meant", named(&media)))
+    Verdict::new(LinkState::NotAPage, format!("{} where a page is meant", media_name(&media)))
 }
 
 fn still(heard: &LinkResponse<'_>) -> Verdict {
@@ -198,19 +198,19 @@ fn still(heard: &LinkResponse<'_>) -> Verdict {
             "application/vnd.apple.mpegurl" | "application/x-mpegurl" | "application/dash+xml"
         )
     {
-        return Verdict::of(LinkState::Moving, format!("{media} where a still is meant"));
+        return Verdict::new(LinkState::Moving, format!("{media} where a still is meant"));
     }
     // The bytes count more than the media type: many hosts call every file an octet stream.
     if begins_as_page(heard.head) {
-        return Verdict::of(LinkState::NotAPicture, "a page where a picture is meant");
+        return Verdict::new(LinkState::NotAPicture, "a page where a picture is meant");
     }
     match picture(heard.head) {
         Some(PictureKind::Still) => Verdict::WORKING,
         Some(PictureKind::Moving(what)) => {
-            Verdict::of(LinkState::Moving, format!("{what} where a still is meant"))
+            Verdict::new(LinkState::Moving, format!("{what} where a still is meant"))
         }
-        None if heard.head.is_empty() => Verdict::of(LinkState::NotAPicture, "an empty answer"),
-        None => Verdict::of(LinkState::NotAPicture, format!("{} that is not a picture", named(&media))),
+        None if heard.head.is_empty() => Verdict::new(LinkState::NotAPicture, "an empty answer"),
+        None => Verdict::new(LinkState::NotAPicture, format!("{} that is not a picture", media_name(&media))),
     }
 }
 
@@ -221,7 +221,7 @@ fn media(heard: &LinkResponse<'_>) -> String {
     media.chars().filter(|c| is_plain(*c)).take(80).collect::<String>().to_ascii_lowercase()
 }
 
-fn named(media: &str) -> &str {
+fn media_name(media: &str) -> &str {
     if media.is_empty() { "something without a media type" } else { media }
 }
 

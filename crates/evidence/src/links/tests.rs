@@ -13,7 +13,7 @@ fn version_1_is_read() {
     ]
     .concat();
     let at = |text: &str| Timestamp::parse(text).unwrap();
-    let verdict = Verdict::of(LinkState::NotAPicture, "a page where a picture is meant");
+    let verdict = Verdict::new(LinkState::NotAPicture, "a page where a picture is meant");
     let check = LinkCheck {
         since: at("2026-01-09T12:00:00Z"),
         status: Some(200),

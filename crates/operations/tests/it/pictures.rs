@@ -199,7 +199,7 @@ fn camera_has_state_and_credit() {
 
 #[test]
 fn dead_link_is_reported() {
-    let dead = Verdict::of(LinkState::NotAPicture, "a page where a picture is meant");
+    let dead = Verdict::new(LinkState::NotAPicture, "a page where a picture is meant");
     let state = |check: &LinkCheck| {
         let world = put(world(), &[(Links::NAME, "https://cams.example/ridge.jpg", Links::encode(check))]);
         ask(&world, "get_webcam_status", &[("slug", "alpenau")])["data"]["cameras"][0]["link"].clone()

@@ -4,7 +4,7 @@ const JPEG: &[u8] = b"\xff\xd8\xff\xe0\x00\x10JFIF";
 const PAGE: &[u8] = b"\n  <!DOCTYPE html><html><head><title>Camera offline</title>";
 
 fn still(status: u16, media: Option<&str>, head: &[u8]) -> Verdict {
-    judge(LinkTarget::Still, &LinkResponse { status, media, length: None, head }, &PicturePolicy::DEFAULT)
+    assess(LinkTarget::Still, &LinkResponse { status, media, length: None, head }, &PicturePolicy::DEFAULT)
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn faults_have_state_and_reason() {
 #[test]
 fn rejects_huge_still() {
     let heard = LinkResponse { status: 206, media: Some("image/jpeg"), length: Some(300 << 20), head: JPEG };
-    let verdict = judge(LinkTarget::Still, &heard, &PicturePolicy::DEFAULT);
+    let verdict = assess(LinkTarget::Still, &heard, &PicturePolicy::DEFAULT);
     assert_eq!(verdict.state, LinkState::TooLarge);
     assert!(verdict.reason.unwrap().starts_with("300 MiB"));
 }
@@ -52,7 +52,7 @@ fn rejects_huge_still() {
 #[test]
 fn a_page_is_a_page() {
     let page = |media, head| {
-        judge(
+        assess(
             LinkTarget::Page,
             &LinkResponse { status: 200, media, length: None, head },
             &PicturePolicy::DEFAULT,

@@ -1,6 +1,6 @@
 //! Tests of the simulated pictures with the readers of the real ones.
 
-use pictures::{LinkResponse, LinkState, LinkTarget, PicturePolicy, Search, judge};
+use pictures::{LinkResponse, LinkState, LinkTarget, PicturePolicy, Search, assess};
 use sources::commons::{self, Commons, File};
 
 use super::*;
@@ -55,7 +55,7 @@ fn links_have_the_faults_of_real_ones() {
         let heard =
             LinkResponse { status: answer.status, media: header("Content-Type"), length, head: &answer.body };
         let meant = if path.ends_with("png") { LinkTarget::Still } else { LinkTarget::Page };
-        judge(meant, &heard, &PicturePolicy::DEFAULT).state
+        assess(meant, &heard, &PicturePolicy::DEFAULT).state
     };
     for (path, expected) in [
         ("/cams.example/base.png", LinkState::Working),
