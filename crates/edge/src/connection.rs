@@ -90,7 +90,7 @@ impl Connection {
     }
 
     /// Records that bytes arrived.
-    pub(super) fn heard(&self) {
+    pub(super) fn bytes_arrived(&self) {
         if self.state().0 == Phase::Idle {
             self.enter(Phase::Head);
         }

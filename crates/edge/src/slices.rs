@@ -27,7 +27,7 @@ pub struct Slices {
 impl Slices {
     /// Slices this body, for this connection if it is known.
     #[must_use]
-    pub fn of(body: impl MessageBody + 'static, connection: Option<Arc<Connection>>) -> Self {
+    pub fn new(body: impl MessageBody + 'static, connection: Option<Arc<Connection>>) -> Self {
         Self { whole: body.boxed(), rest: Bytes::new(), holder: Holder { connection, bytes: 0 } }
     }
 }

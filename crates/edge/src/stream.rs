@@ -120,7 +120,7 @@ impl AsyncRead for Stream {
         if !self.ahead.is_empty() {
             self.read = READ_AT_ONCE;
         }
-        self.connection.heard();
+        self.connection.bytes_arrived();
         Poll::Ready(Ok(()))
     }
 }

@@ -143,7 +143,7 @@ pub async fn observe(
     }
 
     let (response, waited) = slow::with_wait(next.call(request)).await;
-    let mut response = response?.map_body(|_, body| Slices::of(body, connection));
+    let mut response = response?.map_body(|_, body| Slices::new(body, connection));
 
     if !response.status().is_success() && response.request().headers().contains_key(TRANSFER_ENCODING) {
         part(&mut response, running.as_ref());

@@ -94,5 +94,5 @@ pub fn answer(request: &Request, shared: &Shared) -> Option<Response<Slices>> {
     }
     .record(shared);
     observe::complete(response.headers_mut(), id, shared, false);
-    Some(response.map_body(|_, body| Slices::of(body, connection)).into())
+    Some(response.map_body(|_, body| Slices::new(body, connection)).into())
 }

@@ -14,22 +14,22 @@ fn head_clock_starts_once() {
     let (ticks, connection) = at(1_000);
     assert_eq!(connection.state(), (Phase::Idle, 1_000));
     ticks.set(3_000);
-    connection.heard();
+    connection.bytes_arrived();
     ticks.set(7_000);
-    connection.heard();
+    connection.bytes_arrived();
     assert_eq!(connection.state(), (Phase::Head, 3_000));
 }
 
 #[test]
 fn second_head_has_its_own_clock() {
     let (ticks, connection) = at(0);
-    connection.heard();
+    connection.bytes_arrived();
     drop(connection.begin());
     ticks.set(2_000);
     connection.flushed();
     assert_eq!(connection.state(), (Phase::Idle, 2_000));
     ticks.set(9_000);
-    connection.heard();
+    connection.bytes_arrived();
     connection.flushed();
     assert_eq!(connection.state(), (Phase::Head, 9_000));
 }
@@ -37,15 +37,15 @@ fn second_head_has_its_own_clock() {
 #[test]
 fn rest_of_a_body_is_not_an_exchange() {
     let (ticks, connection) = at(0);
-    connection.heard();
+    connection.bytes_arrived();
     let running = connection.begin();
-    connection.heard();
+    connection.bytes_arrived();
     connection.flushed();
     assert_eq!(connection.state(), (Phase::Exchange, 0), "its answer is still being made");
     drop(running);
     ticks.set(250);
     connection.flushed();
-    connection.heard();
+    connection.bytes_arrived();
     assert_eq!(connection.state(), (Phase::Head, 250));
 }
 
@@ -70,7 +70,7 @@ fn closing_connection_ends_soon() {
     running.connection().end();
     drop(running);
     connection.flushed();
-    connection.heard();
+    connection.bytes_arrived();
     assert_eq!(connection.state().0, Phase::Closing);
 }
 

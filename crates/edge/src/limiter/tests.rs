@@ -91,7 +91,7 @@ fn sweep_cuts_overdue_connections_once() {
     let limiter = limiter(10, 10, "");
     let _silent = limiter.admit(ip("192.0.2.1")).unwrap();
     let dripping = limiter.admit(ip("192.0.2.2")).unwrap();
-    dripping.connection.heard();
+    dripping.connection.bytes_arrived();
     let mut cuts = Vec::new();
     for now_ms in [4_000, 5_000, 6_000, 15_000, 16_000] {
         limiter.sweep(now_ms, |why| cuts.push((now_ms, why)));

@@ -5,7 +5,7 @@ use std::task::Waker;
 use super::*;
 
 fn parts(body: Vec<u8>) -> Vec<Bytes> {
-    let mut slices = Slices::of(body, None);
+    let mut slices = Slices::new(body, None);
     let mut context = Context::from_waker(Waker::noop());
     let mut parts = Vec::new();
     while let Poll::Ready(Some(part)) = Pin::new(&mut slices).poll_next(&mut context) {
@@ -25,9 +25,9 @@ fn large_body_comes_in_slices() {
 #[test]
 fn small_body_is_one_sized_slice() {
     assert_eq!(parts(vec![7; SLICE]).len(), 1);
-    assert_eq!(Slices::of("", None).size(), BodySize::Sized(0));
-    assert_eq!(Slices::of("snow", None).size(), BodySize::Sized(4));
-    assert_eq!(Slices::of("snow", None).try_into_bytes().unwrap(), "snow");
+    assert_eq!(Slices::new("", None).size(), BodySize::Sized(0));
+    assert_eq!(Slices::new("snow", None).size(), BodySize::Sized(4));
+    assert_eq!(Slices::new("snow", None).try_into_bytes().unwrap(), "snow");
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn unshared_answer_counts_until_released() {
     let shared = Bytes::from(vec![7; 2 * SLICE]);
     let mut context = Context::from_waker(Waker::noop());
     let mut begun = |body: Bytes| {
-        let mut slices = Slices::of(body, Some(Arc::clone(&connection)));
+        let mut slices = Slices::new(body, Some(Arc::clone(&connection)));
         assert!(Pin::new(&mut slices).poll_next(&mut context).is_ready());
         slices
     };
