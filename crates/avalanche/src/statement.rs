@@ -98,15 +98,15 @@ impl<'b> Statements<'b> {
         let present = match choose(candidates, now) {
             Ok(choice) => {
                 let part = choice.bulletin.valid.map_or(Part::AllDay, |valid| part_at(valid, now, zone));
-                Statement::of(choice, part)
+                Statement::from_choice(choice, part)
             }
             Err((choice, silence)) => Statement { choice, level: Err(silence), part: Part::AllDay },
         };
         let tomorrow = match choose(candidates, day.noon) {
-            Ok(choice) => Statement::of(choice, Part::AllDay),
+            Ok(choice) => Statement::from_choice(choice, Part::AllDay),
             // A bulletin that has expired by then says nothing about that day; a currently valid one may have a
             // successor.
-            Err((_, MissingLevelReason::Expired)) if present.holds(now) => Statement {
+            Err((_, MissingLevelReason::Expired)) if present.is_valid_at(now) => Statement {
                 choice: present.choice,
                 level: Err(MissingLevelReason::NotYetIssued),
                 part: Part::AllDay,
@@ -118,7 +118,7 @@ impl<'b> Statements<'b> {
 }
 
 impl<'b> Statement<'b> {
-    fn of(choice: Choice<'b>, part: Part) -> Self {
+    fn from_choice(choice: Choice<'b>, part: Part) -> Self {
         let applies = |rating: &&Rating| applies(rating.part, part);
         let dangers = || choice.bulletin.ratings.iter().filter(applies).map(|rating| rating.danger);
         let level = dangers().filter_map(|danger| danger.level()).max().ok_or_else(|| {
@@ -133,7 +133,7 @@ impl<'b> Statement<'b> {
 
     /// Returns whether it is from a bulletin that is valid at a time.
     #[must_use]
-    pub fn holds(&self, at: Timestamp) -> bool {
+    pub fn is_valid_at(&self, at: Timestamp) -> bool {
         self.choice.and_then(|choice| choice.bulletin.valid).is_some_and(|valid| valid.contains(at))
     }
 

@@ -200,11 +200,11 @@ proptest! {
                 let candidates: Vec<_> = known.bulletins.iter().map(choice).collect();
                 let stated = Statements::new(&candidates, now, zone);
                 if stated.now.level.is_ok() {
-                    prop_assert!(stated.now.holds(now), "{:?} at {now}", stated.now);
+                    prop_assert!(stated.now.is_valid_at(now), "{:?} at {now}", stated.now);
                     shown += 1;
                 }
                 if stated.tomorrow.level.is_ok() {
-                    prop_assert!(stated.tomorrow.holds(stated.day.noon), "{:?} at {now}", stated.tomorrow);
+                    prop_assert!(stated.tomorrow.is_valid_at(stated.day.noon), "{:?} at {now}", stated.tomorrow);
                 }
                 prop_assert!(known.bulletins.len() < 4, "former editions do not pile up");
             }
