@@ -47,7 +47,7 @@ fn describe(page: &mut Roff, parents: &str, command: &Command) {
     for argument in own() {
         let (opening, closing) = if argument.is_required_set() { (" ", "") } else { (" [", "]") };
         usage.push(roman(opening));
-        usage.extend(shown(argument));
+        usage.extend(synopsis(argument));
         usage.push(roman(closing));
     }
     page.text(usage);
@@ -55,7 +55,7 @@ fn describe(page: &mut Roff, parents: &str, command: &Command) {
     for argument in own() {
         let help = sentence(argument.get_long_help().or(argument.get_help()));
         page.control("br", []);
-        let mut line = shown(argument);
+        let mut line = synopsis(argument);
         line.push(roman(format!(": {help}")));
         page.text(line);
     }
@@ -65,7 +65,7 @@ fn describe(page: &mut Roff, parents: &str, command: &Command) {
 }
 
 /// Returns an argument as users type it.
-fn shown(argument: &Arg) -> Vec<Inline> {
+fn synopsis(argument: &Arg) -> Vec<Inline> {
     let value = argument.get_value_names().map(|names| names.join(" ")).unwrap_or_default();
     match argument.get_long() {
         None => vec![italic(value)],

@@ -78,13 +78,13 @@ fn read_with(
                 return Err(SecretError::Twice { variable: own });
             }
             let file = PathBuf::from(file);
-            let value = contents(&file).map_err(|reason| wrong(&file, &name, reason))?;
+            let value = contents(&file).map_err(|reason| file_error(&file, &name, reason))?;
             found.insert(key, FileSecret { value, file });
         } else if let Some(file) = credentials.as_ref().map(|folder| folder.join(&key)) {
             match contents(&file) {
                 Ok(value) => drop(found.insert(key, FileSecret { value, file })),
                 Err(Reason::Absent) => {}
-                Err(reason) => return Err(wrong(&file, CREDENTIALS, reason)),
+                Err(reason) => return Err(file_error(&file, CREDENTIALS, reason)),
             }
         }
     }
@@ -109,7 +109,7 @@ enum Reason {
     Other(String),
 }
 
-fn wrong(file: &Path, named_by: &str, reason: Reason) -> SecretError {
+fn file_error(file: &Path, named_by: &str, reason: Reason) -> SecretError {
     let reason = match reason {
         Reason::Absent => "the file does not exist".to_owned(),
         Reason::Other(reason) => reason,
