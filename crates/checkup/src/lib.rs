@@ -7,8 +7,8 @@ use deliveries::keys::KeySource;
 use services::options::MailOptions;
 use webhooks::policy::CallbackPolicy;
 
-mod outside;
-mod own;
+mod machine;
+mod surroundings;
 
 /// The parts of a configuration that are checked.
 #[derive(Debug)]
@@ -70,11 +70,11 @@ impl Checkup {
     /// Runs the checks in the order in which a start needs their parts.
     pub async fn run(&self) -> Vec<Line> {
         let mut lines = vec![
-            Line::new("database", own::database(self)),
-            Line::new("rights", own::rights(self)),
-            Line::new("keys", own::keys(self)),
+            Line::new("database", machine::database(self)),
+            Line::new("rights", machine::rights(self)),
+            Line::new("keys", machine::keys(self)),
         ];
-        lines.extend(outside::lines(self).await);
+        lines.extend(surroundings::lines(self).await);
         lines
     }
 }
