@@ -114,7 +114,7 @@ impl Control {
     ) -> Result<Level, UnknownReason> {
         let level = self.stated?;
         let as_of = as_of.ok_or(UnknownReason::NoTime)?;
-        let holds = policy.holds(as_of, self.holds_ms.unwrap_or(i64::MAX), now);
+        let holds = policy.is_valid(as_of, self.holds_ms.unwrap_or(i64::MAX), now);
         if holds { Ok(level) } else { Err(UnknownReason::Stale) }
     }
 }

@@ -46,7 +46,7 @@ impl RoadPolicy {
     /// Returns whether a statement made at `said_at` and valid for `for_ms` milliseconds is valid at `now`; a statement
     /// from the future never is.
     #[must_use]
-    pub const fn holds(&self, said_at: Timestamp, for_ms: i64, now: Timestamp) -> bool {
+    pub const fn is_valid(&self, said_at: Timestamp, for_ms: i64, now: Timestamp) -> bool {
         let age = now.since(said_at);
         age <= for_ms && age >= -self.ahead_ms
     }

@@ -169,7 +169,7 @@ impl<'w> Roads<'w> {
 
 fn is_current(reading: &RoadReading, now: Timestamp) -> bool {
     let policy = RoadPolicy::DEFAULT;
-    reading.observed_at.is_some_and(|at| policy.holds(at, policy.reading_ms, now))
+    reading.observed_at.is_some_and(|at| policy.is_valid(at, policy.reading_ms, now))
 }
 
 /// Sorts by distance, ties by lane and identifier.
