@@ -49,11 +49,11 @@ pub(crate) fn markdown() -> String {
                 "| {} (`{}`) | {} | {} | {} | {} | {} |",
                 resort.name,
                 resort.slug,
-                shown(&facts(resort)),
-                shown(&networks(resort)),
-                shown(&roads(resort)),
-                shown(&bulletins(resort)),
-                shown(&airports(resort))
+                joined(&facts(resort)),
+                joined(&networks(resort)),
+                joined(&roads(resort)),
+                joined(&bulletins(resort)),
+                joined(&airports(resort))
             );
         }
     }
@@ -123,7 +123,7 @@ fn airports(resort: &Resort) -> Vec<String> {
     gateways(resort).into_iter().map(|(km, airport)| format!("{} {km:.0} km", airport.iata)).collect()
 }
 
-fn shown(parts: &[String]) -> String {
+fn joined(parts: &[String]) -> String {
     if parts.is_empty() { "-".to_owned() } else { parts.join(", ") }
 }
 
