@@ -46,7 +46,12 @@ impl Release {
             Failure::Other(format!("SOURCE_DATE_EPOCH must be a number of seconds since 1970, not `{time}`"))
         })?;
         let host = line(Command::new("rustc").args(["--print", "host-tuple"]))?;
-        Ok(Self { root: root.to_owned(), version: version.to_owned(), time, target: Target::of(&host)? })
+        Ok(Self {
+            root: root.to_owned(),
+            version: version.to_owned(),
+            time,
+            target: Target::from_triple(&host)?,
+        })
     }
 
     /// Returns the time as RFC 3339.
@@ -57,7 +62,7 @@ impl Release {
 }
 
 impl Target {
-    fn of(triple: &str) -> Result<Self> {
+    fn from_triple(triple: &str) -> Result<Self> {
         let architecture = match triple.split('-').next() {
             Some("x86_64") => "amd64",
             Some("aarch64") => "arm64",
@@ -96,9 +101,9 @@ mod tests {
 
     #[test]
     fn architectures_are_named_as_in_debian() {
-        let arm = Target::of("aarch64-unknown-linux-gnu").unwrap();
+        let arm = Target::from_triple("aarch64-unknown-linux-gnu").unwrap();
         assert_eq!((arm.architecture, arm.is_linux()), ("arm64", true));
-        assert!(!Target::of("aarch64-apple-darwin").unwrap().is_linux());
-        assert!(Target::of("riscv64gc-unknown-linux-gnu").is_err());
+        assert!(!Target::from_triple("aarch64-apple-darwin").unwrap().is_linux());
+        assert!(Target::from_triple("riscv64gc-unknown-linux-gnu").is_err());
     }
 }
