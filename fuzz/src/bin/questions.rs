@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use ask::{KnownNames, MOST_CHARACTERS, Outcome, Question, Service, understand};
+use ask::{KnownNames, MOST_CHARACTERS, Question, Service, Outcome, understand};
 use catalogue::search::SearchIndex;
 use catalogue::{Resort, comparable, folded};
 use chrono::NaiveDate;
@@ -17,11 +17,7 @@ fuzz_target!(|bytes: &[u8]| {
     let text: String = String::from_utf8_lossy(bytes).chars().take(MOST_CHARACTERS).collect();
     let today = NaiveDate::from_ymd_opt(2027, 1, 13).unwrap();
     let service = Service {
-        known: KnownNames {
-            index: &INDEX,
-            passes: catalogue::passes::passes(),
-            resort: &|at| RESORTS.get(at),
-        },
+        known: KnownNames { index: &INDEX, passes: catalogue::passes::passes(), resort: &|at| RESORTS.get(at) },
         today: &|_| today,
         has_operation: &|_| true,
     };

@@ -32,8 +32,7 @@ fn of_mail(message: mail::Message) -> Report {
 
 fn judge(report: &Report, now: Timestamp) {
     assert!(!report.is_empty());
-    let can_be =
-        |(field, cm): (&Field, &Option<f64>)| cm.is_none_or(|cm| entry::range_of(*field).contains(cm));
+    let can_be = |(field, cm): (&Field, &Option<f64>)| cm.is_none_or(|cm| entry::range_of(*field).contains(cm));
     assert!(report.cm.iter().all(can_be), "{:?}", report.cm);
     let is_ahead = |at| Policy::CONTRACT.is_in_future(at, now);
     assert!(!report.observed_at.is_some_and(is_ahead), "{:?}", report.observed_at);

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use world::credits::SourceFamilies;
 use world::{Tier, View};
 
-use crate::asking::{Answered, Evidence, QuestionOutcome, answer_question, phrases};
+use crate::asking::{Answered, Evidence, QuestionOutcome, phrases, answer_question};
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::text::Text;
@@ -121,8 +121,7 @@ impl Operation for Op {
         let told = answer_question(view, &args.question, about.map(|seen| seen.position()), locale, now);
         Ok(match told {
             QuestionOutcome::Answered(answered) => {
-                let Answered { text, evidence, carries, locale, operation, arguments, resorts, days } =
-                    *answered;
+                let Answered { text, evidence, carries, locale, operation, arguments, resorts, days } = *answered;
                 let scope = Scope {
                     resorts: resorts.iter().filter_map(slug).collect(),
                     arguments: arguments.into_iter().collect(),
@@ -200,10 +199,7 @@ fn candidate<'w>(view: &View<'w>, at: usize) -> Option<Candidate<'w>> {
 fn locale(tag: &str) -> Result<Locale, OpError> {
     Locale::from_tag(tag).ok_or_else(|| {
         let codes = Language::ALL.map(Language::code).join(", ");
-        OpError::argument(
-            "locale",
-            format!("must be one of {codes}, or one of them with a country such as en-US"),
-        )
+        OpError::argument("locale", format!("must be one of {codes}, or one of them with a country such as en-US"))
     })
 }
 

@@ -87,8 +87,7 @@ impl Operation for Op {
         }
         let last = check_in.checked_add_days(Days::new(MOST_NIGHTS)).unwrap_or(NaiveDate::MAX);
         if check_out <= check_in || check_out > last {
-            let message =
-                format!("must be 1 to {MOST_NIGHTS} nights after `checkIn`, {check_in}, not {check_out}");
+            let message = format!("must be 1 to {MOST_NIGHTS} nights after `checkIn`, {check_in}, not {check_out}");
             return Err(OpError::argument("checkOut", message));
         }
         let guests = args.guests.unwrap_or(USUAL_GUESTS);
@@ -114,10 +113,7 @@ impl Operation for Op {
     fn text(data: &Lodging<'_>) -> String {
         let mut text = Text::new();
         let Lodging { name, slug, check_in, check_out, guests, .. } = data;
-        text.line(format_args!(
-            "Lodging near {name} ({slug}), {check_in} to {check_out}, {}",
-            count_text(*guests, "guest")
-        ));
+        text.line(format_args!("Lodging near {name} ({slug}), {check_in} to {check_out}, {}", count_text(*guests, "guest")));
         for link in &data.links {
             text.item(link.site, &link.url);
         }

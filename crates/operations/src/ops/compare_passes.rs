@@ -174,10 +174,7 @@ impl Operation for Op {
                 (Some(_), None) => ", days not on record",
             };
             let price = row.price_per_day.map(|price| format!("; {} a day", price.get())).unwrap_or_default();
-            text.line(format_args!(
-                "{} ({}, {}{over}): {reach}{enough}{price}",
-                row.name, row.product, row.season
-            ));
+            text.line(format_args!("{} ({}, {}{over}): {reach}{enough}{price}", row.name, row.product, row.season));
             for covered in &row.covered {
                 text.line(format_args!("- {}: {}", covered.slug, covered.terms));
             }
@@ -240,17 +237,11 @@ impl<'w> Trip<'_, 'w> {
             resort_count,
             covers_all: is_asked.then_some(missing.is_empty()),
             missing,
-            covered: reached
-                .iter()
-                .map(|(slug, access)| CoveredResort { slug, terms: Terms::from_access(access) })
-                .collect(),
+            covered: reached.iter().map(|(slug, access)| CoveredResort { slug, terms: Terms::from_access(access) }).collect(),
             day_count: if let Days::AtMost(days) = days { Some(days) } else { None },
             unlimited: days == Days::Unlimited,
             enough_days: self.days.and_then(|trip| days.cover(trip)),
-            price_per_day: price
-                .as_ref()
-                .zip(self.days)
-                .and_then(|(price, days)| per_day(price.amount, days)),
+            price_per_day: price.as_ref().zip(self.days).and_then(|(price, days)| per_day(price.amount, days)),
             price,
         }
     }

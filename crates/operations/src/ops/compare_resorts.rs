@@ -10,14 +10,14 @@ use serde::{Deserialize, Serialize};
 
 pub use dimension::Dimension;
 
+use world::credits::SourceFamilies;
 use crate::error::OpError;
-use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::resort_arguments::find_resorts;
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
+use world::Tier;
 use crate::shapes::ResortRow;
 use crate::text::{NOT_REPORTED, Text};
-use world::Tier;
-use world::credits::SourceFamilies;
-use world::{View, VisibleResort};
+use world::{VisibleResort, View};
 
 pub struct Op;
 
@@ -112,8 +112,7 @@ impl Operation for Op {
                 dimensions.push(dimension);
             }
         }
-        let carries =
-            resorts.iter().map(VisibleResort::carries).fold(SourceFamilies::CATALOGUE, SourceFamilies::and);
+        let carries = resorts.iter().map(VisibleResort::carries).fold(SourceFamilies::CATALOGUE, SourceFamilies::and);
         let comparison = Comparison {
             resorts: resorts.iter().map(|seen| ResortRow::new(seen, &view.service().base_url)).collect(),
             dimensions: dimensions.into_iter().map(|dimension| compared(view, dimension, &resorts)).collect(),
@@ -141,19 +140,12 @@ impl Operation for Op {
     }
 }
 
-fn compared<'w>(
-    view: &View<'w>,
-    dimension: Dimension,
-    resorts: &[VisibleResort<'w>],
-) -> DimensionComparison<'w> {
+fn compared<'w>(view: &View<'w>, dimension: Dimension, resorts: &[VisibleResort<'w>]) -> DimensionComparison<'w> {
     let values: Vec<ResortValue<'w>> = resorts.iter().map(|seen| dimension.value(view, seen)).collect();
     let reporting = values.iter().filter(|valued| valued.value.is_some()).count();
     let most = values.iter().filter_map(|valued| valued.value).max();
-    let leaders: Vec<&'w str> = values
-        .iter()
-        .filter(|valued| valued.value.is_some() && valued.value == most)
-        .map(|v| v.slug)
-        .collect();
+    let leaders: Vec<&'w str> =
+        values.iter().filter(|valued| valued.value.is_some() && valued.value == most).map(|v| v.slug).collect();
     let (winner, tied, verdict) = match leaders.as_slice() {
         _ if !dimension.is_ranked() => (None, Vec::new(), "Shown without a winner.".to_owned()),
         _ if reporting < 2 => (None, Vec::new(), "No winner: fewer than two resorts report it.".to_owned()),

@@ -2,8 +2,8 @@
 //! seats and schedules are not known here.
 
 use catalogue::Resort;
-use catalogue::airports::{Airport, Airports, Origin, OriginError, airports};
 use catalogue::barriers;
+use catalogue::airports::{Airport, Airports, Origin, OriginError, airports};
 use chrono::{Days, NaiveDate};
 use conditions_core::time::{HOUR_MS, Timestamp};
 use conditions_core::units::Tenths;
@@ -17,7 +17,7 @@ use crate::shapes::Coordinates;
 use crate::text::{Text, reported, tenths};
 use world::credits::SourceFamilies;
 use world::unknown::shortened;
-use world::{Tier, View, VisibleResort};
+use world::{VisibleResort, Tier, View};
 
 mod links;
 
@@ -131,8 +131,7 @@ pub struct Gateway {
 }
 
 /// Explains what the links contain and what they do not.
-const LINKS_NOTE: &str =
-    "Links open searches at other sites. Fares, seats, schedules and routes are not known here.";
+const LINKS_NOTE: &str = "Links open searches at other sites. Fares, seats, schedules and routes are not known here.";
 
 impl Operation for Op {
     const META: Meta = Meta {
@@ -252,8 +251,7 @@ fn dates(args: &Args, now: Timestamp) -> Result<Option<Dates>, OpError> {
             return Err(OpError::argument(name, format!("{day} is past; must be {earliest} or later")));
         }
         if day > latest {
-            let message =
-                format!("{day} is more than a year ahead and not on sale; must be {latest} or earlier");
+            let message = format!("{day} is more than a year ahead and not on sale; must be {latest} or earlier");
             return Err(OpError::argument(name, message));
         }
     }
@@ -284,10 +282,7 @@ fn answer<'w>(
             drive: DriveEstimate::over(by_land),
             crosses_border: row.country != resort.country,
             is_origin,
-            links: origin
-                .filter(|_| !is_origin)
-                .map(|from| links::searches(from, row, dates))
-                .unwrap_or_default(),
+            links: origin.filter(|_| !is_origin).map(|from| links::searches(from, row, dates)).unwrap_or_default(),
         }
     };
     let gateways: Vec<Gateway> = reached(resort).into_iter().map(gateway).collect();
@@ -295,9 +290,7 @@ fn answer<'w>(
         slug: &resort.slug,
         name: &resort.name,
         available: !gateways.is_empty(),
-        reason: gateways
-            .is_empty()
-            .then_some("no airport on record with scheduled service is within 300 km by land"),
+        reason: gateways.is_empty().then_some("no airport on record with scheduled service is within 300 km by land"),
         origin: origin.and_then(Home::from_origin),
         depart: dates.map(|dates| dates.depart),
         back: dates.and_then(|dates| dates.back),

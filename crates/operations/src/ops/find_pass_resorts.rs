@@ -12,7 +12,7 @@ use crate::shapes::resort_page;
 use crate::text::Text;
 use world::credits::SourceFamilies;
 use world::place::{Place, Region};
-use world::{Tier, View, VisibleResort};
+use world::{VisibleResort, Tier, View};
 
 pub struct Op;
 
@@ -82,8 +82,7 @@ impl Operation for Op {
         let base_url = &view.service().base_url;
         let inside = view.within(place).filter(|seen| members.contains(seen.resort().slug.as_str()));
         let rows: Vec<PassResort<'w>> = inside.map(|seen| row(&seen, pass, base_url)).collect();
-        let page =
-            Page { total: rows.len(), limit: u32::try_from(rows.len()).unwrap_or(u32::MAX), offset: 0 };
+        let page = Page { total: rows.len(), limit: u32::try_from(rows.len()).unwrap_or(u32::MAX), offset: 0 };
         Ok(Reply::list(rows, SourceFamilies::CATALOGUE, page))
     }
 

@@ -10,14 +10,14 @@ use serde::{Deserialize, Serialize};
 use world::credits::SourceFamilies;
 use world::lodging::{Stay, USUAL_GUESTS, Vibe};
 use world::place::{Place, Region};
-use world::{OPEN_DAYS, Tier, View, VisibleResort};
+use world::{OPEN_DAYS, VisibleResort, Tier, View};
 
 use crate::error::OpError;
 use crate::figure::Figure;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::passes::filter;
-use crate::ranking::{Measure, ReportSort, is_in_season};
 use crate::snow_record::POLICY;
+use crate::ranking::{Measure, ReportSort, is_in_season};
 use crate::text::{Text, count_text, tenths};
 use crate::trips::{LodgingNote, NoTrip, Reason, Recommendation, TripFact, rank};
 
@@ -134,29 +134,16 @@ impl Operation for Op {
             .collect();
         rank(trips.iter_mut().map(|trip| (trip.snowfall_cm, &mut trip.place)));
         let reason = match (available, trips.is_empty()) {
-            (false, _) => {
-                Some((NoTrip::NoForecast, "none of the requested resorts is in season with a forecast"))
-            }
-            (true, true) => {
-                Some((NoTrip::TooLittleSnow, "no requested resort has 15 cm forecast within four days"))
-            }
+            (false, _) => Some((NoTrip::NoForecast, "none of the requested resorts is in season with a forecast")),
+            (true, true) => Some((NoTrip::TooLittleSnow, "no requested resort has 15 cm forecast within four days")),
             (true, false) => None,
         };
         let (missing, reason) = reason.unzip();
         let pass = pass.map(|pass| pass.id.as_str());
         let lodging = LodgingNote::new(view, args.vibe);
         let lodging_note = lodging.words();
-        let data = PowderTrips {
-            forecast_days,
-            pass,
-            available,
-            reason,
-            missing,
-            trips,
-            lodging_note,
-            lodging,
-            rule: RULE,
-        };
+        let data =
+            PowderTrips { forecast_days, pass, available, reason, missing, trips, lodging_note, lodging, rule: RULE };
         Ok(Reply::one(data, carries))
     }
 
@@ -169,11 +156,7 @@ impl Operation for Op {
         }
         for trip in &data.trips {
             let PowderTrip { start, end, .. } = trip;
-            text.line(format_args!(
-                "{}: {start} to {end}, {} cm",
-                trip.place.title(),
-                trip.snowfall_cm.get()
-            ));
+            text.line(format_args!("{}: {start} to {end}, {} cm", trip.place.title(), trip.snowfall_cm.get()));
             trip.reasons.iter().for_each(|reason| reason.write(&mut text));
             trip.place.write(&mut text);
         }
@@ -236,9 +219,7 @@ impl Window {
         for row in rows {
             let cm = row.snowfall_cm?;
             units += cm.units();
-            range = range
-                .zip(row.spread_cm)
-                .map(|((low, high), day)| (low + day.low.units(), high + day.high.units()));
+            range = range.zip(row.spread_cm).map(|((low, high), day)| (low + day.low.units(), high + day.high.units()));
             if peak.is_none_or(|(_, most)| cm > most) {
                 peak = Some((row.date, cm));
             }
@@ -255,10 +236,8 @@ impl Window {
 
     fn trip<'w>(self, view: &View<'w>, seen: &VisibleResort<'w>, vibe: Option<Vibe>) -> PowderTrip<'w> {
         // Starts on the night before the first day, so that the first day can be skied.
-        let check_in =
-            self.start.pred_opt().filter(|day| *day >= view.as_of().local_date(seen.profile().zone));
-        let stay =
-            Stay { check_in: check_in.unwrap_or(self.start), check_out: self.end, guests: USUAL_GUESTS };
+        let check_in = self.start.pred_opt().filter(|day| *day >= view.as_of().local_date(seen.profile().zone));
+        let stay = Stay { check_in: check_in.unwrap_or(self.start), check_out: self.end, guests: USUAL_GUESTS };
         PowderTrip {
             place: Recommendation::new(view, seen, stay, vibe),
             start: self.start,
@@ -293,19 +272,9 @@ impl Window {
                 format!("; day by day the models come to {} to {} cm", low.get(), high.get())
             }
         };
-        let words = format!(
-            "{} cm, most on {peak_day} ({} cm), at least {models}{range}",
-            self.total.get(),
-            peak_cm.get()
-        );
-        let mut reasons =
-            vec![told(TripFact::Snow, "snow", words, "blend of the weather models at mid mountain", numbers)];
-        if let Some(storm) = seen
-            .storms()
-            .into_iter()
-            .flatten()
-            .find(|storm| storm.start <= self.end && storm.end >= self.start)
-        {
+        let words = format!("{} cm, most on {peak_day} ({} cm), at least {models}{range}", self.total.get(), peak_cm.get());
+        let mut reasons = vec![told(TripFact::Snow, "snow", words, "blend of the weather models at mid mountain", numbers)];
+        if let Some(storm) = seen.storms().into_iter().flatten().find(|storm| storm.start <= self.end && storm.end >= self.start) {
             let words = format!(
                 "a storm of {} cm from {} to {}, {} of {} in agreement",
                 storm.total_cm.get(),
@@ -321,9 +290,7 @@ impl Window {
             ];
             reasons.push(told(TripFact::Storm, "storm", words, "storm watch over the same models", numbers));
         }
-        if let Some(depth) =
-            seen.resolution().record.display_depth_cm.as_ref().filter(|depth| depth.value.is_some())
-        {
+        if let Some(depth) = seen.resolution().record.display_depth_cm.as_ref().filter(|depth| depth.value.is_some()) {
             let words = format!("{} lie now ({})", tenths(depth.value, "cm"), depth.source.name());
             let numbers = vec![Figure::new("depth", depth.value, "cm")];
             reasons.push(told(TripFact::Depth, "depth", words, "the resort's conditions record", numbers));

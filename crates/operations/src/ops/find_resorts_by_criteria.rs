@@ -8,19 +8,19 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use world::credits::SourceFamilies;
 use crate::error::OpError;
-use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
+use crate::resort_arguments::find_resorts;
 use crate::ops::get_avalanche;
+use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
+use world::Tier;
+use world::place::{Place, is_called};
 use crate::passes::filter;
 use crate::ranking::Measure;
-use crate::resort_arguments::find_resorts;
 use crate::shapes::{ResortRow, days_text};
-use crate::text::Text;
-use world::Tier;
-use world::credits::SourceFamilies;
 use world::place::Region;
-use world::place::{Place, is_called};
-use world::{OPEN_DAYS, View, VisibleResort};
+use crate::text::Text;
+use world::{OPEN_DAYS, VisibleResort, View};
 
 pub struct Op;
 
@@ -122,9 +122,7 @@ impl Sort {
                 "base-preferred snow depth (baseDepthCm), deepest first; not reported last; ties by slug"
             }
             Self::Snowfall => "snowfall of the past 24 hours, most first; not reported last; ties by slug",
-            Self::Forecast => {
-                "forecast snowfall of the next 7 days, most first; not reported last; ties by slug"
-            }
+            Self::Forecast => "forecast snowfall of the next 7 days, most first; not reported last; ties by slug",
             Self::Elevation => "summit elevation, highest first; not known last; ties by slug",
             Self::Score => "snow score, best first; without a score last; ties by slug",
         }

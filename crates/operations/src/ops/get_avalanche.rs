@@ -1,6 +1,6 @@
 //! `get_avalanche`: the official avalanche danger of a resort's region, now and tomorrow, relayed as its issuer states it.
 
-use avalanche::{Choice, Level, MissingLevelReason, Part, RegionMatch, Service, Statement, Statements};
+use avalanche::{Choice, RegionMatch, Level, Part, Service, MissingLevelReason, Statement, Statements};
 use conditions_core::record::Band;
 use conditions_core::text::{ShownName, ShownText};
 use conditions_core::time::Timestamp;
@@ -15,7 +15,7 @@ use crate::text::{Text, reported, word};
 use world::Tier;
 use world::avalanche::BulletinData;
 use world::credits::SourceFamilies;
-use world::{View, VisibleResort};
+use world::{VisibleResort, View};
 
 mod brief;
 mod reason;
@@ -198,19 +198,13 @@ fn service(view: &View<'_>, seen: &VisibleResort<'_>) -> Option<(&'static Servic
 }
 
 /// Returns the bulletin's statements about a resort, and the sources of the data.
-pub(crate) fn statements<'w>(
-    view: &View<'w>,
-    seen: &VisibleResort<'w>,
-    now: Timestamp,
-) -> (Statements<'w>, SourceFamilies) {
+pub(crate) fn statements<'w>(view: &View<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> (Statements<'w>, SourceFamilies) {
     let book: &BulletinData = view.dataset();
     let credits = &view.service().credits;
     let choices = book.at(seen.position(), |lane| credits.document_lane(lane).is_some());
     let stated = Statements::new(&choices, now, seen.profile().zone);
     let lanes = [stated.now.choice, stated.tomorrow.choice].into_iter().flatten().map(|choice| choice.lane);
-    let carries = lanes
-        .filter_map(|lane| credits.document_lane(lane))
-        .fold(SourceFamilies::CATALOGUE, SourceFamilies::and);
+    let carries = lanes.filter_map(|lane| credits.document_lane(lane)).fold(SourceFamilies::CATALOGUE, SourceFamilies::and);
     (stated, carries)
 }
 
@@ -256,7 +250,12 @@ fn elevations(seen: &VisibleResort<'_>) -> Vec<(Band, i32)> {
 
 impl Danger {
     /// `is_missing`: no data has arrived from the area's warning service.
-    fn new(statement: &Statement<'_>, date: Option<String>, bands: &[(Band, i32)], is_missing: bool) -> Self {
+    fn new(
+        statement: &Statement<'_>,
+        date: Option<String>,
+        bands: &[(Band, i32)],
+        is_missing: bool,
+    ) -> Self {
         let level = statement.level.ok();
         let reason = statement.level.err().map(|silence| Reason::from_missing(silence, is_missing));
         let mut ratings: Vec<RatingRow> =
@@ -294,12 +293,7 @@ fn joined(places: &[&str]) -> String {
 }
 
 impl<'w> BulletinRow<'w> {
-    fn new(
-        choice: &Choice<'w>,
-        seen: &VisibleResort<'_>,
-        learned_at: Option<Timestamp>,
-        counts: bool,
-    ) -> Self {
+    fn new(choice: &Choice<'w>, seen: &VisibleResort<'_>, learned_at: Option<Timestamp>, counts: bool) -> Self {
         let bulletin = choice.bulletin;
         let text = |text: &'w Option<ShownText>| text.as_ref().filter(|_| counts);
         let until = bulletin.valid.map(|valid| valid.to);

@@ -10,13 +10,13 @@ use schemars::JsonSchema;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::error::OpError;
-use crate::operation::{AS_OF, Answer, Interfaces, Meta, Method, Operation, Replay, Reply, Shape};
-use crate::text::{NOT_REPORTED, Text, count_text, place, reported, sourced, tenths, word};
-use world::Tier;
-use world::View;
-use world::explanation::FieldExplanation;
 use world::unknown::shortened;
+use crate::error::OpError;
+use world::explanation::FieldExplanation;
+use crate::operation::{AS_OF, Answer, Interfaces, Meta, Method, Operation, Replay, Reply, Shape};
+use world::Tier;
+use crate::text::{NOT_REPORTED, Text, count_text, place, reported, sourced, tenths, word};
+use world::View;
 
 pub struct Op;
 
@@ -96,8 +96,7 @@ impl Operation for Op {
         let seen = view.resort(&args.slug)?;
         let service = view.service();
         let publisher = Publisher { name: &service.name, base_url: &service.base_url };
-        let envelope =
-            Envelope::new(&publisher, view.policy(), seen.resolution(), now).resolved_at(view.as_of());
+        let envelope = Envelope::new(&publisher, view.policy(), seen.resolution(), now).resolved_at(view.as_of());
         let carries = seen.carries();
         if !args.explain {
             return Ok(Reply::envelope(Conditions::Envelope(envelope), carries));
@@ -146,8 +145,7 @@ pub(crate) fn conditions_text(text: &mut Text, record: &Record, measured: Option
         None => text.item("Snow depth", NOT_REPORTED),
     }
     if let Some(detail) = &record.display_depth_detail {
-        let station =
-            detail.station_name.as_ref().map(|name| format!(", {}", name.quoted())).unwrap_or_default();
+        let station = detail.station_name.as_ref().map(|name| format!(", {}", name.quoted())).unwrap_or_default();
         text.line(format_args!(
             "  read at {}, {}{station}",
             place(detail.elevation_band),
@@ -225,8 +223,7 @@ fn write_explanation(fields: &[FieldExplanation], text: &mut Text) {
         }
         let rules: Vec<String> =
             decisions.iter().map(|by| format!("{} ({})", by.rule, by.source.kind().name())).collect();
-        let rules =
-            if rules.is_empty() { "no evidence was usable".to_owned() } else { rules.join(", then ") };
+        let rules = if rules.is_empty() { "no evidence was usable".to_owned() } else { rules.join(", then ") };
         text.line(format_args!("  {field}: {rules}"));
         for seen in considered {
             let label = seen.label.as_ref().map(|label| format!(" {label}")).unwrap_or_default();

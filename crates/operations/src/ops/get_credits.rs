@@ -4,12 +4,12 @@ use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use world::credits::{Credit, Credits};
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
-use crate::text::Text;
 use world::Tier;
+use crate::text::Text;
 use world::View;
-use world::credits::{Credit, Credits};
 
 pub struct Op;
 

@@ -4,14 +4,14 @@ use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use world::unknown::shortened;
+use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
+use world::Tier;
 use crate::shapes::ResortRow;
 use crate::text::{Text, count_text};
-use world::Tier;
-use world::credits::SourceFamilies;
-use world::unknown::shortened;
-use world::{View, VisibleResort};
+use world::{VisibleResort, View};
 
 pub struct Op;
 
@@ -79,8 +79,7 @@ impl Operation for Op {
         });
         let page = Page { total: members.len(), limit: args.limit.unwrap_or(12), offset: 0 };
         members.truncate(page.limit as usize);
-        let carries =
-            members.iter().map(VisibleResort::carries).fold(SourceFamilies::CATALOGUE, SourceFamilies::and);
+        let carries = members.iter().map(VisibleResort::carries).fold(SourceFamilies::CATALOGUE, SourceFamilies::and);
         let base_url = &view.service().base_url;
         let detail = HubDetail {
             slug: &hub.slug,

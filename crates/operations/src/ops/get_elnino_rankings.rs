@@ -7,16 +7,16 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::API_PREFIX;
+use world::unknown::shortened;
+use world::credits::SourceFamilies;
+use world::enso::{EnsoData, RankedEffect};
 use crate::enso::{EffectRow, EnsoState, TierRow};
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
-use crate::text::{Text, count_text, tenths};
-use world::credits::SourceFamilies;
-use world::enso::{EnsoData, RankedEffect};
 use world::place::Place;
 use world::place::Region;
-use world::unknown::shortened;
-use world::{View, VisibleResort};
+use crate::text::{Text, count_text, tenths};
+use world::{VisibleResort, View};
 
 pub struct Op;
 
@@ -166,8 +166,7 @@ impl Operation for Op {
         }
         for row in &data.resorts {
             let tier = row.tier.as_ref();
-            let tier =
-                tier.map_or_else(|| "no tier".to_owned(), |tier| format!("{} {}", tier.letter, tier.label));
+            let tier = tier.map_or_else(|| "no tier".to_owned(), |tier| format!("{} {}", tier.letter, tier.label));
             text.line(format_args!(
                 "{}. {} ({}), {}: {tier}; El Niño {}; {} on average",
                 row.rank,

@@ -7,15 +7,15 @@ use conditions_core::units::{Hundredths, Tenths};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use world::credits::SourceFamilies;
+use world::enso::EnsoData;
 use crate::enso::{EffectRow, EnsoState, Evidence, GroupName, PhaseName, TierRow, effects, percent};
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
+use world::Tier;
 use crate::shapes::OneResort;
 use crate::text::{Text, count_text, hundredths, reported, tenths, word};
-use world::Tier;
-use world::credits::SourceFamilies;
-use world::enso::EnsoData;
-use world::{View, VisibleResort};
+use world::{VisibleResort, View};
 
 pub struct Op;
 
@@ -115,7 +115,11 @@ impl Operation for Op {
     type Args = OneResort;
     type Data<'w> = ElNinoSignal<'w>;
 
-    fn run<'w>(view: &View<'w>, args: OneResort, now: Timestamp) -> Result<Reply<ElNinoSignal<'w>>, OpError> {
+    fn run<'w>(
+        view: &View<'w>,
+        args: OneResort,
+        now: Timestamp,
+    ) -> Result<Reply<ElNinoSignal<'w>>, OpError> {
         let seen = view.resort(&args.slug)?;
         let book: &EnsoData = view.dataset();
         let carries = SourceFamilies::CATALOGUE

@@ -1,19 +1,19 @@
 //! `get_ml_trends`: datasets about the forecasts: how accurate each model was, and how far to trust the blend.
 
-use crate::error::OpError;
-use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
-use crate::text::{Text, count_text, counted_if_known, reported, word};
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use world::Tier;
 use world::credits::SourceFamilies;
+use crate::error::OpError;
+use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
+use world::Tier;
 use world::place::Region;
-use world::{View, VisibleResort};
+use crate::text::{Text, count_text, counted_if_known, reported, word};
+use world::{VisibleResort, View};
 
 mod boards;
-mod daily_records;
 mod dataset;
+mod daily_records;
 mod probabilities;
 mod resort;
 mod rows;
@@ -22,9 +22,9 @@ mod trend_row;
 use boards::TrendTables;
 pub use dataset::{Dataset, Entry, entries};
 pub use probabilities::{ChanceScore, Probabilities, ReliabilityBin};
-pub use rows::{Accuracy, Estimate, TrustRow, Weights};
-use trend_row::{Rows, RowsOrReason};
 pub use trend_row::{RowsBasis, TrendRow};
+use trend_row::{RowsOrReason, Rows};
+pub use rows::{Accuracy, Estimate, TrustRow, Weights};
 
 pub struct Op;
 
@@ -149,10 +149,7 @@ impl Operation for Op {
             Dataset::Catalog => data.list(view),
             Dataset::ModelAccuracy | Dataset::ForecastTrust => data.grade(view, &asked),
             Dataset::BluebirdLeaders | Dataset::ScorePulse => {
-                known = view
-                    .resorts()
-                    .map(|seen| seen.carries())
-                    .fold(SourceFamilies::CATALOGUE, SourceFamilies::and);
+                known = view.resorts().map(|seen| seen.carries()).fold(SourceFamilies::CATALOGUE, SourceFamilies::and);
                 data.looked_back(view, &asked, slug)
             }
             Dataset::PowderDays | Dataset::SnowEvents => {
@@ -165,9 +162,7 @@ impl Operation for Op {
                 data.forecast(view, &asked, slug)
             }
             Dataset::ScoreComponents | Dataset::VsLastYear | Dataset::SeasonStats => {
-                let needs = || {
-                    OpError::argument("slug", format!("`{}` is about one resort: name it", word(&dataset)))
-                };
+                let needs = || OpError::argument("slug", format!("`{}` is about one resort: name it", word(&dataset)));
                 let seen = slug.ok_or_else(needs)?;
                 known = if dataset == Dataset::ScoreComponents {
                     seen.carries()
@@ -293,28 +288,14 @@ impl Trends {
     }
 
     /// Adds the datasets of past days, of one resort or of a region.
-    fn looked_back(
-        &mut self,
-        view: &View<'_>,
-        asked: &rows::RowFilter<'_>,
-        slug: Option<VisibleResort<'_>>,
-    ) -> usize {
+    fn looked_back(&mut self, view: &View<'_>, asked: &rows::RowFilter<'_>, slug: Option<VisibleResort<'_>>) -> usize {
         let here = asked.selects_resort(view, slug);
         let of_scores = self.dataset == Dataset::ScorePulse;
-        self.store(if of_scores {
-            daily_records::pulse(view, here)
-        } else {
-            daily_records::leaders(view, here)
-        })
+        self.store(if of_scores { daily_records::pulse(view, here) } else { daily_records::leaders(view, here) })
     }
 
     /// Adds the datasets of the forecast, of one resort or of a region.
-    fn forecast(
-        &mut self,
-        view: &View<'_>,
-        asked: &rows::RowFilter<'_>,
-        slug: Option<VisibleResort<'_>>,
-    ) -> usize {
+    fn forecast(&mut self, view: &View<'_>, asked: &rows::RowFilter<'_>, slug: Option<VisibleResort<'_>>) -> usize {
         let here = asked.selects_resort(view, slug);
         let today = view.as_of().utc().date_naive();
         let of_week = self.dataset == Dataset::BluebirdPredictions;

@@ -6,14 +6,14 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
-use crate::shapes::OneResort;
-use crate::snow_record::{BiggestDay, NO_CLIMATE, POLICY, PastRecord, SpreadCm, month_name, spread};
-use crate::text::{Text, count_text, reported, tenths};
 use world::Tier;
+use crate::snow_record::{BiggestDay, NO_CLIMATE, POLICY, PastRecord, SpreadCm, month_name, spread};
+use crate::shapes::OneResort;
+use crate::text::{Text, count_text, reported, tenths};
 use world::View;
-use world::credits::SourceFamilies;
 
 pub struct Op;
 

@@ -9,11 +9,11 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use world::credits::SourceFamilies;
-use world::{Tier, View, VisibleResort};
+use world::{VisibleResort, Tier, View};
 
-use crate::account::{MOST_SAVED, account_data};
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
+use crate::account::{MOST_SAVED, account_data};
 use crate::ranking::{Measure, ReportSort, is_in_season};
 use crate::shapes::ResortRow;
 use crate::text::{Text, tenths};
@@ -58,9 +58,7 @@ impl<'w> PersonalReportRow<'w> {
 /// Returns why a ranking leaves out a resort.
 fn reason(measure: Measure, seen: &VisibleResort<'_>) -> &'static str {
     match measure {
-        Measure::Score if seen.score().withheld == Some(WithheldReason::OutOfSeason) => {
-            "no score: out of season"
-        }
+        Measure::Score if seen.score().withheld == Some(WithheldReason::OutOfSeason) => "no score: out of season",
         Measure::Score => "no score: too little is reported",
         _ if measure.value(seen).is_some() && !is_in_season(seen) => "no snow, out of season",
         Measure::Snowfall if measure.value(seen).is_some() => "no new snow in the past 24 hours",
@@ -88,28 +86,17 @@ impl Operation for Op {
     type Args = Args;
     type Data<'w> = Vec<PersonalReportRow<'w>>;
 
-    fn run<'w>(
-        view: &View<'w>,
-        args: Args,
-        _: Timestamp,
-    ) -> Result<Reply<Vec<PersonalReportRow<'w>>>, OpError> {
-        let mut rest: Vec<VisibleResort<'w>> = account_data(view)?
-            .saved
-            .iter()
-            .filter_map(|saved| Some(view.of_slug(&saved.slug)?.for_lists()))
-            .collect();
+    fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Vec<PersonalReportRow<'w>>>, OpError> {
+        let mut rest: Vec<VisibleResort<'w>> =
+            account_data(view)?.saved.iter().filter_map(|saved| Some(view.of_slug(&saved.slug)?.for_lists())).collect();
         let measure = args.sort.unwrap_or_default().measure(&rest);
-        let page =
-            Page { total: rest.len(), limit: u32::try_from(MOST_SAVED).unwrap_or(u32::MAX), offset: 0 };
+        let page = Page { total: rest.len(), limit: u32::try_from(MOST_SAVED).unwrap_or(u32::MAX), offset: 0 };
         let ranked = measure.rank(rest.iter().copied());
         rest.retain(|seen| measure.list_value(seen).is_none());
         rest.sort_unstable_by_key(|seen| seen.resort().slug.as_str());
         let all = ranked.iter().chain(&rest);
         let carries = all.fold(SourceFamilies::CATALOGUE, |carries, seen| carries.and(seen.carries()));
-        let ranked = measure
-            .ranks(&ranked)
-            .zip(&ranked)
-            .map(|(rank, seen)| PersonalReportRow::new(view, seen, Some(rank), measure));
+        let ranked = measure.ranks(&ranked).zip(&ranked).map(|(rank, seen)| PersonalReportRow::new(view, seen, Some(rank), measure));
         let rest = rest.iter().map(|seen| PersonalReportRow::new(view, seen, None, measure));
         Ok(Reply::ranked(ranked.chain(rest).collect(), carries, page, RULE))
     }

@@ -6,13 +6,13 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::local::{LocalTime, whole_metres};
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
-use crate::text::{NOT_REPORTED, Text, count_text, reported, tenths, word};
 use world::Tier;
-use world::credits::SourceFamilies;
-use world::{View, VisibleResort};
+use crate::text::{NOT_REPORTED, Text, count_text, reported, tenths, word};
+use world::{VisibleResort, View};
 
 pub struct Op;
 
@@ -253,11 +253,6 @@ fn hazard_text(text: &mut Text, hazard: &HazardRow) {
         ));
     }
     for window in &hazard.windows {
-        text.line(format_args!(
-            "- {} from {} to {}",
-            word(&window.level),
-            window.local_from,
-            window.local_to
-        ));
+        text.line(format_args!("- {} from {} to {}", word(&window.level), window.local_from, window.local_to));
     }
 }

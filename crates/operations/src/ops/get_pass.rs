@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
-use crate::passes::{BASIS, PriceRow, Terms, find_pass, is_over, price_of_today};
+use crate::passes::{BASIS, PriceRow, Terms, is_over, find_pass, price_of_today};
 use crate::text::{Text, count_text, reported};
 use world::credits::SourceFamilies;
-use world::{Tier, View, VisibleResort};
+use world::{VisibleResort, Tier, View};
 
 pub struct Op;
 
@@ -168,8 +168,7 @@ fn product_text(text: &mut Text, product: &ProductDetail<'_>) {
 }
 
 fn detail<'w>(view: &View<'w>, pass: &'w Pass, now: Timestamp) -> PassDetail<'w> {
-    let members: Vec<VisibleResort<'w>> =
-        pass.members().into_iter().filter_map(|slug| view.of_slug(slug)).collect();
+    let members: Vec<VisibleResort<'w>> = pass.members().into_iter().filter_map(|slug| view.of_slug(slug)).collect();
     let (mut countries, mut regions) = (BTreeMap::<&str, usize>::new(), BTreeMap::<&str, usize>::new());
     for seen in &members {
         *countries.entry(&seen.resort().country).or_default() += 1;
@@ -196,12 +195,7 @@ fn detail<'w>(view: &View<'w>, pass: &'w Pass, now: Timestamp) -> PassDetail<'w>
     }
 }
 
-fn product_detail<'w>(
-    view: &View<'w>,
-    pass: &'w Pass,
-    product: &'w Product,
-    now: Timestamp,
-) -> ProductDetail<'w> {
+fn product_detail<'w>(view: &View<'w>, pass: &'w Pass, product: &'w Product, now: Timestamp) -> ProductDetail<'w> {
     let groups = product.access.iter().map(|access| {
         let resorts = access.resorts.iter().map(String::as_str).filter(|slug| view.of_slug(slug).is_some());
         Group { terms: Terms::from_access(access), resorts: resorts.collect() }

@@ -193,13 +193,11 @@ impl Operation for Op {
         let seen = args.slug.as_deref().map(|slug| view.resort(slug)).transpose()?;
         let slug = seen.map(|seen| seen.resort().slug.as_str());
         let matching = view.dataset::<ReelData>().newest_first().filter(|reel| {
-            slug.is_none_or(|slug| reel.slug == slug)
-                && args.date.is_none_or(|date| is_of_day(view, reel, date))
+            slug.is_none_or(|slug| reel.slug == slug) && args.date.is_none_or(|date| is_of_day(view, reel, date))
         });
         let found: Vec<_> = matching.filter_map(|reel| visible_reel(view, reel)).collect();
         let listed = found.iter().take(args.limit.unwrap_or(USUAL) as usize);
-        let carries =
-            listed.clone().fold(SourceFamilies::CATALOGUE, |all, (_, _, carries)| all.and(*carries));
+        let carries = listed.clone().fold(SourceFamilies::CATALOGUE, |all, (_, _, carries)| all.and(*carries));
         let base_url = &view.service().base_url;
         let data = PowderReels {
             available: !found.is_empty(),
@@ -220,11 +218,7 @@ impl Operation for Op {
             text.item("Not available", reason);
         }
         for reel in &data.reels {
-            let span = reel
-                .begins_at
-                .zip(reel.ends_at)
-                .map(|(begin, end)| format!("{begin} to {end}"))
-                .unwrap_or_default();
+            let span = reel.begins_at.zip(reel.ends_at).map(|(begin, end)| format!("{begin} to {end}")).unwrap_or_default();
             let state = if reel.is_over { "over" } else { "still recorded" };
             text.line(format_args!(
                 "- {} ({}), camera {} by {}: {span}, {} frames, {state}, measured {}: {} picture {}",

@@ -6,17 +6,17 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
+use world::Tier;
+use world::place::Place;
 use crate::place::{region_or_country, regions};
 use crate::ranking::Measure;
-use crate::shapes::ResortRow;
-use crate::text::{Text, count_text, reported, tenths};
-use world::Tier;
-use world::credits::SourceFamilies;
-use world::place::Place;
+use crate::shapes::{ResortRow};
 use world::place::Region;
-use world::{View, VisibleResort};
+use crate::text::{Text, count_text, reported, tenths};
+use world::{VisibleResort, View};
 
 pub struct Op;
 
@@ -134,8 +134,7 @@ impl Operation for Op {
     fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Summary<'w>>, OpError> {
         let place = requested_place(&args)?;
         let resorts: Vec<VisibleResort<'w>> = view.within(place).collect();
-        let carries =
-            resorts.iter().map(VisibleResort::carries).fold(SourceFamilies::CATALOGUE, SourceFamilies::and);
+        let carries = resorts.iter().map(VisibleResort::carries).fold(SourceFamilies::CATALOGUE, SourceFamilies::and);
         let of = |measure: Measure| resorts.iter().map(move |seen| measure.value(seen));
         let top = |measure: Measure| -> Vec<ResortRow<'w>> {
             let ranked = measure.rank(resorts.iter().copied()).into_iter();

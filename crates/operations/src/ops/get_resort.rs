@@ -13,6 +13,8 @@ use serde::Serialize;
 
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
+use world::Tier;
+use world::credits::SourceFamilies;
 use crate::ops::compare_forecasts::{ModelRow, models_text, table};
 use crate::ops::get_avalanche::AvalancheBrief;
 use crate::ops::get_conditions::conditions_text;
@@ -24,8 +26,6 @@ use crate::roads::{RoadState, roads};
 use crate::score::ScoreDetail;
 use crate::shapes::{Forecast, OneResort, ResortInfo, WindowPeak, days_text};
 use crate::text::{Text, hundredths, place, sourced};
-use world::Tier;
-use world::credits::SourceFamilies;
 use world::{OPEN_DAYS, View};
 
 pub struct Op;

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use world::credits::SourceFamilies;
 use world::pictures::Galleries;
-use world::{Tier, View, VisibleResort};
+use world::{VisibleResort, Tier, View};
 
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
@@ -92,11 +92,7 @@ impl<'w> ResortPhoto<'w> {
     }
 
     /// Returns the photo that represents a resort, the first of its gallery, and the sources of the answer.
-    pub(crate) fn first(
-        view: &View<'w>,
-        seen: &VisibleResort<'w>,
-        now: Timestamp,
-    ) -> Option<(Self, SourceFamilies)> {
+    pub(crate) fn first(view: &View<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> Option<(Self, SourceFamilies)> {
         let credit = view.credit_of::<Galleries>();
         if credit == SourceFamilies::NOTHING {
             return None;
@@ -111,8 +107,7 @@ impl<'w> ResortPhoto<'w> {
             Some(url) => format!("{} {url}", self.licence),
             None => self.licence.clone(),
         };
-        let (alt, url, author) =
-            (self.alt.quoted(), self.url, reported(self.author.map(ShownName::quoted), ""));
+        let (alt, url, author) = (self.alt.quoted(), self.url, reported(self.author.map(ShownName::quoted), ""));
         let (taken, away) = (reported(self.taken, ""), tenths(self.distance_km, "km"));
         format!("{alt}: {url} by {author}, {licence}; {}, taken {taken}, {away} away", self.page_url)
     }
@@ -164,14 +159,10 @@ impl Operation for Op {
         let slug = &seen.resort().slug;
         let has_lane = view.credit_of::<Galleries>() != SourceFamilies::NOTHING;
         let (gallery, reason) = match view.dataset::<Galleries>().get(slug, now) {
-            _ if !has_lane => {
-                (None, Some("photos are not searched: Wikimedia Commons is disabled here".to_owned()))
-            }
+            _ if !has_lane => (None, Some("photos are not searched: Wikimedia Commons is disabled here".to_owned())),
             Ok(gallery) if gallery.photos.is_empty() => (Some(gallery), Some(why_none(gallery))),
             Ok(gallery) => (Some(gallery), None),
-            Err(Some(at)) => {
-                (None, Some(format!("licences were last checked at {at}, too long ago to rely on")))
-            }
+            Err(Some(at)) => (None, Some(format!("licences were last checked at {at}, too long ago to rely on"))),
             Err(None) => (None, Some("photos of this resort have not been searched yet".to_owned())),
         };
         let photos: Vec<ResortPhoto<'w>> = gallery

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use world::credits::SourceFamilies;
 use world::roads::Roads;
-use world::{Tier, View, VisibleResort};
+use world::{VisibleResort, Tier, View};
 
 use crate::drive::{self, DriveEstimate};
 use crate::error::OpError;
@@ -132,12 +132,10 @@ pub(crate) fn access<'w>(
             call: RoadCall::from_controls(&along),
         });
         let is_new = |control: &OnTheWay<'w>| {
-            let same =
-                |(_, known): &(_, OnTheWay<'w>)| core::ptr::eq(known.item.control, control.item.control);
+            let same = |(_, known): &(_, OnTheWay<'w>)| core::ptr::eq(known.item.control, control.item.control);
             !found.iter().any(same)
         };
-        let more: Vec<_> =
-            along.into_iter().filter(is_new).map(|control| (Some(town.name), control)).collect();
+        let more: Vec<_> = along.into_iter().filter(is_new).map(|control| (Some(town.name), control)).collect();
         found.extend(more);
     }
     let carries = found.iter().fold(SourceFamilies::CATALOGUE, |all, (_, control)| all.and(control.carries));
@@ -166,9 +164,6 @@ fn method(policy: &RoadPolicy) -> String {
     format!(
         "Controls: within {} km of the resort, or within {} km of the lines to a listed town (the nearest by land, up \
          to {} km). {} The signs on the road count.",
-        policy.near_km,
-        policy.corridor_km,
-        policy.town_km,
-        drive::BASIS
+        policy.near_km, policy.corridor_km, policy.town_km, drive::BASIS
     )
 }

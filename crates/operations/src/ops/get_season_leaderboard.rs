@@ -10,16 +10,16 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use world::unknown::shortened;
+use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
-use crate::snow_record::{BiggestDay, NO_CLIMATE, SnowfallBasis};
-use crate::text::{Text, count_text, reported, tenths, word};
 use world::Tier;
-use world::credits::SourceFamilies;
-use world::place::Region;
+use crate::snow_record::{BiggestDay, NO_CLIMATE, SnowfallBasis};
 use world::place::{Place, is_called};
-use world::unknown::shortened;
-use world::{View, VisibleResort};
+use world::place::Region;
+use crate::text::{Text, count_text, reported, tenths, word};
+use world::{VisibleResort, View};
 
 pub struct Op;
 
@@ -153,8 +153,11 @@ impl Operation for Op {
         let mut winters: Vec<Winter> = entries.iter().map(|entry| entry.winter).collect();
         winters.sort_unstable();
         winters.dedup();
-        let page =
-            Page { total: entries.len(), limit: args.limit.unwrap_or(10), offset: args.offset.unwrap_or(0) };
+        let page = Page {
+            total: entries.len(),
+            limit: args.limit.unwrap_or(10),
+            offset: args.offset.unwrap_or(0),
+        };
         let available = !entries.is_empty();
         let data = Leaderboard {
             metric,
@@ -200,8 +203,7 @@ impl Operation for Op {
 
 const HEMISPHERES: [Hemisphere; 2] = [Hemisphere::North, Hemisphere::South];
 
-const RULE: &str =
-    "value of the metric, highest first; ties by slug; only resorts whose whole season is known";
+const RULE: &str = "value of the metric, highest first; ties by slug; only resorts whose whole season is known";
 
 fn season_asked(text: Option<&str>) -> Result<SeasonChoice, OpError> {
     match text {
@@ -221,8 +223,7 @@ fn season_asked(text: Option<&str>) -> Result<SeasonChoice, OpError> {
 /// Returns the positions of the requested resorts.
 fn chosen(view: &View<'_>, place: Place, state: Option<&str>) -> Result<Vec<usize>, OpError> {
     let Some(asked) = state else { return Ok(view.atlas().within(place).collect()) };
-    let in_state =
-        |seen: &VisibleResort<'_>| seen.resort().state.as_deref().is_some_and(|own| is_called(own, asked));
+    let in_state = |seen: &VisibleResort<'_>| seen.resort().state.as_deref().is_some_and(|own| is_called(own, asked));
     if !view.resorts().any(|seen| in_state(&seen)) {
         let message = format!("no resort on record is in `{}`", shortened(asked));
         return Err(OpError::argument("state", message));
@@ -246,8 +247,7 @@ fn ranked<'w>(
     let winters = HEMISPHERES.into_iter().filter_map(winter);
     let columns: Vec<_> = winters.map(|winter| (winter, view.seasons().column(winter))).collect();
     let entry = |at: &usize| {
-        let of =
-            |(winter, column): &(Winter, &'w [Option<Season>])| Some((*winter, column.get(*at)?.as_ref()?));
+        let of = |(winter, column): &(Winter, &'w [Option<Season>])| Some((*winter, column.get(*at)?.as_ref()?));
         let (winter, season) = columns.iter().find_map(of)?;
         Some(Entry { value: season.value(metric)?, winter, season, at: *at })
     };

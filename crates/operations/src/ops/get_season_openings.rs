@@ -8,16 +8,16 @@ use conditions_core::units::Confidence;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::insights::Hemisphere;
 use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
-use crate::shapes::ResortRow;
-use crate::text::{Text, reported, word};
 use world::Tier;
-use world::credits::SourceFamilies;
 use world::place::Place;
+use crate::shapes::{ResortRow};
 use world::place::Region;
-use world::{View, VisibleResort, announced};
+use crate::text::{Text, reported, word};
+use world::{VisibleResort, View, announced};
 
 pub struct Op;
 
@@ -121,8 +121,7 @@ impl Operation for Op {
             OpeningRow { row: ResortRow::new(&seen, &view.service().base_url), opening }
         });
         let rows = rows.collect();
-        let rule =
-            "announced openings first, then usual first days of resorts that announce none; ties by slug";
+        let rule = "announced openings first, then usual first days of resorts that announce none; ties by slug";
         Ok(Reply::ranked(rows, carries, page, rule))
     }
 
@@ -140,9 +139,7 @@ impl Operation for Op {
                     opening.source.name(),
                     reported(opening.observed_at, "")
                 ),
-                Basis::Usual => {
-                    format!("season usually begins {}, not announced", opening.date.format("%m-%d"))
-                }
+                Basis::Usual => format!("season usually begins {}, not announced", opening.date.format("%m-%d")),
             };
             text.line(format_args!("{name} ({slug}), {country}: {says}; {}", word(&row.status)));
         }

@@ -10,14 +10,14 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
-use crate::shapes::OneResort;
-use crate::snow_record::{BiggestDay, NO_CLIMATE, POLICY, PastRecord, SpreadCm, month_name, spread};
-use crate::text::{Text, count_text, counted_if_known, reported, tenths};
 use world::Tier;
-use world::credits::SourceFamilies;
-use world::{View, VisibleResort};
+use crate::snow_record::{BiggestDay, NO_CLIMATE, POLICY, PastRecord, SpreadCm, month_name, spread};
+use crate::shapes::OneResort;
+use crate::text::{Text, count_text, counted_if_known, reported, tenths};
+use world::{VisibleResort, View};
 
 pub struct Op;
 
@@ -81,8 +81,7 @@ impl HistoryLine {
         let through = sum.last_known?;
         let index = days.winter().index(through)?;
         let begun = index >= days.winter().season_range().start;
-        let snowfall =
-            if sum.complete { Some(sum.total.get()) } else { normals::season_to(&POLICY, days, index) };
+        let snowfall = if sum.complete { Some(sum.total.get()) } else { normals::season_to(&POLICY, days, index) };
         let snowfall = snowfall.filter(|_| begun);
         let average = seasons::normal_total(&POLICY, winters).map(|normal| normal.spread.mean);
         let normal = if sum.complete {
@@ -301,7 +300,12 @@ fn current(winters: &Winters, days: &WinterDays) -> Option<CurrentSeason> {
     })
 }
 
-fn modelled_depth(winters: &Winters, days: &WinterDays, on: NaiveDate, band: Band) -> Option<ModelledDepth> {
+fn modelled_depth(
+    winters: &Winters,
+    days: &WinterDays,
+    on: NaiveDate,
+    band: Band,
+) -> Option<ModelledDepth> {
     let depth_cm = days.modelled_depth_at(band, days.winter().index(on)?)?;
     let normal = normals::modelled_depth_on(&POLICY, winters, on, band);
     let percent_of_normal =

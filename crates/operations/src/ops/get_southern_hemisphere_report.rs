@@ -8,10 +8,10 @@ use serde::Deserialize;
 
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
-use crate::ranking::{RankedRow, ReportSort, is_in_season, report, report_text};
 use world::Tier;
 use world::place::Place;
-use world::{View, VisibleResort};
+use crate::ranking::{RankedRow, ReportSort, is_in_season, report, report_text};
+use world::{VisibleResort, View};
 
 pub struct Op;
 
@@ -76,7 +76,6 @@ fn is_winter(view: &View<'_>, seen: &VisibleResort<'_>) -> bool {
     let status = seen.resolution().record.status.value;
     let is_known = matches!(status, Some(OperatingStatus::Open | OperatingStatus::ClosedToday));
     let today = view.as_of().local_date(seen.profile().zone);
-    let season = Winter::containing(Hemisphere::South, today)
-        .map(|winter| winter.season_first_day()..=winter.season_last_day());
+    let season = Winter::containing(Hemisphere::South, today).map(|winter| winter.season_first_day()..=winter.season_last_day());
     is_known || season.is_some_and(|season| season.contains(&today))
 }

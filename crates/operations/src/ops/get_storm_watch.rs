@@ -4,19 +4,19 @@ use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
-use crate::text::{Text, count_text, word};
 use world::Tier;
-use world::View;
-use world::credits::SourceFamilies;
 use world::place::Place;
 use world::place::Region;
+use crate::text::{Text, count_text, word};
+use world::View;
 
 mod events;
 
-pub use events::StormEvent;
 use events::{Group, ResortStorm, grouped};
+pub use events::StormEvent;
 
 pub struct Op;
 
@@ -117,8 +117,7 @@ impl Operation for Op {
     }
 }
 
-const RULE: &str =
-    "highest blended total of any resort, biggest first; then most resorts, earliest start, id";
+const RULE: &str = "highest blended total of any resort, biggest first; then most resorts, earliest start, id";
 
 fn event_text(text: &mut Text, event: &StormEvent<'_>) {
     text.line(format_args!(

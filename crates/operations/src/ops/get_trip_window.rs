@@ -3,23 +3,23 @@
 use std::borrow::Cow;
 
 use chrono::{Days, NaiveDate};
-use climate::trip::{self, Odds, OddsError, WindowOutcome};
 use climate::{Chance, QuantileMap, Winters};
+use climate::trip::{self, OddsError, Odds, WindowOutcome};
 use conditions_core::time::Timestamp;
 use conditions_core::units::{Hundredths, Tenths};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
+use world::Tier;
 use crate::snow_record::{
-    Interval, MappedTo, NO_CLIMATE, POLICY, PastRecord, SnowfallBasis, SpreadCm, interval, likely,
-    probability, spread,
+    Interval, MappedTo, NO_CLIMATE, POLICY, PastRecord, SnowfallBasis, SpreadCm, interval, likely, probability,
+    spread,
 };
 use crate::text::{Text, count_text, tenths};
-use world::Tier;
-use world::credits::SourceFamilies;
-use world::{View, VisibleResort};
+use world::{VisibleResort, View};
 
 pub struct Op;
 
@@ -207,24 +207,9 @@ impl Operation for Op {
         text.line(&data.reading);
         for (what, probability, interval, unit) in [
             ("Probability that a day brings 1 cm", data.snow_day_probability, data.snow_day_interval, "day"),
-            (
-                "Probability that a day brings 15 cm",
-                data.powder_day_probability,
-                data.powder_day_interval,
-                "day",
-            ),
-            (
-                "Winters with a day of 1 cm",
-                data.any_snow_day_probability,
-                data.any_snow_day_interval,
-                "winter",
-            ),
-            (
-                "Winters with a day of 15 cm",
-                data.any_powder_day_probability,
-                data.any_powder_day_interval,
-                "winter",
-            ),
+            ("Probability that a day brings 15 cm", data.powder_day_probability, data.powder_day_interval, "day"),
+            ("Winters with a day of 1 cm", data.any_snow_day_probability, data.any_snow_day_interval, "winter"),
+            ("Winters with a day of 15 cm", data.any_powder_day_probability, data.any_powder_day_interval, "winter"),
         ] {
             text.item(what, likely(probability, interval, unit));
         }
@@ -260,10 +245,7 @@ fn window_error(fault: OddsError, start: NaiveDate, end: NaiveDate) -> OpError {
     let message = match fault {
         OddsError::Backwards => format!("must not be before `start`, {start}, but is {end}"),
         OddsError::TooLong { days, most } => {
-            format!(
-                "must be at most {} days after `start`, {start}: {days} days are more than {most}",
-                most - 1
-            )
+            format!("must be at most {} days after `start`, {start}: {days} days are more than {most}", most - 1)
         }
         OddsError::TooFew { .. } => fault.to_string(),
     };
@@ -280,8 +262,7 @@ fn in_reach(winters: &Winters, start: NaiveDate, now: Timestamp) -> Result<(), O
     if (earliest..=latest).contains(&start) {
         return Ok(());
     }
-    let message =
-        format!("must be between {earliest}, the beginning of the archive, and {latest}, not {start}");
+    let message = format!("must be between {earliest}, the beginning of the archive, and {latest}, not {start}");
     Err(OpError::argument("start", message))
 }
 
@@ -332,10 +313,7 @@ fn answer<'w>(seen: &VisibleResort<'w>, start: NaiveDate, end: NaiveDate, days: 
             .as_ref()
             .and_then(|_| trip::base_depth_on(&POLICY, winters, start))
             .map(|(spread, seasons)| SpreadCm::new(spread, seasons)),
-        depth: odds
-            .as_ref()
-            .and_then(|odds| odds.depth)
-            .map(|(spread, seasons)| SpreadCm::new(spread, seasons)),
+        depth: odds.as_ref().and_then(|odds| odds.depth).map(|(spread, seasons)| SpreadCm::new(spread, seasons)),
         last_seasons: odds
             .iter()
             .flat_map(|odds| odds.winters.iter().take(POLICY.listed_winters).map(season))

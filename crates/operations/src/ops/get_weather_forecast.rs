@@ -6,14 +6,14 @@ use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::chances::{DayChance, TotalChance, chances_text};
+use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::local::whole_metres;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
+use world::Tier;
+use crate::chances::{DayChance, TotalChance, chances_text};
 use crate::shapes::{WindowPeak, days_text};
 use crate::text::{Text, place, reported};
-use world::Tier;
-use world::credits::SourceFamilies;
 use world::{OPEN_DAYS, View};
 
 /// Reason if there is no forecast.
@@ -111,10 +111,7 @@ impl Operation for Op {
             peak: WindowPeak::from_days(days.get(..shown).unwrap_or_default()),
             days,
         };
-        Ok(Reply::one(
-            forecast,
-            SourceFamilies::CATALOGUE.and_if(SourceFamilies::FORECAST, seen.has_forecast()),
-        ))
+        Ok(Reply::one(forecast, SourceFamilies::CATALOGUE.and_if(SourceFamilies::FORECAST, seen.has_forecast())))
     }
 
     fn text(data: &BandForecast<'_>) -> String {
@@ -138,7 +135,5 @@ impl Operation for Op {
 
 /// Returns whether a day has a value.
 pub(crate) fn has_value(day: &DailyRow) -> bool {
-    [day.snowfall_cm, day.rain_mm, day.temp_min_c, day.temp_max_c, day.wind_max_mps]
-        .iter()
-        .any(Option::is_some)
+    [day.snowfall_cm, day.rain_mm, day.temp_min_c, day.temp_max_c, day.wind_max_mps].iter().any(Option::is_some)
 }

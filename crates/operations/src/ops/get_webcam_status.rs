@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use world::credits::SourceFamilies;
 use world::pictures::{Camera, LinkChecks};
-use world::{ContentField, StatedBy, StatedFact, Tier, View, VisibleResort};
+use world::{ContentField, VisibleResort, StatedFact, StatedBy, Tier, View};
 
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
@@ -134,11 +134,7 @@ impl<'w> LinkStatus<'w> {
 }
 
 /// Returns the resort's own cameras with a credited owner, and the sources of the answer.
-fn cameras<'w>(
-    view: &View<'w>,
-    seen: &VisibleResort<'w>,
-    now: Timestamp,
-) -> (Vec<Webcam<'w>>, SourceFamilies) {
+fn cameras<'w>(view: &View<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> (Vec<Webcam<'w>>, SourceFamilies) {
     let (book, credits) = (view.dataset::<LinkChecks>(), &view.service().credits);
     let mut carries = SourceFamilies::NOTHING;
     let mut listed = Vec::new();
@@ -170,11 +166,7 @@ pub struct WebcamBrief<'w> {
 
 impl<'w> WebcamBrief<'w> {
     /// Returns the known webcams of a resort and the sources of the answer; `None` if nothing is known.
-    pub(crate) fn for_resort(
-        view: &View<'w>,
-        seen: &VisibleResort<'w>,
-        now: Timestamp,
-    ) -> Option<(Self, SourceFamilies)> {
+    pub(crate) fn for_resort(view: &View<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> Option<(Self, SourceFamilies)> {
         let page = page(view, seen, now);
         let (cameras, carries) = cameras(view, seen, now);
         (page.is_some() || !cameras.is_empty()).then_some((Self { page, cameras }, carries))
@@ -227,9 +219,7 @@ impl Operation for Op {
         let (cameras, of_cameras) = cameras(view, &seen, now);
         let mut beside = roads.cameras(place(&seen));
         beside.truncate(policy.road_cameras);
-        let carries = beside
-            .iter()
-            .fold(SourceFamilies::CATALOGUE.and(of_cameras), |all, camera| all.and(camera.carries));
+        let carries = beside.iter().fold(SourceFamilies::CATALOGUE.and(of_cameras), |all, camera| all.and(camera.carries));
         let row = |beside: &world::roads::RoadsideItem<'w, &'w roads::Camera>| {
             let still_url = beside.item.still_url.as_deref();
             RoadWebcam {
@@ -268,11 +258,7 @@ impl Operation for Op {
         write(data.page.as_ref(), &data.cameras, &mut text);
         for camera in &data.road_cameras {
             let still = camera.still_url.unwrap_or("not reported");
-            text.line(format_args!(
-                "- Road: {}, still {still}: {}",
-                camera.place.words(),
-                camera.link.words()
-            ));
+            text.line(format_args!("- Road: {}, still {still}: {}", camera.place.words(), camera.link.words()));
         }
         text.item("Method", &data.method);
         text.done()

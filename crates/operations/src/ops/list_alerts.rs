@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use world::credits::SourceFamilies;
 use world::{Tier, View};
 
-use crate::account::{AlertChannels, AlertRow, account_data};
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
+use crate::account::{AlertRow, AlertChannels, account_data};
 use crate::text::Text;
 
 pub struct Op;
@@ -47,10 +47,7 @@ impl Operation for Op {
     fn run<'w>(view: &View<'w>, _: Args, _: Timestamp) -> Result<Reply<Alerts>, OpError> {
         let own = account_data(view)?;
         let alerts = own.alerts.iter().map(AlertRow::new).collect();
-        Ok(Reply::one(
-            Alerts { alerts, ways: AlertChannels::from_account(own, &view.service().base_url) },
-            SourceFamilies::NOTHING,
-        ))
+        Ok(Reply::one(Alerts { alerts, ways: AlertChannels::from_account(own, &view.service().base_url) }, SourceFamilies::NOTHING))
     }
 
     fn text(data: &Alerts) -> String {

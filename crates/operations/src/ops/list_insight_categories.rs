@@ -7,7 +7,7 @@ use world::credits::SourceFamilies;
 use world::{Tier, View};
 
 use crate::error::OpError;
-use crate::insights::{About, Basis, CardSet, Category, Scope};
+use crate::insights::{About, Basis, Category, CardSet, Scope};
 use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
 use crate::text::{Text, count_text, word};
 

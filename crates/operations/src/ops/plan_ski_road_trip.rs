@@ -18,7 +18,7 @@ use crate::shapes::{Coordinates, resort_page};
 use crate::text::{Text, count_text, tenths, word};
 use world::credits::SourceFamilies;
 use world::place::Region;
-use world::{Tier, View, VisibleResort};
+use world::{VisibleResort, Tier, View};
 
 mod allot;
 mod choose;
@@ -171,8 +171,7 @@ impl Operation for Op {
         let days = args.days.unwrap_or(DAYS);
         let wanted = usize::from(days.div_ceil(DAYS_PER_STOP)).min(order::MOST);
         let route = route(&pool, wanted, start, days);
-        let carries =
-            route.iter().map(|(seen, _)| seen.carries()).fold(SourceFamilies::CATALOGUE, SourceFamilies::and);
+        let carries = route.iter().map(|(seen, _)| seen.carries()).fold(SourceFamilies::CATALOGUE, SourceFamilies::and);
         let (roads, ways) = (roads(view), route.iter().zip(route.iter().skip(1)));
         let legs: Vec<(Leg<'w>, SourceFamilies)> = ways
             .map(|((from, days), (to, next))| {
@@ -206,12 +205,7 @@ impl Operation for Op {
     fn text(data: &RoadTrip<'_>) -> String {
         let mut text = Text::new();
         let named = data.region.map(Region::tag).or(data.country).unwrap_or_default();
-        text.line(format_args!(
-            "Road trip in {named}, {} to {} ({})",
-            data.start,
-            data.end,
-            count_text(data.day_count, "day")
-        ));
+        text.line(format_args!("Road trip in {named}, {} to {} ({})", data.start, data.end, count_text(data.day_count, "day")));
         if let Some(reason) = &data.reason {
             text.item(if data.available { "Note" } else { "Not available" }, reason);
         }
@@ -288,11 +282,9 @@ type StopDays<'w> = (VisibleResort<'w>, Vec<StopDay>);
 /// Returns the stops in the order of travel, each with its days.
 fn route<'w>(pool: &[Candidate<'w>], wanted: usize, start: NaiveDate, days: u8) -> Vec<StopDays<'w>> {
     let chosen = choose::stops(pool, wanted);
-    let chosen: Vec<VisibleResort<'w>> =
-        chosen.into_iter().filter_map(|at| Some(pool.get(at)?.seen)).collect();
-    let apart = |a: &VisibleResort<'w>, b: &VisibleResort<'w>| {
-        a.by_land_km(b).unwrap_or_else(|| a.straight_km(b) * PARTED)
-    };
+    let chosen: Vec<VisibleResort<'w>> = chosen.into_iter().filter_map(|at| Some(pool.get(at)?.seen)).collect();
+    let apart =
+        |a: &VisibleResort<'w>, b: &VisibleResort<'w>| a.by_land_km(b).unwrap_or_else(|| a.straight_km(b) * PARTED);
     let km: Vec<Vec<f64>> = chosen.iter().map(|a| chosen.iter().map(|b| apart(a, b)).collect()).collect();
     let there: Vec<StopDays<'w>> = order::shortest(&km)
         .into_iter()

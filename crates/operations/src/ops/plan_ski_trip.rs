@@ -11,13 +11,13 @@ use serde::{Deserialize, Serialize};
 use world::credits::SourceFamilies;
 use world::lodging::{Stay, USUAL_GUESTS};
 use world::place::{Place, Region};
-use world::{Tier, View, VisibleResort};
+use world::{VisibleResort, Tier, View};
 
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::passes::filter;
-use crate::place::region_or_country;
 use crate::snow_record::POLICY;
+use crate::place::region_or_country;
 use crate::text::{Text, count_text, word};
 use crate::trips::{LodgingNote, NoTrip, Reason, Recommendation, is_open, rank};
 
@@ -27,8 +27,8 @@ mod weigh;
 mod unconsidered;
 
 use points::{Estimate, Priority};
-use unconsidered::Counts;
 pub use unconsidered::NotConsidered;
+use unconsidered::Counts;
 use weigh::weighed;
 
 pub struct Op;
@@ -240,11 +240,8 @@ impl Operation for Op {
             data.unknown
         ));
         if !data.not_considered.is_empty() {
-            let parts: Vec<String> = data
-                .not_considered
-                .iter()
-                .map(|part| format!("{} of {}", part.about, count_text(part.resorts, "resort")))
-                .collect();
+            let parts: Vec<String> =
+                data.not_considered.iter().map(|part| format!("{} of {}", part.about, count_text(part.resorts, "resort"))).collect();
             text.item("Not known, so not considered", parts.join(", "));
         }
         if let Some(reason) = &data.reason {
@@ -278,9 +275,7 @@ fn dates(args: &Args, now: Timestamp) -> Result<(NaiveDate, u16), OpError> {
     let days = window_days(&POLICY, start, end).map_err(|fault| {
         let message = match fault {
             OddsError::Backwards => format!("must not be before `start`, {start}, but is {end}"),
-            OddsError::TooLong { most, .. } => {
-                format!("must be at most {} days after `start`, {start}, but is {end}", most - 1)
-            }
+            OddsError::TooLong { most, .. } => format!("must be at most {} days after `start`, {start}, but is {end}", most - 1),
             OddsError::TooFew { .. } => fault.to_string(),
         };
         OpError::argument("end", message)

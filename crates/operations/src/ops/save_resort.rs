@@ -7,9 +7,9 @@ use serde::Serialize;
 use world::credits::SourceFamilies;
 use world::{Tier, View};
 
-use crate::account::{Change, MOST_SAVED, account_data};
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
+use crate::account::{Change, MOST_SAVED, account_data};
 use crate::shapes::{OneResort, resort_page};
 use crate::text::{Text, count_text};
 

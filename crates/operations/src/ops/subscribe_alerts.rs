@@ -1,17 +1,17 @@
 //! `subscribe_alerts`: subscribes the account to an alert. Another one of the same type and resort replaces the first,
 //! so that a repeated call never duplicates alerts.
 
+use accounts::alerts::{Alert, Kind, QuietHours, AlertRequest, InvalidAlert, alert};
 use accounts::Scope;
-use accounts::alerts::{Alert, AlertRequest, InvalidAlert, Kind, QuietHours, alert};
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use world::credits::SourceFamilies;
 use world::{Tier, View};
 
-use crate::account::{AlertChannels, AlertRow, Change, account_data};
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
+use crate::account::{AlertRow, Change, AlertChannels, account_data};
 use crate::text::Text;
 
 pub struct Op;
@@ -81,10 +81,7 @@ impl Operation for Op {
             .map_err(|InvalidAlert { argument, message }| OpError::argument(argument, message))?;
         let is_entitled = seen.map_or(view.tier() == Tier::Pro, |seen| seen.sees_14_days());
         if alert.looks_far() && !is_entitled {
-            let message = format!(
-                "must be at most {} here; more need a saved resort or the Pro tier",
-                alert::OPEN_DAYS
-            );
+            let message = format!("must be at most {} here; more need a saved resort or the Pro tier", alert::OPEN_DAYS);
             return Err(OpError::argument("windowDays", message));
         }
         let known = own.alerts.iter().find(|known| known.is_like(&alert));
@@ -101,11 +98,7 @@ impl Operation for Op {
                 alert = same;
             }
         }
-        let data = SubscribedAlert {
-            alert: AlertRow::new(&alert),
-            created: known.is_none(),
-            ways: AlertChannels::from_account(own, &view.service().base_url),
-        };
+        let data = SubscribedAlert { alert: AlertRow::new(&alert), created: known.is_none(), ways: AlertChannels::from_account(own, &view.service().base_url) };
         let change = is_change.then(|| Change::Subscribe(Box::new(alert)));
         Ok(Reply::one(data, SourceFamilies::NOTHING).storing(change))
     }

@@ -10,9 +10,9 @@ use world::credits::SourceFamilies;
 use world::unknown::shortened;
 use world::{Tier, View};
 
-use crate::account::{AlertRow, Change, account_data};
 use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
+use crate::account::{AlertRow, Change, account_data};
 use crate::text::{Text, count_text};
 
 pub struct Op;

@@ -7,7 +7,7 @@ use super::ID;
 use super::shapes::{self, Data, SubscriptionShape};
 use crate::operation::{Interfaces, Method};
 use crate::write::{
-    Access, Body, Change, Decision, Meta, Needs, PublishedView, Request, Write, WriteError, WriteInputs,
+    Access, Body, Change, Decision, WriteInputs, Meta, Needs, PublishedView, Request, Write, WriteError,
 };
 
 #[derive(Debug)]

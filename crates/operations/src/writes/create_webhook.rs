@@ -10,8 +10,7 @@ use crate::API_PREFIX;
 use crate::error::OpError;
 use crate::operation::{Interfaces, Method};
 use crate::write::{
-    self, Access, Change, Decision, Limit, Meta, Needs, PublishedView, Request, SealedFor, Write, WriteError,
-    WriteInputs,
+    self, Access, Change, Decision, WriteInputs, Limit, Meta, Needs, PublishedView, Request, SealedFor, Write, WriteError,
 };
 
 #[derive(Debug)]

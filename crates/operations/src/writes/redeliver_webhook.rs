@@ -10,7 +10,7 @@ use super::ID;
 use super::shapes::{self, Data, QueuedShape};
 use crate::operation::{Interfaces, Method};
 use crate::write::{
-    Access, Body, Change, Decision, Meta, Needs, PublishedView, Request, Write, WriteError, WriteInputs,
+    Access, Body, Change, Decision, WriteInputs, Meta, Needs, PublishedView, Request, Write, WriteError,
 };
 
 #[derive(Debug)]
@@ -45,8 +45,7 @@ impl Write for Op {
 
     fn read(request: &Request<'_>) -> Result<Args, WriteError> {
         request::check_empty(request.body)?;
-        let delivery =
-            Uuid::parse_str(request.path_argument("delivery")).map_err(|_| Rejection::NoDelivery)?;
+        let delivery = Uuid::parse_str(request.path_argument("delivery")).map_err(|_| Rejection::NoDelivery)?;
         Ok(Args { subscription: super::owned(request)?, client: request.client, delivery })
     }
 

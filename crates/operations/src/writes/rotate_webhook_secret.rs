@@ -8,8 +8,7 @@ use super::ID;
 use super::shapes::{self, Data, RotationShape};
 use crate::operation::{Interfaces, Method};
 use crate::write::{
-    Access, Body, Change, Decision, Meta, Needs, PublishedView, Request, SealedFor, Write, WriteError,
-    WriteInputs,
+    Access, Body, Change, Decision, WriteInputs, Meta, Needs, PublishedView, Request, SealedFor, Write, WriteError,
 };
 
 #[derive(Debug)]

@@ -10,8 +10,7 @@ use super::shapes::{self, Data, QueuedShape};
 use super::{ID, snapshot};
 use crate::operation::{Interfaces, Method};
 use crate::write::{
-    Access, Body, Change, Decision, Meta, Needs, PublishedView, Request, Write, WriteError, WriteInputs,
-    require_view,
+    Access, Body, Change, Decision, WriteInputs, Meta, Needs, PublishedView, Request, Write, WriteError, require_view,
 };
 
 #[derive(Debug)]

@@ -106,8 +106,7 @@ const SUBJECT: &str = "@leaderboard";
 impl super::Event for Event {
     const NAME: EventName = EventName::new("snow-report.updated");
     const AUDIENCE: Audience = Audience::Global;
-    const ABOUT: &'static str =
-        "To a global subscription: the order or the centimetres of the leaderboard changed.";
+    const ABOUT: &'static str = "To a global subscription: the order or the centimetres of the leaderboard changed.";
 
     type State = Leaderboard;
     type Data = LeaderboardData;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ResortValue;
 use crate::text::{reported, tenths, word};
-use world::{View, VisibleResort};
+use world::{VisibleResort, View};
 
 /// Dimension to compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -115,9 +115,10 @@ impl Dimension {
             }
             Self::Snowfall24h => number(&resolution.snowfall24h_cm),
             Self::Forecast7d => number(&record.forecast.next7d_cm),
-            Self::Forecast14d => {
-                ResortValue { pro_required: !seen.sees_14_days(), ..number(&record.forecast.next14d_cm) }
-            }
+            Self::Forecast14d => ResortValue {
+                pro_required: !seen.sees_14_days(),
+                ..number(&record.forecast.next14d_cm)
+            },
             Self::Lifts => self.open(seen, &record.lifts),
             Self::Runs => self.open(seen, &record.runs),
             Self::SnowQuality => {
@@ -127,8 +128,7 @@ impl Dimension {
             Self::Summit => number(&self.reference(view, seen, seen.resort().summit_m.map(f64::from))),
             Self::Vertical => {
                 let resort = seen.resort();
-                let vertical =
-                    resort.summit_m.zip(resort.base_m).map(|(summit, base)| f64::from(summit - base));
+                let vertical = resort.summit_m.zip(resort.base_m).map(|(summit, base)| f64::from(summit - base));
                 number(&self.reference(view, seen, vertical))
             }
             Self::LongestRun => {
@@ -164,12 +164,7 @@ impl Dimension {
         }
     }
 
-    fn words<'w, T>(
-        self,
-        seen: &VisibleResort<'w>,
-        field: &Field<T>,
-        words: impl FnOnce(&T) -> String,
-    ) -> ResortValue<'w> {
+    fn words<'w, T>(self, seen: &VisibleResort<'w>, field: &Field<T>, words: impl FnOnce(&T) -> String) -> ResortValue<'w> {
         ResortValue {
             slug: &seen.resort().slug,
             value: None,

@@ -8,7 +8,7 @@ use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
 use world::credits::SourceFamilies;
-use world::{View, VisibleResort};
+use world::{VisibleResort, View};
 
 use super::{Danger, Reason, elevations, service, statements};
 use crate::text::Text;
@@ -37,11 +37,7 @@ pub struct AvalancheBrief<'w> {
 
 impl<'w> AvalancheBrief<'w> {
     /// Returns the brief of a resort, and the sources of its data.
-    pub(crate) fn for_resort(
-        view: &View<'w>,
-        seen: &VisibleResort<'w>,
-        now: Timestamp,
-    ) -> Option<(Self, SourceFamilies)> {
+    pub(crate) fn for_resort(view: &View<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> Option<(Self, SourceFamilies)> {
         let (stated, carries) = statements(view, seen, now);
         let service = service(view, seen);
         let is_missing = service.is_some_and(|(_, is_missing)| is_missing);

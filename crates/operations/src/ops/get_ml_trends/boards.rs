@@ -6,11 +6,11 @@ use climate::{Winter, WinterDays};
 use conditions_core::record::{Band, DailyRow};
 use conditions_core::units::Tenths;
 use world::bluebird::is_bluebird;
-use world::{OPEN_DAYS, View, VisibleResort};
+use world::{OPEN_DAYS, VisibleResort, View};
 
 use super::daily_records;
-use super::rows::powder_verified;
 use super::trend_row::TrendRow;
+use super::rows::powder_verified;
 use crate::figure::Figure;
 use crate::snow_record::POLICY;
 
@@ -50,21 +50,9 @@ impl TrendTables {
                 boards.bluebirds.extend(bluebirds(&seen));
             }
         }
-        boards.powder.sort_by(|a, b| {
-            number_at(b, 0)
-                .cmp(&number_at(a, 0))
-                .then_with(|| number_at(b, 1).cmp(&number_at(a, 1)))
-                .then_with(|| a.slug.cmp(&b.slug))
-        });
-        boards.events.sort_by(|a, b| {
-            number_at(b, 0).cmp(&number_at(a, 0)).then_with(|| (a.date, &a.slug).cmp(&(b.date, &b.slug)))
-        });
-        boards.bluebirds.sort_by(|a, b| {
-            a.date
-                .cmp(&b.date)
-                .then_with(|| number_at(b, 0).cmp(&number_at(a, 0)))
-                .then_with(|| a.slug.cmp(&b.slug))
-        });
+        boards.powder.sort_by(|a, b| number_at(b, 0).cmp(&number_at(a, 0)).then_with(|| number_at(b, 1).cmp(&number_at(a, 1))).then_with(|| a.slug.cmp(&b.slug)));
+        boards.events.sort_by(|a, b| number_at(b, 0).cmp(&number_at(a, 0)).then_with(|| (a.date, &a.slug).cmp(&(b.date, &b.slug))));
+        boards.bluebirds.sort_by(|a, b| a.date.cmp(&b.date).then_with(|| number_at(b, 0).cmp(&number_at(a, 0))).then_with(|| a.slug.cmp(&b.slug)));
         boards
     }
 }
@@ -123,9 +111,7 @@ pub(super) fn events<'a>(
             (None, None) => {}
         }
     }
-    let enough = |(_, _, total, _): &(usize, usize, i32, i32)| {
-        Tenths::from_units(*total).get() >= POLICY.powder_day_cm
-    };
+    let enough = |(_, _, total, _): &(usize, usize, i32, i32)| Tenths::from_units(*total).get() >= POLICY.powder_day_cm;
     found.into_iter().filter(enough).map(move |(begun, ended, total, most)| {
         let numbers = vec![
             Figure::new("total", Some(Tenths::from_units(total)), "cm"),
@@ -141,17 +127,15 @@ pub(super) fn bluebirds<'a>(seen: &'a VisibleResort<'_>) -> impl Iterator<Item =
     let rows = seen.days(Band::Mid);
     let open: Vec<DailyRow> = rows.into_iter().take(OPEN_DAYS).collect();
     let pairs: Vec<(DailyRow, DailyRow)> = open.iter().cloned().zip(open.iter().skip(1).cloned()).collect();
-    pairs.into_iter().filter(|(before, day)| is_bluebird(before.snowfall_cm, day) == Some(true)).map(
-        move |(before, day)| {
-            let numbers = vec![
-                Figure::new("snowfallBefore", before.snowfall_cm, "cm"),
-                Figure::new("cloud", day.cloud_pct.and_then(|pct| Tenths::new(pct.into())), "%"),
-                Figure::new("gust", day.gust_max_mps, "m/s"),
-                Figure::new("maxTemperature", day.temp_max_c, "°C"),
-            ];
-            TrendRow::new(seen, numbers).on(day.date, None)
-        },
-    )
+    pairs.into_iter().filter(|(before, day)| is_bluebird(before.snowfall_cm, day) == Some(true)).map(move |(before, day)| {
+        let numbers = vec![
+            Figure::new("snowfallBefore", before.snowfall_cm, "cm"),
+            Figure::new("cloud", day.cloud_pct.and_then(|pct| Tenths::new(pct.into())), "%"),
+            Figure::new("gust", day.gust_max_mps, "m/s"),
+            Figure::new("maxTemperature", day.temp_max_c, "°C"),
+        ];
+        TrendRow::new(seen, numbers).on(day.date, None)
+    })
 }
 
 /// Verification of predicted bluebird days; computed once, because it reads every day of every resort.

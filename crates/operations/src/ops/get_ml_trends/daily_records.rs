@@ -4,9 +4,9 @@ use chrono::{Days, NaiveDate};
 use conditions_core::score::Part;
 use conditions_core::units::Tenths;
 use world::day_log::DayLogData;
-use world::{View, VisibleResort};
+use world::{VisibleResort, View};
 
-use super::trend_row::{Rows, RowsOrReason, TrendRow};
+use super::trend_row::{RowsOrReason, Rows, TrendRow};
 use crate::figure::Figure;
 
 /// Days between a score and the earlier one that it is compared with. If that day is missing, the nearest day on record
@@ -34,11 +34,7 @@ pub(super) fn pulse(view: &View<'_>, here: impl Fn(&TrendRow) -> bool) -> RowsOr
     let today = view.as_of().utc().date_naive();
     let week_ago = today.checked_sub_days(Days::new(PULSE_DAYS)).ok_or(NO_WEEK)?;
     let away = |day: &NaiveDate| (*day - week_ago).num_days().unsigned_abs();
-    let then = book
-        .days()
-        .min_by_key(|day| (away(day), *day))
-        .filter(|day| away(day) <= NEAREST_DAYS)
-        .ok_or(NO_WEEK)?;
+    let then = book.days().min_by_key(|day| (away(day), *day)).filter(|day| away(day) <= NEAREST_DAYS).ok_or(NO_WEEK)?;
     let of = |seen: VisibleResort<'_>| {
         let (now, before) = (seen.score().value?, book.get(&seen.resort().slug, then)?.score?);
         let change = Tenths::from_units(now.units() - before.units());
@@ -80,8 +76,7 @@ pub(super) fn leaders(view: &View<'_>, here: impl Fn(&TrendRow) -> bool) -> Rows
         ];
         Some((count, TrendRow::new(&seen, numbers).on(last, None)))
     };
-    let mut rows: Vec<(usize, TrendRow)> =
-        view.resorts().filter_map(of).filter(|(_, row)| here(row)).collect();
+    let mut rows: Vec<(usize, TrendRow)> = view.resorts().filter_map(of).filter(|(_, row)| here(row)).collect();
     rows.sort_by(|(a, one), (b, other)| b.cmp(a).then_with(|| one.slug.cmp(&other.slug)));
     let rows = rows.into_iter().map(|(_, row)| row).collect();
     Ok(Rows { rows, n: book.days().len(), n_of: "days on record", since, through })
@@ -111,8 +106,7 @@ pub(super) fn bluebirds_verified(view: &View<'_>) -> Vec<Figure> {
         for day in book.days() {
             let Some(logged) = book.get(slug, day) else { continue };
             for ahead in 1..=AHEAD {
-                let then =
-                    day.checked_add_days(Days::new(ahead)).and_then(|then| book.get(slug, then)?.bluebird);
+                let then = day.checked_add_days(Days::new(ahead)).and_then(|then| book.get(slug, then)?.bluebird);
                 let Some(is) = then else { continue };
                 let was_foreseen = logged.foreseen & (1 << ahead) > 0;
                 foreseen += u32::from(was_foreseen);

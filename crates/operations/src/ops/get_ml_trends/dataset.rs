@@ -42,7 +42,8 @@ pub enum Dataset {
 }
 
 /// Reason if nothing is graded yet.
-pub(super) const NOTHING_GRADED: &str = "nothing has been graded yet: grading needs a station's measurement and a stored forecast for the same day";
+pub(super) const NOTHING_GRADED: &str =
+    "nothing has been graded yet: grading needs a station's measurement and a stored forecast for the same day";
 pub(super) const NO_SEASON: &str = "no day of a current season is on record for any requested resort";
 pub(super) const NO_FORECAST: &str = "no requested resort has a forecast";
 pub(super) const NEEDS_PRO: &str = "days 8 to 14 of the forecast need the Pro tier";
@@ -109,17 +110,7 @@ pub(super) const ABOUT: [About; 11] = [
     description(
         Dataset::ScoreComponents,
         true,
-        &[
-            "points",
-            "maximum",
-            "score",
-            "recentSnow",
-            "depthVsAvg",
-            "forecast",
-            "surface",
-            "operations",
-            "history",
-        ],
+        &["points", "maximum", "score", "recentSnow", "depthVsAvg", "forecast", "surface", "operations", "history"],
         "Components of the present snow score, then score and components of past days as stored, once a \
          day, newest first.",
     ),
@@ -186,9 +177,7 @@ pub struct Entry {
 pub fn entries(view: &View<'_>) -> Vec<Entry> {
     let boards = view.once(TrendTables::made);
     let today = view.as_of().utc().date_naive();
-    let winters = view
-        .resorts()
-        .filter_map(|seen| seen.winters().iter().next().map(|days| days.winter().season_first_day()));
+    let winters = view.resorts().filter_map(|seen| seen.winters().iter().next().map(|days| days.winter().season_first_day()));
     let first = winters.min();
     let entry = |about: &About| {
         let report = view.report().filter(|report| report.days.is_some());
@@ -198,29 +187,22 @@ pub fn entries(view: &View<'_>) -> Vec<Entry> {
             let book: &DayLogData = view.dataset();
             span(book).map(|(since, _)| (book.days().len(), "days", since))
         };
-        let forecast =
-            || (boards.forecast > 0).then_some((boards.forecast, "resorts with a forecast", today));
+        let forecast = || (boards.forecast > 0).then_some((boards.forecast, "resorts with a forecast", today));
         let held = match about.dataset {
             Dataset::Catalog => Err(NO_DAYS),
             Dataset::ModelAccuracy | Dataset::ForecastTrust => graded().ok_or(NOTHING_GRADED),
             Dataset::PowderDays => season(boards.running, "resorts").ok_or(NO_SEASON),
             Dataset::SnowEvents => season(boards.events.len(), "snowfalls").ok_or(NO_SEASON),
             Dataset::VsLastYear => season(boards.running, "resorts").ok_or(NO_SEASON),
-            Dataset::SeasonStats => first
-                .map(|since| {
-                    (view.resorts().filter(|seen| !seen.winters().is_empty()).count(), "resorts", since)
-                })
-                .ok_or(NO_SEASON),
+            Dataset::SeasonStats => {
+                first.map(|since| (view.resorts().filter(|seen| !seen.winters().is_empty()).count(), "resorts", since)).ok_or(NO_SEASON)
+            }
             Dataset::BluebirdPredictions => forecast().ok_or(NO_FORECAST),
             Dataset::ExtendedOutlook if view.tier() == Tier::Pro => forecast().ok_or(NO_FORECAST),
             Dataset::ExtendedOutlook => Err(NEEDS_PRO),
             Dataset::ScoreComponents => {
                 let scored = view.resorts().filter(|seen| seen.score().value.is_some()).count();
-                if scored > 0 {
-                    Ok((scored, "resorts with a score", today))
-                } else {
-                    Err("no resort has a snow score")
-                }
+                if scored > 0 { Ok((scored, "resorts with a score", today)) } else { Err("no resort has a snow score") }
             }
             Dataset::BluebirdLeaders => days().ok_or(NO_DAYS),
             Dataset::ScorePulse => match pulse(view, |_| true) {
@@ -229,8 +211,7 @@ pub fn entries(view: &View<'_>) -> Vec<Entry> {
             },
         };
         let path = format!("{API_PREFIX}/trends/{}", word(&about.dataset));
-        let (n, n_of, since) =
-            held.map_or((None, None, None), |(n, of, since)| (Some(n), Some(of), Some(since)));
+        let (n, n_of, since) = held.map_or((None, None, None), |(n, of, since)| (Some(n), Some(of), Some(since)));
         Entry {
             dataset: about.dataset,
             path,
@@ -253,11 +234,6 @@ impl Entry {
             (reason, ..) => reason.unwrap_or("on record").to_owned(),
         };
         let one = if self.of_one_resort { " (needs slug)" } else { "" };
-        text.line(format_args!(
-            "- {} at {}{one}: {what}; {}",
-            word(&self.dataset),
-            self.path,
-            self.fields.join(", ")
-        ));
+        text.line(format_args!("- {} at {}{one}: {what}; {}", word(&self.dataset), self.path, self.fields.join(", ")));
     }
 }

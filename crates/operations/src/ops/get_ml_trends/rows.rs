@@ -9,7 +9,7 @@ use verification::report::{BLEND, CLIMATOLOGY, PERSISTENCE, Report, Row};
 use verification::trust::Trust;
 
 use world::place::{Place, Region};
-use world::{View, VisibleResort};
+use world::{VisibleResort, View};
 
 use super::trend_row::TrendRow;
 use crate::figure::Figure;
@@ -31,11 +31,7 @@ impl RowFilter<'_> {
     }
 
     /// Returns whether a row of a dataset is requested: for a resort by slug, otherwise by region.
-    pub(super) fn selects_resort(
-        &self,
-        view: &View<'_>,
-        slug: Option<VisibleResort<'_>>,
-    ) -> impl Fn(&TrendRow) -> bool {
+    pub(super) fn selects_resort(&self, view: &View<'_>, slug: Option<VisibleResort<'_>>) -> impl Fn(&TrendRow) -> bool {
         let (atlas, region) = (view.atlas(), self.region);
         let one = slug.map(|seen| seen.position());
         move |row| match one {
@@ -318,8 +314,7 @@ pub(super) fn beyond_a_week(resorts: Vec<VisibleResort<'_>>) -> Vec<TrendRow> {
         let forecast = &seen.resolution().record.forecast;
         let (week, all) = (forecast.next7d_cm.value?, forecast.next14d_cm.value?);
         let beyond = Tenths::from_units((all.units() - week.units()).max(0));
-        let numbers =
-            vec![Figure::new("days8To14", Some(beyond), "cm"), Figure::new("next14d", Some(all), "cm")];
+        let numbers = vec![Figure::new("days8To14", Some(beyond), "cm"), Figure::new("next14d", Some(all), "cm")];
         Some((beyond, TrendRow::new(&seen, numbers)))
     };
     let mut rows: Vec<(Tenths, TrendRow)> = resorts.into_iter().filter_map(far).collect();
@@ -331,14 +326,9 @@ pub(super) fn beyond_a_week(resorts: Vec<VisibleResort<'_>>) -> Vec<TrendRow> {
 pub(super) fn powder_verified(report: Option<&Report>) -> Vec<Figure> {
     let Some(report) = report else { return Vec::new() };
     let mine = |row: &&Row| {
-        row.forecaster == BLEND
-            && row.region.is_none()
-            && row.resort.is_none()
-            && BANDS.first() == Some(&(row.lead_from, row.lead_to))
+        row.forecaster == BLEND && row.region.is_none() && row.resort.is_none() && BANDS.first() == Some(&(row.lead_from, row.lead_to))
     };
-    let Some(row) = report.rows.iter().filter(mine).max_by_key(|row| row.window_days) else {
-        return Vec::new();
-    };
+    let Some(row) = report.rows.iter().filter(mine).max_by_key(|row| row.window_days) else { return Vec::new() };
     let percent = |share: Option<f64>| share.and_then(|share| Tenths::new(share * 100.0));
     vec![
         Figure::new("powderHitRate", percent(row.measures.powder_hit_rate), "%"),

@@ -122,10 +122,7 @@ pub(super) fn grouped(mut hits: Vec<ResortStorm<'_>>) -> Vec<Group<'_>> {
     groups.sort_by(|a, b| {
         let rank =
             |group: &Group<'_>| (Reverse(group.biggest.storm.total_cm), Reverse(group.resorts), group.start);
-        rank(a)
-            .cmp(&rank(b))
-            .then_with(|| a.id.cmp(&b.id))
-            .then_with(|| a.biggest.order.cmp(&b.biggest.order))
+        rank(a).cmp(&rank(b)).then_with(|| a.id.cmp(&b.id)).then_with(|| a.biggest.order.cmp(&b.biggest.order))
     });
     let mut taken: BTreeMap<String, u32> = BTreeMap::new();
     for group in &mut groups {
@@ -149,9 +146,7 @@ fn systems(hits: &[ResortStorm<'_>]) -> Vec<usize> {
                 (Some(range), Some(of_other)) => std::ptr::eq(*range, *of_other),
                 _ => false,
             };
-            let (Some(from), Some(to)) = (systems.get(next).copied(), systems.get(at).copied()) else {
-                continue;
-            };
+            let (Some(from), Some(to)) = (systems.get(next).copied(), systems.get(at).copied()) else { continue };
             if from != to && (one.state == other.state || is_of_range() && are_neighbours(one, other)) {
                 systems.iter_mut().filter(|system| **system == from).for_each(|system| *system = to);
             }

@@ -8,7 +8,7 @@
 use catalogue::passes::Pass;
 use conditions_core::geo::EARTH_RADIUS_KM;
 use world::place::Place;
-use world::{View, VisibleResort};
+use world::{VisibleResort, View};
 
 use crate::ranking::is_in_season;
 
@@ -47,21 +47,15 @@ pub(super) fn candidates<'w>(view: &View<'w>, place: Place, pass: Option<&Pass>)
             is_in_season(&seen).then(|| (score + forecast, view.atlas().slug_order(seen.position()), seen))
         })
         .collect();
-    let best_first = |a: &(f64, u32, VisibleResort<'w>), b: &(f64, u32, VisibleResort<'w>)| {
-        b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1))
-    };
+    let best_first =
+        |a: &(f64, u32, VisibleResort<'w>), b: &(f64, u32, VisibleResort<'w>)| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1));
     if good.len() > POOL {
         good.select_nth_unstable_by(POOL, best_first);
         good.truncate(POOL);
     }
     good.sort_unstable_by(best_first);
     good.into_iter()
-        .map(|(points, _, seen)| Candidate {
-            seen,
-            points,
-            hub: seen.resort().hub.as_deref(),
-            on_sphere: on_sphere(&seen),
-        })
+        .map(|(points, _, seen)| Candidate { seen, points, hub: seen.resort().hub.as_deref(), on_sphere: on_sphere(&seen) })
         .collect()
 }
 
@@ -131,8 +125,7 @@ struct RouteTable<'p, 'w> {
 
 impl<'p, 'w> RouteTable<'p, 'w> {
     fn among(pool: &'p [Candidate<'w>]) -> Self {
-        let straight =
-            pool.iter().flat_map(|one| pool.iter().map(move |other| apart_km(one, other))).collect();
+        let straight = pool.iter().flat_map(|one| pool.iter().map(move |other| apart_km(one, other))).collect();
         Self { pool, straight, by_land: vec![f64::NAN; pool.len() * pool.len()] }
     }
 
@@ -185,8 +178,7 @@ impl Candidate<'_> {
 
 fn on_sphere(seen: &VisibleResort<'_>) -> [f64; 3] {
     let resort = seen.resort();
-    let ((north, equator), (east, prime)) =
-        (resort.lat.to_radians().sin_cos(), resort.lon.to_radians().sin_cos());
+    let ((north, equator), (east, prime)) = (resort.lat.to_radians().sin_cos(), resort.lon.to_radians().sin_cos());
     [equator * prime, equator * east, north]
 }
 

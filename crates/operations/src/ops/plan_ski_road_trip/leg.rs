@@ -79,11 +79,7 @@ impl<'w> Controls<'w> {
             available: !found.is_empty(),
             reason: found.is_empty().then(|| why_nothing(roads, "a chain control or pass on this leg")),
             call: RoadCall::from_controls(found),
-            listed: found
-                .iter()
-                .take(MOST_CONTROLS)
-                .map(|control| RoadControl::new(control, None, to))
-                .collect(),
+            listed: found.iter().take(MOST_CONTROLS).map(|control| RoadControl::new(control, None, to)).collect(),
         }
     }
 }

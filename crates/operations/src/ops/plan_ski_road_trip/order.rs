@@ -8,8 +8,7 @@ pub(super) fn shortest(km: &[Vec<f64>]) -> Vec<usize> {
     if !(2..=MOST).contains(&count) {
         return (0..count).collect();
     }
-    let leg =
-        |from: usize, to: usize| km.get(from).and_then(|row| row.get(to)).copied().unwrap_or(f64::INFINITY);
+    let leg = |from: usize, to: usize| km.get(from).and_then(|row| row.get(to)).copied().unwrap_or(f64::INFINITY);
     let sets = 1_usize << count;
     // By set and last stop: the shortest route through the set, and the stop before the last.
     let mut best = vec![(f64::INFINITY, usize::MAX); sets * count];
@@ -19,8 +18,7 @@ pub(super) fn shortest(km: &[Vec<f64>]) -> Vec<usize> {
     }
     for set in 1..sets {
         for last in (0..count).filter(|last| set & (1 << last) != 0) {
-            let Some((so_far, _)) = best.get(cell(set, last)).copied().filter(|(km, _)| km.is_finite())
-            else {
+            let Some((so_far, _)) = best.get(cell(set, last)).copied().filter(|(km, _)| km.is_finite()) else {
                 continue;
             };
             for next in (0..count).filter(|next| set & (1 << next) == 0) {
@@ -36,8 +34,7 @@ pub(super) fn shortest(km: &[Vec<f64>]) -> Vec<usize> {
     let (mut set, mut order) = (whole, Vec::with_capacity(count));
     while order.len() < count {
         order.push(last);
-        let Some((_, before)) = best.get(cell(set, last)).copied().filter(|(_, before)| *before < count)
-        else {
+        let Some((_, before)) = best.get(cell(set, last)).copied().filter(|(_, before)| *before < count) else {
             break;
         };
         set &= !(1 << last);

@@ -6,7 +6,7 @@ use climate::trip::{Odds, odds};
 use conditions_core::record::Band;
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
-use world::{OPEN_DAYS, View, VisibleResort};
+use world::{OPEN_DAYS, VisibleResort, View};
 
 use super::Plan;
 use super::points::{DepthOf, Estimate, Priority, ability_pct, depth_cm, terrain_km};
@@ -18,8 +18,7 @@ use crate::trips::{Reason, TripFact};
 
 const FORECAST: &str = "blend of the weather models at mid mountain";
 const CLIMATE: &str = "ERA5-Land, the same days of past winters";
-const BOTH: &str =
-    "blend of the weather models at mid mountain; beyond it ERA5-Land, the same days of past winters";
+const BOTH: &str = "blend of the weather models at mid mountain; beyond it ERA5-Land, the same days of past winters";
 
 /// Returns points out of 100 and the reasons. A reason of which nothing is known says so.
 pub(super) fn weighed(
@@ -73,8 +72,7 @@ impl Window {
     fn for_plan(seen: &VisibleResort<'_>, plan: &Plan<'_>) -> Self {
         let rows = seen.days(Band::Mid);
         let own = rows.iter().take(plan.reach).zip(seen.chances(Band::Mid).days);
-        let own =
-            own.skip_while(|(row, _)| row.date < plan.start).take_while(|(row, _)| row.date <= plan.end);
+        let own = own.skip_while(|(row, _)| row.date < plan.start).take_while(|(row, _)| row.date <= plan.end);
         let mut forecast = Vec::new();
         let mut chances = Vec::new();
         let mut from = Some(plan.start);
@@ -197,19 +195,16 @@ impl Window {
         }
         let words = if words.is_empty() { "not known".to_owned() } else { words.join("; ") };
         let evidence = (!numbers.is_empty()).then(|| self.evidence());
-        Reason {
-            about: "powder",
-            points: score.points,
-            maximum: score.maximum,
-            words,
-            fact: TripFact::Powder,
-            evidence,
-            numbers,
-        }
+        Reason { about: "powder", points: score.points, maximum: score.maximum, words, fact: TripFact::Powder, evidence, numbers }
     }
 }
 
-fn depth(view: &View<'_>, seen: &VisibleResort<'_>, plan: &Plan<'_>, score: Score) -> Reason {
+fn depth(
+    view: &View<'_>,
+    seen: &VisibleResort<'_>,
+    plan: &Plan<'_>,
+    score: Score,
+) -> Reason {
     let (words, evidence, numbers) = match depth_cm(view, seen, plan) {
         None => ("not known".to_owned(), None, Vec::new()),
         Some((cm, DepthOf::Now { days_ahead })) => {
@@ -224,24 +219,12 @@ fn depth(view: &View<'_>, seen: &VisibleResort<'_>, plan: &Plan<'_>, score: Scor
             (words, Some("the resort's conditions record"), vec![Figure::new("depth", Tenths::new(cm), "cm")])
         }
         Some((cm, DepthOf::Usual { winters })) => {
-            let words = format!(
-                "{cm:.0} cm usually lie at the base on the first day ({})",
-                count_text(winters, "winter")
-            );
-            let numbers =
-                vec![Figure::new("usualDepth", Tenths::new(cm), "cm"), Figure::count("winters", winters)];
+            let words = format!("{cm:.0} cm usually lie at the base on the first day ({})", count_text(winters, "winter"));
+            let numbers = vec![Figure::new("usualDepth", Tenths::new(cm), "cm"), Figure::count("winters", winters)];
             (words, Some("snowpack model over the weather of past winters"), numbers)
         }
     };
-    Reason {
-        about: "depth",
-        points: score.points,
-        maximum: score.maximum,
-        words,
-        fact: TripFact::Depth,
-        evidence,
-        numbers,
-    }
+    Reason { about: "depth", points: score.points, maximum: score.maximum, words, fact: TripFact::Depth, evidence, numbers }
 }
 
 fn terrain(seen: &VisibleResort<'_>, plan: &Plan<'_>, score: Score) -> Reason {
@@ -257,21 +240,11 @@ fn terrain(seen: &VisibleResort<'_>, plan: &Plan<'_>, score: Score) -> Reason {
         (Some(_), Some(km), Some(pct)) => {
             format!("{:.0} km of {km} km are for {ability} ({pct:.0} %)", km * pct / 100.0)
         }
-        (Some(_), None, Some(pct)) => {
-            format!("{pct:.0} % of the terrain is for {ability}; its length is not known")
-        }
+        (Some(_), None, Some(pct)) => format!("{pct:.0} % of the terrain is for {ability}; its length is not known"),
         (Some(_), _, None) => format!("how much of the terrain is for {ability} is not known"),
     };
     let evidence = (!numbers.is_empty()).then_some("reference data of the resort");
-    Reason {
-        about: "terrain",
-        points: score.points,
-        maximum: score.maximum,
-        words,
-        fact: TripFact::Terrain,
-        evidence,
-        numbers,
-    }
+    Reason { about: "terrain", points: score.points, maximum: score.maximum, words, fact: TripFact::Terrain, evidence, numbers }
 }
 
 /// Returns the reason about the season: it includes the dates, or is not known.
