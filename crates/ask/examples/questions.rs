@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use ask::{Locale, Outcome, Question, Reading, Service, understand};
+use ask::{Locale, Question, Reading, Service, understand};
 use catalogue::Resort;
 use sets::{Expected, Line};
 
@@ -77,7 +77,7 @@ impl Outcome {
     }
 }
 
-fn compare(line: &Line, understood: &Outcome) -> Outcome {
+fn compare(line: &Line, understood: &ask::Outcome) -> Outcome {
     let refusals = || {
         line.expected.iter().filter_map(|one| match one {
             Expected::Refusal(reason) => Some(reason),
@@ -85,7 +85,7 @@ fn compare(line: &Line, understood: &Outcome) -> Outcome {
         })
     };
     match understood {
-        Outcome::Refused(refusal) => {
+        ask::Outcome::Refused(refusal) => {
             let reason = class(refusal.reason.as_str());
             if refusals().any(|expected| expected.as_deref().is_none_or(|expected| class(expected) == reason))
             {
@@ -96,7 +96,7 @@ fn compare(line: &Line, understood: &Outcome) -> Outcome {
                 Outcome::WronglyRefused
             }
         }
-        Outcome::Reading(reading) => {
+        ask::Outcome::Reading(reading) => {
             if line.expected.iter().any(|expected| fits(reading, expected)) {
                 return Outcome::Right;
             }
@@ -138,13 +138,13 @@ fn intent(line: &Line) -> String {
     }
 }
 
-fn describe(understood: &Outcome) -> String {
+fn describe(understood: &ask::Outcome) -> String {
     match understood {
-        Outcome::Refused(refusal) => {
+        ask::Outcome::Refused(refusal) => {
             let readings = refusal.readings.join(" / ");
             format!("refuse {} {readings}", refusal.reason.as_str()).trim_end().to_owned()
         }
-        Outcome::Reading(reading) => {
+        ask::Outcome::Reading(reading) => {
             let arguments: Vec<String> =
                 reading.arguments.iter().map(|(name, value)| format!("{name}={value}")).collect();
             format!("{} {}", reading.operation, arguments.join("; ")).trim_end().to_owned()

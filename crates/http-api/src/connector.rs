@@ -18,8 +18,7 @@ use arc_swap::ArcSwapOption;
 use edge::limiter::Limiter;
 use mcp_protocol::{INVALID_REQUEST, PARSE_ERROR, Request, Response};
 use runtime::clock;
-use runtime::throttle::Networks;
-use runtime::throttle::subscriber;
+use runtime::throttle::{Networks, subscriber};
 use services::identity::IdentityError;
 use world::Caller;
 

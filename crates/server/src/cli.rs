@@ -8,7 +8,7 @@ use runtime::logging::{self, LastLines};
 
 use crate::commands;
 use crate::commands::standalone::Standalone;
-use crate::config::{self, Config, ConfigError, LoadedSettings, Rereading, Settings, setting_error};
+use crate::config::{self, Config, ConfigError, LoadedSettings, Rereading, Settings, wrong};
 use crate::error::one_line;
 
 /// Snow conditions of ski resorts: every value with its source, time and confidence.
@@ -158,7 +158,7 @@ fn reread() -> Result<LoadedSettings, String> {
 fn start_logging(settings: &Settings) -> Result<LastLines, ConfigError> {
     let options =
         logging::Options { filter: settings.log.as_deref(), format: settings.log_format.as_deref() };
-    logging::start(options).map_err(|error| setting_error(error.setting(), error.to_string()))
+    logging::start(options).map_err(|error| wrong(error.setting(), error.to_string()))
 }
 
 fn configured(command: ConfiguredCommand, loaded: LoadedSettings) -> Result<(), String> {

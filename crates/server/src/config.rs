@@ -36,7 +36,7 @@ pub use error::ConfigError;
 pub use lifts::LiftSetting;
 pub use loading::{LoadedSettings, Rereading, load};
 pub use lodging::LodgingSetting;
-pub(crate) use redact::setting_error;
+pub(crate) use redact::wrong;
 pub use upstreams::{LaneKeys, LaneSettings};
 pub(crate) use values::base_url_of;
 use values::{address, database_url, in_range, name, preview_font, public_address, regions, socket};
@@ -321,7 +321,7 @@ impl Settings {
         let undo = in_range("operator-undo-minutes", self.operator_undo_minutes.unwrap_or(15), 0..=60)?;
         preview_font(self.preview_font.as_deref())?;
         if self.workers == Some(0) {
-            return Err(setting_error("workers", "must be at least 1"));
+            return Err(wrong("workers", "must be at least 1"));
         }
         Ok(Config {
             service_name: name(self.service_name)?,

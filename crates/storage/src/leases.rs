@@ -54,7 +54,7 @@ pub fn time(conn: &mut Conn, now: Timestamp) -> Result<Timestamp, StoreError> {
         Driver::Sqlite(_) => Ok(now),
         Driver::Postgres(c) => {
             let clock = sql::<BigInt>("CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)");
-            Ok(instant(diesel::select(clock).get_result(c)?))
+            Ok(timestamp(diesel::select(clock).get_result(c)?))
         }
     }
 }

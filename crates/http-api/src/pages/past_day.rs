@@ -37,14 +37,8 @@ pub(super) async fn answer(page: &'static dyn Page, request: &HttpRequest, share
     let replay = match pages::replay(&asked.ask(View::new(&published.world, &caller), shared, present)) {
         Ok(Some(replay)) => replay,
         Ok(None) => {
-            return of_present(
-                asked,
-                Source::for_page(page),
-                &|ask| pages::answer(page, ask),
-                HTML,
-                request,
-                shared,
-            );
+            let source = Source::for_page(page);
+            return of_present(asked, source, &|ask| pages::answer(page, ask), HTML, request, shared);
         }
         Err(error) => return refuse(&error),
     };

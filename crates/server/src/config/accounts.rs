@@ -6,7 +6,7 @@ use services::options::{AccountOptions, BillingSecret, MailOptions, SignUp};
 use sources::open_meteo::Secret;
 use webhooks::Secret as SigningSecret;
 
-use super::{ConfigError, setting_error};
+use super::{ConfigError, wrong};
 
 /// Account settings as given.
 #[derive(Debug, Clone, Default, Args, Deserialize)]
@@ -50,16 +50,13 @@ impl AccountSettings {
             "invited" => SignUp::Invited,
             "closed" => SignUp::Closed,
             other => {
-                return Err(setting_error(
-                    "sign-up",
-                    format!("must be open, invited or closed, not `{other}`"),
-                ));
+                return Err(wrong("sign-up", format!("must be open, invited or closed, not `{other}`")));
             }
         };
         let given = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
         let billing = given(self.billing_secret).map(|text| SigningSecret::parse(text.trim())).transpose();
         let billing =
-            billing.map_err(|_| setting_error("billing-secret", "must be whsec_ and base64 of 32 bytes"))?;
+            billing.map_err(|_| wrong("billing-secret", "must be whsec_ and base64 of 32 bytes"))?;
         Ok(AccountOptions {
             sign_up,
             mail: MailOptions {

@@ -10,7 +10,7 @@ use reqwest::Url;
 use serde::Deserialize;
 use world::pictures::Camera;
 
-use super::{ConfigError, setting_error};
+use super::{ConfigError, wrong};
 
 /// Shortest recording interval, in minutes.
 const LEAST_MINUTES: u32 = 5;
@@ -70,11 +70,11 @@ impl ReelSettings {
     pub(super) fn limits(&self) -> Result<ReelLimits, ConfigError> {
         let days = self.reel_days.unwrap_or(90);
         if !(1..=3_650).contains(&days) {
-            return Err(setting_error("reel-days", format!("must be 1 to 3650, not {days}")));
+            return Err(wrong("reel-days", format!("must be 1 to 3650, not {days}")));
         }
         let mebibytes = self.reel_mebibytes.unwrap_or(1_000);
         if !(10..=1_000_000).contains(&mebibytes) {
-            return Err(setting_error("reel-mebibytes", format!("must be 10 to 1000000, not {mebibytes}")));
+            return Err(wrong("reel-mebibytes", format!("must be 10 to 1000000, not {mebibytes}")));
         }
         Ok(ReelLimits { keep: Duration::from_secs(u64::from(days) * 86_400), bytes: mebibytes << 20 })
     }
@@ -86,14 +86,13 @@ impl ReelSettings {
 /// Returns an error for the first invalid entry, or if a camera is listed twice.
 pub(super) fn upstreams(settings: Vec<CameraSetting>) -> Result<Vec<CameraUpstream>, ConfigError> {
     if settings.len() > MOST_CAMERAS {
-        return Err(setting_error("cameras", format!("there are more than {MOST_CAMERAS}")));
+        return Err(wrong("cameras", format!("there are more than {MOST_CAMERAS}")));
     }
     let (mut ids, mut urls) = (BTreeSet::new(), BTreeSet::new());
     let mut cameras = Vec::new();
     for setting in settings {
         let (slug, id) = (setting.slug.clone(), setting.id.clone());
-        let broken =
-            |why: String| setting_error("cameras", format!("camera `{id}` of resort `{slug}`: {why}"));
+        let broken = |why: String| wrong("cameras", format!("camera `{id}` of resort `{slug}`: {why}"));
         let camera = upstream(setting).map_err(&broken)?;
         if !ids.insert((slug.clone(), id.clone())) {
             return Err(broken("is listed twice; remove one".to_owned()));

@@ -5,7 +5,7 @@ use std::thread::available_parallelism;
 
 use edge::limiter::ConnectionLimits;
 
-use super::{ConfigError, setting_error};
+use super::{ConfigError, wrong};
 
 const PER_WORKER: usize = 2_048;
 const PER_CLIENT: usize = 128;
@@ -26,11 +26,11 @@ pub(super) fn limits(
     let workers = workers.unwrap_or_else(|| available_parallelism().map_or(1, Into::into));
     let wanted = total.unwrap_or_else(|| workers.saturating_mul(PER_WORKER));
     if wanted == 0 {
-        return Err(setting_error("max-connections", "must be at least 1"));
+        return Err(wrong("max-connections", "must be at least 1"));
     }
     let per_client = per_client.unwrap_or(PER_CLIENT);
     if per_client == 0 {
-        return Err(setting_error("max-connections-per-client", "must be at least 1"));
+        return Err(wrong("max-connections-per-client", "must be at least 1"));
     }
     let limits = fs::read_to_string("/proc/self/limits").unwrap_or_default();
     let total = wanted.min(places(&limits));

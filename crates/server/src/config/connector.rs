@@ -3,7 +3,7 @@
 use edge::client_address::TrustedProxies;
 use http_api::options as http;
 
-use super::{Config, ConfigError, setting_error};
+use super::{Config, ConfigError, wrong};
 
 /// Access rules and rate limit of the tool connector.
 #[derive(Debug, Clone, Default)]
@@ -60,10 +60,7 @@ impl Connector {
 
 fn proxies(text: Option<&str>) -> Result<TrustedProxies, ConfigError> {
     TrustedProxies::parse(text.unwrap_or_default()).map_err(|part| {
-        setting_error(
-            "trusted-proxies",
-            format!("`{part}` is neither an address nor a network such as 10.0.0.0/8"),
-        )
+        wrong("trusted-proxies", format!("`{part}` is neither an address nor a network such as 10.0.0.0/8"))
     })
 }
 

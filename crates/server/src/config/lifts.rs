@@ -9,7 +9,7 @@ use reqwest::Url;
 use serde::Deserialize;
 use sources::lifts::{Address, FAMILIES, find};
 
-use super::{ConfigError, setting_error};
+use super::{ConfigError, wrong};
 
 /// Shortest polling interval, in minutes.
 const LEAST_MINUTES: u32 = 15;
@@ -45,13 +45,12 @@ pub(super) fn upstreams(settings: Vec<LiftSetting>) -> Result<Vec<LiftUpstream>,
     let (mut slugs, mut urls) = (BTreeSet::new(), BTreeSet::new());
     for setting in settings {
         let slug = setting.slug.clone();
-        let feed =
-            upstream(setting).map_err(|why| setting_error("lifts", format!("resort `{slug}`: {why}")))?;
+        let feed = upstream(setting).map_err(|why| wrong("lifts", format!("resort `{slug}`: {why}")))?;
         if !slugs.insert(slug.clone()) {
-            return Err(setting_error("lifts", format!("resort `{slug}` has two feeds; remove one")));
+            return Err(wrong("lifts", format!("resort `{slug}` has two feeds; remove one")));
         }
         if !urls.insert(feed.url.to_string()) {
-            return Err(setting_error(
+            return Err(wrong(
                 "lifts",
                 format!("resort `{slug}`: another resort has the same feed; remove one"),
             ));

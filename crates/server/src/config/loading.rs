@@ -9,7 +9,7 @@ use command_line::secrets::{self, FileSecret};
 use command_line::variables;
 
 use super::redact::redacted;
-use super::{ConfigError, Settings, file, setting_error};
+use super::{ConfigError, Settings, file, wrong};
 
 /// The settings of this process.
 #[derive(Debug, Clone)]
@@ -56,7 +56,7 @@ fn of_secrets(secrets: &BTreeMap<String, FileSecret>) -> Result<Settings, Config
     // The error could repeat a secret.
     toml::Table::from_iter(entries)
         .try_into()
-        .map_err(|_| setting_error("secret files", "one of them is not a value of its setting"))
+        .map_err(|_| wrong("secret files", "one of them is not a value of its setting"))
 }
 
 /// Returns the values of the configuration file for display.

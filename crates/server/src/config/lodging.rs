@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use world::lodging::{Partner, Vibe};
 
-use super::{ConfigError, setting_error};
+use super::{ConfigError, wrong};
 
 /// Maximum number of partners: every trip has a link to each.
 const MOST: usize = 5;
@@ -27,7 +27,7 @@ pub struct LodgingSetting {
 /// Returns an error for the first invalid entry, for two entries of one name, or for too many entries.
 pub(super) fn partners(settings: Vec<LodgingSetting>) -> Result<Vec<Partner>, ConfigError> {
     if settings.len() > MOST {
-        return Err(setting_error(
+        return Err(wrong(
             "lodging",
             format!("{} sites are more than the limit of {MOST}; remove some", settings.len()),
         ));
@@ -36,13 +36,13 @@ pub(super) fn partners(settings: Vec<LodgingSetting>) -> Result<Vec<Partner>, Co
     for LodgingSetting { name, url, vibes } in settings {
         let name = name.trim().to_owned();
         if name.is_empty() || name.chars().any(char::is_control) || name.chars().count() > 60 {
-            return Err(setting_error("lodging", "name must be 1 to 60 printable characters"));
+            return Err(wrong("lodging", "name must be 1 to 60 printable characters"));
         }
         if partners.iter().any(|known| known.name == name) {
-            return Err(setting_error("lodging", format!("two sites are named `{name}`; remove one")));
+            return Err(wrong("lodging", format!("two sites are named `{name}`; remove one")));
         }
         let partner = Partner::new(name.clone(), url, vibes);
-        partners.push(partner.map_err(|why| setting_error("lodging", format!("site `{name}`: {why}")))?);
+        partners.push(partner.map_err(|why| wrong("lodging", format!("site `{name}`: {why}")))?);
     }
     Ok(partners)
 }

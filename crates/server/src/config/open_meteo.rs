@@ -2,7 +2,7 @@
 
 use ingest_runner::options::OpenMeteo;
 
-use super::{ConfigError, Settings, address, setting_error};
+use super::{ConfigError, Settings, address, wrong};
 
 /// Weighted calls per day in the free tier.
 const FREE_CALLS: u32 = 10_000;
@@ -31,7 +31,7 @@ fn models(list: Option<&str>) -> Result<Vec<String>, ConfigError> {
     if models.len() <= 16 && models.iter().all(fine) {
         Ok(models)
     } else {
-        Err(setting_error(
+        Err(wrong(
             "open-meteo-models",
             format!("`{list}` is not a list of 1 to 16 names such as gfs_seamless,icon_seamless"),
         ))

@@ -7,7 +7,7 @@ use super::ConfigError;
 const LENGTH: usize = 400;
 
 /// Makes the error of a setting; `message` may repeat the given value.
-pub(crate) fn setting_error(setting: &'static str, message: impl AsRef<str>) -> ConfigError {
+pub(crate) fn wrong(setting: &'static str, message: impl AsRef<str>) -> ConfigError {
     ConfigError::Setting { setting, message: redacted(message.as_ref()) }
 }
 

@@ -15,7 +15,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use sources::open_meteo::Secret;
 use sources::{Meta, NETWORKS};
 
-use super::{ConfigError, address, setting_error};
+use super::{ConfigError, address, wrong};
 
 /// The given addresses and keys, by lane identifier.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -222,7 +222,7 @@ fn chosen(list: Option<&str>) -> Result<Vec<&'static str>, ConfigError> {
         .map(|name| {
             let name = name.trim();
             known().into_iter().find(|lane| *lane == name).ok_or_else(|| {
-                setting_error("stations", format!("`{name}` is not one of {} or none", known().join(", ")))
+                wrong("stations", format!("`{name}` is not one of {} or none", known().join(", ")))
             })
         })
         .collect()

@@ -6,13 +6,13 @@ use std::path::Path;
 
 use world::avalanche::Regions;
 
-use super::{ConfigError, DEFAULT_NAME, setting_error};
+use super::{ConfigError, DEFAULT_NAME, wrong};
 
 /// Validates the name of the service.
 pub(super) fn name(given: Option<String>) -> Result<String, ConfigError> {
     let name = given.unwrap_or_else(|| DEFAULT_NAME.to_owned());
     if name.trim().is_empty() || name.chars().any(char::is_control) || name.len() > 200 {
-        return Err(setting_error("service-name", "must be 1 to 200 printable characters"));
+        return Err(wrong("service-name", "must be 1 to 200 printable characters"));
     }
     Ok(name)
 }
@@ -26,14 +26,13 @@ pub(super) fn in_range(
     if range.contains(&value) {
         return Ok(value.into());
     }
-    Err(setting_error(name, format!("must be {} to {}, not {value}", range.start(), range.end())))
+    Err(wrong(name, format!("must be {} to {}, not {value}", range.start(), range.end())))
 }
 
 /// Parses an address with a port.
 pub(super) fn socket(setting: &'static str, text: &str) -> Result<SocketAddr, ConfigError> {
-    text.parse().map_err(|_| {
-        setting_error(setting, format!("`{text}` is not an address and port such as 127.0.0.1:8080"))
-    })
+    text.parse()
+        .map_err(|_| wrong(setting, format!("`{text}` is not an address and port such as 127.0.0.1:8080")))
 }
 
 /// Validates an http(s) address without a trailing slash, query or credentials.
@@ -46,7 +45,7 @@ pub(super) fn address(setting: &'static str, text: &str) -> Result<String, Confi
     if plain {
         Ok(text.to_owned())
     } else {
-        Err(setting_error(
+        Err(wrong(
             setting,
             format!("`{text}` is not an http:// or https:// address without query or credentials"),
         ))
@@ -60,7 +59,7 @@ pub(super) fn public_address(text: &str) -> Result<String, ConfigError> {
     let has_path = text.split_once("://").is_some_and(|(_, rest)| rest.contains('/'));
     if has_path {
         let advice = "the service answers only at the root of a host; give it a separate host name, such as https://snow.example.org";
-        return Err(setting_error("base-url", format!("`{text}` has a path: {advice}")));
+        return Err(wrong("base-url", format!("`{text}` has a path: {advice}")));
     }
     Ok(text)
 }
@@ -78,7 +77,7 @@ pub(crate) fn base_url_of(bind: SocketAddr) -> String {
 /// Validates the database address. An empty address is rejected: it is a secret that was not filled in.
 pub(super) fn database_url(given: Option<String>) -> Result<Option<String>, ConfigError> {
     match given {
-        Some(url) if url.trim().is_empty() => Err(setting_error(
+        Some(url) if url.trim().is_empty() => Err(wrong(
             "database-url",
             "is empty; write postgres://user:password@host/name, or remove SNOW_DATABASE_URL to use the embedded database",
         )),
@@ -89,7 +88,7 @@ pub(super) fn database_url(given: Option<String>) -> Result<Option<String>, Conf
 /// Rejects a font in a program that draws no previews.
 pub(super) fn preview_font(font: Option<&Path>) -> Result<(), ConfigError> {
     if cfg!(not(feature = "previews")) && font.is_some() {
-        return Err(setting_error(
+        return Err(wrong(
             "preview-font",
             "this program is built without the feature `previews`; remove the setting",
         ));
@@ -100,8 +99,7 @@ pub(super) fn preview_font(font: Option<&Path>) -> Result<(), ConfigError> {
 /// Reads the regions of a file; returns none without a file.
 pub(super) fn regions(path: Option<&Path>) -> Result<Regions, ConfigError> {
     let Some(path) = path else { return Ok(Regions::default()) };
-    let cannot =
-        |why: String| setting_error("avalanche-regions", format!("cannot use {}: {why}", path.display()));
+    let cannot = |why: String| wrong("avalanche-regions", format!("cannot use {}: {why}", path.display()));
     let bytes = std::fs::read(path).map_err(|error| cannot(error.to_string()))?;
     Regions::from_geojson(&bytes).map_err(|error| cannot(error.to_string()))
 }

@@ -17,7 +17,7 @@ use webhooks::seal::KeyRing;
 use webhooks::subscriptions::Caps;
 
 use super::connector::list;
-use super::{Config, ConfigError, setting_error};
+use super::{Config, ConfigError, wrong};
 
 /// File name of the key ring in the data folder.
 const KEY_FILE: &str = "webhook.keys";
@@ -215,31 +215,25 @@ impl WebhookSettings {
         let keys = keys.map(|keys| KeyRing::parse(&keys)).transpose();
         let slots = at_least_one("webhook-slots", self.webhook_slots, 256)?;
         if slots > MOST_SLOTS {
-            return Err(setting_error("webhook-slots", format!("must be 1 to {MOST_SLOTS}, not {slots}")));
+            return Err(wrong("webhook-slots", format!("must be 1 to {MOST_SLOTS}, not {slots}")));
         }
         let evaluation = match self.webhook_evaluation_seconds.unwrap_or(60) {
             seconds @ 1..=3_600 => Duration::from_secs(u64::from(seconds)),
             seconds => {
-                return Err(setting_error(
-                    "webhook-evaluation-seconds",
-                    format!("must be 1 to 3600, not {seconds}"),
-                ));
+                return Err(wrong("webhook-evaluation-seconds", format!("must be 1 to 3600, not {seconds}")));
             }
         };
         let unanswered_ms = match self.webhook_unanswered_days {
             None => DeliveryPolicy::CONTRACT.unanswered_ms,
             Some(days @ 1..=3_650) => i64::from(days) * DAY_MS,
             Some(days) => {
-                return Err(setting_error(
-                    "webhook-unanswered-days",
-                    format!("must be 1 to 3650, not {days}"),
-                ));
+                return Err(wrong("webhook-unanswered-days", format!("must be 1 to 3650, not {days}")));
             }
         };
         Ok(Webhooks {
             enabled: !self.no_webhooks.unwrap_or(false),
             callback: CallbackPolicy { reach, nat64, ..CallbackPolicy::CONTRACT },
-            keys: keys.map_err(|error| setting_error("webhook-keys", error.to_string()))?,
+            keys: keys.map_err(|error| wrong("webhook-keys", error.to_string()))?,
             key_file: self.webhook_key_file,
             creations_per_hour: at_least_one(
                 "webhook-creations-per-hour",
@@ -276,7 +270,7 @@ impl WebhookSettings {
 
 fn at_least_one(setting: &'static str, given: Option<usize>, usual: usize) -> Result<usize, ConfigError> {
     match given.unwrap_or(usual) {
-        0 => Err(setting_error(setting, "must be at least 1")),
+        0 => Err(wrong(setting, "must be at least 1")),
         number => Ok(number),
     }
 }
@@ -285,10 +279,7 @@ fn denied(text: Option<&str>) -> Result<Vec<IpNet>, ConfigError> {
     let network = |part: String| {
         let plain = part.parse::<IpAddr>().map(IpNet::from);
         part.parse().or(plain).map_err(|_| {
-            setting_error(
-                "webhook-denied",
-                format!("`{part}` is not an address or a network such as 203.0.113.0/24"),
-            )
+            wrong("webhook-denied", format!("`{part}` is not an address or a network such as 203.0.113.0/24"))
         })
     };
     list(text).into_iter().map(network).collect()
@@ -298,10 +289,7 @@ fn name_servers(text: Option<&str>) -> Result<Vec<SocketAddr>, ConfigError> {
     let address = |part: String| {
         let plain = part.parse::<IpAddr>().map(|address| SocketAddr::new(address, DNS_PORT));
         part.parse().or(plain).map_err(|_| {
-            setting_error(
-                "webhook-name-servers",
-                format!("`{part}` is not an address such as 9.9.9.9 or [::1]:53"),
-            )
+            wrong("webhook-name-servers", format!("`{part}` is not an address such as 9.9.9.9 or [::1]:53"))
         })
     };
     list(text).into_iter().map(address).collect()

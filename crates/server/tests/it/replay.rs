@@ -15,7 +15,7 @@ use operations::OpError;
 use operations::operation::Replay;
 use operations::ops::get_conditions;
 use publication::published::Published;
-use publication::publisher::stored_evidence;
+use publication::publisher::evidence_of;
 use publication::replay::{ReplayError, Replays};
 use runtime::clock;
 use serde_json::Value;

@@ -20,7 +20,7 @@ use operations::ops;
 use publication::grading;
 use publication::published::Published;
 use publication::published::key::RequestKey;
-use publication::publisher::{renewed, stored_evidence};
+use publication::publisher::{evidence_of, renewed};
 use publication::store;
 use publication::versions::Versions;
 use serde_json::Value;
