@@ -71,7 +71,11 @@ pub(crate) fn run(gate: bool) -> Result<(), String> {
     }
     // Cargo builds a package's program with its benches.
     let program = built.iter().find(|(name, _)| name == PROGRAM).map(|(_, path)| path.as_path());
-    calls::check(program.ok_or("cargo did not build the program")?)
+    let Some(program) = program else {
+        println!("not tried: system calls: cargo did not name the program");
+        return Ok(());
+    };
+    calls::check(program)
 }
 
 /// Returns whether instructions can be counted on this machine.
