@@ -1,5 +1,7 @@
-//! The log of a run: each step with its time, and each check that this machine cannot run, with the reason.
+//! The log of a run: each step with its time and processor time, and each check that this machine cannot run, with the
+//! reason.
 
+use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::Instant;
@@ -24,9 +26,12 @@ impl Log {
         work: impl FnOnce() -> Result<T, String>,
     ) -> Result<T, String> {
         println!("== {name}");
-        let start = Instant::now();
+        let (start, before) = (Instant::now(), processor_time());
         let outcome = work();
-        let line = format!("{name:12} {:7.1} s", start.elapsed().as_secs_f64());
+        let mut line = format!("{name:12} {:7.1} s", start.elapsed().as_secs_f64());
+        if let (Some(before), Some(after)) = (before, processor_time()) {
+            line += &format!(" {:7.1} s of processor time", after - before);
+        }
         println!("== {line}{}", if outcome.is_ok() { "" } else { " FAILED" });
         self.lines.push(line);
         outcome.map_err(|reason| format!("{}\n== {name} FAILED: {reason}", self.lines.join("\n")))
@@ -66,6 +71,19 @@ impl Log {
         let lines = printed.rsplit_once(GREEN).map_or("", |(_, lines)| lines);
         self.lines.extend(lines.lines().filter(|line| !line.is_empty()).map(str::to_owned));
     }
+}
+
+/// Returns the processor time of all ended children and their children in seconds, where the system has `/proc`. It does
+/// not depend on the load.
+fn processor_time() -> Option<f64> {
+    /// Linux reports this unit on every architecture.
+    const TICKS_PER_SECOND: f64 = 100.0;
+    let stat = fs::read_to_string("/proc/self/stat").ok()?;
+    // The second field is the name of the program in brackets; user and system time of children are fields 16 and 17.
+    let (_, fields) = stat.rsplit_once(')')?;
+    let ticks: Vec<f64> =
+        fields.split_whitespace().skip(13).take(2).map(str::parse).collect::<Result<_, _>>().ok()?;
+    Some(ticks.iter().sum::<f64>() / TICKS_PER_SECOND)
 }
 
 /// Runs a command and passes its output on; returns its status and the checks that it could not try.

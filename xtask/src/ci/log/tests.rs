@@ -33,6 +33,15 @@ fn only_the_agreed_exit_code_means_missing_parts() {
     assert!(log.script("proxies", &mut shell("exit 3"), None).is_err());
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn children_have_processor_time() {
+    let before = super::processor_time().unwrap();
+    let status = shell("i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done").status().unwrap();
+    assert!(status.success());
+    assert!(super::processor_time().unwrap() > before);
+}
+
 #[test]
 fn takes_the_steps_of_another_log() {
     let mut log = Log::default();
