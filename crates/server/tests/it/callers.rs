@@ -8,6 +8,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use accounts::AccountId;
+use actix_http::Request;
+use actix_web::body::MessageBody;
+use actix_web::dev::{Service, ServiceResponse};
 use actix_web::middleware::from_fn;
 use actix_web::{App, test, web};
 use conditions_core::policy::Policy;
@@ -224,23 +227,36 @@ pub(crate) fn address(path: &str, pairs: &[(&str, &str)]) -> String {
     format!("{address}?{}", query.join("&"))
 }
 
-/// Sends one request as each caller, twice each and in sequence; returns the answers.
-async fn each<R>(
+/// Returns a service without cached answers.
+async fn fresh(
     now: Timestamp,
-    backward: bool,
-    request: R,
-    check: impl Fn(Option<&str>, &[u8], Option<&str>),
-) where
+) -> impl Service<Request, Response = ServiceResponse<impl MessageBody>, Error = actix_web::Error> {
+    let app = App::new().app_data(shared(now)).wrap(from_fn(observe::observe)).configure(http_api::routes);
+    test::init_service(app).await
+}
+
+/// Returns a service for each order of callers. Every request of a test has its own address or message, so that no answer
+/// to another one is cached for it.
+async fn both_orders(
+    now: Timestamp,
+) -> [(bool, impl Service<Request, Response = ServiceResponse<impl MessageBody>, Error = actix_web::Error>); 2]
+{
+    [(false, fresh(now).await), (true, fresh(now).await)]
+}
+
+/// Sends one request as each caller, twice each and in sequence, and checks the answers.
+async fn each<S, B, R>(app: &S, backward: bool, request: R, check: impl Fn(Option<&str>, &[u8], Option<&str>))
+where
+    S: Service<Request, Response = ServiceResponse<B>, Error = actix_web::Error>,
+    B: MessageBody,
     R: Fn(Option<&str>) -> test::TestRequest,
 {
-    let app = App::new().app_data(shared(now)).wrap(from_fn(observe::observe)).configure(http_api::routes);
-    let app = test::init_service(app).await;
     let mut order = BEARERS.to_vec();
     if backward {
         order.reverse();
     }
     for bearer in order.iter().flat_map(|bearer| [bearer, bearer]) {
-        let response = test::call_service(&app, request(*bearer).to_request()).await;
+        let response = test::call_service(app, request(*bearer).to_request()).await;
         assert_eq!(response.status(), 200, "{bearer:?}");
         let caching =
             response.headers().get("cache-control").and_then(|value| value.to_str().ok()).map(str::to_owned);
@@ -256,13 +272,18 @@ fn cached_for(bearer: Option<&str>) -> &'static str {
 }
 
 /// Checks that each caller gets its own expected answer from an address, in both orders.
-async fn each_reads<E>(now: Timestamp, path: &str, truth: impl Fn(Option<&str>) -> Result<Value, E>)
-where
+async fn each_reads<S, B, E>(
+    apps: &[(bool, S); 2],
+    path: &str,
+    truth: impl Fn(Option<&str>) -> Result<Value, E>,
+) where
+    S: Service<Request, Response = ServiceResponse<B>, Error = actix_web::Error>,
+    B: MessageBody,
     E: PartialEq + Debug,
 {
-    for backward in [false, true] {
+    for (backward, app) in apps {
         let request = |bearer: Option<&str>| asked(path, bearer);
-        each(now, backward, request, |bearer, body, caching| {
+        each(app, *backward, request, |bearer, body, caching| {
             assert_eq!(Ok(settled(body)), truth(bearer), "{path} {bearer:?}");
             assert_eq!(caching, Some(cached_for(bearer)), "{path} {bearer:?}");
         })
@@ -273,7 +294,7 @@ where
 #[actix_web::test]
 async fn endpoints_answer_per_caller() {
     let now = clock::now();
-    let world = world(now);
+    let (world, apps) = (world(now), both_orders(now).await);
     let mut told_apart = 0;
     for operation in endpoints().filter(|operation| operation.meta().method == Method::Get) {
         let pairs = widest(&operation.arguments());
@@ -285,7 +306,7 @@ async fn endpoints_answer_per_caller() {
             continue;
         }
         told_apart += usize::from(truth(None) != truth(Some("pro")));
-        each_reads(now, &address(operation.meta().path, &pairs), truth).await;
+        each_reads(&apps, &address(operation.meta().path, &pairs), truth).await;
     }
     assert!(told_apart >= 4, "only {told_apart} operations show Pro more than anonymous callers");
 }
@@ -293,7 +314,7 @@ async fn endpoints_answer_per_caller() {
 #[actix_web::test]
 async fn tools_answer_per_caller() {
     let now = clock::now();
-    let world = world(now);
+    let (world, apps) = (world(now), both_orders(now).await);
     for operation in tools() {
         let pairs = widest(&operation.arguments());
         let truth = |bearer: Option<&str>| {
@@ -309,11 +330,11 @@ async fn tools_answer_per_caller() {
             "jsonrpc": "2.0", "id": 1, "method": "tools/call",
             "params": { "name": operation.meta().name, "arguments": arguments },
         });
-        for backward in [false, true] {
+        for (backward, app) in &apps {
             let request = |bearer: Option<&str>| {
                 asked("/mcp", bearer).method(actix_web::http::Method::POST).set_json(&message)
             };
-            each(now, backward, request, |bearer, body, _| {
+            each(app, *backward, request, |bearer, body, _| {
                 let answer: Value = serde_json::from_slice(body).unwrap();
                 let structured = answer["result"]["structuredContent"].to_string();
                 assert_eq!(Ok(settled(structured.as_bytes())), truth(bearer), "{bearer:?} {message}");
@@ -326,14 +347,14 @@ async fn tools_answer_per_caller() {
 #[actix_web::test]
 async fn resources_and_charts_are_per_caller() {
     let now = clock::now();
-    let world = world(now);
+    let (world, apps) = (world(now), both_orders(now).await);
     for chart in CHARTS {
         let pairs = widest(&chart.arguments());
         let truth = |bearer: Option<&str>| {
             let caller = caller(bearer);
             chart.draw(&View::new(&world, &caller), &pairs).map(|svg| settled(svg.as_bytes()))
         };
-        each_reads(now, &address(chart.meta().path, &pairs), truth).await;
+        each_reads(&apps, &address(chart.meta().path, &pairs), truth).await;
     }
     for resource in RESOURCES {
         let truth = |bearer: Option<&str>| {
@@ -346,7 +367,7 @@ async fn resources_and_charts_are_per_caller() {
         let request = |bearer: Option<&str>| {
             asked("/mcp", bearer).method(actix_web::http::Method::POST).set_json(&message)
         };
-        each(now, false, request, |bearer, body, _| {
+        each(&apps[0].1, false, request, |bearer, body, _| {
             let answer: Value = serde_json::from_slice(body).unwrap();
             let text = answer["result"]["contents"][0]["text"].as_str().unwrap();
             assert_eq!(Ok(settled(text.as_bytes())), truth(bearer), "{bearer:?} {message}");
