@@ -208,11 +208,11 @@ fn no_invalid_level_in_a_faulty_year() {
     let operation = OPERATIONS.iter().find(|operation| operation.meta().name == "get_avalanche").unwrap();
     let mut world = World::new(service, Arc::new(Policy::contract()), held.to_vec(), begin);
     let (mut stored, mut levels, mut reasons) = (Stored::new(), 0, BTreeMap::<String, u32>::new());
-    for step in 0..365 * 3 {
-        // Three times a day, at varying hours.
-        let now = begin.plus_millis(step * 8 * HOUR_MS + (step * 37 % 11) * HOUR_MS / 2);
+    for day in 0..365 {
+        // Once a day, at every hour in turn.
+        let now = begin.plus_millis((day * 24 + day * 7 % 24) * HOUR_MS);
         // The service is down for five days of every thirty.
-        if (step / 3) % 30 < 25 {
+        if day % 30 < 25 {
             poll(&upstream, &mut stored, now);
         }
         let documents: Vec<Document<'_>> = stored
@@ -248,7 +248,7 @@ fn no_invalid_level_in_a_faulty_year() {
             levels += 1;
         }
     }
-    assert!(levels > 1_500, "{levels}");
+    assert!(levels > 500, "{levels}");
     for reason in ["expired", "no_bulletin", "no_rating"] {
         assert!(reasons.contains_key(reason), "{reason}: {reasons:?}");
     }
