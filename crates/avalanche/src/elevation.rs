@@ -119,6 +119,7 @@ impl core::fmt::Display for Elevation {
             (Some(from), None) => write!(f, "above {from}"),
             (None, Some(to)) => write!(f, "below {to}"),
             (Some(Bound::Treeline), Some(Bound::Treeline)) => f.write_str("at the tree line"),
+            (Some(Bound::Unstated), Some(Bound::Unstated)) => f.write_str("at middle elevations"),
             (Some(from), Some(to)) => write!(f, "{from} to {to}"),
         }
     }

@@ -3,6 +3,8 @@
 //! A response that is truncated, unreadable, or contradicts the known document is a failure, and the known document
 //! remains. A new document lane is a line of [`DOCUMENT_LANES`].
 
+use std::collections::BTreeMap;
+
 use conditions_core::time::Timestamp;
 use evidence::{AvalancheBulletins, ElNinoIndex, Roads};
 use sources::Subject;
@@ -31,9 +33,11 @@ use crate::stored_state::{StateQuery, StoredState};
 use crate::summary::Summary;
 use crate::upstream::{Blame, Failure, LOOK_MS, Meta, Next, Upstream};
 
+mod details;
 mod facts;
 mod stored_as;
 
+use details::Details;
 pub use facts::{Facts, facts};
 pub use stored_as::{AnyDocuments, StoredAs};
 
@@ -81,6 +85,8 @@ pub struct Documents {
     keep: Option<StoreBatch>,
     /// The document being fetched, as it will be once it is stored.
     fresh: Option<StoredDocument>,
+    /// Times of the last requests about details, by their names.
+    tried: BTreeMap<String, Timestamp>,
 }
 
 /// A subject, its stored payload, and the upstream's validators of that version.
@@ -98,6 +104,8 @@ struct Round {
     begun_at: Timestamp,
     /// End of the pause after a failed call.
     alone_until: Option<Timestamp>,
+    /// Details that are requested after all subjects.
+    details: Option<Details>,
 }
 
 /// An upstream's response about a subject.
@@ -146,6 +154,7 @@ impl Documents {
             round: None,
             keep: None,
             fresh: None,
+            tried: BTreeMap::new(),
         }
     }
 
@@ -229,6 +238,7 @@ impl Upstream for Documents {
 
     fn begin(&mut self, known: StoredState, now: Timestamp) -> Summary {
         (self.round, self.keep, self.fresh, self.failures) = (None, None, None, 0);
+        self.tried.clear();
         self.next = known.asked.get(self.meta.lane).map_or(now, |(at, heard)| {
             let rest = if *heard { self.period_ms() } else { self.pauses.failed_rest_ms };
             // A clock that was set back must not delay the lane by more than its rest.
@@ -250,7 +260,8 @@ impl Upstream for Documents {
         if keep.documents.is_empty() {
             return;
         }
-        let at = self.round.as_ref().map(|round| round.at);
+        let document = self.details().map(|details| details.document);
+        let at = document.or_else(|| self.round.as_ref().map(|round| round.at));
         if let Some((slot, fresh)) = at.and_then(|at| self.known.get_mut(at)).zip(self.fresh.take()) {
             *slot = fresh;
         }
@@ -271,11 +282,14 @@ impl Upstream for Documents {
                 return Next::Rest(self.next);
             }
             self.recompute_requests(now);
-            self.round = Some(Round { at: 0, begun_at: now, alone_until: None });
+            self.round = Some(Round { at: 0, begun_at: now, alone_until: None, details: None });
             return self.next(now);
         };
         let is_first = round.at == 0;
         let Some(StoredDocument { subject, payload, validators }) = self.under_way() else {
+            if let Some(next) = self.next_detail(now) {
+                return next;
+            }
             if let Some(round) = self.round.take() {
                 self.conclude(&round, now);
             }
@@ -290,10 +304,14 @@ impl Upstream for Documents {
     }
 
     fn may_be_missing(&self, status: u16) -> bool {
-        status == 404 && self.under_way().is_some_and(|known| known.subject.may_be_missing)
+        status == 404 && self.in_flight().is_some_and(|subject| subject.may_be_missing)
     }
 
     fn read(&self, fetched: &UpstreamResponse) -> Result<Answer, ParseError> {
+        if let Some(details) = self.details().filter(|_| !self.may_be_missing(fetched.status)) {
+            let added = details.added(self.lane, &self.known, &fetched.body);
+            return added.map_or(Ok(Answer::Unchanged), |added| added.map(Answer::Whole));
+        }
         let Some(StoredDocument { subject, validators, .. }) = self.under_way() else {
             return Ok(Answer::Unchanged);
         };
@@ -309,6 +327,14 @@ impl Upstream for Documents {
         fetched: &UpstreamResponse,
         now: Timestamp,
     ) -> Result<Summary, Failure> {
+        if self.details().is_some() {
+            let added = match answer {
+                Answer::Whole(payload) if fetched.complete => Some(payload),
+                Answer::Whole(_) | Answer::Unchanged => None,
+            };
+            self.conclude_detail(added, now);
+            return Ok(Summary::default());
+        }
         let Some(known) = self.under_way() else { return Ok(Summary::default()) };
         let mut success = Success::timeless(self.health(&known.subject));
         let newest = |payload: &String| self.lane.newest(payload, now);
@@ -345,7 +371,13 @@ impl Upstream for Documents {
         Ok(Summary::default())
     }
 
-    fn failed(&mut self, _failure: &Failure, now: Timestamp) -> (Blame, Summary) {
+    fn failed(&mut self, failure: &Failure, now: Timestamp) -> (Blame, Summary) {
+        if self.details().is_some() {
+            self.conclude_detail(None, now);
+            // A detail that contradicts its document says nothing about the upstream.
+            let blame = if failure.error.is_some() { Blame::Question } else { Blame::Upstream };
+            return (blame, Summary::default());
+        }
         if let Some(round) = &mut self.round {
             round.alone_until = round.alone_until.max(Some(now));
         }
@@ -354,7 +386,8 @@ impl Upstream for Documents {
     }
 
     fn paused_until(&mut self, until: Timestamp, _now: Timestamp) {
-        if let Some(round) = &mut self.round {
+        // The documents themselves have been fetched when details are requested.
+        if let Some(round) = self.round.as_mut().filter(|round| round.details.is_none()) {
             round.alone_until = round.alone_until.max(Some(until));
         }
     }

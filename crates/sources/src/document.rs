@@ -36,6 +36,27 @@ pub trait DocumentLane: Lane {
         let _ = known;
         newer
     }
+
+    /// Returns the requests for the details that a document lacks at `now`, for the resorts at `places` (latitude,
+    /// longitude). Their names are unique within the lane. A document without details has none.
+    fn details(&self, document: &Self::Value, places: &[(f64, f64)], now: Timestamp) -> Vec<Subject> {
+        let _ = (document, places, now);
+        Vec::new()
+    }
+
+    /// Adds the response about a detail to its document.
+    ///
+    /// # Errors
+    /// Returns an error if the response is unreadable or contradicts the document.
+    fn with_detail(
+        &self,
+        document: Self::Value,
+        detail: &Subject,
+        body: &[u8],
+    ) -> Result<Self::Value, ParseError> {
+        let _ = (detail, body);
+        Ok(document)
+    }
 }
 
 /// The subject of a document.

@@ -53,7 +53,7 @@ pub struct BulletinTrap {
 const EDITION_H: i64 = 16;
 
 /// Answers a request for a file of bulletins; `None` for any other request.
-pub(crate) fn handle(world: &World, path: &str, now: Timestamp) -> Option<SimResponse> {
+pub(crate) fn handle(world: &World, path: &str, query: &str, now: Timestamp) -> Option<SimResponse> {
     if let Some(file) = path.strip_prefix("/eaws_bulletins/") {
         return Some(aggregate::answer(world.seed, file, now));
     }
@@ -66,6 +66,9 @@ pub(crate) fn handle(world: &World, path: &str, now: Timestamp) -> Option<SimRes
     let issuer = match path {
         "/v2/public/products/map-layer" => {
             return Some(avalanche_org::answer(world, fault(avalanche_org::ISSUER), now));
+        }
+        "/v2/public/product" => {
+            return Some(avalanche_org::product(world, query, fault(avalanche_org::ISSUER), now));
         }
         "/forecasts/en/areas" => return Some(avalanche_canada::areas()),
         "/forecasts/en/products" => {

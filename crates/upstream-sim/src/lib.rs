@@ -152,7 +152,7 @@ pub fn handle(world: &World, path: &str, query: &str, now: Timestamp, nth_reques
             .or_else(|| lifts::handle(world, path, now))
             .or_else(|| enso::handle(world, path, now))
             .or_else(|| roads::handle(world, path, query, now))
-            .or_else(|| avalanche::handle(world, path, now))
+            .or_else(|| avalanche::handle(world, path, query, now))
             .or_else(|| pictures::handle(world, path, query, now))
             .or_else(|| stations::handle(world, path, query, now))
             .unwrap_or_else(|| SimResponse::rejection(404, "Not Found"));

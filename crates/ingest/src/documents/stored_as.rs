@@ -38,6 +38,15 @@ pub trait AnyDocuments: Sync {
 
     /// Like [`DocumentLane::after`], but for payloads; returns the newer one unchanged if the known one is unreadable.
     fn after(&self, newer: String, known: &str) -> String;
+
+    /// Like [`DocumentLane::details`], but for payloads; an unreadable one lacks none.
+    fn details(&self, payload: &str, places: &[(f64, f64)], now: Timestamp) -> Vec<Subject>;
+
+    /// Like [`DocumentLane::with_detail`], but for payloads; an unreadable one is returned unchanged.
+    ///
+    /// # Errors
+    /// Like [`DocumentLane::with_detail`].
+    fn with_detail(&self, payload: &str, detail: &Subject, body: &[u8]) -> Result<String, ParseError>;
 }
 
 /// The lane `L`, with its documents stored in the form `F`.
@@ -93,5 +102,13 @@ impl<L: DocumentLane, F: Form<Value = L::Value> + Sync> AnyDocuments for StoredA
             (Ok(newer), Ok(known)) => F::encode(&self.lane.after(newer, &known)),
             _ => newer,
         }
+    }
+    fn details(&self, payload: &str, places: &[(f64, f64)], now: Timestamp) -> Vec<Subject> {
+        F::decode(payload).map_or_else(|_| Vec::new(), |value| self.lane.details(&value, places, now))
+    }
+
+    fn with_detail(&self, payload: &str, detail: &Subject, body: &[u8]) -> Result<String, ParseError> {
+        let Ok(document) = F::decode(payload) else { return Ok(payload.to_owned()) };
+        self.lane.with_detail(document, detail, body).map(|value| F::encode(&value))
     }
 }

@@ -35,7 +35,7 @@ fn recorded_events_match_publisher() {
     }
 }
 
-const PAUSES: Pauses = Pauses { failed_rest_ms: 60_000, ..Pauses::USUAL };
+pub(super) const PAUSES: Pauses = Pauses { failed_rest_ms: 60_000, ..Pauses::USUAL };
 
 fn el_nino() -> Documents {
     Documents::new(DOCUMENT_LANES[0], "http://upstream.example".to_owned(), PAUSES, noon())
@@ -52,14 +52,14 @@ fn file(seasons: usize) -> Vec<u8> {
     format!(" SEAS  YR   TOTAL   ANOM\n{lines}").into_bytes()
 }
 
-fn answer(status: u16, body: Vec<u8>) -> Result<UpstreamResponse, CallError> {
+pub(super) fn answer(status: u16, body: Vec<u8>) -> Result<UpstreamResponse, CallError> {
     let validators = Validators { etag: Some("\"1\"".to_owned()), last_modified: None };
     Ok(UpstreamResponse { status, body, validators, complete: true, ..UpstreamResponse::default() })
 }
 
 /// Runs until nothing is due. Returns the names of the requested indices, whether conditionally, and the stored
 /// documents.
-fn round(
+pub(super) fn round(
     machine: &mut Machine<Documents>,
     now: Timestamp,
     answers: impl Fn(&Call) -> Result<UpstreamResponse, CallError>,

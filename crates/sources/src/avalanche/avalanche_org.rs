@@ -1,15 +1,18 @@
 //! avalanche.org: the map of the avalanche centers of the United States, one feature with its area for each forecast
-//! zone.
+//! zone, and the forecasts of those zones.
 //!
-//! A zone has one level, without elevations; times are local to the zone. Out of season a zone has no dates and says
-//! so. Level and term state the same fact: a zone is rejected if they differ, because it is unknown which is right.
+//! A zone of the map has one level, without elevations; times are local to the zone. Out of season a zone has no dates
+//! and says so. Level and term state the same fact: a zone is rejected if they differ, because it is unknown which is
+//! right. The forecast of a rated zone with resorts is requested once for each issue and adds levels by elevation,
+//! problems and texts to the zone (`products.rs`). The numbers of zones change between winters, so only the map names
+//! them.
 
 use ::avalanche::{Area, Bulletin, Bulletins, Danger, Level, Rating, Region, Span, UnratedReason};
 use chrono_tz::Tz;
 use conditions_core::time::Timestamp;
 use serde_json::Value;
 
-use super::{ParsedBulletins, link, parse_time, plain};
+use super::{ParsedBulletins, is_id, link, parse_time, plain};
 use crate::credit::Credit;
 use crate::document::{DocumentLane, Subject};
 use crate::error::{FaultPosition, Kind, ParseError, excerpt};
@@ -19,16 +22,20 @@ use crate::parsed_value::Observations;
 use crate::phrases;
 use crate::station::{Header, Request};
 
+mod products;
+
 pub const LANE: &str = "avalanche-org";
 
 const HEADERS: &[Header] = &[Header::UserAgent];
 /// The subject under which the map is stored: one for all centers.
 const SUBJECT: &str = "US";
+/// Centers that publish elsewhere: their forecasts here are empty, although the map has their levels.
+const EMPTY_CENTERS: [&str; 2] = ["CAIC", "UAC"];
 
 static META: Meta = Meta {
     id: LANE,
     title: "avalanche.org",
-    measures: "avalanche danger by forecast zone of the United States",
+    measures: "avalanche danger by forecast zone of the United States, by elevation where a center forecasts it",
     rhythm: PollSchedule {
         note: "forecasts come in the morning, Mountain Time",
         ..PollSchedule::minutes(30)
@@ -57,7 +64,9 @@ impl Lane for AvalancheOrg {
     }
 
     fn observations(&self, body: &[u8]) -> Result<Observations, ParseError> {
-        Ok(read(body)?.observations(&META))
+        let is_map = Raw::document(LANE, body)?.object().is_ok_and(|object| object.get("features").is_some());
+        let read = if is_map { read(body)? } else { products::read(body)? };
+        Ok(read.observations(&META))
     }
 }
 
@@ -76,6 +85,37 @@ impl DocumentLane for AvalancheOrg {
     fn regression(&self, newer: &Bulletins, known: &Bulletins) -> Option<String> {
         newer.goes_back(known)
     }
+
+    fn after(&self, newer: Bulletins, known: &Bulletins) -> Bulletins {
+        products::kept(newer, known)
+    }
+
+    fn details(&self, document: &Bulletins, places: &[(f64, f64)], now: Timestamp) -> Vec<Subject> {
+        let lacks = |zone: &&Bulletin| zone.issued_at.is_none() && zone.highest().is_some();
+        let is_valid = |zone: &&Bulletin| zone.valid.is_some_and(|valid| valid.contains(now));
+        let zones = document.bulletins.iter().filter(lacks).filter(is_valid);
+        let has_resort = |zone: &&Bulletin| {
+            zone.area.as_ref().is_some_and(|area| places.iter().any(|(lat, lon)| area.contains(*lat, *lon)))
+        };
+        zones.filter(has_resort).filter_map(product_of).collect()
+    }
+
+    fn with_detail(
+        &self,
+        document: Bulletins,
+        detail: &Subject,
+        body: &[u8],
+    ) -> Result<Bulletins, ParseError> {
+        products::added(document, &detail.name, body)
+    }
+}
+
+/// Returns the request for the forecast of a zone; `None` if its center does not publish forecasts here.
+fn product_of(zone: &Bulletin) -> Option<Subject> {
+    let (center, number) = zone.id.as_deref()?.strip_prefix(LANE)?.strip_prefix('-')?.rsplit_once('-')?;
+    let path = format!("/v2/public/product?type=forecast&center_id={center}&zone_id={number}");
+    let subject = Subject::new(format!("{SUBJECT}-{number}"), Request::get(path, HEADERS));
+    (!EMPTY_CENTERS.contains(&center)).then_some(Subject { may_be_missing: true, ..subject })
 }
 
 /// Reads a response.
@@ -114,8 +154,10 @@ fn zone(feature: &Value) -> Result<Bulletin, String> {
     let danger = if is_off { Danger::Unrated(UnratedReason::OffSeason) } else { danger(properties)? };
     let valid = if is_off { None } else { span(properties, danger)? };
     let name = text("name").map(|name| excerpt(&name, 120));
+    let center = properties["center_id"].as_str().filter(|center| is_id(center));
+    let id = center.map_or_else(|| format!("{LANE}-{number}"), |center| format!("{LANE}-{center}-{number}"));
     Ok(Bulletin {
-        id: Some(format!("{LANE}-{number}").into()),
+        id: Some(id.into()),
         issuer: excerpt(&issuer, 120).into(),
         link: ["link", "center_link"].iter().find_map(|name| properties[*name].as_str().and_then(link)),
         lang: Some("en".into()),

@@ -13,6 +13,12 @@ fn at(text: &str) -> Timestamp {
     Timestamp::parse(text).unwrap()
 }
 
+/// Answers a request for a path with its query.
+fn respond(world: &World, address: &str, now: Timestamp) -> Option<SimResponse> {
+    let (path, query) = address.split_once('?').unwrap_or((address, ""));
+    handle(world, path, query, now)
+}
+
 fn of(
     issuer: &str,
     fault: Option<BulletinFault>,
@@ -26,7 +32,7 @@ fn of(
         .unwrap();
     let subjects = lane.subjects(at(now));
     let subject = subjects.iter().find(|subject| subject.name == issuer).unwrap();
-    lane.document(subject, &handle(&world, &subject.request.path, at(now)).unwrap().body)
+    lane.document(subject, &respond(&world, &subject.request.path, at(now)).unwrap().body)
 }
 
 #[test]
@@ -76,7 +82,7 @@ fn aggregate_has_a_file_per_day() {
         subjects
             .iter()
             .map(|subject| {
-                let answer = handle(&world, &subject.request.path, at(now)).unwrap();
+                let answer = respond(&world, &subject.request.path, at(now)).unwrap();
                 (answer.status == 200).then(|| Eaws.document(subject, &answer.body).unwrap().bulletins.len())
             })
             .collect::<Vec<_>>()
@@ -97,7 +103,7 @@ fn of_lane<L: DocumentLane<Value = ::avalanche::Bulletins>>(
     let traps = fault.map(|fault| BulletinTrap { issuer: issuer.to_owned(), fault });
     let world = World { seed: 5, bulletin_traps: traps.into_iter().collect(), ..World::default() };
     let subject = lane.subjects(at(now)).remove(0);
-    lane.document(&subject, &handle(&world, &subject.request.path, at(now)).unwrap().body).unwrap()
+    lane.document(&subject, &respond(&world, &subject.request.path, at(now)).unwrap().body).unwrap()
 }
 
 fn rated(document: &::avalanche::Bulletins) -> usize {
@@ -140,13 +146,37 @@ fn united_states_map_has_its_traps() {
 }
 
 #[test]
+fn united_states_forecasts_fit_the_map() {
+    let now = "2026-01-10T20:00:00Z";
+    let world = World { seed: 5, ..World::default() };
+    let map = of_lane(&AvalancheOrg, "US", None, now);
+    let places = [(40.65, -111.6), (39.6, -106.0), (39.1, -120.1), (47.75, -121.1), (37.65, -119.0)];
+    let details = AvalancheOrg.details(&map, &places, at(now));
+    let names: Vec<&str> = details.iter().map(|detail| detail.name.as_str()).collect();
+    assert_eq!(names, ["US-9001", "US-9002", "US-9004", "US-9008"], "rated zones with a resort");
+    let mut whole = map.clone();
+    for detail in &details {
+        let answer = respond(&world, &detail.request.path, at(now)).unwrap();
+        match AvalancheOrg.with_detail(whole.clone(), detail, &answer.body) {
+            Ok(added) => whole = added,
+            Err(error) => assert_eq!(detail.name, "US-9002", "the expired one: {error}"),
+        }
+    }
+    let added = whole.bulletins.iter().filter(|zone| zone.issued_at.is_some()).count();
+    assert_eq!((added, rated(&whole)), (2, rated(&map)), "one is a summary, one has expired");
+    assert!(whole.bulletins.iter().any(|zone| zone.ratings.len() == 3));
+    assert_eq!(AvalancheOrg.details(&whole, &places, at(now)).len(), 2);
+    assert_eq!(AvalancheOrg.after(map, &whole), whole, "the next map keeps what was added");
+}
+
+#[test]
 fn canada_covers_each_area() {
     let now = "2026-01-10T20:00:00Z";
     let of = |fault: Option<BulletinFault>, nth: usize, now: &str| {
         let traps = fault.map(|fault| BulletinTrap { issuer: "CA".to_owned(), fault });
         let world = World { seed: 5, bulletin_traps: traps.into_iter().collect(), ..World::default() };
         let subject = AvalancheCanada.subjects(at(now)).remove(nth);
-        let answer = handle(&world, &subject.request.path, at(now)).unwrap();
+        let answer = respond(&world, &subject.request.path, at(now)).unwrap();
         AvalancheCanada.document(&subject, &answer.body).unwrap()
     };
     let (grounds, forecasts) = (of(None, 0, now), of(None, 1, now));
