@@ -225,7 +225,14 @@ fn recorded_responses_are_read() {
         .controls
         .iter()
         .filter(|one| one.said.as_deref().unwrap_or_default().contains("No current information"));
-    assert!(silent.clone().count() >= 4 && silent.clone().all(|one| stands(one).is_err()));
+    assert!(silent.clone().count() == 6 && silent.clone().all(|one| stands(one).is_err()));
+    // "Closed for the season" with an advisory, and "Pass Closed" without one.
+    let closed = passes.controls.iter().filter(|one| stands(one) == Ok(Level::Closed));
+    let closed: std::collections::BTreeSet<&str> = closed.map(|one| &*one.spot.name).collect();
+    assert_eq!(
+        closed.into_iter().collect::<Vec<_>>(),
+        ["Cayuse Pass SR 123", "Chinook Pass SR 410", "North Cascade Hwy SR 20"]
+    );
     assert_eq!(stations.stations.len(), 130);
     assert!(stations.stations.iter().filter(|station| station.reading.is_some()).count() > 40);
     assert_eq!(cameras.cameras.len(), 12);
