@@ -1,8 +1,9 @@
 //! Builds the archive lane of past winters from the configuration.
 
 use ::ingest::Pauses;
+use ::ingest::forecast::ForecastNeed;
 use ::ingest::winters::Winters;
-use ::ingest::winters::share::Allowance;
+use ::ingest::winters::share::Shares;
 use ::ingest::winters::spans::Span;
 use catalogue::Resort;
 use sources::open_meteo::archive::ArchiveConfig;
@@ -16,33 +17,35 @@ fn upstream(config: &OpenMeteo) -> Result<ArchiveConfig, ConfigError> {
     ArchiveConfig::for_forecasts(config.base_url.as_deref(), config.archive_url.as_deref(), key)
 }
 
-/// Returns the allowance that the forecasts of `resorts` resorts leave.
+/// Returns the shares of the allowance that the forecasts of resorts leave.
 ///
 /// # Errors
 /// Returns an error for an invalid URL or model name.
-pub fn allowance(config: &OpenMeteo, resorts: usize) -> Result<Allowance, ConfigError> {
-    let plan = forecast_lane::plan(config, resorts)?;
-    Ok(Allowance::left_by_forecasts(&plan, open_meteo::limits(config.daily_calls)))
+pub fn shares(config: &OpenMeteo, resorts: &[Resort]) -> Result<Shares, ConfigError> {
+    let plan = forecast_lane::plan(config, resorts.len())?;
+    let seasons = resorts.iter().map(|resort| resort.profile().season).collect();
+    let need = ForecastNeed::new(plan, seasons);
+    Ok(Shares::left_by_forecasts(need, open_meteo::limits(config.daily_calls)))
 }
 
 /// Creates the lane that keeps current winters up to date.
 ///
 /// # Errors
-/// Returns the errors of [`allowance`].
+/// Returns the errors of [`shares`].
 pub fn current(config: &OpenMeteo, resorts: Vec<Resort>, pauses: Pauses) -> Result<Winters, ConfigError> {
-    let allowance = allowance(config, resorts.len())?;
-    Ok(Winters::current(upstream(config)?, allowance, resorts, pauses))
+    let shares = shares(config, &resorts)?;
+    Ok(Winters::current(upstream(config)?, shares, resorts, pauses))
 }
 
 /// Creates a backfill of given winters.
 ///
 /// # Errors
-/// Returns the errors of [`allowance`].
+/// Returns the errors of [`shares`].
 pub fn backfill(
     config: &OpenMeteo,
-    allowance: Allowance,
+    shares: Shares,
     spans: Vec<Span>,
     pauses: Pauses,
 ) -> Result<Winters, ConfigError> {
-    Ok(Winters::backfill(upstream(config)?, allowance, spans, pauses))
+    Ok(Winters::backfill(upstream(config)?, shares, spans, pauses))
 }

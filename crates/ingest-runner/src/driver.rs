@@ -247,8 +247,10 @@ impl<U: Upstream> Driver<U> {
         let (now, lane) = (clock::now(), self.meta.lane);
         let Some(machine) = &mut self.machine else { return false };
         let pauses = &self.common.pauses;
-        if counted > 0.0 && !self.meta.ledgers.is_empty() {
-            match store::spend_all(&self.common.store, &self.meta.ledgers, now, counted).await {
+        // The limits of a ledger may depend on the call.
+        let ledgers = machine.meta().ledgers.clone();
+        if counted > 0.0 && !ledgers.is_empty() {
+            match store::spend_all(&self.common.store, &ledgers, now, counted).await {
                 Ok(Spend::Granted) => self.counted_at = Some(now),
                 Ok(Spend::Wait { until }) => {
                     if until.since(now) > LONG_WAIT_MS {

@@ -18,7 +18,7 @@ use storage::{Conn, Store, StoreError, budget, climate};
 use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
 
-use crate::archive_lane::allowance;
+use crate::archive_lane::shares;
 use crate::options::OpenMeteo;
 use crate::store::winters_on_record_in;
 
@@ -47,8 +47,14 @@ pub async fn read(
     resorts: Vec<Resort>,
     now: Timestamp,
 ) -> Result<WinterProgress, ProgressError> {
-    let whole = allowance(&options.open_meteo, resorts.len())?;
-    let left = if options.winter_refresh { whole.after_current_winters(resorts.len()) } else { whole };
+    let whole = shares(&options.open_meteo, &resorts)?;
+    let past = if options.winter_refresh {
+        whole.clone().after_current_winters(resorts.len())
+    } else {
+        whole.clone()
+    };
+    let today = now.utc().date_naive();
+    let (whole, left) = (whole.on(today), past.on(today));
     let progress = store.read(move |conn| read_in(conn, &resorts, whole, left, now)).await?;
     Ok(progress)
 }

@@ -29,12 +29,14 @@ use crate::stored_state::{StateQuery, StoredState};
 use crate::summary::Summary;
 use crate::upstream::{Blame, Failure, Meta, Next, Upstream};
 
+mod cadence;
 mod context;
 mod dataless;
 mod queue;
 mod recent_hours;
 mod search;
 
+pub use cadence::{ForecastNeed, is_closed};
 use context::HalfBatch;
 use dataless::{Doubt, dataless_at, refusal_of_a_place};
 pub use queue::{Queue, Target};

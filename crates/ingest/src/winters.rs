@@ -11,6 +11,7 @@ use std::collections::{HashSet, VecDeque};
 use catalogue::Resort;
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 use sources::Lane as _;
+use sources::budget::Limits;
 use sources::open_meteo::archive::{self, Archive, ArchiveCall, ArchiveConfig, ArchiveReply, request};
 use sources::retry::Verdict;
 use sources::{FaultPosition, Kind, ParseError};
@@ -32,7 +33,7 @@ pub mod spans;
 pub mod stored;
 
 use answers::Answer;
-use share::Allowance;
+use share::Shares;
 use spans::{Span, most_weight};
 use stored::Coverage;
 
@@ -51,6 +52,7 @@ const NEW_DAY_MS: i64 = 12 * HOUR_MS;
 #[derive(Debug)]
 pub struct Winters {
     meta: Meta,
+    shares: Shares,
     pauses: Pauses,
     config: ArchiveConfig,
     agenda: WinterPlan,
@@ -107,32 +109,23 @@ pub struct Outcome {
 impl Winters {
     /// Makes a backfill of given winters, in their order.
     #[must_use]
-    pub fn backfill(config: ArchiveConfig, allowance: Allowance, spans: Vec<Span>, pauses: Pauses) -> Self {
-        let meta = meta(BACKFILL_LEASE, allowance);
-        Self::new(
-            Meta { progress: Some(("winters", "winters")), ..meta },
-            config,
-            WinterPlan::Given(spans),
-            pauses,
-        )
+    pub fn backfill(config: ArchiveConfig, shares: Shares, spans: Vec<Span>, pauses: Pauses) -> Self {
+        let meta = Meta { progress: Some(("winters", "winters")), ..meta(BACKFILL_LEASE, &shares) };
+        Self::new(meta, shares, config, WinterPlan::Given(spans), pauses)
     }
 
     /// Makes the conversation for the current winter of every resort on record, day after day.
     #[must_use]
-    pub fn current(
-        config: ArchiveConfig,
-        allowance: Allowance,
-        resorts: Vec<Resort>,
-        pauses: Pauses,
-    ) -> Self {
-        let most_weight = most_weight(allowance.share);
+    pub fn current(config: ArchiveConfig, shares: Shares, resorts: Vec<Resort>, pauses: Pauses) -> Self {
+        let most_weight = most_weight(shares.least().share);
         let agenda = WinterPlan::Current { resorts, most_weight, failed_rounds: 0 };
-        Self::new(meta(CURRENT_LEASE, allowance), config, agenda, pauses)
+        Self::new(meta(CURRENT_LEASE, &shares), shares, config, agenda, pauses)
     }
 
-    fn new(meta: Meta, config: ArchiveConfig, agenda: WinterPlan, pauses: Pauses) -> Self {
+    fn new(meta: Meta, shares: Shares, config: ArchiveConfig, agenda: WinterPlan, pauses: Pauses) -> Self {
         Self {
             meta,
+            shares,
             pauses,
             config,
             agenda,
@@ -285,6 +278,7 @@ impl Upstream for Winters {
             self.under_way = self.waiting.pop_front();
         }
         if let Some((span, ArchiveCall { url, weight, .. })) = &self.under_way {
+            self.meta.ledgers = ledgers(&self.shares, span, now);
             let call = Call::new(url.clone(), LANE, span.place.id.as_str());
             return Next::Call(Box::new(Call { weight: *weight, counted: *weight, ..call }));
         }
@@ -347,8 +341,16 @@ impl Upstream for Winters {
     }
 }
 
-fn meta(lease: &'static str, allowance: Allowance) -> Meta {
-    let Allowance { share, whole } = allowance;
+/// Returns the ledgers of a call with the limits of the day.
+#[must_use]
+pub fn ledgers(shares: &Shares, span: &Span, now: Timestamp) -> Vec<(&'static str, Limits)> {
+    let day = now.utc().date_naive();
+    let allowance = if span.is_current() { shares.first_on(day) } else { shares.on(day) };
+    vec![(LANE, allowance.share), (forecast::LANE, allowance.whole)]
+}
+
+fn meta(lease: &'static str, shares: &Shares) -> Meta {
+    let least = shares.least();
     Meta {
         lane: LANE,
         lease,
@@ -360,7 +362,7 @@ fn meta(lease: &'static str, allowance: Allowance) -> Meta {
         look_ms: LOOK_MS,
         // The past can wait: a repeat waits for the allowance as long as a first attempt does.
         patience_ms: i64::MAX,
-        ledgers: vec![(LANE, share), (forecast::LANE, whole)],
+        ledgers: vec![(LANE, least.share), (forecast::LANE, least.whole)],
         progress: None,
     }
 }

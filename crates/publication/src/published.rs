@@ -12,6 +12,7 @@ use std::time::Duration;
 use arc_swap::ArcSwapOption;
 use conditions_core::time::{HOUR_MS, Timestamp};
 use http::HeaderValue;
+use ingest::forecast::is_closed;
 use mcp_protocol::{RawJson, RenderedResult};
 use operations::arguments::Pair;
 use operations::operation::render;
@@ -36,6 +37,8 @@ use key::{CallKey, Key as _, PageKey, RequestKey};
 
 /// Age up to which a forecast counts as recent: the goal of the service.
 const RECENT_MS: i64 = 6 * HOUR_MS;
+/// The same for a resort outside its season.
+const CLOSED_RECENT_MS: i64 = 12 * HOUR_MS;
 
 /// A world with its answers.
 #[derive(Debug)]
@@ -71,11 +74,20 @@ impl Published {
     /// Records the contents of this publication, and its ages at `now`.
     pub fn measure(&self, metrics: &Metrics, now: Timestamp) {
         let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
-        let forecasts = self.world.resorts().filter_map(|held| held.evidence.forecast.as_ref());
-        let ages: Vec<i64> = forecasts.map(|snapshot| now.since(snapshot.captured_at)).collect();
+        let day = now.utc().date_naive();
+        let forecasts = self
+            .world
+            .resorts()
+            .filter_map(|held| Some((held.profile.season, held.evidence.forecast.as_ref()?)));
+        let (ages, recent): (Vec<i64>, Vec<bool>) = forecasts
+            .map(|(season, snapshot)| {
+                let age = now.since(snapshot.captured_at);
+                (age, age <= if is_closed(season, day) { CLOSED_RECENT_MS } else { RECENT_MS })
+            })
+            .unzip();
         metrics.resorts.set(count(self.world.len()));
         metrics.with_forecast.set(count(ages.len()));
-        metrics.with_recent_forecast.set(count(ages.iter().filter(|age| **age <= RECENT_MS).count()));
+        metrics.with_recent_forecast.set(count(recent.iter().filter(|is_recent| **is_recent).count()));
         metrics.oldest_forecast.set(ages.iter().max().copied().unwrap_or(0) as f64 / 1000.0);
         metrics.published_at.set(now.millis() as f64 / 1000.0);
     }

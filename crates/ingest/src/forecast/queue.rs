@@ -7,6 +7,7 @@ use conditions_core::hourly;
 use conditions_core::time::{DAY_MS, Timestamp};
 use sources::open_meteo::Place;
 
+use super::cadence::{OpenDays, closed_period_ms};
 use crate::rest::fraction;
 
 /// Share of the period by which refreshes drift apart, so that they do not stay in one burst.
@@ -32,6 +33,8 @@ pub struct Queue {
 #[derive(Debug)]
 struct QueueEntry {
     target: Target,
+    /// The days on which it is refreshed at the usual period; `None` for every day.
+    open: Option<OpenDays>,
     /// Capture time of its newest snapshot.
     captured_at: Option<Timestamp>,
     not_before: Option<Timestamp>,
@@ -41,7 +44,12 @@ impl Queue {
     /// Makes a queue in which every target is due now.
     #[must_use]
     pub fn new(targets: Vec<Target>, period_ms: i64) -> Self {
-        let waiting = |target: Target| QueueEntry { target, captured_at: None, not_before: None };
+        let waiting = |target: Target| QueueEntry {
+            open: target.profile.season.and_then(OpenDays::new),
+            target,
+            captured_at: None,
+            not_before: None,
+        };
         let targets = targets.into_iter().map(|target| (target.profile.slug.clone(), waiting(target)));
         Self { targets: targets.collect(), period_ms }
     }
@@ -76,24 +84,34 @@ impl Queue {
         }
     }
 
-    fn due_at(&self, waiting: &QueueEntry) -> Timestamp {
+    /// Returns the refresh period of a resort on the day of `now`.
+    fn period_at(&self, waiting: &QueueEntry, now: Timestamp) -> i64 {
+        let is_closed = waiting.open.is_some_and(|open| !open.contains(now.utc().date_naive()));
+        if is_closed { closed_period_ms(self.period_ms) } else { self.period_ms }
+    }
+
+    fn due_at(&self, waiting: &QueueEntry, now: Timestamp) -> Timestamp {
+        let period_ms = self.period_at(waiting, now);
         let next = waiting.captured_at.map_or(Timestamp::from_millis(i64::MIN), |at| {
             // Resorts of one batch share a capture time and so stay together.
-            let drift = fraction(at.millis().unsigned_abs()) * DRIFT * self.period_ms as f64;
-            at.plus_millis(self.period_ms - drift as i64)
+            let drift = fraction(at.millis().unsigned_abs()) * DRIFT * period_ms as f64;
+            at.plus_millis(period_ms - drift as i64)
         });
         waiting.not_before.map_or(next, |wait| next.max(wait))
     }
 
-    /// Returns the due places, the one with the oldest snapshot first.
+    /// Returns the due places, the one that is late by most first.
     #[must_use]
     pub fn due(&self, now: Timestamp) -> Vec<Place> {
-        let mut due: Vec<&QueueEntry> =
-            self.targets.values().filter(|waiting| self.due_at(waiting) <= now).collect();
-        due.sort_by(|a, b| {
-            (a.captured_at, &a.target.profile.slug).cmp(&(b.captured_at, &b.target.profile.slug))
+        let end =
+            |waiting: &QueueEntry| waiting.captured_at.map(|at| at.plus_millis(self.period_at(waiting, now)));
+        let due = self.targets.values().filter(|waiting| self.due_at(waiting, now) <= now);
+        let mut due: Vec<(Option<Timestamp>, &QueueEntry)> =
+            due.map(|waiting| (end(waiting), waiting)).collect();
+        due.sort_by(|(a, first), (b, second)| {
+            (a, &first.target.profile.slug).cmp(&(b, &second.target.profile.slug))
         });
-        due.into_iter().map(|waiting| place(&waiting.target)).collect()
+        due.into_iter().map(|(_, waiting)| place(&waiting.target)).collect()
     }
 }
 

@@ -19,6 +19,9 @@ use super::stored::Coverage;
 
 /// Number of days that one counted call takes: a single one costs the same.
 pub const TAIL_DAYS: u64 = 28;
+/// Number of days after which the newest days are requested again: the hours of the forecasts, which reach back nine
+/// days, continue the winter until then.
+pub const EVERY_DAYS: i32 = 3;
 /// Number of days after its end by which every day of a winter has been checked: the two to three months, and some.
 const CHECKED_AFTER_DAYS: i32 = 100;
 
@@ -60,11 +63,13 @@ fn piece(winter: Winter, known: &Coverage, known_to: NaiveDate) -> Option<Piece>
     let (last, reach) = (winter.last_day().min(known_to), known_to.to_epoch_days());
     let checked_on = winter.last_day().to_epoch_days() + CHECKED_AFTER_DAYS;
     let is_checked = reach >= checked_on;
+    let unknown = last.to_epoch_days() - known.asked_through;
+    let is_over = last == winter.last_day();
     // Once every day of it has been checked, all of them are requested a last time.
     let is_due = if is_checked {
         known.asked_through < checked_on || (asks_again(known) && known.asked_through < reach)
     } else {
-        known.asked_through < last.to_epoch_days()
+        unknown >= EVERY_DAYS || (unknown > 0 && (is_over || asks_again(known)))
     };
     if !known.has_weather {
         return Some(whole(winter, 0, known_to));

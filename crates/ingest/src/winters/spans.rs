@@ -59,6 +59,13 @@ impl Span {
     pub fn weight(&self) -> f64 {
         request::weight_of(days(self.first, self.last))
     }
+
+    /// Returns whether it is a winter up to the newest day of the archive, from its first day on.
+    #[must_use]
+    pub fn is_current(&self) -> bool {
+        let [WinterRequest { winter, .. }] = self.winters[..] else { return false };
+        winter.first_day() == self.first && self.last == self.known_to
+    }
 }
 
 /// Returns the date of a number of days since 1970-01-01; the earliest date for a number before that.

@@ -26,9 +26,10 @@ fn resorts(count: usize) -> Vec<Resort> {
     (0..count).map(|at| Resort { slug: format!("p{at:02}"), ..resort.clone() }).collect()
 }
 
-fn allowance() -> Allowance {
+fn shares() -> Shares {
     let whole = sources::open_meteo::limits(Some(10_000));
-    Allowance { share: whole, whole }
+    let plan = sources::budget::Plan::new(0, Vec::new(), whole, 0.0);
+    Shares::left_by_forecasts(forecast::ForecastNeed::new(plan, Vec::new()), whole)
 }
 
 /// An archive, and the requests it received.
@@ -52,12 +53,12 @@ impl Trial {
         let today = start().utc().date_naive();
         let spans = spans::spans(&resorts(count), Vec::new(), today, 0..=1, USUAL_WEIGHT);
         let config = ArchiveConfig::new(Some("http://archive.example"), None).unwrap();
-        Self::new(Winters::backfill(config, allowance(), spans, PAUSES))
+        Self::new(Winters::backfill(config, shares(), spans, PAUSES))
     }
 
     fn current(count: usize) -> Self {
         let config = ArchiveConfig::new(Some("http://archive.example"), None).unwrap();
-        Self::new(Winters::current(config, allowance(), resorts(count), PAUSES))
+        Self::new(Winters::current(config, shares(), resorts(count), PAUSES))
     }
 
     /// Runs until the lane ends, or nothing is due before `until`.

@@ -168,7 +168,7 @@ table! {
     Publication {
         RESORTS Gauge "snow_resorts" [] "Resorts served";
         WITH_FORECAST Gauge "snow_resorts_with_forecast" [] "Resorts with a usable forecast";
-        RECENT_FORECAST Gauge "snow_resorts_with_recent_forecast" [] "Resorts with a forecast of at most six hours";
+        RECENT_FORECAST Gauge "snow_resorts_with_recent_forecast" [] "Resorts with a forecast of at most six hours, outside their season twelve";
         OLDEST_FORECAST Gauge "snow_oldest_forecast_age_seconds" [] "Age of the oldest usable forecast";
         PUBLISHED_AT Gauge "snow_published_timestamp_seconds" [] "Time of the newest publication";
         PUBLICATION_SECONDS Histogram "snow_publication_seconds" [] "Time to build and render a publication";

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::sync::Arc;
 
+use ::ingest::forecast::is_closed;
 use ::ingest::winters::Outcome;
-use ::ingest::winters::share::Allowance;
+use ::ingest::winters::share::Shares;
 use ::ingest::winters::spans::{Span, in_stages, most_weight};
 use catalogue::Resort;
 use catalogue::search::SearchIndex;
@@ -17,6 +18,7 @@ use ingest_runner::store;
 use ingest_runner::{LaneError, archive_lane, finish};
 use outbound::client::FetchError;
 use runtime::clock;
+use sources::budget::Limits;
 use sources::open_meteo::ConfigError;
 use storage::Store;
 use tokio::sync::watch;
@@ -154,14 +156,16 @@ pub struct Plan {
     pub spans: Vec<Span>,
     /// The resorts of the deployment, which the progress counts.
     every: Vec<Resort>,
-    allowance: Allowance,
+    shares: Shares,
+    /// Today's share.
+    share: Limits,
 }
 
 impl Plan {
     /// Estimates the cost.
     #[must_use]
     pub fn estimate(&self) -> Estimate {
-        Estimate::new(&self.spans, self.allowance.share)
+        Estimate::new(&self.spans, self.share)
     }
 
     /// Makes the calls until the process is asked to stop.
@@ -177,7 +181,7 @@ impl Plan {
         if self.spans.is_empty() {
             return Ok(Outcome::default());
         }
-        let lane = archive_lane::backfill(&config.open_meteo, self.allowance, self.spans, config.pauses)?;
+        let lane = archive_lane::backfill(&config.open_meteo, self.shares, self.spans, config.pauses)?;
         let mut outcome = finish(lane, common, stop).await?.into_outcome();
         match outcome.silent.take() {
             Some(what) => Err(BackfillError::Silent(what)),
@@ -186,7 +190,8 @@ impl Plan {
     }
 }
 
-/// Plans a backfill, the most saved resorts first, within the allowance that forecasts and current winters leave.
+/// Plans a backfill within the allowance that forecasts and current winters leave: the most saved resorts first, of equally
+/// saved ones those in season.
 ///
 /// # Errors
 /// Returns an error if a resort is unknown, a setting is invalid, or the storage cannot be read.
@@ -197,17 +202,21 @@ pub async fn plan(store: &Store, config: &Config, wanted: &Backfill) -> Result<P
         _named => every,
     };
     let on_record = store::winters_on_record(store).await.map_err(one_line)?;
-    let mut allowance = archive_lane::allowance(&config.open_meteo, every.len()).map_err(one_line)?;
+    let mut shares = archive_lane::shares(&config.open_meteo, &every).map_err(one_line)?;
     if config.winter_refresh {
         let slugs: BTreeSet<&str> = on_record.iter().map(|row| row.slug.as_str()).collect();
-        allowance = allowance.after_current_winters(slugs.len());
+        shares = shares.after_current_winters(slugs.len());
     }
     let mut chosen = chosen(every.clone(), &wanted.resorts)?;
     let saved = store.read(storage::accounts::saved::counts).await.map_err(one_line)?;
-    chosen.sort_by_key(|resort| Reverse(saved.get(&resort.slug).copied().unwrap_or(0)));
     let today = clock::now().utc().date_naive();
-    let spans = in_stages(&chosen, &on_record, today, wanted.winters, most_weight(allowance.share));
-    Ok(Plan { spans, every, allowance })
+    chosen.sort_by_key(|resort| {
+        let readers = saved.get(&resort.slug).copied().unwrap_or(0);
+        (Reverse(readers), is_closed(resort.profile().season, today))
+    });
+    let spans = in_stages(&chosen, &on_record, today, wanted.winters, most_weight(shares.least().share));
+    let share = shares.on(today).share;
+    Ok(Plan { spans, every, shares, share })
 }
 
 /// Selects the resorts with these slugs, in the order of the catalogue, or all resorts if no slug is given.

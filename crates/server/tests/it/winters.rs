@@ -133,7 +133,7 @@ fn through(rows: &[WinterRow]) -> NaiveDate {
 fn current_winter_grows_and_finishes() {
     let all = whole("winters-whole", &RESORTS, 2, None);
     let current = |row: &&WinterRow| winter_of(row).index(date(row.asked_through)).is_some();
-    for back in [1, 20, 120, 200] {
+    for back in [3, 20, 120, 200] {
         // At least one of the two resorts had another current winter 200 days ago.
         let then = until(&all, through(&all) - Days::new(back));
         let after = refreshed(Setup::few("winters-grown"), &then);
@@ -299,7 +299,7 @@ fn faults_leave_no_gap() {
 #[test]
 fn calls_are_counted_before_sending() {
     let all = whole("winters-budget-whole", &RESORTS, 1, None);
-    let then = until(&all, through(&all) - Days::new(2));
+    let then = until(&all, through(&all) - Days::new(3));
     let counted = |store: &Store, upstream: &'static str| {
         let used = move |conn: &mut _| budget::used(conn, upstream, clock::now());
         store.read_blocking(used).unwrap().day
@@ -323,7 +323,7 @@ fn calls_are_counted_before_sending() {
 #[test]
 fn switch_stops_archive_calls() {
     let all = whole("winters-off-whole", &["zermatt"], 1, None);
-    let then = until(&all, through(&all) - Days::new(2));
+    let then = until(&all, through(&all) - Days::new(3));
     let setup = Setup { winter_refresh: false, ..Setup::few("winters-off") };
     let store = database::open(&setup.config()).unwrap();
     put(&store, &then);

@@ -1,3 +1,4 @@
+use conditions_core::evidence::{MonthDay, UsualSeason};
 use conditions_core::time::{HOUR_MS, MINUTE_MS};
 
 use super::*;
@@ -32,4 +33,21 @@ fn fast_clock_delays_nothing() {
     assert!(due(&queue, now()).is_empty());
     queue.reset(now());
     assert_eq!(due(&queue, now()), ["a", "b"]);
+}
+
+#[test]
+fn closed_resort_waits_twice_as_long() {
+    let mut summer = target("summer");
+    let date = |month| MonthDay { month, day: 1 };
+    summer.profile.season = Some(UsualSeason { opens: date(6), closes: date(9) });
+    let mut queue = Queue::new(vec![summer, target("winter")], HOUR_MS);
+    let captured = now().plus_millis(-90 * MINUTE_MS);
+    ["summer", "winter"].iter().for_each(|slug| queue.captured(slug, Some(captured)));
+    assert_eq!(due(&queue, now()), ["winter"]);
+    // The one that is late by most comes first, whatever its period.
+    queue.captured("winter", Some(now().plus_millis(-50 * MINUTE_MS)));
+    assert_eq!(due(&queue, now().plus_millis(31 * MINUTE_MS)), ["winter", "summer"]);
+    let july = Timestamp::parse("2026-07-10T12:00:00Z").unwrap();
+    queue.captured("summer", Some(july.plus_millis(-90 * MINUTE_MS)));
+    assert!(due(&queue, july).contains(&"summer".to_owned()));
 }

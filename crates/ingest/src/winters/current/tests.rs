@@ -33,8 +33,9 @@ fn asked(lat: f64, rows: &[Coverage], today: &str) -> Vec<String> {
 
 #[test]
 fn newest_days_are_requested_again() {
-    let rows = [on_record(2024, "2025-12-01", 0), on_record(2025, "2026-01-14", 0)];
+    let rows = [on_record(2024, "2025-12-01", 0), on_record(2025, "2026-01-12", 0)];
     assert_eq!(asked(46.0, &rows, "2026-01-20"), ["2025-12-19..2026-01-15"]);
+    assert_eq!(asked(46.0, &rows, "2026-01-19"), [""; 0], "every third day");
     let spans = current(&[resort("north", 46.0)], rows.to_vec(), day("2026-01-20"), USUAL_WEIGHT);
     assert!((spans[0].weight() - 1.0).abs() < 1e-9, "{}", spans[0].weight());
     // Nothing more on the same day.
@@ -83,7 +84,8 @@ fn finished_winter_is_completed() {
     assert_eq!(spans[0].winters.iter().map(|wanted| wanted.winter.year()).collect::<Vec<_>>(), [2024, 2025]);
     // Then the finished one rests, until every day of it has been checked; then it is requested as a whole, once.
     let rest = [whole.clone(), on_record(2024, "2025-07-01", 0), on_record(2025, "2025-07-01", 0)];
-    assert_eq!(asked(46.0, &rest, "2025-07-07"), ["2025-07-01..2025-07-02"]);
+    assert_eq!(asked(46.0, &rest, "2025-07-08"), [""; 0]);
+    assert_eq!(asked(46.0, &rest, "2025-07-09"), ["2025-07-01..2025-07-04"]);
     let autumn =
         |through: &str| [whole.clone(), on_record(2024, through, 0), on_record(2025, "2025-10-08", 0)];
     assert_eq!(asked(46.0, &autumn("2025-07-01"), "2025-10-12"), [""; 0]);
@@ -100,7 +102,7 @@ fn short_winters_are_retried_later() {
         |through: &str, came_short| [on_record(2024, "2025-12-01", 0), on_record(2025, through, came_short)];
     assert_eq!(asked(46.0, &rows("2026-01-15", 1), "2026-01-20"), [""; 0], "not on the same day");
     assert_eq!(asked(46.0, &rows("2026-01-14", 2), "2026-01-20"), ["2025-07-01..2026-01-15"]);
-    assert_eq!(asked(46.0, &rows("2026-01-14", 3), "2026-01-20"), ["2025-12-19..2026-01-15"]);
+    assert_eq!(asked(46.0, &rows("2026-01-12", 3), "2026-01-20"), ["2025-12-19..2026-01-15"]);
     // Also for a finished one.
     let over =
         |through: &str, came_short| [on_record(2024, through, came_short), on_record(2025, "2026-01-15", 0)];
@@ -116,7 +118,7 @@ fn most_outdated_resort_comes_first() {
         ..on_record(winter, through, 0)
     };
     let rows = vec![
-        of("a", 2025, "2026-01-14"),
+        of("a", 2025, "2026-01-12"),
         of("b", 2025, "2025-09-01"),
         // 2024 is missing between the two.
         of("b", 2023, "2025-09-01"),

@@ -1,32 +1,63 @@
+use conditions_core::evidence::{MonthDay, UsualSeason};
+use sources::budget::Plan;
+
 use super::*;
 
 fn free() -> Limits {
     sources::open_meteo::limits(Some(10_000))
 }
 
-fn plan(resorts: usize) -> Plan {
-    Plan::new(resorts, vec![("core", 3.0)], free(), 0.0)
+fn shares(resorts: usize, season: Option<UsualSeason>, limits: Limits) -> Shares {
+    let plan = Plan::new(resorts, vec![("core", 3.0)], limits, 0.0);
+    Shares::left_by_forecasts(ForecastNeed::new(plan, vec![season; resorts]), limits)
+}
+
+fn winter() -> NaiveDate {
+    "2027-01-15".parse().unwrap()
+}
+
+fn summer() -> NaiveDate {
+    "2027-07-15".parse().unwrap()
+}
+
+fn north() -> Option<UsualSeason> {
+    let date = |month, day| MonthDay { month, day };
+    Some(UsualSeason { opens: date(12, 1), closes: date(4, 15) })
 }
 
 #[test]
 fn forecasts_leave_a_minimum_share() {
-    let few = Allowance::left_by_forecasts(&plan(100), free());
+    let few = shares(100, None, free()).on(winter());
     assert_eq!(few.whole, free());
-    let forecasts = plan(100).per_day();
+    let forecasts = Plan::new(100, vec![("core", 3.0)], free(), 0.0).per_day();
     assert_eq!(
         few.share,
         Limits { minute: Some(300.0), hour: Some(2_500.0), day: Some((10_000.0 - forecasts).floor()) }
     );
-    let many = Allowance::left_by_forecasts(&plan(3_000), free());
-    assert_eq!(many.share.day, Some(200.0), "two in a hundred");
-    assert_eq!(Allowance::left_by_forecasts(&plan(100), Limits::NONE).share, Limits::NONE);
+    assert_eq!(shares(3_000, None, free()).on(winter()).share.day, Some(200.0), "two in a hundred");
+    assert_eq!(shares(100, None, Limits::NONE).on(winter()).share, Limits::NONE);
 }
 
 #[test]
 fn current_winters_leave_half_a_share() {
-    let share = Limits { minute: Some(300.0), hour: Some(2_500.0), day: Some(1_000.0) };
-    let behind = |resorts| Allowance { share, whole: free() }.after_current_winters(resorts);
-    assert_eq!(behind(0).share, share);
-    assert_eq!(behind(300).share, Limits { day: Some(700.0), ..share });
-    assert_eq!(behind(660), Allowance { share: Limits { day: Some(500.0), ..share }, whole: free() });
+    let behind = |resorts| shares(700, None, free()).after_current_winters(resorts).on(winter()).share.day;
+    let whole = behind(0).unwrap();
+    assert_eq!(behind(300), Some(whole - 100.0), "one call in three days");
+    assert_eq!(behind(30_000), Some((whole / 2.0).floor()));
+}
+
+#[test]
+fn share_grows_outside_the_season() {
+    let shares = shares(700, north(), free());
+    let day = |day| shares.on(day).share.day.unwrap();
+    assert!(day(summer()) > day(winter()) + 4_000.0, "{} and {}", day(summer()), day(winter()));
+    assert_eq!(shares.least(), shares.on(winter()));
+}
+
+#[test]
+fn first_day_leaves_three_refreshes() {
+    let shares = shares(700, north(), free()).after_current_winters(700);
+    assert_eq!(shares.first_on(winter()).share.day, Some(10_000.0 - 700.0 * 9.6));
+    let most = shares.first_on(summer()).share.day;
+    assert!(most >= shares.on(summer()).share.day, "at least the usual share");
 }

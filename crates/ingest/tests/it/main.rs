@@ -1,0 +1,3 @@
+//! Tests the lanes through their public interface.
+
+mod first_month;
