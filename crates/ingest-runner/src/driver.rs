@@ -260,11 +260,7 @@ impl<U: Upstream> Driver<U> {
                     return false;
                 }
                 Ok(Spend::Never { .. }) => {
-                    tracing::error!(
-                        lane,
-                        counted,
-                        "one call exceeds the whole allowance; raise the allowance"
-                    );
+                    tracing::error!(lane, counted, "one call exceeds the whole allowance; raise it");
                     machine.too_heavy(now);
                     self.hindrance = Some(LaneError::TooHeavy);
                     return false;

@@ -37,7 +37,7 @@ use key::{CallKey, Key as _, PageKey, RequestKey};
 
 /// Age up to which a forecast counts as recent: the goal of the service.
 const RECENT_MS: i64 = 6 * HOUR_MS;
-/// The same for a resort outside its season.
+/// Age of a recent forecast of a resort outside its season.
 const CLOSED_RECENT_MS: i64 = 12 * HOUR_MS;
 
 /// A world with its answers.

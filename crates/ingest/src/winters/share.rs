@@ -17,7 +17,7 @@ const LEAST_OF_SHARE: f64 = 0.5;
 /// one waits until the first is a day old, so a forecast is less than an hour older than twelve hours. The first refresh
 /// also requests the past week and counts a fifth more.
 const FIRST_DAY_REFRESHES: f64 = 3.2;
-/// The same for a resort outside its season: at 0 and 12 hours.
+/// Refreshes of a resort outside its season on that day: at 0 and 12 hours.
 const FIRST_DAY_REFRESHES_CLOSED: f64 = 2.2;
 
 /// The allowance against which the archive's calls are counted.

@@ -18,7 +18,6 @@ use ingest_runner::store;
 use ingest_runner::{LaneError, archive_lane, finish};
 use outbound::client::FetchError;
 use runtime::clock;
-use sources::budget::Limits;
 use sources::open_meteo::ConfigError;
 use storage::Store;
 use tokio::sync::watch;
@@ -157,15 +156,13 @@ pub struct Plan {
     /// The resorts of the deployment, which the progress counts.
     every: Vec<Resort>,
     shares: Shares,
-    /// Today's share.
-    share: Limits,
 }
 
 impl Plan {
     /// Estimates the cost.
     #[must_use]
     pub fn estimate(&self) -> Estimate {
-        Estimate::new(&self.spans, self.share)
+        Estimate::new(&self.spans, self.shares.on(clock::now().utc().date_naive()).share)
     }
 
     /// Makes the calls until the process is asked to stop.
@@ -210,13 +207,10 @@ pub async fn plan(store: &Store, config: &Config, wanted: &Backfill) -> Result<P
     let mut chosen = chosen(every.clone(), &wanted.resorts)?;
     let saved = store.read(storage::accounts::saved::counts).await.map_err(one_line)?;
     let today = clock::now().utc().date_naive();
-    chosen.sort_by_key(|resort| {
-        let readers = saved.get(&resort.slug).copied().unwrap_or(0);
-        (Reverse(readers), is_closed(resort.profile().season, today))
-    });
+    let readers = |resort: &Resort| Reverse(saved.get(&resort.slug).copied().unwrap_or(0));
+    chosen.sort_by_key(|resort| (readers(resort), is_closed(resort.profile().season, today)));
     let spans = in_stages(&chosen, &on_record, today, wanted.winters, most_weight(shares.least().share));
-    let share = shares.on(today).share;
-    Ok(Plan { spans, every, shares, share })
+    Ok(Plan { spans, every, shares })
 }
 
 /// Selects the resorts with these slugs, in the order of the catalogue, or all resorts if no slug is given.

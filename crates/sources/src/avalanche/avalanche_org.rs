@@ -1,8 +1,8 @@
 //! avalanche.org: the map of the avalanche centers of the United States, one feature with its area for each forecast
 //! zone, and the forecasts of those zones.
 //!
-//! A zone of the map has one level, without elevations; times are local to the zone. Out of season a zone has no dates
-//! and says so. Level and term state the same fact: a zone is rejected if they differ, because it is unknown which is
+//! A zone of the map has one level, without elevations; times are local to the zone. Out of season a zone states that
+//! instead of dates. Level and term state the same fact: a zone is rejected if they differ, because it is unknown which is
 //! right. The forecast of a rated zone with resorts is requested once for each issue and adds levels by elevation,
 //! problems and texts to the zone (`products.rs`). The numbers of zones change between winters, so only the map names
 //! them.

@@ -216,7 +216,7 @@ fn problem(value: &Value) -> Option<Problem> {
         Value::String(text) => text.trim().parse().ok(),
         number => number.as_f64(),
     };
-    // The scale has no half sizes.
+    // Half sizes are outside the scale.
     let size =
         largest.filter(|size| (1.0..=5.0).contains(size) && size.fract() == 0.0).map(|size| size as u8);
     Some(Problem {

@@ -88,7 +88,7 @@ fn equal_bands_are_one_rating() {
 }
 
 #[test]
-fn missing_levels_are_no_rating() {
+fn forecast_without_levels_is_unrated() {
     let nulls = json!([{ "lower": null, "middle": null, "upper": 0, "valid_day": "current" }]);
     let tomorrow = json!([{ "lower": 2, "middle": 2, "upper": 2, "valid_day": "tomorrow" }]);
     for changes in [
@@ -232,7 +232,7 @@ fn recorded_expired_forecasts_are_not_current() {
 }
 
 #[test]
-fn recorded_summaries_have_no_level() {
+fn recorded_summaries_are_unrated() {
     for file in ["products_pac_2021-02-09_summary.json", "products_wac_2021-02-09_summary.json"] {
         for (zone, stated) in recorded(file).unwrap_or_default() {
             assert_eq!(numbers(&stated.unwrap()), [None], "{zone}");
