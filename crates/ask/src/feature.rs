@@ -184,5 +184,7 @@ features! {
     Around = "around",
     Town = "town",
     RoadName = "road_name",
+    RoadWord = "road_word",
+    DataWord = "data_word",
     Area = "area",
 }

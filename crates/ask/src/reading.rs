@@ -71,6 +71,8 @@ pub struct Reading {
     pub resorts: Vec<usize>,
     /// Requested state, if the operation takes only its country.
     pub state: Option<String>,
+    /// Requested elevation of the mountain.
+    pub band: Option<&'static str>,
 }
 
 /// A question without an answer.
@@ -161,6 +163,7 @@ pub(crate) fn interpret<'q>(
             today: heard.today,
             locale: heard.locale,
             resorts: heard.resorts.clone(),
+            band: heard.value(Feature::Band),
         })),
         Err(refusal) => Outcome::Refused(refusal),
     };

@@ -21,45 +21,14 @@ use crate::when::TimeFrame;
 mod choice;
 mod groups;
 mod parts;
+mod remarks;
 mod roads;
 mod topics;
 
 pub use groups::{Group, GroupName, Near};
+pub use remarks::Remark;
 pub use roads::RoadQuestion;
 pub use topics::Topic;
-
-/// A wish or a subject without data, which the answer states.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Remark {
-    Ability,
-    Children,
-    OffPiste,
-    Quiet,
-    Cost,
-    /// El Niño is on record, and La Niña was requested.
-    LaNina,
-    /// Whether something is safe is not judged.
-    Safety,
-}
-
-impl Remark {
-    pub const ALL: [Self; 7] =
-        [Self::Ability, Self::Children, Self::OffPiste, Self::Quiet, Self::Cost, Self::LaNina, Self::Safety];
-
-    /// Returns the key of its sentence.
-    #[must_use]
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Ability => "remark ability",
-            Self::Children => "remark children",
-            Self::OffPiste => "remark off piste",
-            Self::Quiet => "remark quiet",
-            Self::Cost => "remark cost",
-            Self::LaNina => "remark la nina",
-            Self::Safety => "remark safety",
-        }
-    }
-}
 
 /// A question about sets of resorts, each with the same topics.
 #[derive(Debug, Clone, PartialEq)]
@@ -104,6 +73,7 @@ impl SetQuestion {
             locale: self.locale,
             resorts: vec![at],
             state: None,
+            band: self.band,
         }
     }
 }
@@ -121,6 +91,8 @@ pub enum RequestPart {
     },
     Set(Box<SetQuestion>),
     Road(RoadQuestion),
+    /// Where the data come from, without a resort.
+    Sources,
 }
 
 impl RequestPart {
@@ -201,6 +173,9 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
         if self.stays_refused(&understood) {
             return vec![RequestPart::one(understood)];
         }
+        if self.is_of_town_weather(&understood) {
+            return vec![RequestPart::one(rejection(self.heard.locale, Reason::OutOfScope))];
+        }
         if let Some(road) = self.road(&understood) {
             return vec![RequestPart::Road(road)];
         }
@@ -219,10 +194,34 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
         const MAY_PASS: [&str; 5] = ["safe", "daring", "slight", "nokind", "price"];
         let Outcome::Refused(refusal) = understood else { return false };
         match refusal.reason {
-            Reason::Account | Reason::NoQuestion | Reason::BadDate => true,
+            Reason::BadDate => self.heard.when.is_impossible || !self.is_of_past_winter(),
+            Reason::Account | Reason::NoQuestion => true,
             Reason::OutOfScope | Reason::NoDataKind => self.off().any(|kind| !MAY_PASS.contains(&kind)),
             Reason::UnknownResort | Reason::WhichResort | Reason::WhichOne | Reason::WhichReading => false,
         }
+    }
+
+    /// Returns whether it asks for the weather of a town: "Will it rain in Charlotte on Friday?"
+    fn is_of_town_weather(&self, understood: &Outcome) -> bool {
+        const OF_MOUNTAINS: [Feature; 12] = [
+            Feature::Snow,
+            Feature::Ski,
+            Feature::NewSnow,
+            Feature::Depth,
+            Feature::MostSnow,
+            Feature::Lifts,
+            Feature::Runs,
+            Feature::Avalanche,
+            Feature::Drive,
+            Feature::Near,
+            Feature::WhereNext,
+            Feature::Trip,
+        ];
+        let Outcome::Refused(refusal) = understood else { return false };
+        matches!(refusal.reason, Reason::UnknownResort | Reason::WhichResort | Reason::WhichOne)
+            && self.heard.names_nothing()
+            && !self.heard.has_any(&OF_MOUNTAINS)
+            && self.tags.iter().any(|tag| tag.is(Feature::Town))
     }
 
     /// Returns the kinds of things beyond the service, apart from wishes: learning to ski is one.
@@ -247,7 +246,8 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
         if !asks || matches!(understood, Outcome::Reading(_)) && !judges {
             return None;
         }
-        let groups = self.groups()?;
+        // A bulletin covers the town of a resort too.
+        let groups = self.places()?;
         let set = self.set_of(groups, vec![Topic::Operation("get_avalanche")])?;
         Some(RequestPart::Set(Box::new(set)))
     }
@@ -255,11 +255,15 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
     /// Returns the record, for a question about the source of its depth.
     fn source(&self, understood: &Outcome) -> Option<RequestPart> {
         let asks = self.has(Feature::SourceOf) || self.heard.value(Feature::Explain) == Some("source");
-        let [resort] = self.heard.resorts[..] else { return None };
-        let is_record = |reading: &Reading| reading.operation == "get_conditions";
         if !asks {
             return None;
         }
+        let is_of_data = self.has(Feature::DataWord) && self.heard.names_nothing();
+        if is_of_data && self.heard.stranger.is_none() && matches!(understood, Outcome::Refused(_)) {
+            return Some(RequestPart::Sources);
+        }
+        let [resort] = self.heard.resorts[..] else { return None };
+        let is_record = |reading: &Reading| reading.operation == "get_conditions";
         if let Outcome::Reading(reading) = understood
             && !is_record(reading)
             && !matches!(
@@ -287,72 +291,6 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
             .iter()
             .copied()
             .filter(|own| matches!(own, Feature::FreezingLevel | Feature::LaNina | Feature::RecordSeason))
-    }
-
-    /// Returns the wishes that no part considers.
-    fn remarks(&self, parts: &[RequestPart]) -> BTreeSet<Remark> {
-        let is_refused =
-            |part: &RequestPart| matches!(part, RequestPart::One { understood: Outcome::Refused(_), .. });
-        if parts.iter().all(is_refused) {
-            return BTreeSet::new();
-        }
-        let recommends = self.heard.has_any(&[Feature::Recommend, Feature::Rank, Feature::Trip])
-            || parts.iter().any(is_choice);
-        let of_snow = |part: &RequestPart| !matches!(part, RequestPart::Road(_));
-        let wished = [
-            (self.has(Feature::Children) && recommends, Remark::Children),
-            ((self.has(Feature::Learner) || self.heard.has(Feature::Ability)) && recommends, Remark::Ability),
-            (self.has(Feature::OffPiste) && parts.iter().any(of_snow), Remark::OffPiste),
-            (self.has(Feature::Quiet) && recommends, Remark::Quiet),
-            (self.has(Feature::Cost) && !self.is_of_passes(parts), Remark::Cost),
-            (self.has(Feature::LaNina) && is_of_rankings(parts), Remark::LaNina),
-            (self.has(Feature::Safety) && self.is_of_avalanches(parts), Remark::Safety),
-        ];
-        wished.into_iter().filter_map(|(is_wished, remark)| is_wished.then_some(remark)).collect()
-    }
-
-    fn is_of_passes(&self, parts: &[RequestPart]) -> bool {
-        const PRICED: [&str; 4] =
-            ["get_pass", "compare_passes", "find_pass_resorts", "find_flights_to_powder"];
-        !self.heard.passes.is_empty()
-            || parts.iter().any(|part| operation(part).is_some_and(|own| PRICED.contains(&own)))
-    }
-
-    fn is_of_avalanches(&self, parts: &[RequestPart]) -> bool {
-        self.has(Feature::OffPiste)
-            || parts.iter().any(|part| match part {
-                RequestPart::Set(set) => set.topics.contains(&Topic::Operation("get_avalanche")),
-                other => operation(other) == Some("get_avalanche"),
-            })
-    }
-}
-
-/// Returns the operation of a part that is one reading.
-fn operation(part: &RequestPart) -> Option<&'static str> {
-    match part {
-        RequestPart::One { understood: Outcome::Reading(reading), .. } => Some(reading.operation),
-        RequestPart::One { .. } | RequestPart::Set(_) | RequestPart::Road(_) => None,
-    }
-}
-
-fn is_of_rankings(parts: &[RequestPart]) -> bool {
-    parts.iter().any(|part| operation(part) == Some("get_elnino_rankings"))
-}
-
-/// Returns whether a part chooses among resorts.
-fn is_choice(part: &RequestPart) -> bool {
-    const CHOICES: [&str; 6] = [
-        "find_best_powder",
-        "find_resorts_by_criteria",
-        "get_snow_report",
-        "plan_ski_trip",
-        "plan_ski_road_trip",
-        "find_powder_trips",
-    ];
-    match part {
-        RequestPart::Set(set) => set.groups.iter().any(|group| group.members.len() > 1),
-        RequestPart::One { .. } => operation(part).is_some_and(|own| CHOICES.contains(&own)),
-        RequestPart::Road(_) => false,
     }
 }
 

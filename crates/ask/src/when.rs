@@ -263,6 +263,7 @@ impl<'a, 'q> Reader<'a, 'q> {
         let part = self.tags(Feature::Part).find(|part| {
             (part.to <= tag.from && tag.from - part.to <= 2)
                 || (tag.to <= part.from && part.from - tag.to <= 2)
+                || (part.from <= tag.from && tag.to <= part.to)
         });
         let (first, last) = match part.and_then(Tag::number) {
             Some(0) => (1, Some(10)),
@@ -298,7 +299,10 @@ impl<'a, 'q> Reader<'a, 'q> {
 
     /// Returns whether a week of a month is given, which is neither this week nor the last.
     fn tells_week_of_month(&self) -> bool {
-        self.tags(Feature::Part).filter_map(Tag::number).any(|part| part >= FIRST_WEEK)
+        // "The mid-February long weekend" is in February.
+        let is_of_weekend =
+            self.has(Feature::Weekend) && self.tags(Feature::Month).any(|tag| self.is_month(tag));
+        self.tags(Feature::Part).filter_map(Tag::number).any(|part| part >= FIRST_WEEK || is_of_weekend)
     }
 
     /// Returns whether a word is a month's name: "may" is also a verb, "mar" a sea.

@@ -101,13 +101,14 @@ fn write(
     let unknown = |reason| move || refusal_of(reason, locale);
     match part {
         RequestPart::Road(road) => {
-            pass_roads::write(view, &road, locale, now).ok_or_else(unknown(Reason::NoDataKind))
+            pass_roads::write(view, &road, question, locale, now).ok_or_else(unknown(Reason::NoDataKind))
         }
+        RequestPart::Sources => Ok(compose::sources(locale)),
         RequestPart::Set(set) => sets::write(view, &set, now).ok_or_else(unknown(Reason::UnknownResort)),
         RequestPart::One { understood: Outcome::Refused(refusal), .. } => Err(refusal),
         RequestPart::One { understood: Outcome::Reading(mut reading), instead } => {
             let answered = answer(view, &mut reading, now);
-            let is_empty = answered.as_ref().map_or(true, |(value, _)| lists_nothing(value));
+            let is_empty = answered.as_ref().map_or(true, |(value, _)| lists_nothing(value, &reading));
             if is_empty
                 && let Some(set) = instead
                 && let Some(written) = sets::write(view, &set, now)
@@ -122,13 +123,17 @@ fn write(
     }
 }
 
-/// Returns whether a list is empty or without numbers.
-fn lists_nothing(answer: &Value) -> bool {
+/// Returns whether a list is empty, without numbers, or sorted by a depth of which there is none.
+fn lists_nothing(answer: &Value, reading: &Reading) -> bool {
     const VALUES: [&str; 4] = ["score", "displayDepthCm", "next7dCm", "points"];
     let rows = ["/data", "/data/recommendations", "/data/trips", "/data/resorts"]
         .into_iter()
         .find_map(|at| answer.pointer(at).and_then(Value::as_array));
-    let has_value = |row: &Value| VALUES.iter().any(|name| row.get(*name).is_some_and(Value::is_number));
+    let is_by_depth = reading.arguments.iter().any(|(name, value)| *name == "sort" && value == "depth");
+    let has_value = |row: &Value| match row.get("displayDepthCm") {
+        Some(depth) if is_by_depth => depth.as_f64().is_some_and(|depth| depth > 0.0),
+        _ => VALUES.iter().any(|name| row.get(*name).is_some_and(Value::is_number)),
+    };
     let is_scored = |row: &Value| row.get("score").is_none_or(Value::is_number);
     rows.is_some_and(|rows| !rows.iter().any(|row| has_value(row) && is_scored(row)))
 }

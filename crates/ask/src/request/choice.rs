@@ -102,8 +102,10 @@ impl Cues<'_, '_, '_> {
         let Outcome::Reading(mut reading) = understood else { return understood };
         let span = self.when().span.filter(|span| span.first >= self.heard.today);
         let is_far = |span: &Span| (span.first - self.heard.today).num_days() >= FORECAST_DAYS;
-        let is_list =
-            matches!(reading.operation, "find_powder_trips" | "find_best_powder" | "get_snow_report");
+        let is_list = matches!(
+            reading.operation,
+            "find_powder_trips" | "find_best_powder" | "get_snow_report" | "plan_ski_road_trip"
+        );
         if let Some(span) = span.filter(is_far)
             && is_list
             && self.heard.resorts.is_empty()
@@ -139,17 +141,57 @@ impl Cues<'_, '_, '_> {
                 Feature::Trip,
                 Feature::Open,
             ]);
+        // The area of one resort: "il Tarvisiano".
+        let is_area = !groups.is_empty() && heard.resorts.is_empty();
+        let is_near = groups.iter().any(|group| matches!(group.name, GroupName::Near(_)));
         match refusal.reason {
-            Reason::WhichOne | Reason::WhichReading => !groups.is_empty() && (sets > 0 || groups.len() > 1),
-            Reason::OutOfScope if groups.iter().all(|group| group.name == GroupName::Resort) => {
-                groups.len() == 1
-                    && heard.when.span.is_some()
-                    && heard.unknown_words == 0
-                    && heard.off().next().is_none()
+            Reason::WhichOne | Reason::WhichReading => {
+                !groups.is_empty() && (sets > 0 || groups.len() > 1 || is_area)
             }
-            Reason::OutOfScope | Reason::WhichResort | Reason::UnknownResort => sets > 0 && says_snow,
-            Reason::NoQuestion | Reason::BadDate | Reason::Account | Reason::NoDataKind => false,
+            Reason::OutOfScope if groups.iter().all(|group| group.name == GroupName::Resort) => {
+                let gives_day = heard.when.span.is_some() && heard.unknown_words == 0;
+                !groups.is_empty() && self.off().next().is_none() && (gives_day || self.asks_of_resorts())
+            }
+            Reason::OutOfScope | Reason::WhichResort | Reason::UnknownResort => {
+                (sets > 0 || is_area) && (says_snow || is_near)
+            }
+            // "Average snow, never mind the price."
+            Reason::NoDataKind => {
+                !groups.is_empty()
+                    && self.off().all(|kind| kind == "price")
+                    && heard.has_any(&[Feature::Snow, Feature::Depth, Feature::NewSnow, Feature::Average])
+            }
+            Reason::BadDate => {
+                let of_snow = heard.has_any(&[
+                    Feature::Snow,
+                    Feature::Fell,
+                    Feature::NewSnow,
+                    Feature::Depth,
+                    Feature::History,
+                ]);
+                !groups.is_empty() && of_snow && !heard.when.is_impossible && self.is_of_past_winter()
+            }
+            Reason::NoQuestion | Reason::Account => false,
         }
+    }
+
+    /// Returns whether words ask for what is on record of a resort, although no operation was found.
+    fn asks_of_resorts(&self) -> bool {
+        const OF_RECORD: [Feature; 9] = [
+            Feature::Depth,
+            Feature::NewSnow,
+            Feature::MostSnow,
+            Feature::Average,
+            Feature::Odds,
+            Feature::Falls,
+            Feature::Quality,
+            Feature::Opens,
+            Feature::SeasonDates,
+        ];
+        let heard = self.heard;
+        heard.has_any(&OF_RECORD)
+            || (heard.has(Feature::Snow) && heard.when.span.is_some())
+            || (self.has(Feature::Learner) && heard.resorts.len() > 1)
     }
 
     /// Returns whether sets answer instead of an operation.
@@ -168,7 +210,8 @@ impl Cues<'_, '_, '_> {
                             | Topic::Operation("get_resort_info")
                     )
                 };
-                if topics.iter().all(is_compared) { Use::Never } else { Use::Set }
+                let is_of_days = topics.contains(&Topic::Week) && self.when().span.is_some();
+                if topics.iter().all(is_compared) && !is_of_days { Use::Never } else { Use::Set }
             }
             (operation, [_, _, ..]) if LISTS.contains(&operation) || TRIPS.contains(&operation) => Use::Set,
             ("get_destination", [_]) => {
@@ -177,6 +220,16 @@ impl Cues<'_, '_, '_> {
                 if is_default || topics.iter().all(is_covered) { Use::Never } else { Use::Set }
             }
             ("get_storm_watch", [_]) => Use::Never,
+            ("find_pass_resorts", [only]) if only.name != GroupName::Resort => {
+                let is_asked = self.heard.has_any(&[
+                    Feature::Open,
+                    Feature::Depth,
+                    Feature::NewSnow,
+                    Feature::MostSnow,
+                    Feature::Falls,
+                ]);
+                if is_asked { Use::Set } else { Use::Never }
+            }
             (operation, [only]) if LISTS.contains(&operation) && only.name != GroupName::Resort => {
                 let is_of_new_snow = topics.contains(&Topic::NewSnow) && topics.len() == 1;
                 let has_bound =
@@ -227,6 +280,7 @@ fn is_taken(reading: &Reading, group: &Group) -> bool {
         GroupName::State(name) => name.as_str(),
         GroupName::Country(code) => code,
         GroupName::Region(word) => word,
+        GroupName::Pass(id) => id.as_str(),
         GroupName::Resort | GroupName::Written | GroupName::Near(_) => return false,
     };
     reading.arguments.iter().any(|(_, value)| value == name)

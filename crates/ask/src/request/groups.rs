@@ -28,6 +28,8 @@ pub enum GroupName {
     /// ISO code.
     Country(&'static str),
     Region(&'static str),
+    /// Identifier of the pass.
+    Pass(String),
     /// A range, a town or an area, as the question writes it.
     Written,
     /// Within a drive from a town.
@@ -65,6 +67,14 @@ impl LocatedGroup {
 impl Cues<'_, '_, '_> {
     /// Returns the groups in the order of the question; `None` if a name is ambiguous or unknown.
     pub(super) fn groups(&self) -> Option<Vec<Group>> {
+        let groups = self.places()?;
+        // A town is not the resort near it.
+        let is_town = |group: &Group| group.name == GroupName::Written && group.members.len() == 1;
+        if matches!(groups.as_slice(), [only] if is_town(only)) { None } else { Some(groups) }
+    }
+
+    /// Like [`Self::groups`], but with a town of one resort.
+    pub(super) fn places(&self) -> Option<Vec<Group>> {
         let mut found: Vec<LocatedGroup> = self.areas();
         for mention in &self.heard.mentions {
             let is_covered = |other: &LocatedGroup| other.from <= mention.from && mention.to <= other.to;
@@ -90,10 +100,10 @@ impl Cues<'_, '_, '_> {
             found.extend(self.heard.resorts.iter().map(|at| resort_of_talk(*at)));
         }
         found.sort_by_key(|one| one.from);
-        let groups: Vec<Group> = self.merged(found).into_iter().map(|one| one.group).collect();
-        // A town is not the resort near it.
-        let is_town = |group: &Group| group.name == GroupName::Written && group.members.len() == 1;
-        if matches!(groups.as_slice(), [only] if is_town(only)) { None } else { Some(groups) }
+        let (passes, found): (Vec<LocatedGroup>, Vec<LocatedGroup>) =
+            found.into_iter().partition(|one| matches!(one.group.name, GroupName::Pass(_)));
+        let of_groups = |found: Vec<LocatedGroup>| found.into_iter().map(|one| one.group).collect();
+        Some(on_pass(of_groups(passes), of_groups(self.merged(found))))
     }
 
     /// Returns the areas of the question, longest first, without overlaps.
@@ -113,7 +123,10 @@ impl Cues<'_, '_, '_> {
             }
             let members = selected(&self.service.known, tag.value);
             let written = text_of(&self.heard.tokens, tag.from, tag.to);
-            let group = Group { name: GroupName::Written, members, written };
+            // "Il Tarvisiano" is the area of one resort.
+            let is_resort = members.len() == 1 && tag.value.starts_with("slug:");
+            let name = if is_resort { GroupName::Resort } else { GroupName::Written };
+            let group = Group { name, members, written };
             found.push(LocatedGroup { from: tag.from, to: tag.to, group });
         }
         found
@@ -130,9 +143,22 @@ impl Cues<'_, '_, '_> {
             NameMeaning::Region(word) => (GroupName::Region(word), tagged(&self.service.known, word)),
             NameMeaning::Several(members) if self.is_place(&written) => (GroupName::Written, members.clone()),
             NameMeaning::Several(_) | NameMeaning::Stranger(_) => return Err(()),
-            NameMeaning::Pass(_) | NameMeaning::Aside => return Ok(None),
+            NameMeaning::Pass(id) => {
+                let members = self.of_pass(id);
+                let name = GroupName::Pass(id.clone());
+                return Ok((!members.is_empty()).then_some(Group { name, members, written }));
+            }
+            NameMeaning::Aside => return Ok(None),
         };
         if members.is_empty() { Err(()) } else { Ok(Some(Group { name, members, written })) }
+    }
+
+    /// Returns the resorts of a pass.
+    fn of_pass(&self, id: &str) -> Vec<usize> {
+        let known = &self.service.known;
+        let Some(pass) = known.passes.iter().find(|pass| pass.id == id) else { return Vec::new() };
+        let members = pass.members();
+        where_(known, |resort| members.contains(resort.slug.as_str()))
     }
 
     /// Returns whether a name of several resorts is a place, and not a name that they share.
@@ -149,9 +175,12 @@ impl Cues<'_, '_, '_> {
     /// Returns whether an unknown name is a town or a road, or a part of one.
     fn is_known_otherwise(&self, mention: &Mention) -> bool {
         self.tags.iter().any(|tag| {
-            matches!(tag.feature, Feature::Town | Feature::RoadName | Feature::Area)
-                && tag.from < mention.to
-                && mention.from < tag.to
+            let is_place = match tag.feature {
+                Feature::Town => self.leaves_from(tag) || self.heard.has(Feature::Leave),
+                Feature::RoadName | Feature::Area => true,
+                _ => false,
+            };
+            is_place && tag.from < mention.to && mention.from < tag.to
         })
     }
 
@@ -159,12 +188,47 @@ impl Cues<'_, '_, '_> {
     fn near(&self) -> Option<LocatedGroup> {
         let town =
             self.tags.iter().filter(|tag| tag.is(Feature::Town)).max_by_key(|tag| tag.to - tag.from)?;
-        let goes = self.tags.iter().any(|tag| tag.is(Feature::Around))
-            || self.heard.has_any(&[Feature::Near, Feature::WhereNext, Feature::Drive, Feature::Trip]);
         let name = GroupName::Near(Near { town: town.value, hours: self.hours() });
         let written = text_of(&self.heard.tokens, town.from, town.to);
         let group = Group { name, members: Vec::new(), written };
-        goes.then_some(LocatedGroup { from: town.from, to: town.to, group })
+        self.leaves_from(town).then_some(LocatedGroup { from: town.from, to: town.to, group })
+    }
+
+    /// Returns whether a question is about a journey from a town, or about its surroundings.
+    fn leaves_from(&self, town: &Tag) -> bool {
+        let is_before =
+            |tag: &Tag| tag.is(Feature::Around) && tag.from < town.from && town.from <= tag.to + 1;
+        let goes = self.heard.has_any(&[Feature::Near, Feature::WhereNext, Feature::Drive, Feature::Trip])
+            || self.hours().is_some()
+            || self.tags.iter().any(|tag| tag.is(Feature::Around) && tag.to - tag.from > 1);
+        self.tags.iter().any(is_before)
+            || (goes && self.is_of_skiing())
+            || (self.hours().is_some() && self.is_of_a_choice())
+    }
+
+    /// Returns whether words ask for snow, lifts or runs.
+    fn is_of_skiing(&self) -> bool {
+        self.heard.has_any(&[
+            Feature::Snow,
+            Feature::Ski,
+            Feature::Depth,
+            Feature::NewSnow,
+            Feature::MostSnow,
+            Feature::Lifts,
+            Feature::Runs,
+            Feature::Average,
+        ])
+    }
+
+    /// Returns whether it asks which place to choose.
+    fn is_of_a_choice(&self) -> bool {
+        self.heard.has_any(&[
+            Feature::Open,
+            Feature::Recommend,
+            Feature::Rank,
+            Feature::WhichResorts,
+            Feature::Weekend,
+        ])
     }
 
     /// Returns the requested hours of a drive: "two hours", "a un'ora", "2時間".
@@ -180,12 +244,22 @@ impl Cues<'_, '_, '_> {
         let at = (0..words.len()).find(is_hour)?;
         let mut before =
             (0..at).rev().filter_map(|at| words.get(at)).filter(|token| !token.folded.is_empty());
-        let number = before.next()?;
+        let mut number = before.next()?;
+        // "2,5 Stunden", "dos horas y media": an incomplete hour counts as a whole one.
+        let word = |at: usize| words.get(at).map_or("", |token| token.folded.as_str());
+        let is_half = matches!(word(at + 1), "y" | "e" | "et" | "und" | "and");
+        let has_fraction = number.number().is_some()
+            && at.checked_sub(2).and_then(|at| words.get(at)).is_some_and(|sign| sign.is_sign(&[',', '.']));
+        if has_fraction {
+            number = before.next()?;
+        }
+        let more = u32::from(is_half || has_fraction);
         let said = || self.heard.tags.iter().find(|tag| tag.is(Feature::Number) && tag.to == at)?.number();
         number
             .number()
             .or_else(|| said().and_then(|said| u32::try_from(said).ok()))
             .or_else(|| ONE.contains(&number.folded.as_str()).then_some(1))
+            .map(|hours| hours + more)
     }
 
     /// Joins groups that are one place: "French Alps" are the Alps of France, and "Verbier, Switzerland" is Verbier.
@@ -239,6 +313,20 @@ impl Cues<'_, '_, '_> {
                 self.heard.tokens.get(at).is_some_and(|token| token.is_sign(&['/', '、', '・', '&']))
             })
     }
+}
+
+/// Limits sets to the resorts of a named pass; next to a resort, the pass is not a set.
+fn on_pass(passes: Vec<Group>, mut places: Vec<Group>) -> Vec<Group> {
+    if places.is_empty() {
+        return passes;
+    }
+    for place in places.iter_mut().filter(|place| place.name != GroupName::Resort) {
+        if let [pass] = passes.as_slice() {
+            place.members.retain(|at| pass.members.contains(at));
+            place.name = GroupName::Written;
+        }
+    }
+    places
 }
 
 /// Returns the resort of the conversation as a group.

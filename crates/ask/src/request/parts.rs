@@ -11,7 +11,7 @@ use crate::feature::Feature;
 use crate::lexicon::{Tag, request_words};
 use crate::plan;
 use crate::reading::{Outcome, Reading};
-use crate::tokens::{FoldedText, text_of, tokens};
+use crate::tokens::{FoldedText, Kind as TokenKind, text_of, tokens};
 
 /// Maximum number of parts of an answer.
 const MOST_PARTS: usize = 3;
@@ -39,7 +39,7 @@ const KINDS: [(Kind, &[Feature]); 13] = [
     (Kind::Avalanche, &[Feature::Avalanche]),
     (Kind::Webcam, &[Feature::Webcam]),
     (Kind::Flight, &[Feature::Flight]),
-    (Kind::Road, &[Feature::Chains]),
+    (Kind::Road, &[Feature::Chains, Feature::RoadWord, Feature::RoadName]),
     (Kind::Quality, &[Feature::Quality]),
     (Kind::Season, &[Feature::Opens, Feature::SeasonDates, Feature::Stop]),
     (Kind::Winters, &[Feature::Average]),
@@ -189,7 +189,8 @@ impl Cues<'_, '_, '_> {
     /// Adds the reading of a kind, or its features to the part with the same operation.
     fn add_reading(&self, parts: &mut Vec<RequestPart>, asked: &RequestedKind<'_, '_>, place: &Group) {
         let Some(resort) = place.members.first() else { return };
-        let operation = asked.kind.operation();
+        let is_of_days = asked.kind == Kind::Winters && self.is_far();
+        let operation = if is_of_days { self.winters() } else { asked.kind.operation() };
         for part in parts.iter_mut() {
             if let RequestPart::One { understood: Outcome::Reading(reading), .. } = part
                 && reading.operation == operation
@@ -252,11 +253,17 @@ fn requested_kinds<'c, 't>(
 
 /// Returns the kinds that a segment asks for. Snow of coming days is weather.
 fn kinds(heard: &QuestionContent<'_>, is_forecast: bool) -> Vec<Kind> {
-    let is_ahead = heard.when.span.is_some_and(|span| span.last > heard.today);
+    let is_ahead = heard.when.span.is_some_and(|span| {
+        span.last > heard.today || (heard.has(Feature::Weekend) && span.last == heard.today)
+    });
     let mut kinds: Vec<Kind> = Vec::new();
+    let mut own = request_words().tags(&FoldedText::new(&heard.tokens));
+    own.retain(|tag| tag.language == heard.locale.language || tag.is(Feature::RoadName));
     for (kind, features) in KINDS {
-        let is_said = heard.has_any(features);
-        let kind = if is_ahead && matches!(kind, Kind::Depth | Kind::NewSnow) { Kind::Weather } else { kind };
+        let is_said = heard.has_any(features) || own.iter().any(|tag| features.contains(&tag.feature));
+        let is_weather = is_ahead && !heard.has(Feature::Average);
+        let kind =
+            if is_weather && matches!(kind, Kind::Depth | Kind::NewSnow) { Kind::Weather } else { kind };
         if is_said && !kinds.contains(&kind) {
             kinds.push(kind);
         }
@@ -264,11 +271,20 @@ fn kinds(heard: &QuestionContent<'_>, is_forecast: bool) -> Vec<Kind> {
     if kinds.is_empty() && heard.has(Feature::Snow) {
         kinds.push(if is_ahead || is_forecast { Kind::Weather } else { Kind::Depth });
     }
+    if kinds.is_empty() && has_road_number(heard) {
+        kinds.push(Kind::Road);
+    }
+    // Usual snow is that of past winters.
+    if kinds.contains(&Kind::Winters) {
+        kinds.retain(|kind| !matches!(kind, Kind::Depth | Kind::NewSnow));
+    }
     // "Lift ticket" does not mean a lift, and its price is not on record.
-    let priced =
-        request_words().tags(&FoldedText::new(&heard.tokens)).iter().any(|tag| tag.is(Feature::Cost));
-    if priced {
+    if own.iter().any(|tag| tag.is(Feature::Cost)) {
         kinds.retain(|kind| !matches!(kind, Kind::Lifts | Kind::Status));
+    }
+    // An icy road is not an icy piste.
+    if kinds.contains(&Kind::Road) {
+        kinds.retain(|kind| *kind != Kind::Quality);
     }
     // A season's dates use the words for open, and the runs of "longest run" do not mean a status.
     if kinds.iter().any(|kind| matches!(kind, Kind::Season | Kind::Facts | Kind::Road)) {
@@ -281,4 +297,23 @@ fn kinds(heard: &QuestionContent<'_>, is_forecast: bool) -> Vec<Kind> {
         kinds.retain(|kind| *kind == Kind::Avalanche);
     }
     kinds
+}
+
+/// Returns whether a road is given by letters and a number: "A-139", "D1091", "SS 38".
+fn has_road_number(heard: &QuestionContent<'_>) -> bool {
+    const LETTERS: [&str; 16] =
+        ["a", "b", "d", "e", "m", "n", "rd", "rn", "sp", "ss", "sr", "us", "ap", "rv", "hwy", "co"];
+    let number =
+        |at: usize| matches!(heard.tokens.get(at).map(|token| token.kind), Some(TokenKind::Number(2.., _)));
+    let is_joined = |at: usize| {
+        number(at) || (heard.tokens.get(at).is_some_and(|token| token.is_sign(&['-'])) && number(at + 1))
+    };
+    let whole = |text: &str| {
+        let digits = text.trim_start_matches(|c: char| c.is_alphabetic());
+        let letters = text.strip_suffix(digits).unwrap_or_default();
+        LETTERS.contains(&letters) && digits.len() >= 2 && digits.chars().all(|c| c.is_ascii_digit())
+    };
+    heard.tokens.iter().enumerate().any(|(at, token)| {
+        whole(&token.folded) || (LETTERS.contains(&token.folded.as_str()) && is_joined(at + 1))
+    })
 }

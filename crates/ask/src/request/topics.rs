@@ -2,6 +2,7 @@
 
 use super::{Cues, FORECAST_DAYS};
 use crate::feature::Feature;
+use crate::lexicon::Tag;
 
 /// Topics that a question asks about each resort.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,7 +21,10 @@ pub enum Topic {
 }
 
 /// Most days of a period that are listed one by one.
-const MOST_LISTED_DAYS: i64 = 3;
+const MOST_LISTED_DAYS: i64 = 5;
+
+/// Most days back that belong to the present winter.
+const LONGEST_PRESENT: i64 = 150;
 
 /// Most days of a period of past winters.
 const MOST_WINDOW_DAYS: i64 = 30;
@@ -40,9 +44,10 @@ impl Cues<'_, '_, '_> {
                     && heard.has_any(&[Feature::Open, Feature::HowMany, Feature::Closed]),
                 Topic::Runs,
             ),
+            // "Which resorts have a lift open" asks for the status too.
             (
                 heard.has_any(&[Feature::Open, Feature::Closed])
-                    && !heard.has_any(&[Feature::Lifts, Feature::Runs]),
+                    && !(heard.has_any(&[Feature::Lifts, Feature::Runs]) && heard.has(Feature::HowMany)),
                 Topic::Status,
             ),
             (heard.has(Feature::Quality), Topic::Operation("get_snow_quality")),
@@ -57,12 +62,10 @@ impl Cues<'_, '_, '_> {
         } else if heard.has_any(&[Feature::NewSnow, Feature::Fell]) {
             topics.push(Topic::NewSnow);
         }
-        let lies = heard.has_any(&[Feature::Depth, Feature::MostSnow]);
-        if lies
-            && !topics
-                .iter()
-                .any(|topic| matches!(topic, Topic::Week | Topic::Operation("get_weather_forecast")))
-        {
+        let is_ahead =
+            |topic: &Topic| matches!(topic, Topic::Week | Topic::Operation("get_weather_forecast"));
+        let lies = heard.has(Feature::Depth) || self.has(Feature::Depth);
+        if lies || (heard.has(Feature::MostSnow) && !topics.iter().any(is_ahead)) {
             topics.push(Topic::Depth);
         }
         if topics.is_empty() {
@@ -80,25 +83,69 @@ impl Cues<'_, '_, '_> {
             () if has(&[Feature::Enso]) || self.has(Feature::LaNina) => "get_elnino_signal",
             () if has(&[Feature::Chains]) => "get_road_access",
             () if has(&[Feature::Webcam]) => "get_webcam_status",
-            () if has(&[Feature::LongestRun, Feature::Elevation, Feature::Size]) => "get_resort_info",
+            () if has(&[Feature::LongestRun, Feature::Elevation]) => "get_resort_info",
+            () if has(&[Feature::Size]) && !(has(&[Feature::Runs]) && has(&[Feature::Open])) => {
+                "get_resort_info"
+            }
             () if has(&[Feature::Runs]) && has(&[Feature::HowMany]) && !has(&[Feature::Open]) => {
                 "get_resort_info"
             }
-            () if self.is_of_winters() => self.winters(),
             () if has(&[Feature::Opens, Feature::SeasonDates]) && !has(&[Feature::Open]) => "get_resort_info",
+            () if self.opens_later() => "get_resort_info",
+            () if self.is_of_winters() => self.winters(),
             () => return None,
         })
+    }
+
+    /// Returns whether it asks if something is open on days beyond the forecast, which its usual season answers.
+    fn opens_later(&self) -> bool {
+        const OF_SNOW: [Feature; 6] = [
+            Feature::Snow,
+            Feature::Depth,
+            Feature::NewSnow,
+            Feature::MostSnow,
+            Feature::Average,
+            Feature::Odds,
+        ];
+        let heard = self.heard;
+        self.is_far() && heard.has_any(&[Feature::Open, Feature::Closed]) && !heard.has_any(&OF_SNOW)
+    }
+
+    /// Returns whether the days are beyond the forecast.
+    pub(super) fn is_far(&self) -> bool {
+        let span = self.when().span;
+        span.is_some_and(|span| (span.first - self.heard.today).num_days() >= FORECAST_DAYS)
     }
 
     /// Returns whether past winters answer: for days beyond the forecast, and for averages.
     fn is_of_winters(&self) -> bool {
         let heard = self.heard;
         let span = self.when().span;
-        let is_far = span.is_some_and(|span| (span.first - heard.today).num_days() >= FORECAST_DAYS);
-        is_far || heard.has(Feature::Average) || (heard.has(Feature::History) && span.is_none())
+        self.is_far()
+            || self.is_of_past_winter()
+            || self.asks_for_usual()
+            || (heard.has(Feature::History) && span.is_none())
     }
 
-    fn winters(&self) -> &'static str {
+    /// Returns whether it asks for a usual value; "dos horas y media" does not.
+    fn asks_for_usual(&self) -> bool {
+        let is_half = |tag: &Tag| {
+            let before = tag.from.checked_sub(1).and_then(|at| self.heard.tokens.get(at));
+            before.is_some_and(|word| word.folded == "y")
+        };
+        self.heard.tags.iter().any(|tag| tag.is(Feature::Average) && !is_half(tag))
+    }
+
+    /// Returns whether the days are of an earlier winter.
+    pub(super) fn is_of_past_winter(&self) -> bool {
+        let span = self.when().span;
+        span.is_some_and(|span| (self.heard.today - span.last).num_days() > LONGEST_PRESENT)
+    }
+
+    pub(super) fn winters(&self) -> &'static str {
+        if self.is_of_past_winter() {
+            return "get_snow_history";
+        }
         let length = self.when().span.map(|span| (span.last - span.first).num_days());
         match length {
             Some(0..=MOST_WINDOW_DAYS) => "get_trip_window",
@@ -123,7 +170,8 @@ impl Cues<'_, '_, '_> {
                 () => None,
             };
         };
-        let is_ahead = span.last > heard.today;
+        // On a Sunday, the weekend is only today.
+        let is_ahead = span.last > heard.today || heard.has(Feature::Weekend);
         let is_long = (span.last - span.first.max(heard.today)).num_days() >= MOST_LISTED_DAYS;
         let is_of_status =
             heard.has_any(&[Feature::Open, Feature::Closed, Feature::Lifts]) && !asks_of_weather && !falls;

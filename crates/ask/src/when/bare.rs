@@ -44,6 +44,10 @@ impl Reader<'_, '_> {
         let day = self.number(at, 1..=2).filter(|day| (1..=31).contains(day))?;
         let word = |at: usize| self.tokens.get(at).map_or("", |token| token.folded.as_str());
         let before = at.checked_sub(1).map_or("", word);
+        // "2泊3日" is a length.
+        if before == "泊" {
+            return None;
+        }
         let behind = self.tokens.get(at + 1);
         let ends = behind.is_none_or(|token| {
             matches!(token.kind, Kind::Sign(_)) && !(token.glued && self.number(at + 2, 1..=3).is_some())

@@ -156,11 +156,13 @@ impl Reader<'_, '_> {
             return Some(Span { first: saturday.checked_sub_days(week)?, last });
         }
         // Only in English does the next weekend differ from this one, and in Japanese that of the next week, "来週末".
-        let is_told = matches!(self.language, Language::English | Language::Japanese);
+        // On a weekend, the next one is another in every language.
+        let is_told =
+            matches!(self.language, Language::English | Language::Japanese) || saturday <= self.today;
         let next = self.is_near(Feature::Next, tag.from, tag.to, 0) && is_told;
         let coming =
             tag.from.checked_sub(1).and_then(|at| self.tokens.get(at)).is_some_and(|t| t.folded != "next");
-        if next && (!coming || self.language == Language::Japanese) {
+        if next && (!coming || self.language != Language::English) {
             return Some(Span {
                 first: saturday.checked_add_days(week)?,
                 last: sunday.checked_add_days(week)?,

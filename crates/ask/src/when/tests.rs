@@ -7,10 +7,13 @@ use crate::lexicon::lexicon;
 use crate::tokens::{FoldedText, tokens};
 
 fn when(text: &str, language: Language) -> TimeFrame {
+    when_on(NaiveDate::from_ymd_opt(2027, 1, 13).expect("a day"), text, language)
+}
+
+fn when_on(today: NaiveDate, text: &str, language: Language) -> TimeFrame {
     let tokens = tokens(text);
     let tags = lexicon().tags(&FoldedText::new(&tokens));
     let tags: Vec<_> = tags.into_iter().filter(|tag| tag.language == language).collect();
-    let today = NaiveDate::from_ymd_opt(2027, 1, 13).expect("a day");
     read(&Reader::new(&tokens, &tags, language, today))
 }
 
@@ -21,6 +24,22 @@ fn spans(text: &str, language: Language, days: &str) {
         if span.first == span.last { span.first.to_string() } else { format!("{} {}", span.first, span.last) }
     });
     assert_eq!(told, days, "{text}");
+}
+
+#[test]
+fn next_weekend_asked_on_sunday_is_the_following_one() {
+    let sunday = NaiveDate::from_ymd_opt(2027, 1, 17).expect("a day");
+    let first = |text, language| when_on(sunday, text, language).span.map(|span| span.first.to_string());
+    assert_eq!(first("el próximo fin de semana", Language::Spanish).as_deref(), Some("2027-01-23"));
+    assert_eq!(first("este fin de semana", Language::Spanish).as_deref(), Some("2027-01-17"));
+}
+
+#[test]
+fn weeks_of_months_in_one_word() {
+    spans("erste Februarwoche", Language::German, "2027-02-01 2027-02-07");
+    spans("the mid-February long weekend", Language::English, "2027-02-11 2027-02-20");
+    spans("来週水木", Language::Japanese, "2027-01-20 2027-01-21");
+    spans("2泊3日", Language::Japanese, "");
 }
 
 #[test]

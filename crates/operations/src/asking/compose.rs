@@ -39,6 +39,20 @@ pub(crate) struct Answered {
     pub(crate) days: Option<(NaiveDate, NaiveDate)>,
 }
 
+/// Writes where the data come from.
+pub(super) fn sources(locale: Locale) -> ComposedAnswer {
+    ComposedAnswer {
+        sentences: vec![phrases().plain("sources", locale.language).to_owned()],
+        evidence: Vec::new(),
+        carries: SourceFamilies::CATALOGUE,
+        is_of_record: true,
+        operation: "get_credits",
+        arguments: Vec::new(),
+        resorts: Vec::new(),
+        days: None,
+    }
+}
+
 /// Joins the parts; `None` without any.
 pub(super) fn joined(
     view: &View<'_>,

@@ -7,6 +7,7 @@ use conditions_core::time::Timestamp;
 use roads::agency::agency;
 use serde_json::Value;
 use world::View;
+use world::credits::SourceFamilies;
 
 use super::compose::ComposedAnswer;
 use super::evidence::TextPiece;
@@ -17,8 +18,8 @@ use super::units::Unit;
 /// Farthest resort whose roads may include the named one, in kilometres.
 const FARTHEST_KM: f64 = 120.0;
 
-/// Farthest resort that the answer names, in kilometres.
-const NEAR_KM: f64 = 60.0;
+/// Resorts whose roads are searched for the named one.
+const MOST_RESORTS: usize = 6;
 
 /// Maximum number of controls in an answer.
 const MOST_CONTROLS: usize = 3;
@@ -34,33 +35,67 @@ const GENERIC: [&str; 10] =
 pub(super) fn write(
     view: &View<'_>,
     road: &RoadQuestion,
+    question: &str,
     locale: Locale,
     now: Timestamp,
 ) -> Option<ComposedAnswer> {
-    let away = |at: usize| {
-        let seen = view.at(at)?;
-        let resort = seen.resort();
-        Some((distance_km(road.at, (resort.lat, resort.lon)), at, resort.slug.clone()))
-    };
-    let nearest = view
+    let near = nearest(view, road.at);
+    let on_road = near.iter().find_map(|at| {
+        let reading = reading(view, *at, locale)?;
+        let (value, carries) = run(view, &reading, now).ok()?;
+        let controls = controls_on_road(&value, &road.written);
+        (!controls.is_empty()).then_some((reading, value, carries, controls))
+    });
+    if let Some((reading, value, carries, controls)) = on_road {
+        let mut speaker = AnswerWriter::new(view, &reading, &value, now);
+        write_controls(&mut speaker, &controls);
+        return Some(speaker.written(carries));
+    }
+    // Without a control, no resort is part of the answer, so the agency's page has no evidence.
+    let at = *near.first()?;
+    let reading = reading(view, at, locale)?;
+    let mut speaker = AnswerWriter::new(view, &reading, &Value::Null, now);
+    let written = speaker.quoted(question, "road", &road.written);
+    speaker.write("road not on record", &[("road", &written)]);
+    let resort = view.at(at)?.resort();
+    if let Some(agency) = agency(&resort.country, resort.state.as_deref()) {
+        let shown = [agency.url, agency.name].into_iter().find(|text| !text.contains(char::is_numeric));
+        if let Some(shown) = shown {
+            speaker.write("road link", &[("link", &TextPiece::words(shown))]);
+        }
+    }
+    let mut answer = speaker.written(SourceFamilies::CATALOGUE);
+    answer.arguments = vec![("road", road.written.clone())];
+    Some(answer)
+}
+
+/// Returns the resorts next to a road, the nearest first.
+fn nearest(view: &View<'_>, road: (f64, f64)) -> Vec<usize> {
+    let mut near: Vec<(f64, usize)> = view
         .resorts()
-        .filter_map(|seen| away(seen.position()))
-        .min_by(|one, other| one.0.total_cmp(&other.0));
-    let (km, at, slug) = nearest.filter(|(km, ..)| *km <= FARTHEST_KM)?;
-    let is_near = km <= NEAR_KM;
-    let reading = Reading {
+        .map(|seen| (distance_km(road, (seen.resort().lat, seen.resort().lon)), seen.position()))
+        .filter(|(km, _)| *km <= FARTHEST_KM)
+        .collect();
+    near.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+    near.into_iter().take(MOST_RESORTS).map(|(_, at)| at).collect()
+}
+
+/// Returns the question about the roads to a resort, which is not itself a subject of the answer.
+fn reading(view: &View<'_>, at: usize, locale: Locale) -> Option<Reading> {
+    Some(Reading {
         operation: "get_road_access",
-        arguments: vec![("slug", slug)],
+        arguments: vec![("slug", view.at(at)?.resort().slug.clone())],
         topics: std::iter::once(ask::Feature::Drive).collect(),
         when: TimeFrame::default(),
         today: NaiveDate::default(),
         locale,
-        resorts: if is_near { vec![at] } else { Vec::new() },
+        resorts: Vec::new(),
         state: None,
-    };
-    let (value, carries) = run(view, &reading, now).ok()?;
-    let mut speaker = AnswerWriter::new(view, &reading, &value, now);
-    let controls = controls_on_road(&value, &road.written);
+        band: None,
+    })
+}
+
+fn write_controls(speaker: &mut AnswerWriter<'_>, controls: &[usize]) {
     for nth in controls.iter().take(MOST_CONTROLS) {
         let at = format!("/data/controls/{nth}");
         let Some(place) = speaker.cite(&format!("{at}/place/name"), Unit::Text) else { continue };
@@ -71,31 +106,9 @@ pub(super) fn write(
         let level = speaker.word("road", &format!("{at}/level")).unwrap_or_else(|| speaker.words("unknown"));
         speaker.write("road control", &[("place", &place), ("level", &level)]);
     }
-    if controls.is_empty() {
-        let written = TextPiece::words(&road.written);
-        speaker.write("road not on record", &[("road", &written)]);
-    }
-    if is_near && let Some(name) = speaker.name_at("/data") {
-        speaker.write("road nearest", &[("name", &name)]);
-    }
-    // The agency of a distant resort's country does not describe the resort, so it has no evidence.
-    let resort = view.at(at).map(|seen| seen.resort());
-    let link = if is_near {
-        speaker.cite("/data/agency/url", Unit::Text)
-    } else {
-        let agency = resort.and_then(|resort| agency(&resort.country, resort.state.as_deref()));
-        agency
-            .filter(|agency| !agency.url.contains(char::is_numeric))
-            .map(|agency| TextPiece::words(agency.url))
-    };
-    if let Some(link) = link {
+    if let Some(link) = speaker.cite("/data/agency/url", Unit::Text) {
         speaker.write("road link", &[("link", &link)]);
     }
-    let mut written = speaker.written(carries);
-    if !is_near {
-        written.arguments.clear();
-    }
-    Some(written)
 }
 
 /// Returns the controls on the road: with its number, or with a word of its name.

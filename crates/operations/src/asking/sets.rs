@@ -15,8 +15,10 @@ use super::units::Unit;
 use super::wording;
 use crate::ranking::Measure;
 
+mod fallbacks;
 mod members;
 
+use fallbacks::{chosen_in, is_ahead, is_without_snow, none_near, signal, topics, without_winters};
 use members::{ChosenMembers, chosen};
 
 /// The operation that reports the snow, the lifts and the status of one resort.
@@ -24,6 +26,9 @@ const PRESENT: &str = "get_resort";
 
 /// The operation that reports the forecast of one resort.
 const FORECAST: &str = "get_weather_forecast";
+
+/// The operation that reports the effect of El Niño on one resort.
+const SIGNAL: &str = "get_elnino_signal";
 
 /// A called operation with its answer.
 type Called = (Reading, Value);
@@ -49,19 +54,37 @@ pub(super) fn write(view: &View<'_>, set: &SetQuestion, now: Timestamp) -> Optio
     let mut carries = SourceFamilies::CATALOGUE;
     let mut answers: Vec<Answers> = Vec::new();
     let mut hours = None;
-    for topic in &set.topics {
+    for topic in topics(view, set) {
         let chosen: Vec<ChosenMembers> =
-            set.groups.iter().map(|group| chosen(view, set, group, *topic)).collect();
+            set.groups.iter().map(|group| chosen(view, set, group, topic)).collect();
         hours = hours.or_else(|| chosen.iter().find_map(|one| one.hours));
         let groups =
-            chosen.iter().map(|one| called(view, set, (*topic, &one.members), now, &mut carries)).collect();
-        answers.push(Answers { topic: *topic, groups });
+            chosen.iter().map(|one| called(view, set, (topic, &one.members), now, &mut carries)).collect();
+        let answer = Answers { topic, groups };
+        let looks_ahead = is_without_snow(set, &answer) && !set.topics.iter().copied().any(is_ahead);
+        answers.push(answer);
+        if looks_ahead && answers.iter().all(|one| one.topic != Topic::Week) {
+            let chosen = set.groups.iter().map(|group| chosen_in(view, set, group, Topic::Week));
+            let groups =
+                chosen.map(|members| called(view, set, (Topic::Week, &members), now, &mut carries)).collect();
+            answers.push(Answers { topic: Topic::Week, groups });
+        }
     }
     let hubs: Vec<Option<Called>> = set.groups.iter().map(|group| hub(view, set, &group.name, now)).collect();
-    let first = answers.iter().flat_map(|one| &one.groups).flatten().next()?;
+    let signal = signal(view, set, now);
+    let Some(first) = answers.iter().flat_map(|one| &one.groups).flatten().next() else {
+        return none_near(view, set, now);
+    };
     let mut speaker = AnswerWriter::new(view, &first.0, &first.1, now);
     if let Some(hours) = hours {
         near(&mut speaker, set, hours);
+    }
+    if let Some((reading, value)) = &signal {
+        speaker.turn(reading, value);
+        wording::past::phase(&mut speaker);
+    }
+    if let Some(key) = set.topics.iter().find_map(|topic| without_winters(view, set, *topic)) {
+        speaker.write(key, &[]);
     }
     for answer in &answers {
         write_answer(&mut speaker, set, answer, &hubs);
@@ -85,6 +108,7 @@ fn argument(group: &ask::Group) -> Option<(&'static str, String)> {
         GroupName::State(name) => ("state", name.clone()),
         GroupName::Country(code) => ("country", (*code).to_owned()),
         GroupName::Region(word) => ("region", (*word).to_owned()),
+        GroupName::Pass(id) => ("pass", id.clone()),
         GroupName::Resort | GroupName::Written | GroupName::Near(_) => return None,
     })
 }

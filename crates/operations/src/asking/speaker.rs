@@ -40,6 +40,11 @@ impl<'a> AnswerWriter<'a> {
         self.reading.locale
     }
 
+    /// Returns the elevation that the question asks for: `base`, `mid` or `summit`.
+    pub(super) const fn requested_band(&self) -> Option<&'static str> {
+        self.reading.band
+    }
+
     pub(super) const fn answer(&self) -> &'a Value {
         self.answer
     }
@@ -53,6 +58,24 @@ impl<'a> AnswerWriter<'a> {
             self.evidence.push(evidence);
         }
         Some(shown)
+    }
+
+    /// Quotes a name of the question, which may contain a number: its evidence is the argument of this answer.
+    pub(super) fn quoted(&mut self, question: &str, argument: &str, text: &str) -> TextPiece {
+        let evidence = Evidence {
+            operation: "ask_snowdata",
+            arguments: std::iter::once(("question", question.to_owned())).collect(),
+            pointer: format!("/data/scope/arguments/{argument}"),
+            value: Value::from(text),
+            unit: Unit::Text.as_str(),
+            shown: text.to_owned(),
+            source: None,
+            observed_at: None,
+            confidence: None,
+        };
+        let shown = TextPiece::from_evidence(&evidence);
+        self.evidence.push(evidence);
+        shown
     }
 
     /// Returns the resort that a value of the answer describes.
@@ -159,7 +182,10 @@ impl<'a> AnswerWriter<'a> {
     pub(super) fn write(&mut self, key: &str, slots: &[Slot<'_>]) {
         if let Some(sentence) = self.phrase(key, slots) {
             // An empty placeholder leaves two spaces.
-            self.sentences.push(sentence.text().replace("  ", " "));
+            let sentence = sentence.text().replace("  ", " ");
+            if !self.sentences.contains(&sentence) {
+                self.sentences.push(sentence);
+            }
         }
     }
 

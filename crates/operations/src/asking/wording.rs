@@ -10,7 +10,7 @@ mod facts;
 mod forecast;
 mod lists;
 mod mountains;
-mod past;
+pub(super) mod past;
 mod pictures;
 mod travel;
 

@@ -43,6 +43,12 @@ pub(super) fn chosen(view: &View<'_>, set: &SetQuestion, group: &Group, topic: T
         members.into_iter().filter_map(|at| view.at(at).map(|seen| (rank(&seen, set, topic), at))).collect();
     // The order is stable: equal values stay in the catalogue's order.
     ranked.sort_by_key(|(rank, _)| Reverse(*rank));
+    // Resorts without past winters are left out next to those with them.
+    if matches!(topic, Topic::Operation(operation) if is_of_winters(operation))
+        && ranked.iter().filter(|(rank, _)| rank.is_some()).count() > 1
+    {
+        ranked.retain(|(rank, _)| rank.is_some());
+    }
     let is_bulletin = topic == Topic::Operation("get_avalanche");
     let most = match (&group.name, set.is_comparison, topic) {
         (GroupName::Resort, ..) => 1,
@@ -58,10 +64,10 @@ pub(super) fn chosen(view: &View<'_>, set: &SetQuestion, group: &Group, topic: T
 
 /// Returns the resorts within the requested drive of a town, or within the shortest one with enough resorts.
 fn resorts_near(view: &View<'_>, near: Near) -> (Vec<usize>, Option<usize>) {
-    let Some(town) = TOWNS.iter().find(|town| town.name == near.town) else { return (Vec::new(), None) };
+    let Some(town) = position(near.town) else { return (Vec::new(), None) };
     let minutes: Vec<(usize, usize)> = view
         .resorts()
-        .filter_map(|seen| Some((seen.position(), minutes(town.at, &seen)?)))
+        .filter_map(|seen| Some((seen.position(), minutes(town, &seen, near.hours.is_some())?)))
         .filter(|(_, minutes)| *minutes <= MOST_HOURS * 60)
         .collect();
     let within = |hours: usize| -> Vec<usize> {
@@ -73,11 +79,22 @@ fn resorts_near(view: &View<'_>, near: Near) -> (Vec<usize>, Option<usize>) {
     (within(hours), Some(hours))
 }
 
-/// Returns the middle of the estimated drive from a town, in minutes.
-fn minutes(town: Point, seen: &VisibleResort<'_>) -> Option<usize> {
+/// Returns the position of a town: of the table of towns, or behind its name, "Bilbao 43.26 -2.93".
+fn position(town: &str) -> Option<Point> {
+    if let Some(known) = TOWNS.iter().find(|known| known.name == town) {
+        return Some(known.at);
+    }
+    let (rest, lon) = town.rsplit_once(' ')?;
+    let (_, lat) = rest.rsplit_once(' ')?;
+    Some((lat.parse().ok()?, lon.parse().ok()?))
+}
+
+/// Returns the estimated drive from a town in minutes: the middle, or for a requested drive a third of the range.
+fn minutes(town: Point, seen: &VisibleResort<'_>, is_requested: bool) -> Option<usize> {
     let resort = seen.resort();
     let minutes = DriveEstimate::between(town, (resort.lat, resort.lon))?.minutes;
-    usize::try_from(minutes.low.midpoint(minutes.high)).ok()
+    let part = if is_requested { 3 } else { 2 };
+    usize::try_from(minutes.low + minutes.high.saturating_sub(minutes.low) / part).ok()
 }
 
 /// Returns the snow of the requested days in tenths of a centimetre; `None` if a day is unknown or beyond the forecast.

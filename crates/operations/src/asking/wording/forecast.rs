@@ -122,12 +122,24 @@ pub(super) fn forecast(speaker: &mut AnswerWriter<'_>, reading: &Reading, least_
             speaker.write("forecast", &[("name", &name), ("place", &place), ("days", &several)]);
         }
     }
+    if ends_early(speaker, reading, &days) {
+        speaker.write("forecast ends", &[]);
+    }
     if days.iter().any(|nth| needs_pro(speaker, *nth)) {
         return speaker.write("needs pro", &[]);
     }
     if let Some(is_enough) = least_cm.and_then(|least| is_enough(speaker, &days, least)) {
         speaker.write(if is_enough { "enough" } else { "not enough" }, &[]);
     }
+}
+
+/// Returns whether the last requested day is beyond the rows of the forecast.
+fn ends_early(speaker: &AnswerWriter<'_>, reading: &Reading, days: &[usize]) -> bool {
+    let date = |nth: &usize| -> Option<NaiveDate> {
+        speaker.answer().pointer(&format!("/data/days/{nth}/date"))?.as_str()?.parse().ok()
+    };
+    let last = days.last().and_then(date);
+    reading.when.span.zip(last).is_some_and(|(span, last)| last < span.last)
 }
 
 /// Returns the requested elevation.

@@ -21,6 +21,9 @@ pub(super) fn conditions(speaker: &mut AnswerWriter<'_>, asks: FeatureTest<'_>) 
         return source(speaker, &name);
     }
     record(speaker, &name, "/data", asks);
+    if asks(Feature::Depth) {
+        band_depth(speaker, "/data");
+    }
     if asks(Feature::Temperature) || asks(Feature::Wind) {
         station(speaker, "/measuredNow/stations/0");
     }
@@ -85,6 +88,23 @@ fn depth(speaker: &mut AnswerWriter<'_>, name: Option<&TextPiece>, at: &str) {
     }
     if speaker.is_old(&format!("{at}/displayDepthCm/observedAt")) {
         speaker.write("old", &[]);
+    }
+}
+
+/// Writes the depth at the requested elevation, if the depth of the record is that of another.
+fn band_depth(speaker: &mut AnswerWriter<'_>, at: &str) {
+    let Some(band) = speaker.requested_band() else { return };
+    let shown = speaker.answer().pointer(&format!("{at}/displayDepthDetail/elevationBand"));
+    if shown.and_then(serde_json::Value::as_str).is_none_or(|shown| shown == band) {
+        return;
+    }
+    let place = speaker.words(&format!("band {band}"));
+    match speaker.cite(&format!("{at}/depth/{band}/value"), Unit::Cm) {
+        Some(depth) => {
+            let basis = speaker.basis(&format!("{at}/depth/{band}/source"));
+            speaker.write("depth here", &[("depth", &depth), ("band", &place), ("basis", &basis)]);
+        }
+        None => speaker.write("depth unknown there", &[("band", &place)]),
     }
 }
 

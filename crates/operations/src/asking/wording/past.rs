@@ -174,6 +174,7 @@ pub(super) fn leaders(speaker: &mut AnswerWriter<'_>) {
 /// Writes the effect of El Niño on a resort, or of La Niña if the question asks for it.
 pub(super) fn signal(speaker: &mut AnswerWriter<'_>, reading: &Reading) {
     let name = name(speaker);
+    phase(speaker);
     let is_cold = reading.topics.contains(&Feature::LaNina);
     let group = if is_cold { "la_nina" } else { "el_nino" };
     let effects = rows(speaker, "/data/effects");
@@ -203,6 +204,13 @@ pub(super) fn signal(speaker: &mut AnswerWriter<'_>, reading: &Reading) {
     match low.zip(high) {
         Some((low, high)) => speaker.write("enso range", &[("low", &low), ("high", &high)]),
         None => speaker.write("enso notice", &[]),
+    }
+}
+
+/// Writes the present state of the tropical Pacific.
+pub(in crate::asking) fn phase(speaker: &mut AnswerWriter<'_>) {
+    if let Some(phase) = speaker.cite_word("phase", "/data/state/phase") {
+        speaker.write("enso phase", &[("phase", &phase)]);
     }
 }
 

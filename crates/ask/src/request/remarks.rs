@@ -1,0 +1,110 @@
+//! Finds wishes without data, which an answer states instead of passing them over.
+
+use std::collections::BTreeSet;
+
+use super::{Cues, RequestPart, Topic};
+use crate::feature::Feature;
+use crate::reading::Outcome;
+
+/// A wish or a subject without data, which the answer states.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Remark {
+    Ability,
+    Children,
+    OffPiste,
+    Quiet,
+    Cost,
+    /// El Niño is on record, and La Niña was requested.
+    LaNina,
+    /// Whether something is safe is not judged.
+    Safety,
+}
+
+impl Remark {
+    pub const ALL: [Self; 7] =
+        [Self::Ability, Self::Children, Self::OffPiste, Self::Quiet, Self::Cost, Self::LaNina, Self::Safety];
+
+    /// Returns the key of its sentence.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Ability => "remark ability",
+            Self::Children => "remark children",
+            Self::OffPiste => "remark off piste",
+            Self::Quiet => "remark quiet",
+            Self::Cost => "remark cost",
+            Self::LaNina => "remark la nina",
+            Self::Safety => "remark safety",
+        }
+    }
+}
+
+impl Cues<'_, '_, '_> {
+    /// Returns the wishes that no part considers.
+    pub(super) fn remarks(&self, parts: &[RequestPart]) -> BTreeSet<Remark> {
+        let is_refused =
+            |part: &RequestPart| matches!(part, RequestPart::One { understood: Outcome::Refused(_), .. });
+        if parts.iter().all(is_refused) {
+            return BTreeSet::new();
+        }
+        let recommends = self.heard.has_any(&[Feature::Recommend, Feature::Rank, Feature::Trip])
+            || parts.iter().any(is_choice);
+        let of_snow = |part: &RequestPart| !matches!(part, RequestPart::Road(_));
+        let wished = [
+            (self.has(Feature::Children) && recommends, Remark::Children),
+            ((self.has(Feature::Learner) || self.heard.has(Feature::Ability)) && recommends, Remark::Ability),
+            (self.has(Feature::OffPiste) && parts.iter().any(of_snow), Remark::OffPiste),
+            (self.has(Feature::Quiet) && recommends, Remark::Quiet),
+            (self.has(Feature::Cost) && !self.is_of_passes(parts), Remark::Cost),
+            (self.has(Feature::LaNina) && is_of_rankings(parts), Remark::LaNina),
+            (self.has(Feature::Safety) && self.is_of_avalanches(parts), Remark::Safety),
+        ];
+        wished.into_iter().filter_map(|(is_wished, remark)| is_wished.then_some(remark)).collect()
+    }
+
+    fn is_of_passes(&self, parts: &[RequestPart]) -> bool {
+        const PRICED: [&str; 4] =
+            ["get_pass", "compare_passes", "find_pass_resorts", "find_flights_to_powder"];
+        !self.heard.passes.is_empty()
+            || parts.iter().any(|part| operation(part).is_some_and(|own| PRICED.contains(&own)))
+    }
+
+    fn is_of_avalanches(&self, parts: &[RequestPart]) -> bool {
+        self.has(Feature::OffPiste)
+            || parts.iter().any(|part| match part {
+                RequestPart::Set(set) => set.topics.contains(&Topic::Operation("get_avalanche")),
+                other => operation(other) == Some("get_avalanche"),
+            })
+    }
+}
+
+/// Returns the operation of a part that is one reading.
+fn operation(part: &RequestPart) -> Option<&'static str> {
+    match part {
+        RequestPart::One { understood: Outcome::Reading(reading), .. } => Some(reading.operation),
+        RequestPart::One { .. } | RequestPart::Set(_) | RequestPart::Road(_) | RequestPart::Sources => None,
+    }
+}
+
+fn is_of_rankings(parts: &[RequestPart]) -> bool {
+    parts.iter().any(|part| operation(part) == Some("get_elnino_rankings"))
+}
+
+/// Returns whether a part chooses among resorts.
+fn is_choice(part: &RequestPart) -> bool {
+    const CHOICES: [&str; 6] = [
+        "find_best_powder",
+        "find_resorts_by_criteria",
+        "get_snow_report",
+        "plan_ski_trip",
+        "plan_ski_road_trip",
+        "find_powder_trips",
+    ];
+    match part {
+        RequestPart::Set(set) => {
+            set.groups.len() > 1 || set.groups.iter().any(|group| group.members.len() > 1)
+        }
+        RequestPart::One { .. } => operation(part).is_some_and(|own| CHOICES.contains(&own)),
+        RequestPart::Road(_) | RequestPart::Sources => false,
+    }
+}

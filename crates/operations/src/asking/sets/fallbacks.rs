@@ -1,0 +1,85 @@
+//! Replaces what sets of resorts have no answer to: past winters that are not on record, rankings of zeros, and towns
+//! without a resort near them.
+
+use ask::{GroupName, SetQuestion, Topic};
+use conditions_core::time::Timestamp;
+use serde_json::Value;
+use world::View;
+use world::credits::SourceFamilies;
+
+use super::members::{chosen, is_of_winters};
+use super::{Answers, Called, FORECAST, PRESENT, SIGNAL, amount, display_of, rank};
+use crate::asking::compose::ComposedAnswer;
+use crate::asking::evidence::TextPiece;
+use crate::asking::run;
+use crate::asking::speaker::AnswerWriter;
+
+/// Returns the topics that have an answer: the snow of today instead of past winters that no resort has.
+pub(super) fn topics(view: &View<'_>, set: &SetQuestion) -> Vec<Topic> {
+    let mut topics: Vec<Topic> = Vec::new();
+    for topic in &set.topics {
+        let own = if without_winters(view, set, *topic).is_some() { Topic::Depth } else { *topic };
+        if !topics.contains(&own) {
+            topics.push(own);
+        }
+    }
+    topics
+}
+
+/// Returns the sentence for sets in which no resort has past winters.
+pub(super) fn without_winters(view: &View<'_>, set: &SetQuestion, topic: Topic) -> Option<&'static str> {
+    let Topic::Operation(operation) = topic else { return None };
+    let is_set = |group: &ask::Group| group.name != GroupName::Resort;
+    if !is_of_winters(operation) || !set.groups.iter().any(is_set) {
+        return None;
+    }
+    let has_winters = |at: usize| view.at(at).is_some_and(|seen| rank(&seen, set, topic).is_some());
+    let members = set.groups.iter().flat_map(|group| chosen_in(view, set, group, topic));
+    if members.into_iter().any(has_winters) {
+        return None;
+    }
+    Some(match operation {
+        SIGNAL if set.features.contains(&ask::Feature::LaNina) => "set nina unknown",
+        SIGNAL => "set enso unknown",
+        _ => "set no winters",
+    })
+}
+
+/// Returns the answer that has the present state of the Pacific, for sets without an effect on record.
+pub(super) fn signal(view: &View<'_>, set: &SetQuestion, now: Timestamp) -> Option<Called> {
+    let topic = Topic::Operation(SIGNAL);
+    without_winters(view, set, topic).filter(|_| set.topics.contains(&topic))?;
+    let at = *chosen_in(view, set, set.groups.first()?, topic).first()?;
+    let reading = set.reading(SIGNAL, at, &view.at(at)?.resort().slug);
+    run(view, &reading, now).ok().map(|(value, _)| (reading, value))
+}
+
+/// Writes that no resort is within the longest drive from a town.
+pub(super) fn none_near(view: &View<'_>, set: &SetQuestion, now: Timestamp) -> Option<ComposedAnswer> {
+    let town = set.groups.iter().find(|group| matches!(group.name, GroupName::Near(_)))?;
+    let mut reading = set.reading(PRESENT, 0, "");
+    reading.resorts.clear();
+    reading.arguments.clear();
+    let mut speaker = AnswerWriter::new(view, &reading, &Value::Null, now);
+    speaker.write("near none", &[("town", &TextPiece::words(&town.written))]);
+    Some(speaker.written(SourceFamilies::CATALOGUE))
+}
+
+/// Returns the resorts of a group that an answer names in a topic.
+pub(super) fn chosen_in(view: &View<'_>, set: &SetQuestion, group: &ask::Group, topic: Topic) -> Vec<usize> {
+    chosen(view, set, group, topic).members
+}
+
+pub(super) fn is_ahead(topic: Topic) -> bool {
+    matches!(topic, Topic::Week | Topic::Operation(FORECAST))
+}
+
+/// Returns whether no resort of a ranking has snow.
+pub(super) fn is_without_snow(set: &SetQuestion, answer: &Answers) -> bool {
+    let is_of_snow = matches!(answer.topic, Topic::Depth | Topic::NewSnow);
+    let shown = display_of(answer.topic);
+    is_of_snow
+        && !set.is_comparison
+        && set.groups.iter().any(|group| group.name != GroupName::Resort)
+        && answer.groups.iter().flatten().all(|one| amount(&shown, one).is_none_or(|own| own <= 0.0))
+}
