@@ -2,6 +2,7 @@
 //! with the confusions. `cargo xtask questions FILE …`; `--write` puts the scores into `docs/generated/questions.md`.
 #![expect(clippy::print_stdout, reason = "a command line tool prints")]
 
+mod blind;
 mod sets;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -220,7 +221,7 @@ fn run() -> Result<(), String> {
     }
     let judged = sets::with_service(|resorts, service| files_judged(&files, resorts, service))?;
     print_failures(&judged, quiet);
-    let report = report(&judged);
+    let report = report(&judged) + &blind::report()?;
     if write {
         std::fs::write(REPORT, report).map_err(|error| format!("{REPORT}: {error}"))?;
     } else {
