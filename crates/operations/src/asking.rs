@@ -123,7 +123,7 @@ fn write(
     }
 }
 
-/// Returns whether a list is empty, without numbers, or sorted by a depth of which there is none.
+/// Returns whether a list is empty, without numbers, or sorted by a depth that is unknown.
 fn lists_nothing(answer: &Value, reading: &Reading) -> bool {
     const VALUES: [&str; 4] = ["score", "displayDepthCm", "next7dCm", "points"];
     let rows = ["/data", "/data/recommendations", "/data/trips", "/data/resorts"]

@@ -51,7 +51,7 @@ pub(super) fn write(
         write_controls(&mut speaker, &controls);
         return Some(speaker.written(carries));
     }
-    // Without a control, no resort is part of the answer, so the agency's page has no evidence.
+    // Without a control the answer names only the page of the agency, which is not evidence of a resort.
     let at = *near.first()?;
     let reading = reading(view, at, locale)?;
     let mut speaker = AnswerWriter::new(view, &reading, &Value::Null, now);

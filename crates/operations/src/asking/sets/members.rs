@@ -79,7 +79,7 @@ fn resorts_near(view: &View<'_>, near: Near) -> (Vec<usize>, Option<usize>) {
     (within(hours), Some(hours))
 }
 
-/// Returns the position of a town: of the table of towns, or behind its name, "Bilbao 43.26 -2.93".
+/// Returns the position of a town: of the table of towns, or written after its name, "Bilbao 43.26 -2.93".
 fn position(town: &str) -> Option<Point> {
     if let Some(known) = TOWNS.iter().find(|known| known.name == town) {
         return Some(known.at);
