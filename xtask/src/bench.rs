@@ -127,7 +127,7 @@ fn gated() -> impl Iterator<Item = &'static Bench> {
 
 fn arguments(benches: &[&'static Bench]) -> Vec<&'static str> {
     let named = benches.iter().flat_map(|bench| ["-p", bench.package, "--bench", bench.name]);
-    ["bench", "--no-run", "--profile", "gate"].into_iter().chain(named).collect()
+    ["bench", "--no-run"].into_iter().chain(named).collect()
 }
 
 /// Builds benches in one command, so that shared code is compiled once; returns their names and paths.
