@@ -32,7 +32,7 @@ const ALSO_NAMED: f64 = 0.97;
 const OF_REGION: f64 = 0.95;
 const OF_TOWN: f64 = 0.93;
 
-/// Factor on the score of a name with a place next to it.
+/// Factor on the score of a name with a place, or with words that people add to any name, next to it.
 const BESIDE_A_PLACE: f64 = 0.98;
 
 /// Maximum number of words of a place's name.
@@ -132,10 +132,13 @@ impl SearchIndex {
         if limit == 0 {
             return Vec::new();
         }
-        let words = words(&query);
+        let words = generic::split(words(&query));
         let mut best = self.of_text(&words, &fold(&query).replace(' ', ""));
         if !best.sure {
             self.in_named_place(&words, &mut best);
+        }
+        if !best.sure {
+            self.without_added_words(&words, &mut best);
         }
         self.all_words(&words, &mut best);
         if !best.sure {
@@ -219,6 +222,23 @@ impl SearchIndex {
         }
     }
 
+    /// Finds the name within an official one: "Lake Louise Ski Area", "富良野スキー場". Its namesakes are not searched.
+    fn without_added_words(&self, words: &[String], best: &mut BestKeys) {
+        let mut of_core = BestKeys { by_resort: vec![Entry::default(); self.slugs.len()], sure: false };
+        for core in generic::cores(words) {
+            self.exact(&core, &mut of_core);
+            if of_core.sure {
+                break;
+            }
+        }
+        best.sure |= of_core.sure;
+        for (resort, entry) in (0..).zip(of_core.by_resort) {
+            if entry.score > NONE {
+                best.offer_to(resort, entry.id, entry.score * BESIDE_A_PLACE);
+            }
+        }
+    }
+
     /// Returns the resorts of the state or country at the end or start of a query, and its other words.
     fn split<'q>(&self, words: &'q [String]) -> Option<(Vec<u32>, &'q [String])> {
         let longest = words.len().saturating_sub(1).min(MOST_PLACE_WORDS);
@@ -252,7 +272,7 @@ impl SearchIndex {
             }
         }
         for (resort, (id, count, _)) in counts {
-            let fits = !is_of_a_kind || self.index.key(id).is_some_and(Key::has_one_telling_word);
+            let fits = !is_of_a_kind || self.index.key(id).is_some_and(|key| key.fits_landforms(words));
             if count == telling.len() && fits {
                 best.sure |= telling.len() > 1;
                 best.offer_to(resort, id, 0.68);

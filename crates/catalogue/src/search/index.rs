@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::Part;
-use super::generic::is_generic;
+use super::generic::{is_ending, is_generic, is_same_landform, says_what_it_is, split};
 use super::places::{Place, of_resorts};
 use crate::name_text::{in_katakana, words};
 use crate::resort::Resort;
@@ -26,9 +26,18 @@ pub(super) struct Key {
 }
 
 impl Key {
-    /// Returns whether it is the name of a resort with a single distinctive word: "Vail", "Elk Mountain".
-    pub(super) fn has_one_telling_word(&self) -> bool {
-        self.part.names_a_resort() && self.generic.iter().filter(|generic| !**generic).count() == 1
+    /// Returns whether it is the name of a resort with a single distinctive word, "Vail", "Elk Mountain", and of no
+    /// other landform than the asked words have: Summit West is not West Mountain.
+    pub(super) fn fits_landforms(&self, asked: &[String]) -> bool {
+        let is_asked = |word: &str| asked.iter().any(|other| is_same_landform(word, other));
+        self.part.names_a_resort()
+            && self.generic.iter().filter(|generic| !**generic).count() == 1
+            && self.words().all(|word| !says_what_it_is(word) || is_asked(word))
+    }
+
+    fn words(&self) -> impl Iterator<Item = &str> {
+        let ends = self.starts.iter().skip(1).copied().chain([self.compact.len()]);
+        self.starts.iter().zip(ends).filter_map(|(start, end)| self.compact.get(*start..end))
     }
 }
 
@@ -73,7 +82,7 @@ impl Index {
     }
 
     fn add_as(&mut self, part: Part, text: &str, spelling: &str, resorts: &[u32]) {
-        let words = words(spelling);
+        let words = split(words(spelling));
         let compact = words.concat();
         let Ok(id) = u32::try_from(self.keys.len()) else { return };
         if compact.is_empty() {
@@ -83,7 +92,9 @@ impl Index {
         let (mut start, mut leads) = (0, true);
         for word in &words {
             starts.push(start);
-            self.beginnings.push((compact.get(start..).unwrap_or("").to_owned(), id, leads));
+            if !is_ending(word) {
+                self.beginnings.push((compact.get(start..).unwrap_or("").to_owned(), id, leads));
+            }
             let bearers = self.by_word.entry(word.clone()).or_default();
             for resort in resorts {
                 if bearers.last().is_none_or(|(last, _)| last != resort) {

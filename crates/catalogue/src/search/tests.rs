@@ -86,6 +86,26 @@ fn typing_errors_are_forgiven() {
 }
 
 #[test]
+fn official_names_are_found() {
+    first("Zermatt Ski Area", "zermatt");
+    first("Estación de esquí y montaña de Zermatt", "zermatt");
+    first("Bergbahnen Kitzbühel", "kitzbuehel");
+    first("Big White Ski Resort 1755", "big-white");
+    first("ニセコスキー場", "niseko-united");
+    first("Курорт Zermatt", "zermatt");
+    first("Χιονοδρομικό Κέντρο Zermatt", "zermatt");
+    assert_eq!(found("Ski Area"), []);
+    assert_eq!(found("スキー場"), []);
+}
+
+#[test]
+fn another_landform_is_another_resort() {
+    first("Bachelor Mountain Resort", "mt-bachelor");
+    assert_eq!(found("Jackson Valley"), []);
+    assert_eq!(found("Stowe Peak"), [("stowe", 0.68)]);
+}
+
+#[test]
 fn beginnings_words_and_states_are_found() {
     first("whis", "whistler-blackcomb");
     first("st", "st-anton");
