@@ -82,10 +82,15 @@ impl RawWinter {
         newer.for_each(|(slot, cell)| *slot = *cell);
     }
 
-    /// Returns the number of the first `asked` days whose snowfall is known.
+    /// Returns the number of the first `asked` days whose precipitation or snowfall is known.
     #[must_use]
     pub fn known_of(&self, asked: usize) -> usize {
-        self.cells.iter().take(asked.min(self.winter.days())).filter(|cell| known(**cell).is_some()).count()
+        let length = self.winter.days();
+        let is_known = |column: Column, day: usize| {
+            self.cells.get(column as usize * length + day).is_some_and(|cell| known(*cell).is_some())
+        };
+        let days = 0..asked.min(length);
+        days.filter(|day| [Column::Water, Column::Snowfall].iter().any(|column| is_known(*column, *day))).count()
     }
 
     /// Evaluates the winter, known since `known_since`, with the snow modelled from its weather at a site.

@@ -37,6 +37,16 @@ fn later_answer_replaces_its_days() {
 }
 
 #[test]
+fn day_with_precipitation_is_known() {
+    let mut raw = RawWinter::new(winter());
+    let weather = DayWeather { water_mm: Some(3.0), ..DayWeather::default() };
+    raw.merge_days(&POLICY, (0..20).map(|at| Day { weather, ..day(at, None, None) }));
+    raw.merge_days(&POLICY, (10..30).map(|at| day(at, Some(0.0), None)));
+    raw.merge_days(&POLICY, (30..40).map(|at| day(at, None, Some(5.0))));
+    assert_eq!((raw.known_of(15), raw.known_of(366)), (15, 30));
+}
+
+#[test]
 fn glacier_is_decided_on_all_days() {
     // Seventy days of thin ice, then the rest unchanged: either way no depth is left.
     let ice = |at: usize| day(at, Some(0.0), Some(if at < 70 { 980.0 } else { 3_333.0 }));

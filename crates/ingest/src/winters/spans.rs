@@ -13,7 +13,7 @@ use sources::open_meteo::archive::{ArchivePlace, LAG_DAYS, request};
 use super::stored::Coverage;
 
 /// Maximum weight of a call if the allowance sets no limit: about eleven winters, so that a failure loses little.
-pub const USUAL_WEIGHT: f64 = 145.0;
+pub const USUAL_WEIGHT: f64 = 116.0;
 
 /// Number of finished winters that a backfill fetches for every resort before older ones.
 pub(super) const FEW_WINTERS: u16 = 10;

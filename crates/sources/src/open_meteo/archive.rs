@@ -22,7 +22,7 @@ pub const LAG_DAYS: u64 = 5;
 static META: Meta = Meta {
     id: LANE,
     title: "Open-Meteo archive",
-    measures: "the reanalysis ERA5-Land, daily: snowfall, mean snow depth, extremes of temperature and precipitation of past winters",
+    measures: "the reanalysis ERA5-Land, daily: mean snow depth, extremes of temperature and precipitation of past winters",
     rhythm: PollSchedule::daily(
         "the current winter, of resorts with past winters; those are fetched once, by the operator \
          (`backfill`)",

@@ -1,6 +1,6 @@
 //! Plans the calls of the archive: one place and one range of days per call, in the place's own time zone.
 //!
-//! One place per call, because a range of ten winters already counts 130 calls: a failed or truncated call then costs
+//! One place per call, because a range of ten winters already counts 104 calls: a failed or truncated call then costs
 //! only one resort's share. Daily sums and means of the upstream are used because they are null if an hour of the day
 //! is missing. Its daily extremes are not, so they are used only on days whose sum of precipitation is known.
 
@@ -17,7 +17,7 @@ pub const FREE_BASE: &str = "https://archive-api.open-meteo.com";
 pub const CUSTOMER_BASE: &str = "https://customer-archive-api.open-meteo.com";
 /// Suffix of the hosts of the public services.
 const PUBLIC_HOSTS: &str = ".open-meteo.com";
-/// Snowfall of a day.
+/// Snowfall of a day. It is not requested, but read if a response has it: snowfall is computed from the weather.
 pub(super) const SNOWFALL: &str = "snowfall_sum";
 /// Mean snow depth of a day.
 pub(super) const DEPTH: &str = "snow_depth_mean";
@@ -28,7 +28,7 @@ pub(super) const TEMP_MAX: &str = "temperature_2m_max";
 /// Snow and rain of a day, as water.
 pub(super) const WATER: &str = "precipitation_sum";
 /// The requested variables.
-const DAILY: [&str; 5] = [SNOWFALL, DEPTH, TEMP_MIN, TEMP_MAX, WATER];
+const DAILY: [&str; 4] = [DEPTH, TEMP_MIN, TEMP_MAX, WATER];
 
 const PATH: &str = "/v1/archive";
 

@@ -11,7 +11,7 @@ use conditions_core::geo::degrees_apart;
 use super::super::response::FARTHEST_CELL_DEG;
 use super::super::split::split;
 use super::super::times;
-use super::super::wire::{Location, Section};
+use super::super::wire::{Cell, Location, Section};
 use super::error;
 use super::request::{ArchiveCall, DEPTH, SNOWFALL, TEMP_MAX, TEMP_MIN, WATER};
 use crate::error::{FaultPosition, Kind, ParseError, excerpt};
@@ -74,11 +74,12 @@ impl ArchiveCall {
         let daily = location.section("daily").ok_or_else(|| malformed("no daily values"))?;
         let axis = daily.column("time").ok_or_else(|| malformed("daily values without dates"))?;
         let mut notes = Vec::new();
-        let snowfall = column(daily, SNOWFALL, centimetres_of_snowfall, &mut notes);
+        let snowfall = named(daily, SNOWFALL)
+            .and_then(|_| column(daily, SNOWFALL, centimetres_of_snowfall, &mut notes));
         let depth = column(daily, DEPTH, centimetres_of_depth, &mut notes);
         let weather = Weather::read(daily, &mut notes);
-        if snowfall.is_none() && depth.is_none() {
-            return Err(malformed("neither snowfall nor depth in a known unit"));
+        if snowfall.is_none() && depth.is_none() && weather.water_mm.is_none() {
+            return Err(malformed("neither precipitation nor snow in a known unit"));
         }
         let mut days: BTreeMap<NaiveDate, Day> = BTreeMap::new();
         let mut repeated = BTreeSet::new();
@@ -156,6 +157,12 @@ impl Weather {
 /// Conversion of a unit to ours: a factor, and the value that is added before it.
 type Scale = (f64, f64);
 
+/// Returns the column of a variable, with or without the model's suffix, and its full name.
+fn named<'d>(daily: &'d Section, name: &str) -> Option<(String, &'d [Cell])> {
+    let suffixed = format!("{name}_{DATASET}");
+    [name.to_owned(), suffixed].into_iter().find_map(|key| daily.column(&key).map(|cells| (key, cells)))
+}
+
 /// Returns the cells of a variable, with or without the model's suffix, in our unit.
 fn column(
     daily: &Section,
@@ -163,14 +170,12 @@ fn column(
     scale: fn(&str) -> Option<Scale>,
     notes: &mut Vec<ArchiveNote>,
 ) -> Cells {
-    let suffixed = format!("{name}_{DATASET}");
-    let found = [name, &suffixed].into_iter().find_map(|key| Some((key, daily.column(key)?)));
-    let Some((key, cells)) = found else {
+    let Some((key, cells)) = named(daily, name) else {
         notes.push(ArchiveNote::Absent(name));
         return None;
     };
     // A column that the model does not have is in the unit "undefined".
-    let unit = daily.unit(key).unwrap_or("");
+    let unit = daily.unit(&key).unwrap_or("");
     let Some((factor, before)) = scale(unit) else {
         notes.push(ArchiveNote::Unit(name, excerpt(unit, 40)));
         return None;

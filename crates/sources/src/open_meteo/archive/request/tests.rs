@@ -23,16 +23,16 @@ fn call_names_model_zone_and_days() {
     assert_eq!(
         call.url.to_string(),
         "https://archive-api.open-meteo.com/v1/archive?latitude=46.02&longitude=7.75&elevation=1620\
-         &start_date=1995-07-01&end_date=1996-06-30&daily=snowfall_sum,snow_depth_mean,temperature_2m_min,\
-         temperature_2m_max,precipitation_sum&timezone=Europe%2FZurich&models=era5_land"
+         &start_date=1995-07-01&end_date=1996-06-30&daily=snow_depth_mean,temperature_2m_min,temperature_2m_max,\
+         precipitation_sum&timezone=Europe%2FZurich&models=era5_land"
     );
 }
 
 #[test]
 fn thirty_winters_have_documented_weight() {
-    // 5 variables over 10,957 days: 5/10 x 10,957/14.
-    assert!((weight_of(10_957) - 391.32).abs() < 0.01);
-    assert!([1, 28].iter().all(|days| (weight_of(*days) - 1.0).abs() < f64::EPSILON));
+    // 4 variables over 10,957 days: 4/10 x 10,957/14.
+    assert!((weight_of(10_957) - 313.06).abs() < 0.01);
+    assert!([1, 35].iter().all(|days| (weight_of(*days) - 1.0).abs() < f64::EPSILON));
 }
 
 #[test]

@@ -64,6 +64,18 @@ fn known_units_are_converted() {
 }
 
 #[test]
+fn snowfall_may_be_absent() {
+    let daily = format!(
+        "{TIMES},\"snow_depth_mean\":[0,0,0,0],\"temperature_2m_min\":[-7,-3,1,0],\
+         \"temperature_2m_max\":[-1,2,1,1],\"precipitation_sum\":[0.0,12.4,null,1]"
+    );
+    let units = format!("\"snow_depth_mean\":\"m\"{WEATHER_UNITS}");
+    let read = asked().read(body(&units, &daily).as_bytes()).unwrap();
+    assert!(read.notes.is_empty(), "{:?}", read.notes);
+    assert_eq!((read.days[1].snowfall_cm, read.days[1].weather.water_mm), (None, Some(12.4)));
+}
+
+#[test]
 fn weather_needs_known_precipitation() {
     let daily = format!(
         "{TIMES},\"snowfall_sum\":[0,0,0,0],\"snow_depth_mean\":[0,0,0,0],\"temperature_2m_min\":[-7.5,-3,1.2,null],\
