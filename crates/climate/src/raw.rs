@@ -90,7 +90,8 @@ impl RawWinter {
             self.cells.get(column as usize * length + day).is_some_and(|cell| known(*cell).is_some())
         };
         let days = 0..asked.min(length);
-        days.filter(|day| [Column::Water, Column::Snowfall].iter().any(|column| is_known(*column, *day))).count()
+        days.filter(|day| [Column::Water, Column::Snowfall].iter().any(|column| is_known(*column, *day)))
+            .count()
     }
 
     /// Evaluates the winter, known since `known_since`, with the snow modelled from its weather at a site.

@@ -74,8 +74,8 @@ impl ArchiveCall {
         let daily = location.section("daily").ok_or_else(|| malformed("no daily values"))?;
         let axis = daily.column("time").ok_or_else(|| malformed("daily values without dates"))?;
         let mut notes = Vec::new();
-        let snowfall = named(daily, SNOWFALL)
-            .and_then(|_| column(daily, SNOWFALL, centimetres_of_snowfall, &mut notes));
+        let snowfall =
+            named(daily, SNOWFALL).and_then(|_| column(daily, SNOWFALL, centimetres_of_snowfall, &mut notes));
         let depth = column(daily, DEPTH, centimetres_of_depth, &mut notes);
         let weather = Weather::read(daily, &mut notes);
         if snowfall.is_none() && depth.is_none() && weather.water_mm.is_none() {
