@@ -26,7 +26,7 @@ mod full;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
-const SIZES: [usize; 3] = [743, 6_000, 60_000];
+const SIZES: [usize; 3] = [768, 6_000, 60_000];
 /// Number of ticks of each kind, a minute apart.
 const TICKS: i64 = 30;
 const FEW: usize = 10;

@@ -30,7 +30,10 @@ impl Key {
     /// other landform than the asked words have: Summit West is not West Mountain.
     pub(super) fn fits_landforms(&self, asked: &[String]) -> bool {
         let is_asked = |word: &str| asked.iter().any(|other| is_same_landform(word, other));
+        // People add "Mountain" to a name, but not "Mount".
+        let is_mount = asked.first().is_some_and(|word| word == "mount");
         self.part.names_a_resort()
+            && (!is_mount || self.words().any(|word| is_same_landform(word, "mount")))
             && self.generic.iter().filter(|generic| !**generic).count() == 1
             && self.words().all(|word| !says_what_it_is(word) || is_asked(word))
     }

@@ -102,6 +102,7 @@ fn official_names_are_found() {
 fn another_landform_is_another_resort() {
     first("Bachelor Mountain Resort", "mt-bachelor");
     assert_eq!(found("Jackson Valley"), []);
+    assert_eq!(found("Mount Stowe"), []);
     assert_eq!(found("Stowe Peak"), [("stowe", 0.68)]);
 }
 

@@ -137,7 +137,7 @@ fn resort_is_within_country_bounds() {
         assert!((*west..=*east).contains(&resort.lon), "{slug}: longitude {}", resort.lon);
         assert!(resort.summit_m.is_none_or(|summit| summit <= *highest), "{slug}: {:?}", resort.summit_m);
         if let (Some(base), Some(summit)) = (resort.base_m, resort.summit_m) {
-            assert!((100..=2_900).contains(&(summit - base)), "{slug}: {base} to {summit} m");
+            assert!((50..=2_900).contains(&(summit - base)), "{slug}: {base} to {summit} m");
         }
         assert!(resort.base_m.is_none_or(|base| base >= 0), "{slug}: a base below the sea");
     }

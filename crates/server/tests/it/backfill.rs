@@ -247,7 +247,7 @@ fn estimate_is_printed_first() {
     database_in(folder);
     let ran = program(&["--data-dir", folder, "backfill", "--dry-run"]);
     assert_eq!(ran.code, Some(0), "{ran:?}");
-    assert!(ran.out.contains("23033 winters of 743 resorts in 2972 calls"), "{}", ran.out);
+    assert!(ran.out.contains("23808 winters of 768 resorts in 3072 calls"), "{}", ran.out);
     let left = ran.out.split_once("forecasts and current winters leave ").unwrap().1;
     let left: u32 = left.split(' ').next().unwrap().parse().unwrap();
     assert!(

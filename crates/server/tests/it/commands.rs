@@ -293,9 +293,9 @@ fn budget_prints_arithmetic() {
         ran.out
     };
     let free = run("10000");
-    assert!(free.contains("743") && free.contains("10,000"), "{free}");
+    assert!(free.contains("768") && free.contains("10,000"), "{free}");
     let unlimited = run("0");
-    assert!(unlimited.contains("743") && unlimited != free, "{unlimited}");
+    assert!(unlimited.contains("768") && unlimited != free, "{unlimited}");
 }
 
 #[test]

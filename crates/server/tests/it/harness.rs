@@ -38,7 +38,7 @@ static CLIENT: LazyLock<Client> = LazyLock::new(|| {
 /// One service for read-only tests: every resort, no faults.
 pub(crate) static SHARED: LazyLock<Harness> = LazyLock::new(|| {
     let harness = Harness::start(Setup { tick: 60, ..Setup::new("shared") });
-    harness.wait_for(743);
+    harness.wait_for(768);
     harness
 });
 

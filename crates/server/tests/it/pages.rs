@@ -30,7 +30,7 @@ fn health_and_readiness_answer() {
         (&"ready".into(), &Value::Array(Vec::new())),
         "{ready}"
     );
-    assert_eq!((&ready["resorts"], &ready["resortsWithForecast"]), (&743.into(), &743.into()));
+    assert_eq!((&ready["resorts"], &ready["resortsWithForecast"]), (&768.into(), &768.into()));
     assert!(ready["publishedAt"].is_string() && ready["lanes"]["open-meteo"]["lastSuccessAt"].is_string());
 }
 
@@ -104,7 +104,7 @@ fn metrics_count_requests_and_fetches() {
     assert!((0.0..600.0).contains(&(now - success)), "{success}");
     assert!((0.0..600.0).contains(&sum("snow_oldest_forecast_age_seconds")));
     assert!((0.0..600.0).contains(&(now - sum("snow_published_timestamp_seconds"))));
-    assert!(sum("snow_resorts_with_forecast") >= 743.0 && sum("snow_evidence_rows_total") >= 743.0);
+    assert!(sum("snow_resorts_with_forecast") >= 768.0 && sum("snow_evidence_rows_total") >= 768.0);
     assert!(!text.contains("zermatt"), "slugs are not labels");
 }
 

@@ -38,7 +38,7 @@ fn pages_have_policy_and_tag() {
         let packed = SHARED.get_with(path, &[BROWSER, ("Accept-Encoding", "gzip")]);
         assert_eq!(packed.header("content-encoding"), "gzip", "{path}");
     }
-    assert!(page("/").text().contains("743 ski resorts"));
+    assert!(page("/").text().contains("768 ski resorts"));
 }
 
 #[test]
