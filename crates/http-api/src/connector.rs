@@ -16,7 +16,8 @@ use actix_web::http::{Method, StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, web};
 use arc_swap::ArcSwapOption;
 use edge::limiter::Limiter;
-use mcp_protocol::{INVALID_REQUEST, PARSE_ERROR, Request, Response};
+use mcp_protocol::{INVALID_REQUEST, PARSE_ERROR, Response};
+use operations::topics::UnknownTopic;
 use runtime::clock;
 use runtime::throttle::{Networks, subscriber};
 use services::identity::IdentityError;
@@ -29,6 +30,7 @@ use super::guard::Guard;
 use super::identity;
 use super::lists;
 use super::options::Options;
+use super::protocol_headers::ProtocolHeaders;
 use super::request_id::span;
 use super::respond::JSON;
 use super::route_facts::{Endpoint, RouteFacts, Routes};
@@ -38,14 +40,13 @@ use crate::tools::Context;
 pub const PATH: &str = "/mcp";
 /// Path of the connector of one resort.
 pub const RESORT_PATH: &str = "/mcp/r/{slug}";
+/// Path of the connector with the tools of some topics.
+pub const TOPICS_PATH: &str = "/mcp/t/{topics}";
 
 /// Limits of a message.
 const BODY: Bounds = Bounds { most: 256 * 1024, patience: Duration::from_secs(10) };
 const METHODS: HeaderValue = HeaderValue::from_static("POST, OPTIONS");
 const EVENT_STREAM: &str = "text/event-stream";
-static PROTOCOL_VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
-static MCP_METHOD: HeaderName = HeaderName::from_static("mcp-method");
-static MCP_NAME: HeaderName = HeaderName::from_static("mcp-name");
 
 /// Headers that proxies add to forwarded requests.
 const FORWARDING: [&str; 7] =
@@ -209,6 +210,10 @@ impl Rejection {
         }
     }
 
+    fn unknown_topic(error: UnknownTopic) -> Self {
+        Self { message: error.to_string().into(), ..Self::new(StatusCode::NOT_FOUND, "") }
+    }
+
     pub(super) const fn new(status: StatusCode, message: &'static str) -> Self {
         Self { status, code: INVALID_REQUEST, message: Cow::Borrowed(message), extra: Extra::None }
     }
@@ -240,9 +245,10 @@ pub fn route(config: &mut Routes<'_>) {
     config.service(at(PATH));
 }
 
-/// Registers every resort's connector.
-pub fn resort_route(config: &mut Routes<'_>) {
+/// Registers the connectors of resorts and of topics.
+pub fn other_routes(config: &mut Routes<'_>) {
     config.service(at(RESORT_PATH));
+    config.service(at(TOPICS_PATH));
 }
 
 fn at(path: &str) -> Endpoint {
@@ -288,28 +294,15 @@ pub(super) async fn answer_message(
         caller,
         now: clock::now(),
     };
+    if let Some(topics) = request.match_info().get("topics") {
+        let topics = topics.parse().map_err(Rejection::unknown_topic)?;
+        return Ok(shared.connector.answer_on(topics, &asked, context).await);
+    }
     let Some(slug) = request.match_info().get("slug") else {
         return Ok(shared.connector.answer(&asked, context).await);
     };
     let name = context.published.ok_or(Rejection::STARTING)?.name_of(slug).ok_or(Rejection::NO_RESORT)?;
     Ok(shared.connector.answer_for(slug, name, &asked, context).await)
-}
-
-/// Headers of the protocol, which repeat parts of a message.
-#[derive(Debug)]
-pub(super) struct ProtocolHeaders<'h>([Option<Cow<'h, [u8]>>; 3]);
-
-impl<'h> ProtocolHeaders<'h> {
-    pub(super) fn from_headers(headers: &'h HeaderMap) -> Self {
-        Self([&PROTOCOL_VERSION, &MCP_METHOD, &MCP_NAME].map(|name| joined(headers, name)))
-    }
-
-    /// Returns the request with its body.
-    pub(super) fn with<'a>(&'a self, body: &'a [u8]) -> Request<'a> {
-        let [version, method, name] = &self.0;
-        let (protocol_version, method) = (version.as_deref(), method.as_deref());
-        Request { protocol_version, method, name: name.as_deref(), body }
-    }
 }
 
 /// Rejects a body that is not plain JSON before it is read.
@@ -342,18 +335,6 @@ fn acceptable(request: &HttpRequest) -> Result<Caller, Rejection> {
         IdentityError::TooMany(wait) => Rejection::too_many(wait),
         IdentityError::Unavailable => Rejection::UNAVAILABLE,
     })
-}
-
-/// Joins a header's values into one, as HTTP reads a repeated header.
-fn joined<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<Cow<'h, [u8]>> {
-    let mut values = headers.get_all(name);
-    let mut joined = Cow::Borrowed(values.next()?.as_bytes());
-    for value in values {
-        let joined = joined.to_mut();
-        joined.extend_from_slice(b", ");
-        joined.extend_from_slice(value.as_bytes());
-    }
-    Some(joined)
 }
 
 pub(super) fn send(headers: &HeaderMap, response: Response) -> HttpResponse {

@@ -33,6 +33,7 @@ mod personal;
 #[cfg(feature = "previews")]
 mod previews;
 pub mod problem;
+mod protocol_headers;
 mod query;
 pub mod ready;
 pub mod reels;
@@ -123,7 +124,7 @@ fn registered(config: &mut web::ServiceConfig) -> RouteTable {
     connector::route(&mut routes);
     api::routes(&mut routes);
     charts::routes(&mut routes);
-    connector::resort_route(&mut routes);
+    connector::other_routes(&mut routes);
     account_connector::route(&mut routes);
     operator::routes(&mut routes);
     health::routes(&mut routes);

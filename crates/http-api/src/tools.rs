@@ -2,9 +2,11 @@
 //! HTTP.
 //!
 //! One endpoint serves the whole service, and one per resort serves only that resort: it has the tools about one
-//! resort, with the resort fixed instead of chosen by the caller, and the cards of these tools as resources.
+//! resort, with the resort fixed instead of chosen by the caller, and the cards of these tools as resources. One per set
+//! of topics lists only their tools, in short, and answers calls of all.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use conditions_core::time::Timestamp;
@@ -14,6 +16,7 @@ use mcp_protocol::{
 };
 use operations::operation::Replay;
 use operations::resources::{Kind, resource};
+use operations::topics::Topics;
 use operations::{AnyOperation, Method, OpError, tool, tools};
 use publication::published::Published;
 use publication::published::key::CallKey;
@@ -36,8 +39,10 @@ pub struct Connector {
     whole: Endpoint,
     /// Lists of every resort's endpoint, which are all equal, since the resort is in the address.
     of_one: Arc<Lists>,
-    /// Endpoints, built on first use.
+    /// Endpoints of resorts, built on first use.
     resorts: RwLock<HashMap<String, Arc<Endpoint>>>,
+    /// Endpoints of topics, built on first use.
+    topics: RwLock<HashMap<Topics, Arc<Endpoint>>>,
 }
 
 /// Context in which a request is answered.
@@ -82,6 +87,7 @@ impl Connector {
             whole: Endpoint::new(&describe::info(service, None), Arc::new(lists(None)?))?,
             of_one: Arc::new(lists(Some(RESORT))?),
             resorts: RwLock::default(),
+            topics: RwLock::default(),
             service: Arc::clone(service),
             tools,
         })
@@ -100,24 +106,37 @@ impl Connector {
         request: &Request<'_>,
         context: Context<'_>,
     ) -> Response {
-        match self.endpoint(slug, name) {
-            Ok(endpoint) => self.exchange(&endpoint, request, context, Some(slug)).await,
+        let endpoint = kept(&self.resorts, slug.to_owned(), || {
+            let info = describe::info(&self.service, Some((slug, name)));
+            Endpoint::new(&info, Arc::clone(&self.of_one))
+        });
+        self.exchange_at(endpoint, request, context, Some(slug)).await
+    }
+
+    /// Answers a request to the endpoint of topics.
+    pub async fn answer_on(&self, topics: Topics, request: &Request<'_>, context: Context<'_>) -> Response {
+        let endpoint = kept(&self.topics, topics, || {
+            let tools = describe::short_tools(topics.tools());
+            let lists = Lists::new(&tools, &describe::resources(None), describe::LISTS_HOLD)?;
+            Endpoint::new(&describe::info(&self.service, None), Arc::new(lists))
+        });
+        self.exchange_at(endpoint, request, context, None).await
+    }
+
+    async fn exchange_at(
+        &self,
+        endpoint: Result<Arc<Endpoint>, DescriptionError>,
+        request: &Request<'_>,
+        context: Context<'_>,
+        resort: Option<&str>,
+    ) -> Response {
+        match endpoint {
+            Ok(endpoint) => self.exchange(&endpoint, request, context, resort).await,
             Err(error) => {
-                tracing::error!(slug, %error, "cannot describe a resort's connector");
+                tracing::error!(%error, "cannot describe a connector");
                 Response::refusal(500, mcp_protocol::INTERNAL_ERROR, "Internal error")
             }
         }
-    }
-
-    fn endpoint(&self, slug: &str, name: &str) -> Result<Arc<Endpoint>, DescriptionError> {
-        // A panic while the lock is held leaves the map consistent: an endpoint is in it or not.
-        if let Some(made) = self.resorts.read().unwrap_or_else(PoisonError::into_inner).get(slug) {
-            return Ok(Arc::clone(made));
-        }
-        let info = describe::info(&self.service, Some((slug, name)));
-        let made = Arc::new(Endpoint::new(&info, Arc::clone(&self.of_one))?);
-        let mut resorts = self.resorts.write().unwrap_or_else(PoisonError::into_inner);
-        Ok(Arc::clone(resorts.entry(slug.to_owned()).or_insert(made)))
     }
 
     async fn exchange(
@@ -214,6 +233,21 @@ impl Connector {
         let operation = *self.tools.iter().find(|operation| operation.meta().name == name)?;
         (resort.is_none() || operation.meta().is_of_one_resort()).then_some(operation)
     }
+}
+
+/// Returns an endpoint of a map; it is built on first use.
+fn kept<K: Eq + Hash>(
+    endpoints: &RwLock<HashMap<K, Arc<Endpoint>>>,
+    key: K,
+    build: impl FnOnce() -> Result<Endpoint, DescriptionError>,
+) -> Result<Arc<Endpoint>, DescriptionError> {
+    // A panic while the lock is held leaves the map consistent: an endpoint is in it or not.
+    if let Some(made) = endpoints.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
+        return Ok(Arc::clone(made));
+    }
+    let made = Arc::new(build()?);
+    let mut endpoints = endpoints.write().unwrap_or_else(PoisonError::into_inner);
+    Ok(Arc::clone(endpoints.entry(key).or_insert(made)))
 }
 
 /// Reports an error in the caller's input in the result's text: a protocol error would not reach the model.

@@ -34,6 +34,7 @@ pub mod shapes;
 pub mod snow_record;
 pub mod text;
 pub mod tool;
+pub mod topics;
 pub mod trips;
 pub mod write;
 pub mod writes;

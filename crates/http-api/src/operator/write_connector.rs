@@ -11,6 +11,7 @@ use services::operators::Rejection;
 
 use super::client;
 use crate::connector::{self, Rejection as Unheard};
+use crate::protocol_headers::ProtocolHeaders;
 use crate::route_facts::{Endpoint, RouteFacts, Routes};
 use crate::{Shared, credentials};
 
@@ -51,7 +52,7 @@ async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -
     let granted = shared.operators.admit(of, shown, client(request), now).await;
     let granted = granted.map_err(|refusal| key_refusal(refusal, shown.is_some()))?;
     let body = connector::body(request, payload).await?;
-    let heard = connector::ProtocolHeaders::from_headers(request.headers());
+    let heard = ProtocolHeaders::from_headers(request.headers());
     let asked = heard.with(&body);
     Ok(shared.write_connector.answer(&shared.operators, &granted, &asked, now).await)
 }

@@ -15,6 +15,13 @@ pub(super) fn tools(tools: &[&'static dyn AnyOperation], fixed: Option<&str>) ->
     tools.iter().filter(has).map(|operation| described(*operation, fixed)).collect()
 }
 
+/// Describes tools in short, without the schemas of their results: half the length.
+pub(super) fn short_tools(tools: impl Iterator<Item = &'static dyn AnyOperation>) -> Vec<Tool> {
+    let mut tools: Vec<Tool> = tools.map(|operation| described(operation, None)).collect();
+    tools.iter_mut().for_each(|tool| tool.output_schema = None);
+    tools
+}
+
 fn described(operation: &dyn AnyOperation, fixed: Option<&str>) -> Tool {
     let meta = operation.meta();
     let hints = tool::annotations(meta);

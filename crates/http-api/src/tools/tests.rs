@@ -160,6 +160,40 @@ fn resort_connector_is_limited_to_it() {
 }
 
 #[test]
+fn topics_list_their_tools_in_short() {
+    let service = service();
+    let (connector, published) = (Connector::new(&service).unwrap(), published(&service));
+    let context = Context {
+        published: Some(&published),
+        metrics: &Metrics::default(),
+        replays: &replays(),
+        holdings: None,
+        caller: &Caller::anonymous(),
+        now: published.world.as_of,
+        trace: None,
+    };
+    let asked = |topics: &str, message: Value| {
+        let body = message.to_string();
+        let request = Request { body: body.as_bytes(), ..Request::default() };
+        wait(connector.answer_on(topics.parse().unwrap(), &request, context)).body.unwrap()
+    };
+    let list = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list" });
+    for topics in ["snow", "forecast", "climate", "travel", "media", "account"] {
+        let body = asked(topics, list.clone());
+        assert!(body.len() < 14_000, "{topics}: {} bytes", body.len());
+        let answer: Value = serde_json::from_slice(&body).unwrap();
+        for tool in answer["result"]["tools"].as_array().unwrap() {
+            assert!(tool["outputSchema"].is_null() && tool["inputSchema"].is_object(), "{tool}");
+        }
+    }
+    // A tool of another topic is answered as well.
+    let params = json!({ "name": "get_conditions", "arguments": { "slug": first() } });
+    let called = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params });
+    let answer: Value = serde_json::from_slice(&asked("media", called)).unwrap();
+    assert_eq!(answer["result"]["structuredContent"]["data"]["slug"], first());
+}
+
+#[test]
 fn tools_report_a_missing_publication() {
     let connector = Connector::new(&service()).unwrap();
     let metrics = Metrics::default();

@@ -131,6 +131,15 @@ fn resort_has_its_own_connector() {
     let call = rpc("tools/call", &json!({ "name": "get_conditions" }));
     let own = service.post("/mcp/r/zermatt", &[JSON], &call).json();
     assert_eq!(own["result"]["structuredContent"]["data"]["slug"], "zermatt");
+    let list = rpc("tools/list", &json!({}));
+    let media = service.post("/mcp/t/media", &[JSON], &list).json();
+    let names =
+        media["result"]["tools"].as_array().unwrap().iter().map(|tool| tool["name"].as_str().unwrap());
+    let expected = ["search_resorts", "get_webcam_status", "get_resort_photos", "get_powder_reels"];
+    assert_eq!(names.collect::<Vec<_>>(), expected);
+    let unknown = service.post("/mcp/t/media,roads", &[JSON], &list);
+    assert_eq!(unknown.status, 404);
+    assert!(unknown.json()["error"]["message"].as_str().unwrap().starts_with("`roads` is not a topic"));
     let unknown = service.post("/mcp/r/atlantis", &[JSON], &call);
     assert_eq!((unknown.status, unknown.json()["error"]["code"].as_i64()), (404, Some(-32600)));
 }
