@@ -71,6 +71,8 @@ mod program;
 #[cfg(test)]
 mod ready;
 #[cfg(test)]
+mod real_days;
+#[cfg(test)]
 mod receivers;
 #[cfg(test)]
 mod relocate;

@@ -33,9 +33,13 @@ use storage::{Options, Store, verification};
 use upstream_sim::{World, handle};
 use world::{Caller, ResortEvidence, Tier};
 
+/// The upstreams of a service: answers a path and query at a time, with the number of the request, by status and body.
+pub(crate) type Upstream = Box<dyn Fn(&str, &str, Timestamp, u64) -> (u16, Vec<u8>) + Send + Sync>;
+
 /// A service driven by a test.
 pub(crate) struct Simulated {
-    pub(crate) upstream: World,
+    upstream: Upstream,
+    models: open_meteo::Config,
     pub(crate) published: Published,
     /// Dropped values, by lane and reason.
     pub(crate) dropped: BTreeMap<&'static str, Counts>,
@@ -56,8 +60,23 @@ pub(crate) fn resorts(slugs: &[&str]) -> Vec<Resort> {
 }
 
 impl Simulated {
-    /// Creates a service without data, with storage in an empty folder of that name.
-    pub(crate) fn new(name: &str, upstream: World, resorts: Vec<Resort>, now: Timestamp) -> Self {
+    /// Creates a service of a synthetic world, without data, with storage in an empty folder of that name.
+    pub(crate) fn new(name: &str, world: World, resorts: Vec<Resort>, now: Timestamp) -> Self {
+        let upstream: Upstream = Box::new(move |path, query, now, number| {
+            let answer = handle(&world, path, query, now, number);
+            (answer.status, answer.body)
+        });
+        Self::fed(name, upstream, open_meteo::Config::default(), resorts, now)
+    }
+
+    /// Like [`Self::new`], but fed by other upstreams, with forecasts of these models.
+    pub(crate) fn fed(
+        name: &str,
+        upstream: Upstream,
+        models: open_meteo::Config,
+        resorts: Vec<Resort>,
+        now: Timestamp,
+    ) -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
@@ -74,6 +93,7 @@ impl Simulated {
         let world = world::World::new(service, Arc::new(Policy::contract()), held, now);
         Self {
             upstream,
+            models,
             published: Published::new(world, now),
             dropped: BTreeMap::new(),
             store,
@@ -90,8 +110,7 @@ impl Simulated {
     fn ask(&mut self, path_and_query: &str, now: Timestamp) -> (u16, Vec<u8>) {
         let (path, query) = path_and_query.split_once('?').unwrap_or((path_and_query, ""));
         self.requests += 1;
-        let answer = handle(&self.upstream, path, query, now, self.requests);
-        (answer.status, answer.body)
+        (self.upstream)(path, query, now, self.requests)
     }
 
     /// Fetches the list of stations of every network.
@@ -157,7 +176,7 @@ impl Simulated {
         };
         let places: Vec<open_meteo::Place> = profiles.iter().map(place).collect();
         let mut out = Vec::new();
-        for batch in plan(&open_meteo::Config::default(), &places).batches {
+        for batch in plan(&self.models, &places).batches {
             let mut read = |call: &open_meteo::Call| {
                 let url = call.url.reveal();
                 let (_, body) = self.ask(&format!("/v1/forecast?{}", url.split_once('?').unwrap().1), now);
@@ -177,7 +196,7 @@ impl Simulated {
     /// Fetches and stores forecasts.
     pub(crate) fn fetch_forecasts(&mut self, now: Timestamp) {
         let snapshots = self.snapshots(now);
-        let asked = open_meteo::Config::default().models().len();
+        let asked = self.models.models().len();
         let policy = Arc::clone(&self.published.world.policy);
         let profiles = &self.published.world;
         let profile =
@@ -230,12 +249,22 @@ impl Simulated {
 
     /// Returns an operation's answer to an anonymous caller.
     pub(crate) fn asked(&self, name: &str, pairs: &[(&str, &str)], now: Timestamp) -> Value {
+        self.asked_by(&Caller::anonymous(), name, pairs, now)
+    }
+
+    /// Returns an operation's answer to a caller.
+    pub(crate) fn asked_by(
+        &self,
+        caller: &Caller,
+        name: &str,
+        pairs: &[(&str, &str)],
+        now: Timestamp,
+    ) -> Value {
         let operation =
             operations::OPERATIONS.iter().find(|operation| operation.meta().name == name).unwrap();
-        let answer = self
-            .published
-            .answer(&Caller::anonymous(), *operation, &RequestKey::new(name, ""), pairs, now)
-            .unwrap();
+        let query: Vec<String> = pairs.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let key = RequestKey::new(name, &query.join("&"));
+        let answer = self.published.answer(caller, *operation, &key, pairs, now).unwrap();
         serde_json::from_slice(answer.plain()).unwrap()
     }
 
