@@ -22,8 +22,8 @@ pub(super) const DATABASE: &str = "postgres";
 const REPLICAS: usize = 3;
 /// Address of the service in its records, the same for every replica.
 const BASE: &str = "http://127.0.0.1:8080";
-/// Number of resorts with reports.
-const RESORTS: usize = 2;
+/// Number of resorts with reports: the writers stay below a key's limit of requests per minute.
+const RESORTS: usize = 4;
 /// Time between two publications, so that replicas publish in the same minute as a fresh process.
 const TICK: &str = "2";
 const WRITERS: usize = 2;

@@ -44,10 +44,11 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
         anchor: "none known",
         goal: "0; 0; 0; 0; rejected if the tables were migrated",
         measured: format!(
-            "{} of {}; {} of {accepted}; {lost}; {} of 3; {rollback}{}",
+            "{} of {}; {} of {accepted}{}; {lost}; {} of 3; {rollback}{}",
             counts.failed_reads,
             counts.reads,
             counts.rejected + counts.odd.len(),
+            counts.odd.first().map(|text| format!(" ({text})")).unwrap_or_default(),
             differing.len(),
             conditions(&plan.binary)
         ),
