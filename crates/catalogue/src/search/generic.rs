@@ -99,7 +99,7 @@ const ADDED: &[&str] = &[
     "منطقة",
 ];
 
-/// The same in scripts without spaces, where they end a word; longer ones before their own endings.
+/// Such words in scripts without spaces, where they end a word; longer ones before their own endings.
 const ENDINGS: &[&str] = &[
     "スキーリゾート",
     "スノーリゾート",
@@ -229,7 +229,7 @@ pub(super) fn is_generic(word: &str) -> bool {
     is_added(word) || says_what_it_is(word)
 }
 
-/// Returns whether two words say the same of what is meant.
+/// Returns whether two words mean one kind of landform.
 pub(super) fn is_same_landform(one: &str, other: &str) -> bool {
     let is_mountain = |word: &str| matches!(word, "mount" | "mountain");
     one == other || (is_mountain(one) && is_mountain(other))
