@@ -151,7 +151,7 @@ fn a_town_with_its_state_is_still_a_town() {
         "Foppolo Lombardia neve",
         "Hochficht \u{d6}sterreich Schnee",
         "Greek Peak snow",
-        "Afton Alps conditions",
+        "Trollhaugen conditions",
     ] {
         assert_eq!(refused(text), Reason::UnknownResort, "{text}");
     }
