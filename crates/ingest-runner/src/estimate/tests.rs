@@ -26,8 +26,8 @@ fn estimate_adds_up() {
         estimate.lines(),
         [
             "62 winters of 2 resorts in 6 calls",
-            "they count 797 against the allowance; forecasts and current winters leave 100 of it per day",
-            "that takes about 8 days; it may be stopped and restarted at any time",
+            "they count 638 against the allowance; forecasts and current winters leave 100 of it per day",
+            "that takes about 7 days; it may be stopped and restarted at any time",
         ]
     );
     assert_eq!(
