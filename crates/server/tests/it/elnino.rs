@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use chrono::{Datelike, NaiveDate};
 use climate::enso::{Season, Series};
-use climate::{Day, Hemisphere, Policy, Winter, WinterDays, Winters};
+use climate::{Hemisphere, Policy, RawWinter, Site, Winter, Winters};
 use conditions_core::evidence::Evidence;
 use conditions_core::time::Timestamp;
 use ingest_runner::options::LaneUpstream;
@@ -50,13 +50,9 @@ fn winters(world: &World, resort: &catalogue::Resort) -> Winters {
         let winter = Winter::new(hemisphere, year).unwrap();
         let of_winter =
             archived.days.iter().filter(|day| Winter::containing(hemisphere, day.date) == Some(winter));
-        let days = of_winter.map(|day| Day {
-            date: day.date,
-            snowfall_cm: day.snowfall_cm,
-            depth_cm: day.depth_cm,
-            ..Day::default()
-        });
-        winters.insert(WinterDays::from_days(&Policy::DEFAULT, winter, now(), days).0);
+        let mut raw = RawWinter::new(winter);
+        raw.merge_days(&Policy::DEFAULT, of_winter.copied());
+        winters.insert(raw.evaluate(&Policy::DEFAULT, &Site::from_profile(&resort.profile()), now()));
     }
     winters
 }
