@@ -78,7 +78,7 @@ pub(super) const RULES: &[Rule] = &[
         id: "measured/freezing-line",
         clause: "measuredNow: freezingLineM \"when at least 2 stations straddle zero\"; D9 \"a disordered profile has no one freezing line\"",
         severity: Severity::Error,
-        checks: "the line is between a station above 0 °C and a higher one at or below 0 °C, and the stations are in order",
+        checks: "the line is between a station above 0 °C and a higher one at or below 0 °C, and no station is on the wrong side of it by more than 0.5 °C",
         fix: "publish null",
         check: Check::Envelope(freezing_line),
     },
@@ -193,26 +193,33 @@ fn window(answer: &Answer<'_>, report: &mut Report<'_>) {
 
 /// Half a metre of rounding at each end, and of the line.
 const ROUNDING_M: f64 = 1.0;
+/// Largest temperature on the wrong side of the freezing line that counts as noise, °C.
+const NOISE_C: f64 = 0.5;
 
 fn freezing_line(answer: &Answer<'_>, report: &mut Report<'_>) {
     let Some(stations) = stations(answer) else { return };
     let Some(line) = answer.at(&["measuredNow", "freezingLineM"]).as_f64() else { return };
-    let known = stations.iter().filter_map(|station| {
-        Some((at(station, &["elevationM"]).as_f64()?, at(station, &["tempC"]).as_f64()?))
-    });
-    let (mut warm, mut cold) = (None, None);
-    for (height, temp) in known {
-        let (held, best): (&mut Option<f64>, f64) =
-            if temp > 0.0 { (&mut warm, f64::NEG_INFINITY) } else { (&mut cold, f64::INFINITY) };
-        let before = held.unwrap_or(best);
-        *held = Some(if temp > 0.0 { height.max(before) } else { height.min(before) });
-    }
-    let straddled = warm.zip(cold).filter(|(warm, cold)| warm < cold);
-    if !straddled.is_some_and(|(warm, cold)| (warm - ROUNDING_M..=cold + ROUNDING_M).contains(&line)) {
-        let expected = match straddled {
-            Some((warm, cold)) => format!("from {warm} to {cold}"),
-            None => "null: no two stations straddle 0 °C in order".to_owned(),
-        };
+    let known: Vec<(f64, f64)> = stations
+        .iter()
+        .filter_map(|station| {
+            Some((at(station, &["elevationM"]).as_f64()?, at(station, &["tempC"]).as_f64()?))
+        })
+        .collect();
+    let (highest, lowest) = (line + ROUNDING_M, line - ROUNDING_M);
+    let is_straddled = known.iter().any(|(height, temp)| *height <= highest && *temp > 0.0)
+        && known.iter().any(|(height, temp)| *height >= lowest && *temp <= 0.0);
+    // A station may break the order by the noise of a measurement.
+    let is_broken = |(height, temp): &(f64, f64)| {
+        (*height > highest && *temp > NOISE_C) || (*height < lowest && *temp < -NOISE_C)
+    };
+    if !is_straddled {
+        report.broken(
+            "/measuredNow/freezingLineM",
+            line,
+            "null: no two stations straddle 0 °C at that height",
+        );
+    } else if let Some((height, temp)) = known.iter().find(|station| is_broken(station)) {
+        let expected = format!("null: {temp} °C at {height} m is on the wrong side of the line");
         report.broken("/measuredNow/freezingLineM", line, expected);
     }
 }
