@@ -78,7 +78,7 @@ pub(super) const RULES: &[Rule] = &[
         id: "measured/freezing-line",
         clause: "measuredNow: freezingLineM \"when at least 2 stations straddle zero\"; D9 \"a disordered profile has no one freezing line\"",
         severity: Severity::Error,
-        checks: "the line is between a station above 0 °C and a higher one at or below 0 °C, and no station is on the wrong side of it by more than 0.5 °C",
+        checks: "the line is between a station above 0 °C and a higher one at or below 0 °C; a station on the wrong side of it is at most 0.5 °C off",
         fix: "publish null",
         check: Check::Envelope(freezing_line),
     },
