@@ -7,7 +7,7 @@ mod calls;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::workspace::{built, cargo, root, succeed};
+use crate::workspace::{built, cargo, program_build, root, succeed};
 
 /// A bench of the workspace.
 struct Bench {
@@ -35,7 +35,7 @@ const BENCHES: &[Bench] = &[
     Bench { package: "conditions-core", name: "resolve", gate: Gate::Eyes },
     Bench { package: "climate", name: "season", gate: Gate::Eyes },
     Bench { package: "publication", name: "publish", gate: Gate::Eyes },
-    Bench { package: "server", name: "instructions", gate: Gate::Itself },
+    Bench { package: "http-api", name: "instructions", gate: Gate::Itself },
     Bench { package: "server", name: "http", gate: Gate::Eyes },
     Bench { package: "server", name: "private", gate: Gate::Eyes },
     Bench { package: "server", name: "process", gate: Gate::Eyes },
@@ -50,10 +50,10 @@ pub(crate) fn run(gate: bool) -> Result<(), String> {
     if !gate {
         return BENCHES.iter().try_for_each(time);
     }
-    let gated: Vec<&Bench> = gated().collect();
-    let built = build(&gated)?;
+    let gated: Vec<&Bench> = BENCHES.iter().filter(|bench| !matches!(bench.gate, Gate::Eyes)).collect();
+    let benches = build(&gated)?;
     for bench in gated {
-        let executable = built.iter().find(|(name, _)| name == bench.name).map(|(_, path)| path.as_path());
+        let executable = benches.iter().find(|(name, _)| name == bench.name).map(|(_, path)| path.as_path());
         let executable =
             executable.ok_or_else(|| format!("cargo built no bench {} {}", bench.package, bench.name))?;
         match bench.gate {
@@ -69,13 +69,10 @@ pub(crate) fn run(gate: bool) -> Result<(), String> {
         println!("not tried: system calls: no strace, or it may not trace");
         return Ok(());
     }
-    // Cargo builds a package's program with its benches.
-    let program = built.iter().find(|(name, _)| name == PROGRAM).map(|(_, path)| path.as_path());
-    let Some(program) = program else {
-        println!("not tried: system calls: cargo did not name the program");
-        return Ok(());
-    };
-    calls::check(program)
+    // The number of calls does not depend on optimisation.
+    let programs = built(&mut program_build())?;
+    let program = programs.iter().find(|(name, _)| name == PROGRAM).map(|(_, path)| path.as_path());
+    calls::check(program.ok_or_else(|| format!("cargo built no program {PROGRAM}"))?)
 }
 
 /// Returns whether instructions can be counted on this machine.
@@ -114,25 +111,14 @@ fn count(bench: &Bench, executable: &Path, most: u64) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the arguments of a command that builds what the gate runs.
-pub(crate) fn gate_build() -> Vec<String> {
-    let benches: Vec<&Bench> = gated().collect();
-    let words = arguments(&benches).into_iter().map(str::to_owned);
-    std::iter::once("cargo".to_owned()).chain(words).collect()
-}
-
-fn gated() -> impl Iterator<Item = &'static Bench> {
-    BENCHES.iter().filter(|bench| !matches!(bench.gate, Gate::Eyes))
-}
-
-fn arguments(benches: &[&'static Bench]) -> Vec<&'static str> {
-    let named = benches.iter().flat_map(|bench| ["-p", bench.package, "--bench", bench.name]);
-    ["bench", "--no-run"].into_iter().chain(named).collect()
-}
-
 /// Builds benches in one command, so that shared code is compiled once; returns their names and paths.
-fn build(benches: &[&'static Bench]) -> Result<Vec<(String, PathBuf)>, String> {
-    built(cargo().args(arguments(benches)))
+fn build(benches: &[&Bench]) -> Result<Vec<(String, PathBuf)>, String> {
+    let mut build = cargo();
+    build.args(["bench", "--profile", "gate", "--no-run"]);
+    for bench in benches {
+        build.args(["-p", bench.package, "--bench", bench.name]);
+    }
+    built(&mut build)
 }
 
 /// Returns the count in callgrind's report, as in `==42== Collected : 12345`.

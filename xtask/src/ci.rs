@@ -2,16 +2,14 @@
 //! Checks that this machine cannot run are listed at the end and never pass silently.
 //!
 //! The order: cheap checks first, then one build with every feature, whose programs all later steps run. While the
-//! tests, the browsers and the clients wait, compilers work on the last steps. Chaos measures and has the machine to
-//! itself.
+//! tests, the browsers and the clients wait, the instruction gate is built and counts. Chaos measures: at the same time
+//! only the fuzzer runs, at the lowest priority.
 
-mod ahead;
-mod beside;
+mod background;
 mod browsers;
 mod checks;
 mod clients;
 mod faults;
-mod gate;
 mod lint;
 mod log;
 mod parts;
@@ -19,8 +17,7 @@ mod postgres;
 mod programs;
 mod suites;
 
-use ahead::EarlyBuilds;
-use beside::ParallelPart;
+use background::{Background, Priority};
 use log::Log;
 use parts::Installation;
 
@@ -43,16 +40,14 @@ fn everything(log: &mut Log, form: Form) -> Result<(), String> {
     let installation = Installation::start(&[])?;
     log.step("build", programs::build_with_tests)?;
     log.step("install", || installation.finish())?;
-    let ahead = EarlyBuilds::start()?;
+    let fuzz = faults::build_fuzz()?;
+    let gate = Background::part(Part::Gate, form, Priority::Lowest)?;
     suites::all(log)?;
-    let clients = ParallelPart::start(Part::Clients, form)?;
+    let clients = Background::part(Part::Clients, form, Priority::Equal)?;
     browsers::run(log, form)?;
     checks::run(log)?;
-    clients.finish(log)?;
-    log.step("ahead", || {
-        ahead.finish();
-        Ok(())
-    })?;
-    faults::run(log, form)?;
-    gate::run(log)
+    clients.finish(log, None)?;
+    gate.finish(log, None)?;
+    faults::finish_build(log, fuzz)?;
+    faults::run(log, form)
 }

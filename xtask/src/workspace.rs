@@ -74,6 +74,14 @@ pub(crate) fn built(command: &mut Command) -> Result<Vec<(String, PathBuf)>, Str
     Ok(built.map(|message| (message.target.name, message.executable)).collect())
 }
 
+/// Returns the command that builds every program. Examples are among them, so that everything has the features of the
+/// tests.
+pub(crate) fn program_build() -> Command {
+    let mut build = cargo();
+    build.args(["build", "--workspace", "--bins", "--examples"]);
+    build
+}
+
 /// Builds a package's program and runs it at the root.
 pub(crate) fn run_package(package: &str, arguments: &[impl AsRef<OsStr>]) -> Result<(), String> {
     run_package_in(&root(), package, &[], arguments)

@@ -31,7 +31,7 @@ use upstream_sim::handle;
 #[path = "support/load.rs"]
 #[expect(dead_code, reason = "only the processor time is used")]
 mod load;
-#[path = "support/world.rs"]
+#[path = "../../http-api/benches/support/world.rs"]
 #[expect(dead_code, reason = "the world has a separate service")]
 mod world;
 

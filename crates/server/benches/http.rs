@@ -31,9 +31,9 @@ mod floor;
 #[path = "support/load.rs"]
 #[expect(dead_code, reason = "memory and single requests are measured elsewhere")]
 mod load;
-#[path = "support/shared.rs"]
+#[path = "../../http-api/benches/support/shared.rs"]
 mod shared;
-#[path = "support/world.rs"]
+#[path = "../../http-api/benches/support/world.rs"]
 mod world;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
@@ -226,7 +226,7 @@ fn page(world: &World) -> Outcome<String> {
 fn serve(resorts: usize) -> Outcome<()> {
     let _last_lines =
         logging::start(logging::Options { format: Some("json"), ..logging::Options::default() })?;
-    let service = world::service()?;
+    let service = world::service();
     let world = world::world(resorts, Arc::clone(&service))?;
     let page = Arc::new(RenderedAnswer::with_gzip(page(&world)?.into_bytes(), world::full::NOW));
     let published = Published::new(world, world::full::NOW);

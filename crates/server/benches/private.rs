@@ -23,16 +23,16 @@ use http_api::{self, Shared, observe};
 use publication::published::Published;
 use runtime::logging;
 
-#[path = "support/counted.rs"]
+#[path = "../../http-api/benches/support/counted.rs"]
 mod counted;
 #[path = "support/load.rs"]
 #[expect(dead_code, reason = "memory and single requests are measured elsewhere")]
 mod load;
 #[path = "support/members.rs"]
 mod members;
-#[path = "support/shared.rs"]
+#[path = "../../http-api/benches/support/shared.rs"]
 mod shared;
-#[path = "support/world.rs"]
+#[path = "../../http-api/benches/support/world.rs"]
 mod world;
 
 use members::BenchCaller;
@@ -258,7 +258,7 @@ fn slugs() -> Outcome<Vec<String>> {
 
 /// Builds the state shared by workers, with the given numbers of resorts and accounts. Must run inside a runtime.
 fn shared(resorts: usize, accounts: u64) -> Outcome<web::Data<Shared>> {
-    let service = world::service()?;
+    let service = world::service();
     let published = Published::new(world::world(resorts, Arc::clone(&service))?, world::full::NOW);
     let mut shared = shared::shared(published, &service)?;
     let saved = slugs()?.into_iter().take(10).collect::<Vec<_>>();

@@ -22,7 +22,7 @@ use operations::{AnyOperation, OPERATIONS};
 use pages::{Ask, Language, PAGES};
 use serde_json::Value;
 
-#[path = "support/world.rs"]
+#[path = "../../http-api/benches/support/world.rs"]
 mod world;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
@@ -66,7 +66,7 @@ fn main() -> Outcome<()> {
     let asked: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     let rounds = asked.get(1).map_or(Ok(ROUNDS), |rounds| rounds.parse())?;
     let is_asked = |name: &str| asked.first().is_none_or(|only| only == name);
-    let world = with_winters(&world::world(RESORTS, world::service()?)?);
+    let world = with_winters(&world::world(RESORTS, world::service())?);
     let caller = Caller::pro();
     let view = View::new(&world, &caller);
     let mebi = |bytes: usize| bytes as f64 / f64::from(1 << 20);

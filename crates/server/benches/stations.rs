@@ -30,7 +30,7 @@ use upstream_sim::handle;
 #[path = "support/load.rs"]
 #[expect(dead_code, reason = "only the processor time is used")]
 mod load;
-#[path = "support/world.rs"]
+#[path = "../../http-api/benches/support/world.rs"]
 mod world;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
@@ -76,7 +76,7 @@ fn main() -> Outcome<()> {
         &Options::default(),
         world::full::NOW,
     )?;
-    let world = world::world(resorts.len(), world::service()?)?;
+    let world = world::world(resorts.len(), world::service())?;
     let (places, zones) = (places(&world), zones(&world));
     let mut networks: Vec<Network> = upstream_sim::Network::ALL
         .into_iter()

@@ -10,11 +10,9 @@ use crate::workspace::{cargo, root, succeed, target};
 use crate::{new, public_api};
 
 /// Names of steps, with the arguments of cargo.
-const CHECKS: [(&str, &[&str]); 6] = [
-    // As the README's `cargo test --workspace` compiles. Not clippy, which has read all of it with every feature: the
-    // documentation can use what `check` compiled.
-    ("default", &["check", "--workspace", "--all-targets"]),
-    // As the README's `cargo run` compiles: features of other crates and of tests are absent.
+const CHECKS: [(&str, &[&str]); 5] = [
+    // As the README's `cargo run` compiles: features of other crates and of tests are absent. Not clippy, which has read
+    // all of it with the features of the tests: the documentation can use what `check` compiled.
     ("program alone", &["check"]),
     ("core alone", &["check", "-p", "conditions-core"]),
     ("rules alone", &["check", "-p", "conformance"]),
@@ -96,7 +94,7 @@ fn catalogue(log: &mut Log) -> Result<(), String> {
     }
     log.step("catalogue", || {
         // The features of the workspace, with which a complete run has already built it.
-        let example = ["build", "--workspace", "--example", "agreement", programs::FEATURES];
+        let example = ["build", "--workspace", "--example", "agreement"];
         succeed(cargo().args(example))?;
         succeed(Command::new(programs::folder()?.join("examples/agreement")).arg(&snapshot))
     })

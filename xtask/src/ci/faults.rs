@@ -1,18 +1,32 @@
-//! Tests the service under faults, and fuzzes its parsers. Chaos measures, so nothing else runs at the same time.
+//! Tests the service under faults, and fuzzes its parsers. Chaos measures, so nothing else runs at the same time but the
+//! fuzzer, with what chaos leaves of the processor.
 
 use std::process::Command;
 
+use super::background::{Background, Priority};
 use super::log::Log;
 use super::programs::{folder, script};
 use crate::part::Form;
 
 /// Fuzz targets.
-pub(super) const FUZZ: &str = "scripts/fuzz.sh";
+const FUZZ: &str = "scripts/fuzz.sh";
 const FUZZ_LIMIT: &str = "20m";
 /// Exit code of [`FUZZ`] if the targets cannot be built on this machine.
 const NO_PARTS: i32 = 3;
 
+/// Starts to build the fuzz targets.
+pub(super) fn build_fuzz() -> Result<Background, String> {
+    let mut build = Command::new("bash");
+    Background::start("fuzz-build", build.args([FUZZ, "0"]), Priority::Lowest)
+}
+
+/// Waits for the build of the fuzz targets. [`run`] reports a failure.
+pub(super) fn finish_build(log: &mut Log, mut fuzz: Background) -> Result<(), String> {
+    log.step("fuzz build", || fuzz.wait().map(drop))
+}
+
 pub(super) fn run(log: &mut Log, form: Form) -> Result<(), String> {
+    let fuzz = Background::start("fuzz", &script(FUZZ, FUZZ_LIMIT, form), Priority::Lowest)?;
     let built = folder()?;
     let mut chaos = Command::new(built.join("chaos"));
     let scenarios = match form {
@@ -21,6 +35,5 @@ pub(super) fn run(log: &mut Log, form: Form) -> Result<(), String> {
     };
     chaos.args([scenarios, "--program"]).arg(built.join("snow-conditions"));
     log.script("chaos", &mut chaos, None)?;
-    let none = "no C++ compiler, or no network";
-    log.script("fuzz", &mut script(FUZZ, FUZZ_LIMIT, form), Some((NO_PARTS, none)))
+    fuzz.finish(log, Some((NO_PARTS, "no C++ compiler, or no network")))
 }

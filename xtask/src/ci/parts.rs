@@ -4,7 +4,8 @@ use std::fs::{self, File};
 use std::process::{Child, Command, Stdio};
 
 use super::log::Log;
-use super::{browsers, checks, clients, faults, gate, lint, programs, suites};
+use super::{browsers, checks, clients, faults, lint, programs, suites};
+use crate::bench;
 use crate::part::{Form, Part};
 use crate::workspace::{root, target};
 
@@ -33,7 +34,17 @@ fn one(log: &mut Log, part: Part, form: Form) -> Result<(), String> {
         Part::Browsers => browsers::run(log, form),
         Part::Clients => clients::run(log, form),
         Part::Faults => faults::run(log, form),
-        Part::Gate => gate::run(log),
+        Part::Gate => gate(log),
+    }
+}
+
+/// Checks the instruction counts of the gated benches with valgrind.
+fn gate(log: &mut Log) -> Result<(), String> {
+    if bench::can_count() {
+        log.step("bench gate", || bench::run(true))
+    } else {
+        log.not_tried("bench gate", "no valgrind; scripts/install-ci-parts.sh installs it");
+        Ok(())
     }
 }
 

@@ -4,10 +4,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use crate::part::Form;
-use crate::workspace::{cargo, root, succeed, target};
-
-/// The one set of features, also used by [`super::lint`]'s clippy, so that compiled code is shared.
-pub(super) const FEATURES: &str = "--all-features";
+use crate::workspace::{cargo, program_build, root, succeed, target};
 
 /// Variable that informs scripts that the programs are built.
 const BUILT: &str = "SNOW_BUILT";
@@ -16,12 +13,12 @@ const SHORT: &str = "SNOW_SHORT";
 
 /// Builds the programs only.
 pub(super) fn build() -> Result<(), String> {
-    succeed(cargo().args(["build", "--workspace", "--bins", "--examples", FEATURES]))
+    succeed(&mut program_build())
 }
 
 /// Builds the programs and the tests.
 pub(super) fn build_with_tests() -> Result<(), String> {
-    succeed(cargo().args(["build", "--workspace", "--bins", "--tests", "--examples", FEATURES]))
+    succeed(cargo().args(["build", "--workspace", "--bins", "--tests", "--examples"]))
 }
 
 /// Returns the folder of the programs.

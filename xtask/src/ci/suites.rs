@@ -1,10 +1,9 @@
-//! Runs the tests: all of them by the command of the README with every feature, or the two halves of a workflow.
+//! Runs the tests: all of them by the command of the README, or the two halves of a workflow.
 
 use std::path::PathBuf;
 
 use super::log::Log;
 use super::postgres::{self, Postgres};
-use super::programs::FEATURES;
 use crate::workspace::{cargo, root, succeed, target};
 
 /// The tests' variable for the protocol's official schemas, and the folder into which the connector's parts put them.
@@ -16,7 +15,7 @@ const CARDS_OUT: &str = "SNOW_CARDS_OUT";
 
 /// Runs all tests.
 pub(super) fn all(log: &mut Log) -> Result<(), String> {
-    run(log, &[("test", &["--workspace", FEATURES])])
+    run(log, &[("test", &["--workspace"])])
 }
 
 /// Runs unit tests, documentation tests and the tests of storage.
@@ -24,16 +23,16 @@ pub(super) fn unit(log: &mut Log) -> Result<(), String> {
     run(
         log,
         &[
-            ("unit", &["--workspace", FEATURES, "--lib", "--bins", "--examples"]),
-            ("doc tests", &["--workspace", FEATURES, "--doc"]),
-            ("storage", &["--package", "storage", FEATURES, "--test", "it"]),
+            ("unit", &["--workspace", "--lib", "--bins", "--examples"]),
+            ("doc tests", &["--workspace", "--doc"]),
+            ("storage", &["--package", "storage", "--test", "it"]),
         ],
     )
 }
 
 /// Runs the other integration tests. Every crate names its integration tests `it`.
 pub(super) fn integration(log: &mut Log) -> Result<(), String> {
-    run(log, &[("integration", &["--workspace", "--exclude", "storage", FEATURES, "--test", "it"])])
+    run(log, &[("integration", &["--workspace", "--exclude", "storage", "--test", "it"])])
 }
 
 fn run(log: &mut Log, selections: &[(&str, &[&str])]) -> Result<(), String> {

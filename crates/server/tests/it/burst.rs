@@ -129,7 +129,8 @@ fn storm(database: Option<&Database>, over: Over) {
 fn start(folder: &std::path::Path, database: Option<&Database>) -> Program {
     let mut command = Command::new(program::path());
     command.arg("--no-ingest").arg("--data-dir").arg(folder);
-    command.args(["--webhook-evaluation-seconds", "1"]);
+    // Evidence is published at the next tick.
+    command.args(["--tick-seconds", "1", "--webhook-evaluation-seconds", "1"]);
     command.args(["--webhook-development", "--webhook-creations-per-hour", "100000"]);
     command.args(["--webhook-subscriptions-per-client", "1000", "--webhook-roots"]).arg(root_file());
     command.args(["--webhook-requests-per-second", "0", "--webhook-slots-per-host", "64"]);

@@ -4,16 +4,21 @@ use std::sync::Arc;
 
 use catalogue::Resort;
 use conditions_core::policy::Policy;
-use server::config::Settings;
-use server::service;
+use publication::service::{self, Options};
+use sources::NETWORKS;
 use world::{ResortEvidence, Service, World};
 
 #[path = "../../../conditions-core/benches/support/full.rs"]
 pub(crate) mod full;
 
-/// Returns the service of an unconfigured deployment.
-pub(crate) fn service() -> Result<Arc<Service>, Box<dyn std::error::Error>> {
-    Ok(Arc::new(service::service(&Settings::default().config()?)))
+/// Returns the service of an unconfigured deployment, with the credits of every station network.
+pub(crate) fn service() -> Arc<Service> {
+    Arc::new(service::service(Options {
+        name: "Open Snow Conditions".to_owned(),
+        base_url: "http://127.0.0.1:8080".to_owned(),
+        stations: NETWORKS.iter().map(|network| network.meta().id).collect(),
+        ..Options::default()
+    }))
 }
 
 /// Returns `count` resorts: those of the catalogue, then copies of them under other slugs.

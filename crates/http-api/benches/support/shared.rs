@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use http_api::Shared;
 use http_api::connector::Admission;
+use http_api::options::Options;
 use http_api::tools::Connector;
 use publication::published::{Latest, Published};
 use publication::replay::Replays;
 use runtime::metrics::Metrics;
 use runtime::status::Status;
-use server::config::Settings;
 use services::alerts::holdings::Holdings;
 use services::identity::NoAccounts;
 use services::operators::{Operators, WriteConnector};
@@ -39,7 +39,7 @@ pub(crate) fn shared(
         connector: Connector::new(service)?,
         identities: Arc::new(NoAccounts),
         accounts: None,
-        admission: Admission::new(&Settings::default().config()?.http()),
+        admission: Admission::new(&Options::default()),
         reels: ingest_runner::reels::Disk::in_data_folder(std::path::Path::new("none")),
         #[cfg(feature = "previews")]
         previews: None,
