@@ -209,10 +209,13 @@ fn without_endings(word: String) -> Vec<String> {
 }
 
 /// Returns the names that remain without words that people add to any name, at both ends, longest first: `lake louise`
-/// of `lake louise ski area`.
+/// of `lake louise ski area`. After two words a landform is such a word as well: `sun valley` of `sun valley mountain`.
 pub(super) fn cores(words: &[String]) -> impl Iterator<Item = String> {
     let first = words.iter().take_while(|word| is_added(word)).count();
-    let last = words.len() - words.iter().rev().take_while(|word| is_added(word)).count();
+    let mut last = words.len() - words.iter().rev().take_while(|word| is_added(word)).count();
+    if last > first + 2 && words.get(last - 1).is_some_and(|word| says_what_it_is(word)) {
+        last -= 1;
+    }
     let lengths = (1..words.len()).rev();
     let spans = lengths.flat_map(move |length| (0..=first).map(move |from| from..from + length));
     let is_core = move |span: &Range<usize>| span.start < last && span.end >= last.max(span.start + 1);

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::Part;
-use super::generic::{is_ending, is_generic, is_same_landform, says_what_it_is, split};
+use super::generic::{is_added, is_ending, is_generic, is_same_landform, says_what_it_is, split};
 use super::places::{Place, of_resorts};
 use crate::name_text::{in_katakana, words};
 use crate::resort::Resort;
@@ -32,8 +32,14 @@ impl Key {
         let is_asked = |word: &str| asked.iter().any(|other| is_same_landform(word, other));
         // People add "Mountain" to a name, but not "Mount".
         let is_mount = asked.first().is_some_and(|word| word == "mount");
+        // A landform between other words belongs to the name: Bear Valley Mountain is not Bear Mountain.
+        let start = asked.iter().position(|word| !is_generic(word)).unwrap_or_default();
+        let end = asked.iter().rposition(|word| !is_added(word)).unwrap_or_default();
+        let inner = asked.get(start..end).unwrap_or_default();
+        let mut inner = inner.iter().filter(|word| says_what_it_is(word));
         self.part.names_a_resort()
             && (!is_mount || self.words().any(|word| is_same_landform(word, "mount")))
+            && inner.all(|inner| self.words().any(|word| is_same_landform(word, inner)))
             && self.generic.iter().filter(|generic| !**generic).count() == 1
             && self.words().all(|word| !says_what_it_is(word) || is_asked(word))
     }

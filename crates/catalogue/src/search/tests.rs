@@ -104,6 +104,9 @@ fn another_landform_is_another_resort() {
     assert_eq!(found("Jackson Valley"), []);
     assert_eq!(found("Mount Stowe"), []);
     assert_eq!(found("Stowe Peak"), [("stowe", 0.68)]);
+    assert_eq!(found("Stowe Mountain Resort"), [("stowe", 0.68)]);
+    assert_eq!(found("Stowe Valley Mountain"), []);
+    first("Crystal Mountain Michigan Mountain", "crystal-mountain-mi");
 }
 
 #[test]
