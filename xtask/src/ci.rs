@@ -45,7 +45,7 @@ fn everything(log: &mut Log, form: Form) -> Result<(), String> {
     suites::all(log)?;
     let clients = Background::part(Part::Clients, form, Priority::Equal)?;
     browsers::run(log, form)?;
-    checks::run(log)?;
+    checks::run(log, form)?;
     clients.finish(log, None)?;
     gate.finish(log, None)?;
     faults::finish_build(log, fuzz)?;

@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 
 use super::log::Log;
 use super::programs;
+use crate::part::Form;
 use crate::workspace::{cargo, root, succeed, target};
 use crate::{new, public_api};
 
@@ -27,7 +28,7 @@ const SNAPSHOT: &str = "../shared/payloads/openskimap/ski_areas_20260808.csv.gz"
 /// The checks of `cargo deny` that need no network.
 const OFFLINE: [&str; 3] = ["bans", "licenses", "sources"];
 
-pub(super) fn run(log: &mut Log) -> Result<(), String> {
+pub(super) fn run(log: &mut Log, form: Form) -> Result<(), String> {
     dependencies(log)?;
     for (name, words) in CHECKS {
         log.step(name, || succeed(cargo().args(words).env(FLAGS.0, FLAGS.1)))?;
@@ -35,7 +36,7 @@ pub(super) fn run(log: &mut Log) -> Result<(), String> {
     public_items(log)?;
     log.step("embed", embed)?;
     catalogue(log)?;
-    log.step("drafts", new::check_drafts)
+    if form == Form::Long { log.step("drafts", new::check_drafts) } else { Ok(()) }
 }
 
 fn dependencies(log: &mut Log) -> Result<(), String> {

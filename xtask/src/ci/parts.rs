@@ -28,7 +28,7 @@ pub(super) fn run(log: &mut Log, parts: &[Part], form: Form, built: bool) -> Res
 fn one(log: &mut Log, part: Part, form: Form) -> Result<(), String> {
     match part {
         Part::Lint => lint::run(log),
-        Part::Checks => checks::run(log),
+        Part::Checks => checks::run(log, form),
         Part::Unit => suites::unit(log),
         Part::Integration => suites::integration(log),
         Part::Browsers => browsers::run(log, form),
