@@ -129,13 +129,18 @@ fn through(rows: &[WinterRow]) -> NaiveDate {
     date(rows.iter().map(|row| row.asked_through).max().unwrap())
 }
 
+/// Returns the newest day on record that the service would query as well: before noon a backfill knows a day more.
+fn due_through(rows: &[WinterRow]) -> NaiveDate {
+    through(rows).min(newest_days()[0])
+}
+
 #[test]
 fn current_winter_grows_and_finishes() {
     let all = whole("winters-whole", &RESORTS, 2, None);
     let current = |row: &&WinterRow| winter_of(row).index(date(row.asked_through)).is_some();
     for back in [3, 20, 120, 200] {
         // At least one of the two resorts had another current winter 200 days ago.
-        let then = until(&all, through(&all) - Days::new(back));
+        let then = until(&all, due_through(&all) - Days::new(back));
         let after = refreshed(Setup::few("winters-grown"), &then);
         assert_eq!(told(&after), told(&until(&all, through(&after))), "{back} days");
         assert_eq!(after.iter().filter(current).count(), 2);
@@ -163,7 +168,7 @@ fn restated_days_are_replaced() {
     let restated =
         || demo::start_world(World { seed: 1, archive: vec![trapped], ..World::default() }).unwrap();
     let anew = whole("winters-restated", &["zermatt"], 1, Some(restated()));
-    let then = until(&all, through(&all) - Days::new(3));
+    let then = until(&all, due_through(&all) - Days::new(3));
     let setup = Setup { archive: Some(restated()), ..Setup::few("winters-restate") };
     let (folder, before) = (setup.folder.clone(), clock::now());
     let after = refreshed(setup, &then);
@@ -245,7 +250,7 @@ fn replay_keeps_the_finished_winter() {
 #[test]
 fn faults_leave_no_gap() {
     let all = whole("winters-fault-whole", &RESORTS, 1, None);
-    let then = until(&all, through(&all) - Days::new(30));
+    let then = until(&all, due_through(&all) - Days::new(30));
     let faults = [
         Fault::Concurrent,
         Fault::Status(400),
@@ -299,7 +304,7 @@ fn faults_leave_no_gap() {
 #[test]
 fn calls_are_counted_before_sending() {
     let all = whole("winters-budget-whole", &RESORTS, 1, None);
-    let then = until(&all, through(&all) - Days::new(3));
+    let then = until(&all, due_through(&all) - Days::new(3));
     let counted = |store: &Store, upstream: &'static str| {
         let used = move |conn: &mut _| budget::used(conn, upstream, clock::now());
         store.read_blocking(used).unwrap().day
@@ -323,7 +328,7 @@ fn calls_are_counted_before_sending() {
 #[test]
 fn switch_stops_archive_calls() {
     let all = whole("winters-off-whole", &["zermatt"], 1, None);
-    let then = until(&all, through(&all) - Days::new(3));
+    let then = until(&all, due_through(&all) - Days::new(3));
     let setup = Setup { winter_refresh: false, ..Setup::few("winters-off") };
     let store = database::open(&setup.config()).unwrap();
     put(&store, &then);
@@ -341,7 +346,7 @@ fn killed_service_resumes() {
     let slugs: Vec<&str> =
         slugs.into_iter().filter(|slug| known.iter().any(|one| one.slug == *slug)).collect();
     let all = whole("winters-killed-whole", &slugs, 1, None);
-    let then = until(&all, through(&all) - Days::new(40));
+    let then = until(&all, due_through(&all) - Days::new(40));
     let slow = Faults {
         chances: vec![upstream_sim::Chance { fault: Fault::Slow { ms: 150 }, probability: 1.0 }],
         ..Faults::default()
