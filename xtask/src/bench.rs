@@ -4,7 +4,7 @@
 
 mod calls;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use crate::workspace::{built, cargo, program_build, root, succeed};
@@ -50,8 +50,8 @@ pub(crate) fn run(gate: bool) -> Result<(), String> {
     if !gate {
         return BENCHES.iter().try_for_each(time);
     }
-    let gated: Vec<&Bench> = BENCHES.iter().filter(|bench| !matches!(bench.gate, Gate::Eyes)).collect();
-    let benches = build(&gated)?;
+    let gated = gated();
+    let benches = built(&mut build(&gated))?;
     for bench in gated {
         let executable = benches.iter().find(|(name, _)| name == bench.name).map(|(_, path)| path.as_path());
         let executable =
@@ -111,14 +111,23 @@ fn count(bench: &Bench, executable: &Path, most: u64) -> Result<(), String> {
     Ok(())
 }
 
-/// Builds benches in one command, so that shared code is compiled once; returns their names and paths.
-fn build(benches: &[&Bench]) -> Result<Vec<(String, PathBuf)>, String> {
+/// Returns the command that builds what the gate runs.
+pub(crate) fn gate_build() -> Command {
+    build(&gated())
+}
+
+fn gated() -> Vec<&'static Bench> {
+    BENCHES.iter().filter(|bench| !matches!(bench.gate, Gate::Eyes)).collect()
+}
+
+/// Returns a command that builds benches together, so that shared code is compiled once.
+fn build(benches: &[&Bench]) -> Command {
     let mut build = cargo();
     build.args(["bench", "--profile", "gate", "--no-run"]);
     for bench in benches {
         build.args(["-p", bench.package, "--bench", bench.name]);
     }
-    built(&mut build)
+    build
 }
 
 /// Returns the count in callgrind's report, as in `==42== Collected : 12345`.

@@ -2,8 +2,8 @@
 //! Checks that this machine cannot run are listed at the end and never pass silently.
 //!
 //! The order: cheap checks first, then one build with every feature, whose programs all later steps run. While the
-//! tests, the browsers and the clients wait, the instruction gate is built and counts. Chaos measures: at the same time
-//! only the fuzzer runs, at the lowest priority.
+//! tests, the browsers and the clients wait, compilers work on the last steps. Chaos measures: at the same time only the
+//! fuzzer runs, at the lowest priority. The gate counts system calls, of which a busy machine makes more, and comes last.
 
 mod background;
 mod browsers;
@@ -21,6 +21,7 @@ use background::{Background, Priority};
 use log::Log;
 use parts::Installation;
 
+use crate::bench;
 use crate::part::{Form, Part};
 
 /// Runs the given parts, or everything.
@@ -41,13 +42,15 @@ fn everything(log: &mut Log, form: Form) -> Result<(), String> {
     log.step("build", programs::build_with_tests)?;
     log.step("install", || installation.finish())?;
     let fuzz = faults::build_fuzz()?;
-    let gate = Background::part(Part::Gate, form, Priority::Lowest)?;
+    let gate = || Background::start("gate-build", &bench::gate_build(), Priority::Lowest);
+    let gate = bench::can_count().then(gate).transpose()?;
     suites::all(log)?;
-    let clients = Background::part(Part::Clients, form, Priority::Equal)?;
+    let clients = Background::part(Part::Clients, form)?;
     browsers::run(log, form)?;
     checks::run(log, form)?;
     clients.finish(log, None)?;
-    gate.finish(log, None)?;
-    faults::finish_build(log, fuzz)?;
-    faults::run(log, form)
+    log.step("gate build", || gate.map_or(Ok(()), Background::finish_build))?;
+    log.step("fuzz build", || fuzz.finish_build())?;
+    faults::run(log, form)?;
+    parts::gate(log)
 }

@@ -20,11 +20,6 @@ pub(super) fn build_fuzz() -> Result<Background, String> {
     Background::start("fuzz-build", build.args([FUZZ, "0"]), Priority::Lowest)
 }
 
-/// Waits for the build of the fuzz targets. [`run`] reports a failure.
-pub(super) fn finish_build(log: &mut Log, mut fuzz: Background) -> Result<(), String> {
-    log.step("fuzz build", || fuzz.wait().map(drop))
-}
-
 pub(super) fn run(log: &mut Log, form: Form) -> Result<(), String> {
     let fuzz = Background::start("fuzz", &script(FUZZ, FUZZ_LIMIT, form), Priority::Lowest)?;
     let built = folder()?;

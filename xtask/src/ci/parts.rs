@@ -39,7 +39,7 @@ fn one(log: &mut Log, part: Part, form: Form) -> Result<(), String> {
 }
 
 /// Checks the instruction counts of the gated benches with valgrind.
-fn gate(log: &mut Log) -> Result<(), String> {
+pub(super) fn gate(log: &mut Log) -> Result<(), String> {
     if bench::can_count() {
         log.step("bench gate", || bench::run(true))
     } else {
