@@ -69,7 +69,7 @@ pub(crate) fn run(gate: bool) -> Result<(), String> {
         println!("not tried: system calls: no strace, or it may not trace");
         return Ok(());
     }
-    // The number of calls does not depend on optimisation.
+    // A request makes as many calls without optimisation.
     let programs = built(&mut program_build())?;
     let program = programs.iter().find(|(name, _)| name == PROGRAM).map(|(_, path)| path.as_path());
     calls::check(program.ok_or_else(|| format!("cargo built no program {PROGRAM}"))?)

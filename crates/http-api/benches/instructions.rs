@@ -1,11 +1,11 @@
 //! A regression gate: instructions per resolution, per rendered answer and per tool call, compared with a committed
 //! baseline.
 //!
-//! `cargo bench --profile gate -p http-api --bench instructions` fails if a count rose by more than 2 %. `-- --bless` rewrites the
-//! baseline, after a change that is worth its cost or a change of toolchain. Valgrind's callgrind counts. Every case
-//! runs with few and with many rounds; the difference is the work without the program start. Counts depend neither on
-//! the machine nor on its load, but on the compiler: with a compiler other than the baseline's the bound is 15 %, which
-//! still finds a careless loop.
+//! `cargo bench --profile gate -p http-api --bench instructions` fails if a count rose by more than 2 %. `-- --bless`
+//! rewrites the baseline, after a change that is worth its cost or a change of toolchain. Valgrind's callgrind counts.
+//! Every case runs with few and with many rounds; the difference is the work without the program start. Counts depend
+//! neither on the machine nor on its load, but on the compiler: with a compiler other than the baseline's the bound is
+//! 15 %, which still finds a careless loop.
 
 use std::collections::BTreeMap;
 use std::error::Error;
