@@ -13,6 +13,7 @@ mod meaning;
 mod near;
 mod places;
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use index::{Index, Key};
@@ -98,7 +99,7 @@ pub struct OneLetterOff<'a> {
 pub struct SearchIndex {
     index: Index,
     slugs: Vec<String>,
-    /// Rank of each slug in sorted order, which breaks ties of scores.
+    /// Rank of each resort by lifts, most first, then by slug, which breaks ties of scores.
     ranks: Vec<usize>,
 }
 
@@ -108,9 +109,11 @@ impl SearchIndex {
     pub fn new<'a>(resorts: impl IntoIterator<Item = &'a Resort>) -> Self {
         let resorts: Vec<&Resort> = resorts.into_iter().collect();
         let slugs: Vec<String> = resorts.iter().map(|resort| resort.slug.clone()).collect();
-        let mut sorted: Vec<&String> = slugs.iter().collect();
+        let size = |resort: &Resort| (Reverse(resort.lifts.unwrap_or_default()), resort.slug.clone());
+        let mut sorted: Vec<_> = resorts.iter().map(|resort| size(resort)).collect();
         sorted.sort();
-        let ranks = slugs.iter().map(|slug| sorted.partition_point(|other| *other < slug)).collect();
+        let rank = |resort: &&Resort| sorted.partition_point(|other| *other < size(resort));
+        let ranks = resorts.iter().map(rank).collect();
         Self { index: Index::new(&resorts), ranks, slugs }
     }
 
@@ -125,7 +128,8 @@ impl SearchIndex {
     }
 
     /// Returns the resorts that a query may mean, best first, at most `limit`. In a tie, a resort whose own name
-    /// contains the query comes first, then the order of slugs decides. Any text is a safe query.
+    /// contains the query comes first, then the one with more lifts, then the order of slugs decides. Any text is a safe
+    /// query.
     #[must_use]
     pub fn search(&self, query: &str, limit: usize) -> Vec<Hit<'_>> {
         let query = shortened(query);

@@ -125,14 +125,16 @@ fn places_find_their_resorts() {
         ("Cortina Italy", "cortina-dampezzo"),
         ("Jackson Wyoming", "jackson-hole"),
         ("Ski Sierra Nevada", "sierra-nevada"),
+        ("Chamonix-Mont-Blanc", "chamonix-brevent-flegere"),
     ] {
         assert_eq!(all.found(query, 1), [slug], "{query}");
     }
-    let three_valleys = ["courchevel", "les-menuires", "meribel", "val-thorens"];
+    // The one with most lifts first.
+    let three_valleys = ["courchevel", "meribel", "les-menuires", "val-thorens"];
     for query in ["3 Vallees", "Trois Vallées", "three-valleys", "Les 3 Vallées"] {
         assert_eq!(all.found(query, 4), three_valleys, "{query}");
     }
-    assert_eq!(all.found("Andorra", 4), ["grandvalira", "ordino-arcalis", "pal-arinsal"]);
+    assert_eq!(all.found("Andorra", 4), ["grandvalira", "pal-arinsal", "ordino-arcalis"]);
     for (query, country) in [("Japan", "JP"), ("Switzerland", "CH"), ("Schweiz", "CH"), ("Georgia", "GE")] {
         let slugs = all.found(query, 10);
         assert!(!slugs.is_empty(), "{query}");
