@@ -1,9 +1,10 @@
 //! `ci`: everything that continuous integration checks, in order, each step with its time. The first failure ends it.
 //! Checks that this machine cannot run are listed at the end and never pass silently.
 //!
-//! The order: cheap checks first, then one build with every feature, whose programs all later steps run. While the
-//! tests, the browsers and the clients wait, compilers work on the last steps. Chaos measures: at the same time only the
-//! fuzzer runs, at the lowest priority. The gate counts system calls, of which a busy machine makes more, and comes last.
+//! The order: cheap checks first, then one build with every feature, whose programs all later steps run. The clients
+//! run beside the tests, and the browsers beside the checks, because all of them wait for much of their time; what is left
+//! of the processor compiles for the last steps. Chaos measures: at the same time only the fuzzer runs, at the lowest
+//! priority. The gate counts system calls, of which a busy machine makes more, and comes last.
 
 mod background;
 mod browsers;
@@ -20,6 +21,7 @@ mod suites;
 use background::{Background, Priority};
 use log::Log;
 use parts::Installation;
+use postgres::Postgres;
 
 use crate::bench;
 use crate::part::{Form, Part};
@@ -37,18 +39,21 @@ pub(crate) fn run(parts: &[Part], form: Form, built: bool) -> Result<(), String>
 }
 
 fn everything(log: &mut Log, form: Form) -> Result<(), String> {
-    lint::run(log)?;
+    lint::cheap(log)?;
     let installation = Installation::start(&[])?;
     log.step("build", programs::build_with_tests)?;
     log.step("install", || installation.finish())?;
     let fuzz = faults::build_fuzz()?;
     let gate = || Background::start("gate-build", &bench::gate_build(), Priority::Lowest);
     let gate = bench::can_count().then(gate).transpose()?;
-    suites::all(log)?;
+    let postgres = Postgres::start(log)?;
     let clients = Background::part(Part::Clients, form)?;
-    browsers::run(log, form)?;
+    suites::all(log, &postgres)?;
+    let browsers = Background::part(Part::Browsers, form)?;
     checks::run(log, form)?;
+    browsers.finish(log, None)?;
     clients.finish(log, None)?;
+    drop(postgres);
     log.step("gate build", || gate.map_or(Ok(()), Background::finish_build))?;
     log.step("fuzz build", || fuzz.finish_build())?;
     faults::run(log, form)?;

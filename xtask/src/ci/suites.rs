@@ -1,6 +1,8 @@
 //! Runs the tests: all of them by the command of the README, or the two halves of a workflow.
 
+use std::num::NonZero;
 use std::path::PathBuf;
+use std::thread::available_parallelism;
 
 use super::log::Log;
 use super::postgres::{self, Postgres};
@@ -13,15 +15,22 @@ const SCHEMAS_PART: &str = "target/connector/schemas";
 /// The tests' variable for the file into which they write the cards.
 const CARDS_OUT: &str = "SNOW_CARDS_OUT";
 
+/// Variable of the test harness for the number of tests that run at the same time.
+const THREADS: &str = "RUST_TEST_THREADS";
+/// Tests for each processor: those of the service wait for much of their time.
+const TESTS_PER_PROCESSOR: usize = 2;
+
 /// Runs all tests.
-pub(super) fn all(log: &mut Log) -> Result<(), String> {
-    run(log, &[("test", &["--workspace"])])
+pub(super) fn all(log: &mut Log, postgres: &Postgres) -> Result<(), String> {
+    run(log, postgres, &[("test", &["--workspace"])])
 }
 
 /// Runs unit tests, documentation tests and the tests of storage.
 pub(super) fn unit(log: &mut Log) -> Result<(), String> {
+    let postgres = Postgres::start(log)?;
     run(
         log,
+        &postgres,
         &[
             ("unit", &["--workspace", "--lib", "--bins", "--examples"]),
             ("doc tests", &["--workspace", "--doc"]),
@@ -32,11 +41,11 @@ pub(super) fn unit(log: &mut Log) -> Result<(), String> {
 
 /// Runs the other integration tests. Every crate names its integration tests `it`.
 pub(super) fn integration(log: &mut Log) -> Result<(), String> {
-    run(log, &[("integration", &["--workspace", "--exclude", "storage", "--test", "it"])])
+    let postgres = Postgres::start(log)?;
+    run(log, &postgres, &[("integration", &["--workspace", "--exclude", "storage", "--test", "it"])])
 }
 
-fn run(log: &mut Log, selections: &[(&str, &[&str])]) -> Result<(), String> {
-    let postgres = Postgres::start(log)?;
+fn run(log: &mut Log, postgres: &Postgres, selections: &[(&str, &[&str])]) -> Result<(), String> {
     let schemas = root().join(SCHEMAS_PART);
     let named = std::env::var_os(SCHEMAS).is_some();
     let cards = cards()?;
@@ -44,6 +53,10 @@ fn run(log: &mut Log, selections: &[(&str, &[&str])]) -> Result<(), String> {
         log.step(name, || {
             let mut tests = cargo();
             tests.arg("test").args(*selection).env(CARDS_OUT, &cards);
+            if std::env::var_os(THREADS).is_none() {
+                let processors = available_parallelism().map_or(1, NonZero::get);
+                tests.env(THREADS, (processors * TESTS_PER_PROCESSOR).to_string());
+            }
             if let Some(url) = &postgres.url {
                 tests.env(postgres::URL, url);
             }
