@@ -15,14 +15,20 @@ use conditions_core::evidence::{Evidence, ForecastSnapshot, Origin, StationReadi
 use conditions_core::policy::Policy;
 use conditions_core::time::MINUTE_MS;
 use evidence::{Forecast, Form as _, Operator, Stations};
+use mimalloc::MiMalloc;
 use publication::published::Published;
 use publication::publisher::{News, renewed};
 use publication::service::{self, Options};
 use storage::evidence::EvidenceRow;
 use world::{ResortEvidence, Service, World};
+use zeroizing_alloc::ZeroAlloc;
 
 #[path = "../../conditions-core/benches/support/full.rs"]
 mod full;
+
+/// As in the program.
+#[global_allocator]
+static WIPING: ZeroAlloc<MiMalloc> = ZeroAlloc(MiMalloc);
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
