@@ -1,13 +1,12 @@
 //! `ci`: everything that continuous integration checks, in order, each step with its time. The first failure ends it.
 //! Checks that this machine cannot run are listed at the end and never pass silently.
 //!
-//! The order: cheap checks first, then one build with every feature, whose programs all later steps run. The clients
-//! run beside the tests, and the browsers beside the checks, because all of them wait for much of their time; what is left
+//! The order: cheap checks first, then one build with every feature, whose programs all later steps run. Tests and
+//! clients run at the same time, then browsers and checks, because all of them wait for much of their time; what is left
 //! of the processor compiles for the last steps. Chaos measures: at the same time only the fuzzer runs, at the lowest
 //! priority. The gate counts system calls, of which a busy machine makes more, and comes last.
 
 mod background;
-mod browsers;
 mod checks;
 mod clients;
 mod faults;

@@ -4,13 +4,21 @@ use std::fs::{self, File};
 use std::process::{Child, Command, Stdio};
 
 use super::log::Log;
-use super::{browsers, checks, clients, faults, lint, programs, suites};
+use super::{checks, clients, faults, lint, programs, suites};
 use crate::bench;
 use crate::part::{Form, Part};
 use crate::workspace::{root, target};
 
 /// Installs what the checks use beyond Rust. Without arguments everything, else what the given parts need.
 const INSTALL: &str = "scripts/install-ci-parts.sh";
+
+const CARDS: &str = "scripts/cards.sh";
+const CARDS_PARTS: &str = "scripts/cards/node_modules/.installed";
+const CARDS_LIMIT: &str = "15m";
+
+const PAGES: &str = "scripts/pages.sh";
+const PAGES_PARTS: &str = "scripts/pages/node_modules/.installed";
+const PAGES_LIMIT: &str = "30m";
 
 /// Runs parts one after the other, after installing and building what they need. `built` skips both.
 pub(super) fn run(log: &mut Log, parts: &[Part], form: Form, built: bool) -> Result<(), String> {
@@ -31,11 +39,31 @@ fn one(log: &mut Log, part: Part, form: Form) -> Result<(), String> {
         Part::Checks => checks::run(log, form),
         Part::Unit => suites::unit(log),
         Part::Integration => suites::integration(log),
-        Part::Browsers => browsers::run(log, form),
+        Part::Browsers => browsers(log, form),
         Part::Clients => clients::run(log, form),
         Part::Faults => faults::run(log, form),
         Part::Gate => gate(log),
     }
+}
+
+/// Checks cards and web pages in Chromium, if its parts are installed.
+fn browsers(log: &mut Log, form: Form) -> Result<(), String> {
+    let mut command = programs::script(CARDS, CARDS_LIMIT, form);
+    // Without the tests' file the script runs the test that writes it.
+    let written = suites::cards()?;
+    if written.exists() {
+        command.arg("--from").arg(written);
+    }
+    with_parts(log, "cards", CARDS_PARTS, &mut command)?;
+    with_parts(log, "pages", PAGES_PARTS, &mut programs::script(PAGES, PAGES_LIMIT, form))
+}
+
+fn with_parts(log: &mut Log, name: &str, parts: &str, command: &mut Command) -> Result<(), String> {
+    if !root().join(parts).exists() {
+        log.not_tried(name, "no browser parts; scripts/install-browser-parts.sh installs them");
+        return Ok(());
+    }
+    log.script(name, command, None)
 }
 
 /// Checks the instruction counts of the gated benches with valgrind.
