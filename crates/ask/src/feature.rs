@@ -187,4 +187,7 @@ features! {
     RoadWord = "road_word",
     DataWord = "data_word",
     Area = "area",
+    Usual = "usual",
+    LastTime = "last_time",
+    Transit = "transit",
 }

@@ -10,12 +10,12 @@ use chrono::NaiveDate;
 
 use crate::content::{Question, QuestionContent};
 use crate::feature::Feature;
-use crate::language::Locale;
+use crate::language::{Language, Locale};
 use crate::lexicon::{Tag, request_words};
 use crate::plan::Argument;
 use crate::reading::{Outcome, Reading, Refusal, Service, interpret};
 use crate::reason::Reason;
-use crate::tokens::{FoldedText, tokens};
+use crate::tokens::{FoldedText, Token, tokens};
 use crate::when::TimeFrame;
 
 mod choice;
@@ -54,7 +54,8 @@ impl SetQuestion {
         let days = self.when.days_ahead(self.today);
         match operation {
             "get_weather_forecast" => {
-                arguments.extend(days.map(|days| ("days", days.clamp(1, FORECAST_DAYS).to_string())));
+                // Where the day is still the one before, the forecast begins with it.
+                arguments.extend(days.map(|days| ("days", (days + 1).clamp(1, FORECAST_DAYS).to_string())));
                 arguments.extend(self.band.map(|band| ("band", band.to_owned())));
             }
             "get_trip_window" => {
@@ -99,13 +100,18 @@ impl RequestPart {
     const fn one(understood: Outcome) -> Self {
         Self::One { understood, instead: None }
     }
+
+    fn is_of_unknown_resort(&self) -> bool {
+        matches!(self, Self::One { understood: Outcome::Refused(refusal), .. }
+            if refusal.reason == Reason::UnknownResort)
+    }
 }
 
 /// Everything that a question requests.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Request {
     pub locale: Locale,
-    /// At least one part, and at most three.
+    /// At most three parts, or a rejection; a rejection that follows others is of a part without an answer.
     pub parts: Vec<RequestPart>,
     pub remarks: BTreeSet<Remark>,
 }
@@ -121,8 +127,15 @@ pub fn request(question: Question<'_>, service: &Service<'_>) -> Request {
             return Request { locale, parts, remarks: BTreeSet::new() };
         }
     };
-    let cues = Cues::new(&heard, question, service);
-    let parts = cues.parts(understood);
+    let mut cues = Cues::new(&heard, question, service);
+    let mut parts = cues.parts(understood.clone());
+    if parts.iter().all(RequestPart::is_of_unknown_resort) && cues.names_stranger_apart() {
+        cues.skips_strangers = true;
+        let known = cues.parts(understood);
+        if !known.iter().all(RequestPart::is_of_unknown_resort) {
+            parts.splice(0..0, known);
+        }
+    }
     let remarks = cues.remarks(&parts);
     Request { locale: heard.locale, parts, remarks }
 }
@@ -134,15 +147,20 @@ struct Cues<'a, 's, 'q> {
     service: &'a Service<'s>,
     /// Words of requests among the content's tokens.
     tags: Vec<Tag>,
-    /// Features of the words of the whole question, passages in passing included.
+    /// Tokens and words of requests of the whole question, passages in passing included.
+    whole: Vec<Token<'q>>,
+    whole_tags: Vec<Tag>,
     wishes: BTreeSet<Feature>,
+    /// Whether unknown names in other parts of the question than the known ones are left out.
+    skips_strangers: bool,
 }
 
 impl<'a, 's, 'q> Cues<'a, 's, 'q> {
     fn new(heard: &'a QuestionContent<'q>, question: Question<'q>, service: &'a Service<'s>) -> Self {
         let is_spoken = |tag: &Tag| {
             tag.language == heard.locale.language
-                || matches!(tag.feature, Feature::Town | Feature::RoadName | Feature::Area)
+                || matches!(tag.feature, Feature::Town | Feature::RoadName)
+                || (tag.is(Feature::Area) && matches!(tag.language, Language::English | Language::Japanese))
         };
         let is_winter_name = |tag: &Tag| {
             let overlaps = |other: &Tag| other.from < tag.to && tag.from < other.to;
@@ -151,14 +169,12 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
         };
         let mut tags = request_words().tags(&FoldedText::new(&heard.tokens));
         tags.retain(|tag| is_spoken(tag) && !is_winter_name(tag));
-        let whole = request_words().tags(&FoldedText::new(&tokens(question.text)));
+        let whole = tokens(question.text);
+        let mut whole_tags = request_words().tags(&FoldedText::new(&whole));
         let of_winters = heard.has(Feature::Enso);
-        let wishes = whole
-            .iter()
-            .filter(|tag| is_spoken(tag) && !(of_winters && tag.is(Feature::Children)))
-            .map(|tag| tag.feature)
-            .collect();
-        Self { heard, text: question.text, service, tags, wishes }
+        whole_tags.retain(|tag| is_spoken(tag) && !(of_winters && tag.is(Feature::Children)));
+        let wishes = whole_tags.iter().map(|tag| tag.feature).collect();
+        Self { heard, text: question.text, service, tags, whole, whole_tags, wishes, skips_strangers: false }
     }
 
     fn has(&self, feature: Feature) -> bool {
@@ -176,17 +192,18 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
         if self.is_of_town_weather(&understood) {
             return vec![RequestPart::one(rejection(self.heard.locale, Reason::OutOfScope))];
         }
-        if let Some(road) = self.road(&understood) {
+        if let Some(road) = self.road() {
             return vec![RequestPart::Road(road)];
         }
-        if let Some(part) = self.bulletin(&understood).or_else(|| self.source(&understood)) {
-            return vec![part];
-        }
-        if let Some(parts) = self.several(&understood) {
+        let judges = self.judges();
+        let bulletin = self.bulletin(&understood);
+        let several = bulletin.clone().filter(|_| judges).map(|part| vec![part]);
+        let several = several.or_else(|| self.source(&understood)).or_else(|| self.against_usual());
+        let several = several.or_else(|| self.several(&understood)).or_else(|| Some(vec![bulletin?]));
+        if let Some(parts) = several {
             return parts;
         }
-        let part = self.choice(understood);
-        vec![part]
+        vec![self.choice(understood)]
     }
 
     /// Returns whether a rejection holds, whatever else the question says.
@@ -196,7 +213,7 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
         match refusal.reason {
             Reason::BadDate => self.heard.when.is_impossible || !self.is_of_past_winter(),
             Reason::Account | Reason::NoQuestion => true,
-            Reason::OutOfScope | Reason::NoDataKind => self.off().any(|kind| !MAY_PASS.contains(&kind)),
+            Reason::OutOfScope | Reason::NoDataKind => self.firm_off().any(|kind| !MAY_PASS.contains(&kind)),
             Reason::UnknownResort | Reason::WhichResort | Reason::WhichOne | Reason::WhichReading => false,
         }
     }
@@ -217,19 +234,41 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
             Feature::WhereNext,
             Feature::Trip,
         ];
+        const OF_WEATHER: [Feature; 4] =
+            [Feature::Weather, Feature::Rain, Feature::Temperature, Feature::Cloud];
         let Outcome::Refused(refusal) = understood else { return false };
+        let heard = self.heard;
+        let is_of_town = self.tags.iter().any(|tag| tag.is(Feature::Town)) && !self.is_limited();
+        let is_of_weather = heard.has_any(&OF_WEATHER);
+        let is_of_stranger = heard.stranger.is_some() && refusal.candidates.is_empty() && is_of_weather;
         matches!(refusal.reason, Reason::UnknownResort | Reason::WhichResort | Reason::WhichOne)
-            && self.heard.names_nothing()
-            && !self.heard.has_any(&OF_MOUNTAINS)
-            && self.tags.iter().any(|tag| tag.is(Feature::Town))
+            && heard.names_nothing()
+            && !heard.has_any(&OF_MOUNTAINS)
+            && (is_of_town || is_of_stranger)
     }
 
-    /// Returns the kinds of things beyond the service, apart from wishes: learning to ski is one.
+    /// Returns the kinds of things beyond the service, apart from wishes: learning to ski is one, and quiet slopes are another.
     fn off(&self) -> impl Iterator<Item = &'static str> {
         let is_wish = |off: &Tag| {
-            self.tags.iter().any(|own| own.from < off.to && off.from < own.to && own.is(Feature::Learner))
+            const WISHES: [Feature; 4] =
+                [Feature::Learner, Feature::Children, Feature::Quiet, Feature::OffPiste];
+            let overlaps = |own: &Tag| own.from < off.to && off.from < own.to;
+            self.tags.iter().any(|own| overlaps(own) && WISHES.contains(&own.feature))
         };
         self.heard.tags.iter().filter(move |tag| tag.is(Feature::Off) && !is_wish(tag)).map(|tag| tag.value)
+    }
+
+    /// Like [`Self::off`], but without opinions on a day ("is Sunday worth it?") and the source of a value ("who says?").
+    fn firm_off(&self) -> impl Iterator<Item = &'static str> {
+        let heard = self.heard;
+        let of_day = heard.has(Feature::HowIs) && (heard.when.span.is_some() || self.has(Feature::Transit));
+        let of_source = self.has(Feature::SourceOf);
+        self.off().filter(move |kind| match *kind {
+            "slight" | "aside" => false,
+            "taste" => !of_day,
+            "talk" | "task" => !of_source,
+            _ => true,
+        })
     }
 
     /// Returns the bulletin, for a question about avalanches or about safety off the pistes.
@@ -239,11 +278,8 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
         if matches!(understood, Outcome::Reading(reading) if is_of_bulletin(reading)) {
             return None;
         }
-        let judges =
-            self.has(Feature::Safety) || self.heard.off().any(|kind| matches!(kind, "safe" | "daring"));
-        let asks = self.heard.has(Feature::Avalanche) || (judges && self.has(Feature::OffPiste));
-        // Next to another topic it is one part of several.
-        if !asks || matches!(understood, Outcome::Reading(_)) && !judges {
+        let names_danger = self.heard.has(Feature::Avalanche) || self.has(Feature::Avalanche);
+        if !names_danger && !(self.judges() && self.has(Feature::OffPiste)) {
             return None;
         }
         // A bulletin covers the town of a resort too.
@@ -252,17 +288,31 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
         Some(RequestPart::Set(Box::new(set)))
     }
 
+    /// Returns whether it asks if something is safe.
+    fn judges(&self) -> bool {
+        self.has(Feature::Safety) || self.heard.off().any(|kind| matches!(kind, "safe" | "daring"))
+    }
+
     /// Returns the record, for a question about the source of its depth.
-    fn source(&self, understood: &Outcome) -> Option<RequestPart> {
+    fn source(&self, understood: &Outcome) -> Option<Vec<RequestPart>> {
         let asks = self.has(Feature::SourceOf) || self.heard.value(Feature::Explain) == Some("source");
         if !asks {
             return None;
         }
         let is_of_data = self.has(Feature::DataWord) && self.heard.names_nothing();
         if is_of_data && self.heard.stranger.is_none() && matches!(understood, Outcome::Refused(_)) {
-            return Some(RequestPart::Sources);
+            return Some(vec![RequestPart::Sources]);
         }
-        let [resort] = self.heard.resorts[..] else { return None };
+        let resort = match self.heard.resorts[..] {
+            [only] => Some(only),
+            [] => self.heard.told,
+            _ => None,
+        };
+        let Some(resort) = resort else {
+            let groups = self.groups().filter(|groups| !groups.is_empty())?;
+            let set = self.set_of(groups, vec![Topic::Depth])?;
+            return Some(vec![RequestPart::Set(Box::new(set)), RequestPart::Sources]);
+        };
         let is_record = |reading: &Reading| reading.operation == "get_conditions";
         if let Outcome::Reading(reading) = understood
             && !is_record(reading)
@@ -275,7 +325,18 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
         }
         let mut reading = self.reading_of("get_conditions", resort)?;
         reading.topics.insert(Feature::SourceOf);
-        Some(RequestPart::one(Outcome::Reading(Box::new(reading))))
+        Some(vec![RequestPart::one(Outcome::Reading(Box::new(reading)))])
+    }
+
+    /// Returns the present depth and the usual snow, for a question that compares them: "Is 70 cm a lot for this time?"
+    fn against_usual(&self) -> Option<Vec<RequestPart>> {
+        let compares = self.has(Feature::Usual) && !self.is_of_past_winter();
+        let groups = self.groups().filter(|_| compares)?;
+        let [only] = groups.as_slice() else { return None };
+        let resort = only.members.first().filter(|_| only.name == GroupName::Resort)?;
+        let reading = |operation| self.reading_of(operation, *resort);
+        let readings = [reading("get_conditions")?, reading(self.winters())?];
+        Some(readings.map(|reading| RequestPart::one(Outcome::Reading(Box::new(reading)))).into())
     }
 
     /// Returns the reading of an operation for a resort.

@@ -41,10 +41,25 @@ impl Cues<'_, '_, '_> {
             Some((usage, self.set_of(groups, topics)?))
         });
         match set {
-            Some((Use::Set, set)) => RequestPart::Set(Box::new(set)),
+            Some((Use::Set, set)) => {
+                self.of_one_resort(&set).unwrap_or_else(|| RequestPart::Set(Box::new(set)))
+            }
             Some((Use::IfEmpty, set)) => RequestPart::One { understood, instead: Some(Box::new(set)) },
             Some((Use::Never, _)) | None => RequestPart::one(self.asking_back(understood)),
         }
+    }
+
+    /// Returns a set of one resort and one topic as the reading of its operation.
+    fn of_one_resort(&self, set: &SetQuestion) -> Option<RequestPart> {
+        let ([group], [topic]) = (set.groups.as_slice(), set.topics.as_slice()) else { return None };
+        let resort = group.members.first().filter(|_| group.name == GroupName::Resort)?;
+        let operation = match topic {
+            Topic::Depth | Topic::Lifts | Topic::Runs | Topic::Status => "get_conditions",
+            Topic::NewSnow => "get_resort",
+            Topic::Week | Topic::Score | Topic::Operation(_) => return None,
+        };
+        let reading = self.reading_of(operation, *resort)?;
+        Some(RequestPart::one(Outcome::Reading(Box::new(reading))))
     }
 
     /// Returns a question about groups.
@@ -55,6 +70,9 @@ impl Cues<'_, '_, '_> {
         }
         let mut features = self.heard.features.clone();
         features.extend(self.quantities());
+        if !self.heard.passes.is_empty() {
+            features.insert(Feature::OnPass);
+        }
         Some(SetQuestion {
             is_comparison: groups.len() > 1,
             groups,
@@ -100,6 +118,19 @@ impl Cues<'_, '_, '_> {
     /// Turns a list of the coming week into a trip on the requested days, if they are beyond the forecast.
     fn with_its_days(&self, understood: Outcome) -> Outcome {
         let Outcome::Reading(mut reading) = understood else { return understood };
+        let has_its_days = reading.operation == "get_monthly_snow" && reading.when.month.is_some();
+        if let [resort] = reading.resorts[..]
+            && matches!(
+                reading.operation,
+                "get_conditions" | "get_resort" | "get_weather_forecast" | "get_monthly_snow"
+            )
+            && self.is_far()
+            && !has_its_days
+            && !self.opens_later()
+            && let Some(usual) = self.reading_of(self.winters(), resort)
+        {
+            return Outcome::Reading(Box::new(usual));
+        }
         let span = self.when().span.filter(|span| span.first >= self.heard.today);
         let is_far = |span: &Span| (span.first - self.heard.today).num_days() >= FORECAST_DAYS;
         let is_list = matches!(
@@ -133,16 +164,21 @@ impl Cues<'_, '_, '_> {
     fn is_answered_by(&self, refusal: &Refusal, groups: &[Group], sets: usize) -> bool {
         let heard = self.heard;
         let says_snow = is_of_snow(heard)
-            || [Feature::OffPiste, Feature::Learner, Feature::LaNina].into_iter().any(|wish| self.has(wish))
+            || self.wishes_something()
+            || [Feature::OffPiste, Feature::LaNina].into_iter().any(|wish| self.has(wish))
             || heard.has_any(&[
                 Feature::Temperature,
                 Feature::Wind,
                 Feature::Weather,
                 Feature::Trip,
                 Feature::Open,
+                Feature::Closed,
+                Feature::Opens,
+                Feature::SeasonDates,
+                Feature::Quality,
             ]);
         // The area of one resort: "il Tarvisiano".
-        let is_area = !groups.is_empty() && heard.resorts.is_empty();
+        let is_area = groups.len() > heard.resorts.len();
         let is_near = groups.iter().any(|group| matches!(group.name, GroupName::Near(_)));
         match refusal.reason {
             Reason::WhichOne | Reason::WhichReading => {
@@ -150,16 +186,21 @@ impl Cues<'_, '_, '_> {
             }
             Reason::OutOfScope if groups.iter().all(|group| group.name == GroupName::Resort) => {
                 let gives_day = heard.when.span.is_some() && heard.unknown_words == 0;
-                !groups.is_empty() && self.off().next().is_none() && (gives_day || self.asks_of_resorts())
+                let compares_days = groups.len() > 1 && heard.when.span.is_some();
+                let asks = gives_day || compares_days || self.asks_of_resorts();
+                !groups.is_empty() && self.firm_off().next().is_none() && asks
             }
+            Reason::UnknownResort if self.has(Feature::Transit) && !groups.is_empty() => true,
             Reason::OutOfScope | Reason::WhichResort | Reason::UnknownResort => {
                 (sets > 0 || is_area) && (says_snow || is_near)
             }
             // "Average snow, never mind the price."
+            Reason::NoDataKind if sets > 0 && self.off().next().is_none() => true,
             Reason::NoDataKind => {
                 !groups.is_empty()
                     && self.off().all(|kind| kind == "price")
-                    && heard.has_any(&[Feature::Snow, Feature::Depth, Feature::NewSnow, Feature::Average])
+                    && (heard.has_any(&[Feature::Snow, Feature::Depth, Feature::NewSnow, Feature::Average])
+                        || (sets > 0 && self.wishes_something()))
             }
             Reason::BadDate => {
                 let of_snow = heard.has_any(&[
@@ -188,10 +229,19 @@ impl Cues<'_, '_, '_> {
             Feature::Opens,
             Feature::SeasonDates,
         ];
+        const OF_DAYS: [Feature; 6] =
+            [Feature::Snow, Feature::Ski, Feature::Runs, Feature::HowIs, Feature::Open, Feature::Closed];
         let heard = self.heard;
         heard.has_any(&OF_RECORD)
-            || (heard.has(Feature::Snow) && heard.when.span.is_some())
-            || (self.has(Feature::Learner) && heard.resorts.len() > 1)
+            || (heard.has_any(&OF_DAYS) && heard.when.span.is_some())
+            || (self.wishes_something() && (heard.when.span.is_some() || heard.resorts.len() > 1))
+            || self.has(Feature::Transit)
+            || self.asks_when_last()
+    }
+
+    /// Returns whether a wish is named that a choice of a resort may consider.
+    fn wishes_something(&self) -> bool {
+        [Feature::Learner, Feature::Children, Feature::Quiet].into_iter().any(|wish| self.has(wish))
     }
 
     /// Returns whether sets answer instead of an operation.
@@ -208,7 +258,7 @@ impl Cues<'_, '_, '_> {
                             | Topic::Week
                             | Topic::Score
                             | Topic::Operation("get_resort_info")
-                    )
+                    ) && !self.heard.has(Feature::LongestRun)
                 };
                 let is_of_days = topics.contains(&Topic::Week) && self.when().span.is_some();
                 if topics.iter().all(is_compared) && !is_of_days { Use::Never } else { Use::Set }
@@ -220,6 +270,12 @@ impl Cues<'_, '_, '_> {
                 if is_default || topics.iter().all(is_covered) { Use::Never } else { Use::Set }
             }
             ("get_storm_watch", [_]) => Use::Never,
+            ("compare_passes" | "get_pass" | "find_pass_resorts", [only, ..])
+                if only.name == GroupName::Resort =>
+            {
+                Use::Set
+            }
+            (_, [_]) if self.asks_when_last() => Use::Set,
             ("find_pass_resorts", [only]) if only.name != GroupName::Resort => {
                 let is_asked = self.heard.has_any(&[
                     Feature::Open,
@@ -236,6 +292,7 @@ impl Cues<'_, '_, '_> {
                     reading.arguments.iter().any(|(name, _)| name.starts_with("min") || *name == "pass");
                 match () {
                     () if has_bound => Use::IfEmpty,
+                    () if topics.contains(&Topic::Status) => Use::Set,
                     () if in_days || is_of_new_snow || !is_taken(reading, only) => Use::Set,
                     () => Use::IfEmpty,
                 }

@@ -4,6 +4,7 @@ use catalogue::search::Meaning;
 use catalogue::{Resort, comparable};
 
 use super::Cues;
+use super::roads::NamedRoad;
 use crate::feature::Feature;
 use crate::lexicon::{Tag, lexicon};
 use crate::names::{KnownNames, Mention, NameMeaning};
@@ -16,6 +17,8 @@ pub struct Near {
     pub town: &'static str,
     /// Requested hours of the drive.
     pub hours: Option<u32>,
+    /// Requested kilometres of the drive.
+    pub km: Option<u32>,
 }
 
 /// How a group is named.
@@ -76,7 +79,17 @@ impl Cues<'_, '_, '_> {
     /// Like [`Self::groups`], but with a town of one resort.
     pub(super) fn places(&self) -> Option<Vec<Group>> {
         let mut found: Vec<LocatedGroup> = self.areas();
+        let mut shared: Vec<&Mention> = Vec::new();
+        let roads = self.roads();
         for mention in &self.heard.mentions {
+            let is_of_road = |road: &NamedRoad| {
+                road.from <= mention.from
+                    && mention.to <= road.to
+                    && road.to - road.from > mention.to - mention.from
+            };
+            if roads.iter().any(is_of_road) {
+                continue;
+            }
             let is_covered = |other: &LocatedGroup| other.from <= mention.from && mention.to <= other.to;
             if found.iter().any(is_covered) {
                 continue;
@@ -89,9 +102,15 @@ impl Cues<'_, '_, '_> {
                         group,
                     }));
                 }
-                Err(()) if self.is_known_otherwise(mention) => {}
+                Err(()) if self.is_known_otherwise(mention) || self.is_stop_on_the_way(mention) => {}
+                Err(()) if matches!(mention.what, NameMeaning::Several(_)) => shared.push(mention),
+                Err(()) if self.skips_strangers => {}
                 Err(()) => return None,
             }
+        }
+        for mention in shared {
+            let group = self.next_to(mention, &found)?;
+            found.push(LocatedGroup { from: mention.from, to: mention.to, group });
         }
         if found.is_empty() && !self.heard.is_follow_up {
             found.extend(self.near());
@@ -153,6 +172,21 @@ impl Cues<'_, '_, '_> {
         if members.is_empty() { Err(()) } else { Ok(Some(Group { name, members, written })) }
     }
 
+    /// Returns the one resort of a shared name that is in a named set, or in the state of a named resort.
+    fn next_to(&self, mention: &Mention, found: &[LocatedGroup]) -> Option<Group> {
+        let NameMeaning::Several(members) = &mention.what else { return None };
+        let state = |at: usize| (self.service.known.resort)(at)?.state.as_deref();
+        let is_near = |at: &&usize| {
+            found
+                .iter()
+                .flat_map(|other| &other.group.members)
+                .any(|other| other == *at || (state(**at).is_some() && state(**at) == state(*other)))
+        };
+        let near: Vec<usize> = members.iter().filter(is_near).copied().collect();
+        let written = text_of(&self.heard.tokens, mention.from, mention.to);
+        (near.len() == 1).then_some(Group { name: GroupName::Resort, members: near, written })
+    }
+
     /// Returns the resorts of a pass.
     fn of_pass(&self, id: &str) -> Vec<usize> {
         let known = &self.service.known;
@@ -176,7 +210,7 @@ impl Cues<'_, '_, '_> {
     fn is_known_otherwise(&self, mention: &Mention) -> bool {
         self.tags.iter().any(|tag| {
             let is_place = match tag.feature {
-                Feature::Town => self.leaves_from(tag) || self.heard.has(Feature::Leave),
+                Feature::Town => self.leaves_from(tag, &self.tags) || self.heard.has(Feature::Leave),
                 Feature::RoadName | Feature::Area => true,
                 _ => false,
             };
@@ -184,26 +218,58 @@ impl Cues<'_, '_, '_> {
         })
     }
 
+    /// Returns whether signs or joining words separate every unknown name from the only known resort.
+    pub(super) fn names_stranger_apart(&self) -> bool {
+        let heard = self.heard;
+        let is_stranger = |mention: &&Mention| matches!(mention.what, NameMeaning::Stranger(_));
+        let known = heard.mentions.iter().find(|mention| matches!(mention.what, NameMeaning::Resort(_)));
+        let is_end = |at: usize| {
+            heard.tokens.get(at).is_some_and(|token| token.is_sign(&[',', '?', '.', ';', '、', '。', '？']))
+        };
+        let is_apart = |known: &Mention, stranger: &Mention| {
+            let (from, to) = (known.to.min(stranger.to), known.from.max(stranger.from));
+            (from..to).any(is_end)
+        };
+        heard.resorts.len() == 1
+            && !heard.joins_stranger
+            && known.is_some_and(|known| {
+                heard.mentions.iter().filter(is_stranger).all(|other| is_apart(known, other))
+            })
+    }
+
+    /// Returns whether an unknown name next to a known one is a station or an airport on the way.
+    fn is_stop_on_the_way(&self, mention: &Mention) -> bool {
+        matches!(mention.what, NameMeaning::Stranger(_))
+            && (self.has(Feature::Transit) || !self.roads().is_empty())
+            && !self.heard.joins_stranger
+            && !self.heard.resorts.is_empty()
+    }
+
     /// Returns the surroundings of a town, if the question asks for them.
     fn near(&self) -> Option<LocatedGroup> {
-        let town =
-            self.tags.iter().filter(|tag| tag.is(Feature::Town)).max_by_key(|tag| tag.to - tag.from)?;
-        let name = GroupName::Near(Near { town: town.value, hours: self.hours() });
-        let written = text_of(&self.heard.tokens, town.from, town.to);
+        let towns = self.whole_tags.iter().filter(|tag| tag.is(Feature::Town));
+        let town = towns.max_by_key(|tag| tag.to - tag.from)?;
+        let name = GroupName::Near(Near { town: town.value, hours: self.hours(), km: self.kilometres() });
+        let written = text_of(&self.whole, town.from, town.to);
         let group = Group { name, members: Vec::new(), written };
-        self.leaves_from(town).then_some(LocatedGroup { from: town.from, to: town.to, group })
+        self.leaves_from(town, &self.whole_tags).then_some(LocatedGroup {
+            from: town.from,
+            to: town.to,
+            group,
+        })
     }
 
     /// Returns whether a question is about a journey from a town, or about its surroundings.
-    fn leaves_from(&self, town: &Tag) -> bool {
+    fn leaves_from(&self, town: &Tag, tags: &[Tag]) -> bool {
         let is_before =
             |tag: &Tag| tag.is(Feature::Around) && tag.from < town.from && town.from <= tag.to + 1;
+        let is_limited = self.is_limited();
         let goes = self.heard.has_any(&[Feature::Near, Feature::WhereNext, Feature::Drive, Feature::Trip])
-            || self.hours().is_some()
-            || self.tags.iter().any(|tag| tag.is(Feature::Around) && tag.to - tag.from > 1);
-        self.tags.iter().any(is_before)
+            || is_limited
+            || tags.iter().any(|tag| tag.is(Feature::Around) && tag.to - tag.from > 1);
+        tags.iter().any(is_before)
             || (goes && self.is_of_skiing())
-            || (self.hours().is_some() && self.is_of_a_choice())
+            || ((is_limited || self.heard.has(Feature::Near)) && self.is_of_a_choice())
     }
 
     /// Returns whether words ask for snow, lifts or runs.
@@ -227,16 +293,44 @@ impl Cues<'_, '_, '_> {
             Feature::Recommend,
             Feature::Rank,
             Feature::WhichResorts,
+            Feature::WhereNext,
+            Feature::WhereSki,
+            Feature::HowIs,
             Feature::Weekend,
-        ])
+        ]) || (self.heard.when.span.is_some() && self.off().next().is_none())
+    }
+
+    /// Returns whether the drive has a limit.
+    pub(super) fn is_limited(&self) -> bool {
+        self.hours().is_some() || self.kilometres().is_some()
+    }
+
+    /// Returns the requested kilometres of a drive: "within 200 km", "60 bornes", "150キロ".
+    fn kilometres(&self) -> Option<u32> {
+        const UNITS: [&str; 8] =
+            ["km", "kms", "kilometer", "kilometers", "kilometres", "chilometri", "kilometros", "bornes"];
+        const MILES: [&str; 3] = ["mi", "mile", "miles"];
+        let words = &self.whole;
+        let word = |at: usize| words.get(at).map_or("", |token| token.folded.as_str());
+        (1..words.len()).find_map(|at| {
+            let number = words.get(at - 1)?.number()?;
+            let is_kilo = UNITS.contains(&word(at)) || text_of(words, at, at + 2) == "キロ";
+            match () {
+                () if is_kilo => Some(number),
+                () if MILES.contains(&word(at)) => Some(number * 8 / 5),
+                () => None,
+            }
+        })
     }
 
     /// Returns the requested hours of a drive: "two hours", "a un'ora", "2時間".
     fn hours(&self) -> Option<u32> {
-        const HOURS: [&str; 11] =
-            ["hour", "hours", "stunde", "stunden", "std", "heure", "heures", "ora", "ore", "hora", "horas"];
+        const HOURS: [&str; 13] = [
+            "hour", "hours", "hrs", "hr", "stunde", "stunden", "std", "heure", "heures", "ora", "ore",
+            "hora", "horas",
+        ];
         const ONE: [&str; 8] = ["a", "an", "one", "un", "una", "une", "eine", "einer"];
-        let words = &self.heard.tokens;
+        let words = &self.whole;
         let is_hour = |at: &usize| {
             let word = |at: usize| words.get(at).map_or("", |token| token.folded.as_str());
             HOURS.contains(&word(*at)) || (word(*at) == "時" && word(at + 1) == "間")
@@ -254,7 +348,8 @@ impl Cues<'_, '_, '_> {
             number = before.next()?;
         }
         let more = u32::from(is_half || has_fraction);
-        let said = || self.heard.tags.iter().find(|tag| tag.is(Feature::Number) && tag.to == at)?.number();
+        let tags = lexicon().tags(&FoldedText::new(words));
+        let said = || tags.iter().find(|tag| tag.is(Feature::Number) && tag.to == at)?.number();
         number
             .number()
             .or_else(|| said().and_then(|said| u32::try_from(said).ok()))

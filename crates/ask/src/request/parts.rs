@@ -3,15 +3,19 @@
 //! The words between joints are segments, and each kind of topic is answered once. The question stays whole if its one
 //! operation covers every kind.
 
+use std::collections::BTreeSet;
+
 use super::groups::{Group, GroupName};
+use super::roads::named_roads;
 use super::topics::Topic;
 use super::{Cues, RequestPart};
 use crate::content::{Question, QuestionContent};
 use crate::feature::Feature;
 use crate::lexicon::{Tag, request_words};
+use crate::names::NameMeaning;
 use crate::plan;
 use crate::reading::{Outcome, Reading};
-use crate::tokens::{FoldedText, Kind as TokenKind, text_of, tokens};
+use crate::tokens::{FoldedText, text_of, tokens};
 
 /// Maximum number of parts of an answer.
 const MOST_PARTS: usize = 3;
@@ -54,6 +58,7 @@ const KINDS: [(Kind, &[Feature]); 13] = [
             Feature::Wind,
             Feature::Rain,
             Feature::Cloud,
+            Feature::FreezingLevel,
             Feature::Forecast,
             Feature::Falls,
         ],
@@ -104,15 +109,39 @@ impl Kind {
             }
             "find_flights_to_powder" => self == Self::Flight,
             "get_webcam_status" | "get_resort_photos" => self == Self::Webcam,
+            "get_monthly_snow" | "get_trip_window" | "get_snow_history" => {
+                matches!(self, Self::Winters | Self::Depth | Self::NewSnow)
+            }
             _ => true,
         }
     }
 }
 
+/// Quantities of the weather that past winters do not have.
+const OF_WEATHER: [Feature; 6] = [
+    Feature::Weather,
+    Feature::Temperature,
+    Feature::Wind,
+    Feature::Rain,
+    Feature::Cloud,
+    Feature::FreezingLevel,
+];
+
+/// Operations on one resort that may be one of two parts.
+const BESIDE: [&str; 5] = [
+    "get_webcam_status",
+    "get_road_cameras",
+    "get_resort_photos",
+    "get_operating_risk",
+    "find_flights_to_powder",
+];
+
 /// A kind with the content of the segment that asks for it.
 struct RequestedKind<'c, 't> {
     kind: Kind,
     heard: &'c QuestionContent<'t>,
+    /// Features of the segment, with those of the words of requests.
+    features: BTreeSet<Feature>,
 }
 
 impl Cues<'_, '_, '_> {
@@ -138,12 +167,22 @@ impl Cues<'_, '_, '_> {
         {
             return None;
         }
+        if let ([one], Outcome::Reading(reading)) = (asked.as_slice(), understood)
+            && only.name == GroupName::Resort
+            && BESIDE.contains(&reading.operation)
+        {
+            let mut parts = Vec::new();
+            self.add_reading(&mut parts, one, only);
+            parts.push(RequestPart::one(understood.clone()));
+            return Some(parts);
+        }
         if asked.len() < 2 && !(priced && asked.len() == 1 && matches!(understood, Outcome::Refused(_))) {
             return None;
         }
         let mut parts: Vec<RequestPart> = Vec::new();
         for one in asked {
             match only.name {
+                GroupName::Resort if one.kind == Kind::Road => parts.push(self.road_part(only)?),
                 GroupName::Resort => self.add_reading(&mut parts, &one, only),
                 _ => parts.extend(self.set_part(&one, only)),
             }
@@ -186,21 +225,33 @@ impl Cues<'_, '_, '_> {
         QuestionContent::new(question, &self.service.known, self.service.today)
     }
 
+    /// Returns the road that the question names, or else the roads to the resort.
+    fn road_part(&self, place: &Group) -> Option<RequestPart> {
+        if let Some(road) = self.road_question(&self.roads()) {
+            return Some(RequestPart::Road(road));
+        }
+        let reading = self.reading_of(Kind::Road.operation(), *place.members.first()?)?;
+        Some(RequestPart::one(Outcome::Reading(Box::new(reading))))
+    }
+
     /// Adds the reading of a kind, or its features to the part with the same operation.
     fn add_reading(&self, parts: &mut Vec<RequestPart>, asked: &RequestedKind<'_, '_>, place: &Group) {
         let Some(resort) = place.members.first() else { return };
-        let is_of_days = asked.kind == Kind::Winters && self.is_far();
+        let of_weather = OF_WEATHER.iter().any(|feature| asked.features.contains(feature));
+        let of_snow = matches!(asked.kind, Kind::Weather | Kind::Depth | Kind::NewSnow) && !of_weather;
+        let has_near_days = asked.heard.when.span.is_some_and(|span| !self.is_beyond(span));
+        let is_of_days = self.is_far() && (asked.kind == Kind::Winters || (of_snow && !has_near_days));
         let operation = if is_of_days { self.winters() } else { asked.kind.operation() };
         for part in parts.iter_mut() {
             if let RequestPart::One { understood: Outcome::Reading(reading), .. } = part
                 && reading.operation == operation
             {
-                reading.topics.extend(asked.heard.features.iter().copied());
+                reading.topics.extend(asked.features.iter().copied());
                 return;
             }
         }
         let Some(mut reading) = self.reading_of(operation, *resort) else { return };
-        reading.topics.clone_from(&asked.heard.features);
+        reading.topics.clone_from(&asked.features);
         if asked.kind == Kind::Weather || asked.heard.when.span.is_some() {
             self.take_time(&mut reading, asked);
         } else if !matches!(asked.kind, Kind::Winters) {
@@ -223,7 +274,7 @@ impl Cues<'_, '_, '_> {
 
     fn set_part(&self, asked: &RequestedKind<'_, '_>, place: &Group) -> Option<RequestPart> {
         let mut set = self.set_of(vec![place.clone()], vec![asked.kind.topic()])?;
-        set.features.clone_from(&asked.heard.features);
+        set.features.clone_from(&asked.features);
         if asked.heard.when.span.is_some() {
             set.when = asked.heard.when.clone();
         }
@@ -242,25 +293,47 @@ fn requested_kinds<'c, 't>(
         !heard.is_follow_up && heard.resorts.iter().any(|at| !place.members.contains(at))
     };
     for heard in contents.iter().filter(|heard| !is_other(heard)) {
-        for kind in kinds(heard, is_forecast) {
-            if asked.iter().all(|one| one.kind != kind) {
-                asked.push(RequestedKind { kind, heard });
+        let own = own_tags(heard);
+        for kind in kinds(heard, &own, is_forecast) {
+            let features = heard.features.iter().copied().chain(own.iter().map(|tag| tag.feature));
+            match asked.iter_mut().find(|one| one.kind == kind) {
+                Some(one) => one.features.extend(features),
+                None => asked.push(RequestedKind { kind, heard, features: features.collect() }),
             }
         }
     }
     asked
 }
 
+/// Returns the words of requests in a segment.
+fn own_tags(heard: &QuestionContent<'_>) -> Vec<Tag> {
+    let mut own = request_words().tags(&FoldedText::new(&heard.tokens));
+    own.retain(|tag| tag.language == heard.locale.language || tag.is(Feature::RoadName));
+    own
+}
+
 /// Returns the kinds that a segment asks for. Snow of coming days is weather.
-fn kinds(heard: &QuestionContent<'_>, is_forecast: bool) -> Vec<Kind> {
+fn kinds(heard: &QuestionContent<'_>, own: &[Tag], is_forecast: bool) -> Vec<Kind> {
     let is_ahead = heard.when.span.is_some_and(|span| {
         span.last > heard.today || (heard.has(Feature::Weekend) && span.last == heard.today)
     });
     let mut kinds: Vec<Kind> = Vec::new();
-    let mut own = request_words().tags(&FoldedText::new(&heard.tokens));
-    own.retain(|tag| tag.language == heard.locale.language || tag.is(Feature::RoadName));
     for (kind, features) in KINDS {
-        let is_said = heard.has_any(features) || own.iter().any(|tag| features.contains(&tag.feature));
+        // "Easy runs" are a wish and not a question about runs.
+        let is_wish = |tag: &Tag| {
+            let overlaps = |wish: &&Tag| wish.from < tag.to && tag.from < wish.to;
+            own.iter().filter(overlaps).any(|wish| wish.is(Feature::Learner))
+        };
+        // "Grand" in a name does not ask for a size.
+        let is_of_name = |tag: &Tag| {
+            let mut names =
+                heard.mentions.iter().filter(|name| !matches!(name.what, NameMeaning::Stranger(_)));
+            names.any(|name| name.from <= tag.from && tag.to <= name.to) && !tag.is(Feature::RoadName)
+        };
+        let is_own = |tag: &Tag| {
+            features.contains(&tag.feature) && !is_of_name(tag) && !(kind == Kind::Lifts && is_wish(tag))
+        };
+        let is_said = heard.tags.iter().chain(own).any(is_own);
         let is_weather = is_ahead && !heard.has(Feature::Average);
         let kind =
             if is_weather && matches!(kind, Kind::Depth | Kind::NewSnow) { Kind::Weather } else { kind };
@@ -269,9 +342,23 @@ fn kinds(heard: &QuestionContent<'_>, is_forecast: bool) -> Vec<Kind> {
         }
     }
     if kinds.is_empty() && heard.has(Feature::Snow) {
-        kinds.push(if is_ahead || is_forecast { Kind::Weather } else { Kind::Depth });
+        let is_weather = is_ahead || (is_forecast && !heard.has(Feature::Band));
+        kinds.push(if is_weather { Kind::Weather } else { Kind::Depth });
     }
-    if kinds.is_empty() && has_road_number(heard) {
+    // "Is tomorrow worth it, or is it all ice?"
+    if heard.has(Feature::HowIs) && is_ahead && !kinds.contains(&Kind::Weather) {
+        kinds.push(Kind::Weather);
+    }
+    // "How much at the base" means the depth there.
+    if kinds.is_empty() && heard.has(Feature::Band) && heard.has(Feature::HowMany) {
+        kinds.push(Kind::Depth);
+    }
+    let is_of_resort = |at: usize| {
+        let mut names = heard.mentions.iter().filter(|name| name.from <= at && at < name.to);
+        names.any(|name| !matches!(name.what, NameMeaning::Stranger(_)))
+    };
+    let roads = named_roads(&heard.tokens, own, heard.locale.language, &is_of_resort);
+    if !roads.is_empty() && !kinds.contains(&Kind::Road) {
         kinds.push(Kind::Road);
     }
     // Usual snow is that of past winters.
@@ -297,23 +384,4 @@ fn kinds(heard: &QuestionContent<'_>, is_forecast: bool) -> Vec<Kind> {
         kinds.retain(|kind| *kind == Kind::Avalanche);
     }
     kinds
-}
-
-/// Returns whether a road is given by letters and a number: "A-139", "D1091", "SS 38".
-fn has_road_number(heard: &QuestionContent<'_>) -> bool {
-    const LETTERS: [&str; 16] =
-        ["a", "b", "d", "e", "m", "n", "rd", "rn", "sp", "ss", "sr", "us", "ap", "rv", "hwy", "co"];
-    let number =
-        |at: usize| matches!(heard.tokens.get(at).map(|token| token.kind), Some(TokenKind::Number(2.., _)));
-    let is_joined = |at: usize| {
-        number(at) || (heard.tokens.get(at).is_some_and(|token| token.is_sign(&['-'])) && number(at + 1))
-    };
-    let whole = |text: &str| {
-        let digits = text.trim_start_matches(|c: char| c.is_alphabetic());
-        let letters = text.strip_suffix(digits).unwrap_or_default();
-        LETTERS.contains(&letters) && digits.len() >= 2 && digits.chars().all(|c| c.is_ascii_digit())
-    };
-    heard.tokens.iter().enumerate().any(|(at, token)| {
-        whole(&token.folded) || (LETTERS.contains(&token.folded.as_str()) && is_joined(at + 1))
-    })
 }

@@ -18,11 +18,24 @@ pub enum Remark {
     LaNina,
     /// Whether something is safe is not judged.
     Safety,
+    /// Trains, buses and transfers.
+    Transit,
+    /// The day of a past snowfall.
+    LastTime,
 }
 
 impl Remark {
-    pub const ALL: [Self; 7] =
-        [Self::Ability, Self::Children, Self::OffPiste, Self::Quiet, Self::Cost, Self::LaNina, Self::Safety];
+    pub const ALL: [Self; 9] = [
+        Self::Ability,
+        Self::Children,
+        Self::OffPiste,
+        Self::Quiet,
+        Self::Cost,
+        Self::LaNina,
+        Self::Safety,
+        Self::Transit,
+        Self::LastTime,
+    ];
 
     /// Returns the key of its sentence.
     #[must_use]
@@ -35,6 +48,8 @@ impl Remark {
             Self::Cost => "remark cost",
             Self::LaNina => "remark la nina",
             Self::Safety => "remark safety",
+            Self::Transit => "remark transit",
+            Self::LastTime => "remark last time",
         }
     }
 }
@@ -58,6 +73,8 @@ impl Cues<'_, '_, '_> {
             (self.has(Feature::Cost) && !self.is_of_passes(parts), Remark::Cost),
             (self.has(Feature::LaNina) && is_of_rankings(parts), Remark::LaNina),
             (self.has(Feature::Safety) && self.is_of_avalanches(parts), Remark::Safety),
+            (self.has(Feature::Transit), Remark::Transit),
+            (self.asks_when_last(), Remark::LastTime),
         ];
         wished.into_iter().filter_map(|(is_wished, remark)| is_wished.then_some(remark)).collect()
     }

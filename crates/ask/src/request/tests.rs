@@ -98,6 +98,71 @@ fn towns_are_sets_within_a_drive() {
     assert_eq!(near("Skigebiet bei München mit viel Schnee"), ("Munich", None));
     assert_eq!(near("neve a un'ora da Torino?"), ("Turin", Some(1)));
     assert_eq!(near("ski resorts within 2 hours of Denver with fresh snow"), ("Denver", Some(2)));
+    let [only] = &set("Ich sitze in Linz, maximal 120 km, wo liegt Schnee?").groups[..] else {
+        panic!("one")
+    };
+    assert!(matches!(only.name, GroupName::Near(near) if near.km == Some(120)));
+}
+
+/// Returns the road that a question is about, and the slug of its resort.
+fn road(text: &str) -> Option<(String, Option<String>)> {
+    let slug = |at: usize| (known().resort)(at).map(|resort| resort.slug.clone());
+    asked(text).parts.into_iter().find_map(|part| match part {
+        RequestPart::Road(road) => Some((road.written, road.resort.and_then(slug))),
+        _ => None,
+    })
+}
+
+#[test]
+fn roads_to_resorts_are_named_with_them() {
+    let cases = [
+        ("N-330 hasta Astún el sábado, cadenas sí o no", "N-330", "astun"),
+        ("Über die B99 nach Obertauern am Samstag, brauch ich Ketten?", "B99", "obertauern"),
+        ("la statale 38 fino a Bormio si fa?", "statale 38", "bormio"),
+        ("D902 jusqu'à Valloire, ça roule vendredi ?", "D902", "valloire-valmeinier"),
+        ("Loveland pass closed? trying to get to A-Basin", "Loveland pass", "arapahoe-basin"),
+        ("苗場まで国道17号はチェーンいりますか", "国道17号", "naeba"),
+        ("ist die Hahntennjochstraße nach Lech frei?", "Hahntennjochstraße", "lech-zuers"),
+    ];
+    for (text, written, resort) in cases {
+        assert_eq!(road(text), Some((written.into(), Some(resort.into()))), "{text}");
+    }
+    assert_eq!(road("How is the snow at Vail at 15h30?"), None);
+}
+
+#[test]
+fn shared_names_next_to_resorts_are_known() {
+    assert_eq!(slugs(&set("is la nina good for RED and Whitewater?")), ["red-mountain", "whitewater"]);
+}
+
+#[test]
+fn values_are_compared_with_the_season() {
+    let both = ["get_conditions", "get_monthly_snow"];
+    assert_eq!(operations("Is 70 cm at Les Arcs a lot for this time of year?"), both);
+    assert_eq!(operations("30 cm al Cimone sono pochi per il periodo?"), both);
+}
+
+#[test]
+fn last_snowfalls_are_history() {
+    for text in ["when did Whistler last get a foot in one day", "ニセコで最後に一日50cm降ったのいつ？"]
+    {
+        assert_eq!(set(text).topics, [Topic::Operation("get_snow_history")], "{text}");
+        assert!(asked(text).remarks.contains(&Remark::LastTime), "{text}");
+    }
+}
+
+#[test]
+fn trains_and_buses_are_remarked() {
+    let request = asked("Arrivo in treno venerdì, come salgo a Courmayeur e vale la pena sabato?");
+    assert!(request.remarks.contains(&Remark::Transit));
+    assert!(!matches!(request.parts[0], RequestPart::One { understood: Outcome::Refused(_), .. }));
+}
+
+#[test]
+fn passes_of_resorts_are_topics_next_to_others() {
+    let question = set("does my Epic Local work at Telluride and Crested Butte, and are they open");
+    assert!(question.topics.contains(&Topic::Operation("get_resort_info")));
+    assert!(question.topics.contains(&Topic::Status));
 }
 
 #[test]
@@ -177,8 +242,9 @@ fn passes_are_sets_and_limit_places() {
 
 #[test]
 fn roads_are_parts() {
-    let parts = ["get_conditions", "get_road_access", "get_avalanche"];
-    assert_eq!(operations("Cerler: espesor de nieve, cómo está la A-139 y riesgo de aludes"), parts);
+    let text = "Cerler: espesor de nieve, cómo está la A-139 y riesgo de aludes";
+    assert_eq!(operations(text), ["get_conditions", "get_avalanche"]);
+    assert_eq!(road(text), Some(("A-139".into(), Some("cerler".into()))));
     assert!(
         operations("Wie viel Schnee liegt in Sölden, und ist die Straße frei?").contains(&"get_road_access")
     );

@@ -3,6 +3,7 @@
 use super::{Cues, FORECAST_DAYS};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
+use crate::when::Span;
 
 /// Topics that a question asks about each resort.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,16 +58,31 @@ impl Cues<'_, '_, '_> {
                 topics.push(topic);
             }
         }
+        // Which passes a resort is on, next to other topics: "Is Verbier on the Ikon pass, and is it open?"
+        if !heard.resorts.is_empty() && !heard.passes.is_empty() {
+            topics.push(Topic::Operation("get_resort_info"));
+        }
+        let span = heard.when.span;
+        let is_since = span.is_some_and(|span| span.first < heard.today && span.last <= heard.today);
         if let Some(ahead) = self.days_topic() {
             topics.push(ahead);
-        } else if heard.has_any(&[Feature::NewSnow, Feature::Fell]) {
+        } else if heard.has_any(&[Feature::NewSnow, Feature::Fell])
+            || (is_since && heard.has(Feature::MostSnow))
+        {
             topics.push(Topic::NewSnow);
         }
-        let is_ahead =
-            |topic: &Topic| matches!(topic, Topic::Week | Topic::Operation("get_weather_forecast"));
+        let is_of_fall = |topic: &Topic| {
+            matches!(topic, Topic::Week | Topic::NewSnow | Topic::Operation("get_weather_forecast"))
+        };
         let lies = heard.has(Feature::Depth) || self.has(Feature::Depth);
-        if lies || (heard.has(Feature::MostSnow) && !topics.iter().any(is_ahead)) {
+        if lies || (heard.has(Feature::MostSnow) && !topics.iter().any(is_of_fall)) {
             topics.push(Topic::Depth);
+        }
+        let is_overview = heard.has(Feature::Conditions)
+            && heard.has(Feature::WhichResorts)
+            && !heard.has_any(&[Feature::Rank, Feature::Recommend, Feature::MostSnow]);
+        if topics.is_empty() && is_overview {
+            topics = vec![Topic::Status, Topic::Depth];
         }
         if topics.is_empty() {
             topics = vec![Topic::Depth, Topic::NewSnow, Topic::Week];
@@ -98,7 +114,7 @@ impl Cues<'_, '_, '_> {
     }
 
     /// Returns whether it asks if something is open on days beyond the forecast, which its usual season answers.
-    fn opens_later(&self) -> bool {
+    pub(super) fn opens_later(&self) -> bool {
         const OF_SNOW: [Feature; 6] = [
             Feature::Snow,
             Feature::Depth,
@@ -113,8 +129,12 @@ impl Cues<'_, '_, '_> {
 
     /// Returns whether the days are beyond the forecast.
     pub(super) fn is_far(&self) -> bool {
-        let span = self.when().span;
-        span.is_some_and(|span| (span.first - self.heard.today).num_days() >= FORECAST_DAYS)
+        self.when().span.is_some_and(|span| self.is_beyond(span))
+    }
+
+    /// Returns whether a period begins beyond the forecast.
+    pub(super) fn is_beyond(&self, span: Span) -> bool {
+        (span.first - self.heard.today).num_days() >= FORECAST_DAYS
     }
 
     /// Returns whether past winters answer: for days beyond the forecast, and for averages.
@@ -122,9 +142,17 @@ impl Cues<'_, '_, '_> {
         let heard = self.heard;
         let span = self.when().span;
         self.is_far()
+            || self.asks_when_last()
             || self.is_of_past_winter()
             || self.asks_for_usual()
             || (heard.has(Feature::History) && span.is_none())
+    }
+
+    /// Returns whether it asks when so much snow last fell, which the record of past winters answers in part.
+    pub(super) fn asks_when_last(&self) -> bool {
+        let heard = self.heard;
+        let of_snow = [Feature::Snow, Feature::NewSnow, Feature::Fell, Feature::Falls, Feature::PowderDays];
+        self.has(Feature::LastTime) && (heard.has_any(&of_snow) || !heard.lengths.is_empty())
     }
 
     /// Returns whether it asks for a usual value; "dos horas y media" does not.
@@ -143,7 +171,7 @@ impl Cues<'_, '_, '_> {
     }
 
     pub(super) fn winters(&self) -> &'static str {
-        if self.is_of_past_winter() {
+        if self.is_of_past_winter() || self.asks_when_last() {
             return "get_snow_history";
         }
         let length = self.when().span.map(|span| (span.last - span.first).num_days());

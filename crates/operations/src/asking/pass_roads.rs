@@ -14,6 +14,7 @@ use super::evidence::TextPiece;
 use super::run;
 use super::speaker::AnswerWriter;
 use super::units::Unit;
+use super::wording::travel;
 
 /// Farthest resort whose roads may include the named one, in kilometres.
 const FARTHEST_KM: f64 = 120.0;
@@ -39,7 +40,14 @@ pub(super) fn write(
     locale: Locale,
     now: Timestamp,
 ) -> Option<ComposedAnswer> {
-    let near = nearest(view, road.at);
+    let mut near = nearest(view, road.at);
+    // The roads to the named resort come first.
+    if let Some(own) = road.resort {
+        near.retain(|at| *at != own);
+        near.insert(0, own);
+    }
+    let own_reading = road.resort.and_then(|at| reading(view, at, locale));
+    let own = own_reading.as_ref().and_then(|reading| run(view, reading, now).ok());
     let on_road = near.iter().find_map(|at| {
         let reading = reading(view, *at, locale)?;
         let (value, carries) = run(view, &reading, now).ok()?;
@@ -49,7 +57,7 @@ pub(super) fn write(
     if let Some((reading, value, carries, controls)) = on_road {
         let mut speaker = AnswerWriter::new(view, &reading, &value, now);
         write_controls(&mut speaker, &controls);
-        return Some(speaker.written(carries));
+        return Some(with_resort(speaker.written(carries), road));
     }
     // Without a control the answer names only the page of the agency, which is not evidence of a resort.
     let at = *near.first()?;
@@ -57,6 +65,11 @@ pub(super) fn write(
     let mut speaker = AnswerWriter::new(view, &reading, &Value::Null, now);
     let written = speaker.quoted(question, "road", &road.written);
     speaker.write("road not on record", &[("road", &written)]);
+    if let Some((reading, (value, carries))) = own_reading.as_ref().zip(own.as_ref()) {
+        speaker.turn(reading, value);
+        travel::road(&mut speaker);
+        return Some(with_resort(speaker.written(*carries), road));
+    }
     let resort = view.at(at)?.resort();
     if let Some(agency) = agency(&resort.country, resort.state.as_deref()) {
         let shown = [agency.url, agency.name].into_iter().find(|text| !text.contains(char::is_numeric));
@@ -67,6 +80,12 @@ pub(super) fn write(
     let mut answer = speaker.written(SourceFamilies::CATALOGUE);
     answer.arguments = vec![("road", road.written.clone())];
     Some(answer)
+}
+
+/// Adds the resort to which the road leads.
+fn with_resort(mut answer: ComposedAnswer, road: &RoadQuestion) -> ComposedAnswer {
+    answer.resorts.extend(road.resort);
+    answer
 }
 
 /// Returns the resorts next to a road, the nearest first.

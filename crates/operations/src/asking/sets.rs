@@ -76,9 +76,7 @@ pub(super) fn write(view: &View<'_>, set: &SetQuestion, now: Timestamp) -> Optio
         return none_near(view, set, now);
     };
     let mut speaker = AnswerWriter::new(view, &first.0, &first.1, now);
-    if let Some(hours) = hours {
-        near(&mut speaker, set, hours);
-    }
+    near(&mut speaker, set, hours);
     if let Some((reading, value)) = &signal {
         speaker.turn(reading, value);
         wording::past::phase(&mut speaker);
@@ -153,11 +151,14 @@ fn hub(view: &View<'_>, set: &SetQuestion, name: &GroupName, now: Timestamp) -> 
     run(view, &reading, now).ok().map(|(value, _)| (reading, value))
 }
 
-/// Writes the drive within which the resorts are.
-fn near(speaker: &mut AnswerWriter<'_>, set: &SetQuestion, hours: usize) {
+/// Writes the drive within which the resorts are: its hours, or the requested distance.
+fn near(speaker: &mut AnswerWriter<'_>, set: &SetQuestion, hours: Option<usize>) {
     const KEYS: [&str; 4] = ["near one", "near two", "near three", "near four"];
     let town = set.groups.iter().find(|group| matches!(group.name, GroupName::Near(_)));
-    let key = hours.checked_sub(1).and_then(|at| KEYS.get(at));
+    let key = match hours {
+        Some(hours) => hours.checked_sub(1).and_then(|at| KEYS.get(at)).copied(),
+        None => Some("near distance"),
+    };
     if let (Some(town), Some(key)) = (town, key) {
         let town = TextPiece::words(&town.written);
         speaker.write(key, &[("town", &town)]);

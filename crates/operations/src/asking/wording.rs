@@ -12,7 +12,7 @@ mod lists;
 mod mountains;
 pub(super) mod past;
 mod pictures;
-mod travel;
+pub(super) mod travel;
 
 /// Writes an answer; `least_cm` is the amount of snow that the question asks for.
 pub(super) fn word(speaker: &mut AnswerWriter<'_>, reading: &Reading, least_cm: Option<f64>) {

@@ -70,6 +70,9 @@ fn resorts_near(view: &View<'_>, near: Near) -> (Vec<usize>, Option<usize>) {
         .filter_map(|seen| Some((seen.position(), minutes(town, &seen, near.hours.is_some())?)))
         .filter(|(_, minutes)| *minutes <= MOST_HOURS * 60)
         .collect();
+    if let Some(km) = near.km.filter(|_| near.hours.is_none()) {
+        return (within_km(view, town, km), None);
+    }
     let within = |hours: usize| -> Vec<usize> {
         minutes.iter().filter(|(_, minutes)| *minutes <= hours * 60).map(|(at, _)| *at).collect()
     };
@@ -77,6 +80,15 @@ fn resorts_near(view: &View<'_>, near: Near) -> (Vec<usize>, Option<usize>) {
     let (first, fewest) = first.map_or((USUAL_HOURS, FEWEST), |hours| (hours.clamp(1, MOST_HOURS), 1));
     let hours = (first..=MOST_HOURS).find(|hours| within(*hours).len() >= fewest).unwrap_or(MOST_HOURS);
     (within(hours), Some(hours))
+}
+
+/// Returns the resorts to which the road from a town may be at most `km` long.
+fn within_km(view: &View<'_>, town: Point, km: u32) -> Vec<usize> {
+    let is_within = |seen: &VisibleResort<'_>| {
+        let resort = seen.resort();
+        DriveEstimate::between(town, (resort.lat, resort.lon)).is_some_and(|drive| drive.road_km.low <= km)
+    };
+    view.resorts().filter(is_within).map(|seen| seen.position()).collect()
 }
 
 /// Returns the position of a town: of the table of towns, or written after its name, "Bilbao 43.26 -2.93".

@@ -102,7 +102,7 @@ pub(super) fn road_trip(speaker: &mut AnswerWriter<'_>) {
 }
 
 /// Writes chain requirements and closures, as the agencies state them.
-pub(super) fn road(speaker: &mut AnswerWriter<'_>) {
+pub(in crate::asking) fn road(speaker: &mut AnswerWriter<'_>) {
     let resort = name(speaker);
     match speaker.word("road", "/data/call/level") {
         Some(level) => speaker.write("road", &[("name", &resort), ("level", &level)]),
