@@ -250,8 +250,7 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
     /// Returns the kinds of things beyond the service, apart from wishes: learning to ski is one, and quiet slopes are another.
     fn off(&self) -> impl Iterator<Item = &'static str> {
         let is_wish = |off: &Tag| {
-            const WISHES: [Feature; 4] =
-                [Feature::Learner, Feature::Children, Feature::Quiet, Feature::OffPiste];
+            const WISHES: [Feature; 3] = [Feature::Learner, Feature::Quiet, Feature::OffPiste];
             let overlaps = |own: &Tag| own.from < off.to && off.from < own.to;
             self.tags.iter().any(|own| overlaps(own) && WISHES.contains(&own.feature))
         };
@@ -264,8 +263,7 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
         let of_day = heard.has(Feature::HowIs) && (heard.when.span.is_some() || self.has(Feature::Transit));
         let of_source = self.has(Feature::SourceOf);
         self.off().filter(move |kind| match *kind {
-            "slight" | "aside" => false,
-            "taste" => !of_day,
+            "slight" | "taste" => !of_day,
             "talk" | "task" => !of_source,
             _ => true,
         })
@@ -348,10 +346,9 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
 
     /// Returns the quantities that the lexicon does not know.
     fn quantities(&self) -> impl Iterator<Item = Feature> {
-        self.wishes
-            .iter()
-            .copied()
-            .filter(|own| matches!(own, Feature::FreezingLevel | Feature::LaNina | Feature::RecordSeason))
+        self.wishes.iter().copied().filter(|own| {
+            matches!(own, Feature::FreezingLevel | Feature::LaNina | Feature::RecordSeason | Feature::Opens)
+        })
     }
 }
 

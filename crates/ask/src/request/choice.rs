@@ -239,9 +239,10 @@ impl Cues<'_, '_, '_> {
             || self.asks_when_last()
     }
 
-    /// Returns whether a wish is named that a choice of a resort may consider.
+    /// Returns whether a wish is named that is itself about skiing, or that is nearly all that the question says.
     fn wishes_something(&self) -> bool {
-        [Feature::Learner, Feature::Children, Feature::Quiet].into_iter().any(|wish| self.has(wish))
+        let is_short = self.heard.unknown_words <= 1 && self.heard.when.span.is_none();
+        self.has(Feature::Learner) || (self.has(Feature::Children) && is_short)
     }
 
     /// Returns whether sets answer instead of an operation.
@@ -259,6 +260,7 @@ impl Cues<'_, '_, '_> {
                             | Topic::Score
                             | Topic::Operation("get_resort_info")
                     ) && !self.heard.has(Feature::LongestRun)
+                        && !self.has(Feature::Opens)
                 };
                 let is_of_days = topics.contains(&Topic::Week) && self.when().span.is_some();
                 if topics.iter().all(is_compared) && !is_of_days { Use::Never } else { Use::Set }

@@ -105,7 +105,7 @@ impl Kind {
             "get_resort_info" => matches!(self, Self::Season | Self::Facts | Self::Lifts),
             "get_snow_quality" => self == Self::Quality,
             "get_road_access" | "get_road_weather" | "get_road_cameras" => {
-                matches!(self, Self::Road | Self::Weather | Self::Status | Self::Webcam)
+                matches!(self, Self::Road | Self::Weather | Self::Webcam)
             }
             "find_flights_to_powder" => self == Self::Flight,
             "get_webcam_status" | "get_resort_photos" => self == Self::Webcam,
@@ -126,6 +126,9 @@ const OF_WEATHER: [Feature; 6] = [
     Feature::Cloud,
     Feature::FreezingLevel,
 ];
+
+/// Words for an amount, which mean the depth only next to an elevation.
+const HOW_MUCH: [&str; 6] = ["quanta", "quanto", "cuanta", "cuanto", "combien", "wieviel"];
 
 /// Operations on one resort that may be one of two parts.
 const BESIDE: [&str; 5] = [
@@ -350,7 +353,9 @@ fn kinds(heard: &QuestionContent<'_>, own: &[Tag], is_forecast: bool) -> Vec<Kin
         kinds.push(Kind::Weather);
     }
     // "How much at the base" means the depth there.
-    if kinds.is_empty() && heard.has(Feature::Band) && heard.has(Feature::HowMany) {
+    let asks_how_much = heard.has(Feature::HowMany)
+        || heard.tokens.iter().any(|token| HOW_MUCH.contains(&token.folded.as_str()));
+    if kinds.is_empty() && heard.has(Feature::Band) && asks_how_much {
         kinds.push(Kind::Depth);
     }
     let is_of_resort = |at: usize| {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Cues, RequestPart, Topic};
+use super::{Cues, GroupName, RequestPart, Topic};
 use crate::feature::Feature;
 use crate::reading::Outcome;
 
@@ -119,7 +119,7 @@ fn is_choice(part: &RequestPart) -> bool {
     ];
     match part {
         RequestPart::Set(set) => {
-            set.groups.len() > 1 || set.groups.iter().any(|group| group.members.len() > 1)
+            set.groups.len() > 1 || set.groups.iter().any(|group| group.name != GroupName::Resort)
         }
         RequestPart::One { .. } => operation(part).is_some_and(|own| CHOICES.contains(&own)),
         RequestPart::Road(_) | RequestPart::Sources => false,

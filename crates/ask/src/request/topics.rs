@@ -100,14 +100,18 @@ impl Cues<'_, '_, '_> {
             () if has(&[Feature::Chains]) => "get_road_access",
             () if has(&[Feature::Webcam]) => "get_webcam_status",
             () if has(&[Feature::LongestRun, Feature::Elevation]) => "get_resort_info",
-            () if has(&[Feature::Size]) && !(has(&[Feature::Runs]) && has(&[Feature::Open])) => {
+            // "A small resort for beginners" does not ask for its size.
+            () if has(&[Feature::Size])
+                && !self.has(Feature::Learner)
+                && !(has(&[Feature::Runs]) && has(&[Feature::Open])) =>
+            {
                 "get_resort_info"
             }
             () if has(&[Feature::Runs]) && has(&[Feature::HowMany]) && !has(&[Feature::Open]) => {
                 "get_resort_info"
             }
             () if has(&[Feature::Opens, Feature::SeasonDates]) && !has(&[Feature::Open]) => "get_resort_info",
-            () if self.opens_later() => "get_resort_info",
+            () if self.opens_later() || self.has(Feature::Opens) => "get_resort_info",
             () if self.is_of_winters() => self.winters(),
             () => return None,
         })

@@ -366,6 +366,9 @@ fn rank(seen: &VisibleResort<'_>, set: &SetQuestion, topic: Topic) -> Option<i32
             Some(_) => Some(1),
             None => None,
         },
+        Topic::Operation("get_resort_info") if set.features.contains(&ask::Feature::Elevation) => {
+            seen.resort().summit_m
+        }
         Topic::Operation(FORECAST) => members::snow_ahead(seen, set, Band::Mid),
         Topic::Operation(operation) if members::is_of_winters(operation) => {
             seen.winters().deepest_cm().map(|_| 1)
