@@ -124,7 +124,7 @@ impl Cues<'_, '_, '_> {
                 reading.operation,
                 "get_conditions" | "get_resort" | "get_weather_forecast" | "get_monthly_snow"
             )
-            && self.is_far()
+            && self.is_of_winters_only()
             && !has_its_days
             && !self.opens_later()
             && let Some(usual) = self.reading_of(self.winters(), resort)

@@ -243,7 +243,8 @@ impl Cues<'_, '_, '_> {
         let of_weather = OF_WEATHER.iter().any(|feature| asked.features.contains(feature));
         let of_snow = matches!(asked.kind, Kind::Weather | Kind::Depth | Kind::NewSnow) && !of_weather;
         let has_near_days = asked.heard.when.span.is_some_and(|span| !self.is_beyond(span));
-        let is_of_days = self.is_far() && (asked.kind == Kind::Winters || (of_snow && !has_near_days));
+        let of_far_snow = of_snow && !has_near_days && self.is_of_winters_only();
+        let is_of_days = (asked.kind == Kind::Winters && self.is_far()) || of_far_snow;
         let operation = if is_of_days { self.winters() } else { asked.kind.operation() };
         for part in parts.iter_mut() {
             if let RequestPart::One { understood: Outcome::Reading(reading), .. } = part

@@ -136,6 +136,12 @@ impl Cues<'_, '_, '_> {
         self.when().span.is_some_and(|span| self.is_beyond(span))
     }
 
+    /// Returns whether the days are so far ahead that only past winters say something about them.
+    pub(super) fn is_of_winters_only(&self) -> bool {
+        let first = self.when().span.map(|span| (span.first - self.heard.today).num_days());
+        first.is_some_and(|days| days >= 2 * FORECAST_DAYS)
+    }
+
     /// Returns whether a period begins beyond the forecast.
     pub(super) fn is_beyond(&self, span: Span) -> bool {
         (span.first - self.heard.today).num_days() >= FORECAST_DAYS

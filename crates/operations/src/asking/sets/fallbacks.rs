@@ -14,13 +14,22 @@ use crate::asking::evidence::TextPiece;
 use crate::asking::run;
 use crate::asking::speaker::AnswerWriter;
 
-/// Returns the topics that have an answer: the snow of today instead of past winters that no resort has.
+/// Days ahead of a period for which the forecast of the coming week says something.
+const SOON: i64 = 14;
+
+/// Returns the topics that have an answer: instead of past winters that no resort has, the snow of today, and for the
+/// days after the forecast the coming week.
 pub(super) fn topics(view: &View<'_>, set: &SetQuestion) -> Vec<Topic> {
     let mut topics: Vec<Topic> = Vec::new();
+    let is_soon = set.when.span.is_some_and(|span| (span.first - set.today).num_days() < SOON);
     for topic in &set.topics {
-        let own = if without_winters(view, set, *topic).is_some() { Topic::Depth } else { *topic };
-        if !topics.contains(&own) {
-            topics.push(own);
+        let is_lacking = without_winters(view, set, *topic).is_some();
+        let own = if is_lacking { Topic::Depth } else { *topic };
+        let week = (is_lacking && is_soon).then_some(Topic::Week);
+        for own in std::iter::once(own).chain(week) {
+            if !topics.contains(&own) {
+                topics.push(own);
+            }
         }
     }
     topics
