@@ -19,7 +19,9 @@ use crate::tokens::{FoldedText, Token, tokens};
 use crate::when::TimeFrame;
 
 mod choice;
+mod drives;
 mod groups;
+mod kinds;
 mod parts;
 mod remarks;
 mod roads;
@@ -277,7 +279,8 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
             return None;
         }
         let names_danger = self.heard.has(Feature::Avalanche) || self.has(Feature::Avalanche);
-        if !names_danger && !(self.judges() && self.has(Feature::OffPiste)) {
+        let judges_terrain = self.judges() && self.has(Feature::OffPiste);
+        if !names_danger && !judges_terrain {
             return None;
         }
         // A bulletin covers the town of a resort too.

@@ -118,6 +118,14 @@ impl Cues<'_, '_, '_> {
     /// Turns a list of the coming week into a trip on the requested days, if they are beyond the forecast.
     fn with_its_days(&self, understood: Outcome) -> Outcome {
         let Outcome::Reading(mut reading) = understood else { return understood };
+        // Usual snow is that of past winters, whatever the days are.
+        if let [resort] = reading.resorts[..]
+            && matches!(reading.operation, "get_conditions" | "get_resort")
+            && self.asks_for_usual()
+            && let Some(usual) = self.reading_of(self.winters(), resort)
+        {
+            return Outcome::Reading(Box::new(usual));
+        }
         let has_its_days = reading.operation == "get_monthly_snow" && reading.when.month.is_some();
         if let [resort] = reading.resorts[..]
             && matches!(
@@ -250,21 +258,7 @@ impl Cues<'_, '_, '_> {
         let in_days = topics.contains(&Topic::Operation("get_weather_forecast"));
         match (reading.operation, groups) {
             (_, []) => Use::Never,
-            ("compare_resorts", _) => {
-                let is_compared = |topic: &Topic| {
-                    matches!(
-                        topic,
-                        Topic::Depth
-                            | Topic::NewSnow
-                            | Topic::Week
-                            | Topic::Score
-                            | Topic::Operation("get_resort_info")
-                    ) && !self.heard.has(Feature::LongestRun)
-                        && !self.has(Feature::Opens)
-                };
-                let is_of_days = topics.contains(&Topic::Week) && self.when().span.is_some();
-                if topics.iter().all(is_compared) && !is_of_days { Use::Never } else { Use::Set }
-            }
+            ("compare_resorts", _) => self.use_of_comparison(topics),
             (operation, [_, _, ..]) if LISTS.contains(&operation) || TRIPS.contains(&operation) => Use::Set,
             ("get_destination", [_]) => {
                 let is_covered = |topic: &Topic| matches!(topic, Topic::Depth);
@@ -306,6 +300,21 @@ impl Cues<'_, '_, '_> {
             ("get_elnino_rankings", [_]) => Use::IfEmpty,
             _ => Use::Never,
         }
+    }
+
+    /// Returns whether sets answer instead of a comparison of the present snow.
+    fn use_of_comparison(&self, topics: &[Topic]) -> Use {
+        let is_compared = |topic: &Topic| match topic {
+            Topic::Depth | Topic::NewSnow | Topic::Week | Topic::Score => true,
+            Topic::Operation(operation) => {
+                *operation == "get_resort_info"
+                    && !self.heard.has(Feature::LongestRun)
+                    && !self.has(Feature::Opens)
+            }
+            Topic::Lifts | Topic::Runs | Topic::Status => false,
+        };
+        let is_of_days = topics.contains(&Topic::Week) && self.when().span.is_some();
+        if topics.iter().all(is_compared) && !is_of_days { Use::Never } else { Use::Set }
     }
 
     /// Asks for the resort of a question that only gives a day: "and tomorrow?"

@@ -166,7 +166,7 @@ impl Cues<'_, '_, '_> {
     }
 
     /// Returns whether it asks for a usual value; "dos horas y media" does not.
-    fn asks_for_usual(&self) -> bool {
+    pub(super) fn asks_for_usual(&self) -> bool {
         let is_half = |tag: &Tag| {
             let before = tag.from.checked_sub(1).and_then(|at| self.heard.tokens.get(at));
             before.is_some_and(|word| word.folded == "y")

@@ -1,0 +1,106 @@
+//! Reads journeys from a town: whether a question is about one, and its limit in hours or kilometres.
+
+use super::Cues;
+use crate::feature::Feature;
+use crate::lexicon::{Tag, lexicon};
+use crate::tokens::{FoldedText, text_of};
+
+impl Cues<'_, '_, '_> {
+    /// Returns whether a question is about a journey from a town, or about its surroundings.
+    pub(super) fn leaves_from(&self, town: &Tag, tags: &[Tag]) -> bool {
+        let is_before =
+            |tag: &Tag| tag.is(Feature::Around) && tag.from < town.from && town.from <= tag.to + 1;
+        let is_limited = self.is_limited();
+        let goes = self.heard.has_any(&[Feature::Near, Feature::WhereNext, Feature::Drive, Feature::Trip])
+            || is_limited
+            || tags.iter().any(|tag| tag.is(Feature::Around) && tag.to - tag.from > 1);
+        tags.iter().any(is_before)
+            || (goes && self.is_of_skiing())
+            || ((is_limited || self.heard.has(Feature::Near)) && self.is_of_a_choice())
+    }
+
+    /// Returns whether words ask for snow, lifts or runs.
+    fn is_of_skiing(&self) -> bool {
+        self.heard.has_any(&[
+            Feature::Snow,
+            Feature::Ski,
+            Feature::Depth,
+            Feature::NewSnow,
+            Feature::MostSnow,
+            Feature::Lifts,
+            Feature::Runs,
+            Feature::Average,
+        ])
+    }
+
+    /// Returns whether it asks which place to choose.
+    fn is_of_a_choice(&self) -> bool {
+        self.heard.has_any(&[
+            Feature::Open,
+            Feature::Recommend,
+            Feature::Rank,
+            Feature::WhichResorts,
+            Feature::WhereNext,
+            Feature::WhereSki,
+            Feature::HowIs,
+            Feature::Weekend,
+        ]) || (self.heard.when.span.is_some() && self.off().next().is_none())
+    }
+
+    /// Returns whether the drive has a limit.
+    pub(super) fn is_limited(&self) -> bool {
+        self.hours().is_some() || self.kilometres().is_some()
+    }
+
+    /// Returns the requested kilometres of a drive: "within 200 km", "60 bornes", "150キロ".
+    pub(super) fn kilometres(&self) -> Option<u32> {
+        const UNITS: [&str; 8] =
+            ["km", "kms", "kilometer", "kilometers", "kilometres", "chilometri", "kilometros", "bornes"];
+        const MILES: [&str; 3] = ["mi", "mile", "miles"];
+        let words = &self.whole;
+        let word = |at: usize| words.get(at).map_or("", |token| token.folded.as_str());
+        (1..words.len()).find_map(|at| {
+            let number = words.get(at - 1)?.number()?;
+            let is_kilo = UNITS.contains(&word(at)) || text_of(words, at, at + 2) == "キロ";
+            match () {
+                () if is_kilo => Some(number),
+                () if MILES.contains(&word(at)) => Some(number * 8 / 5),
+                () => None,
+            }
+        })
+    }
+
+    /// Returns the requested hours of a drive: "two hours", "a un'ora", "2時間".
+    pub(super) fn hours(&self) -> Option<u32> {
+        const HOURS: [&str; 13] = [
+            "hour", "hours", "hrs", "hr", "stunde", "stunden", "std", "heure", "heures", "ora", "ore",
+            "hora", "horas",
+        ];
+        const ONE: [&str; 8] = ["a", "an", "one", "un", "una", "une", "eine", "einer"];
+        let words = &self.whole;
+        let is_hour = |at: &usize| {
+            let word = |at: usize| words.get(at).map_or("", |token| token.folded.as_str());
+            HOURS.contains(&word(*at)) || (word(*at) == "時" && word(at + 1) == "間")
+        };
+        let at = (0..words.len()).find(is_hour)?;
+        let mut before =
+            (0..at).rev().filter_map(|at| words.get(at)).filter(|token| !token.folded.is_empty());
+        let mut number = before.next()?;
+        // "2,5 Stunden", "dos horas y media": an incomplete hour counts as a whole one.
+        let word = |at: usize| words.get(at).map_or("", |token| token.folded.as_str());
+        let is_half = matches!(word(at + 1), "y" | "e" | "et" | "und" | "and");
+        let has_fraction = number.number().is_some()
+            && at.checked_sub(2).and_then(|at| words.get(at)).is_some_and(|sign| sign.is_sign(&[',', '.']));
+        if has_fraction {
+            number = before.next()?;
+        }
+        let more = u32::from(is_half || has_fraction);
+        let tags = lexicon().tags(&FoldedText::new(words));
+        let said = || tags.iter().find(|tag| tag.is(Feature::Number) && tag.to == at)?.number();
+        number
+            .number()
+            .or_else(|| said().and_then(|said| u32::try_from(said).ok()))
+            .or_else(|| ONE.contains(&number.folded.as_str()).then_some(1))
+            .map(|hours| hours + more)
+    }
+}
