@@ -4,7 +4,6 @@ use catalogue::search::Meaning;
 use catalogue::{Resort, comparable};
 
 use super::Cues;
-use super::roads::NamedRoad;
 use crate::feature::Feature;
 use crate::lexicon::{Tag, lexicon};
 use crate::names::{KnownNames, Mention, NameMeaning};
@@ -82,12 +81,12 @@ impl Cues<'_, '_, '_> {
         let mut shared: Vec<&Mention> = Vec::new();
         let roads = self.roads();
         for mention in &self.heard.mentions {
-            let is_of_road = |road: &NamedRoad| {
+            // The name of a road that contains it.
+            if roads.iter().any(|road| {
                 road.from <= mention.from
                     && mention.to <= road.to
                     && road.to - road.from > mention.to - mention.from
-            };
-            if roads.iter().any(is_of_road) {
+            }) {
                 continue;
             }
             let is_covered = |other: &LocatedGroup| other.from <= mention.from && mention.to <= other.to;
@@ -237,7 +236,7 @@ impl Cues<'_, '_, '_> {
             })
     }
 
-    /// Returns whether an unknown name next to a known one is a station or an airport on the way.
+    /// Returns whether an unknown name next to a known one is a station or an airport of the journey.
     fn is_stop_on_the_way(&self, mention: &Mention) -> bool {
         matches!(mention.what, NameMeaning::Stranger(_))
             && (self.has(Feature::Transit) || !self.roads().is_empty())

@@ -58,7 +58,7 @@ impl Cues<'_, '_, '_> {
                 topics.push(topic);
             }
         }
-        // Which passes a resort is on, next to other topics: "Is Verbier on the Ikon pass, and is it open?"
+        // The passes of a resort, next to other topics: "Is Verbier on the Ikon pass, and is it open?"
         if !heard.resorts.is_empty() && !heard.passes.is_empty() {
             topics.push(Topic::Operation("get_resort_info"));
         }
@@ -136,7 +136,7 @@ impl Cues<'_, '_, '_> {
         self.when().span.is_some_and(|span| self.is_beyond(span))
     }
 
-    /// Returns whether the days are so far ahead that only past winters say something about them.
+    /// Returns whether only past winters say something about the days, because they are far ahead.
     pub(super) fn is_of_winters_only(&self) -> bool {
         let first = self.when().span.map(|span| (span.first - self.heard.today).num_days());
         first.is_some_and(|days| days >= 2 * FORECAST_DAYS)
@@ -158,7 +158,7 @@ impl Cues<'_, '_, '_> {
             || (heard.has(Feature::History) && span.is_none())
     }
 
-    /// Returns whether it asks when so much snow last fell, which the record of past winters answers in part.
+    /// Returns whether it asks for the last fall of that size, which the record of past winters answers in part.
     pub(super) fn asks_when_last(&self) -> bool {
         let heard = self.heard;
         let of_snow = [Feature::Snow, Feature::NewSnow, Feature::Fell, Feature::Falls, Feature::PowderDays];
