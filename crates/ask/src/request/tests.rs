@@ -304,6 +304,21 @@ fn areas_of_one_resort_are_that_resort() {
 }
 
 #[test]
+fn names_of_assistants_name_no_place() {
+    for text in [
+        "Alexa, how deep is the snow at Kiroro?",
+        "Hey Google, wie viel Schnee liegt in Kiroro?",
+        "Dis Siri, quelle hauteur de neige à Kiroro ?",
+        "Ehi Siri, quanta neve c'è a Kiroro?",
+        "Oye Siri, ¿cuánta nieve hay en Kiroro?",
+        "アレクサ、キロロの積雪は？",
+        "オッケーグーグル、キロロの積雪は？",
+    ] {
+        assert_eq!(operations(text), ["get_conditions"], "{text}");
+    }
+}
+
+#[test]
 fn every_area_has_resorts() {
     for language in [Language::English, Language::Japanese] {
         for (pattern, feature, value) in request_words().of_language(language) {
