@@ -167,8 +167,20 @@ fn is_said(heard: &QuestionContent<'_>, own: &[Tag], kind: Kind, features: &[Fea
         let mut names = known_names(heard);
         names.any(|name| name.from <= tag.from && tag.to <= name.to) && !tag.is(Feature::RoadName)
     };
+    // "Quelle hauteur de neige" asks for a depth and not for an elevation.
+    let is_of_depth = |tag: &Tag| {
+        let contains_more = |depth: &Tag| {
+            depth.from < tag.to && tag.from < depth.to && depth.to - depth.from > tag.to - tag.from
+        };
+        heard.tags.iter().any(|other| other.is(Feature::Depth) && contains_more(other))
+    };
     let is_own = |tag: &Tag| {
-        features.contains(&tag.feature) && !is_of_name(tag) && !(kind == Kind::Lifts && is_wish(tag))
+        let has_other_meaning = match kind {
+            Kind::Lifts => is_wish(tag),
+            Kind::Facts => is_of_depth(tag),
+            _ => false,
+        };
+        features.contains(&tag.feature) && !is_of_name(tag) && !has_other_meaning
     };
     heard.tags.iter().chain(own).any(is_own)
 }
