@@ -64,7 +64,7 @@ impl Cues<'_, '_, '_> {
             let is_kilo = UNITS.contains(&word(at)) || text_of(words, at, at + 2) == "キロ";
             match () {
                 () if is_kilo => Some(number),
-                () if MILES.contains(&word(at)) => Some(number * 8 / 5),
+                () if MILES.contains(&word(at)) => Some(number.saturating_mul(8) / 5),
                 () => None,
             }
         })
@@ -101,6 +101,6 @@ impl Cues<'_, '_, '_> {
             .number()
             .or_else(|| said().and_then(|said| u32::try_from(said).ok()))
             .or_else(|| ONE.contains(&number.folded.as_str()).then_some(1))
-            .map(|hours| hours + more)
+            .map(|hours| hours.saturating_add(more))
     }
 }

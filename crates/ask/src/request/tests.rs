@@ -304,6 +304,16 @@ fn areas_of_one_resort_are_that_resort() {
 }
 
 #[test]
+fn limits_may_be_any_number() {
+    for text in [
+        "Which ski resorts are within 4294967295 miles of Denver?",
+        "¿Qué estaciones hay a 4294967295 horas y media de Madrid en coche?",
+    ] {
+        assert!(!asked(text).parts.is_empty(), "{text}");
+    }
+}
+
+#[test]
 fn names_of_assistants_name_no_place() {
     for text in [
         "Alexa, how deep is the snow at Kiroro?",
