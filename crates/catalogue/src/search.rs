@@ -109,10 +109,12 @@ impl SearchIndex {
     pub fn new<'a>(resorts: impl IntoIterator<Item = &'a Resort>) -> Self {
         let resorts: Vec<&Resort> = resorts.into_iter().collect();
         let slugs: Vec<String> = resorts.iter().map(|resort| resort.slug.clone()).collect();
-        let size = |resort: &Resort| (Reverse(resort.lifts.unwrap_or_default()), resort.slug.clone());
-        let mut sorted: Vec<_> = resorts.iter().map(|resort| size(resort)).collect();
+        let mut sorted: Vec<_> = resorts.iter().map(|resort| by_size(resort)).collect();
         sorted.sort();
-        let rank = |resort: &&Resort| sorted.partition_point(|other| *other < size(resort));
+        let rank = |resort: &&Resort| {
+            let own = by_size(resort);
+            sorted.partition_point(|other| *other < own)
+        };
         let ranks = resorts.iter().map(rank).collect();
         Self { index: Index::new(&resorts), ranks, slugs }
     }
@@ -315,6 +317,11 @@ impl SearchIndex {
             Some(OneLetterOff { resort, name: &key.compact })
         })
     }
+}
+
+/// Returns the key that orders resorts by lifts, most first, then by slug.
+fn by_size(resort: &Resort) -> (Reverse<u32>, &str) {
+    (Reverse(resort.lifts.unwrap_or_default()), &resort.slug)
 }
 
 /// Truncates a text to the examined length.
