@@ -32,7 +32,7 @@ mod strict;
 mod wind;
 
 pub use days::ModelDays;
-pub(crate) use days::SnowFrom;
+pub(crate) use days::{HeldDay, SnowFrom};
 pub use hours::{HourColumn, HourlyWeather, ModelWeather};
 pub use mapped::MappedFacts;
 pub use past_hours::{PAST_HOURS, PastHours};

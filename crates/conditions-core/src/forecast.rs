@@ -239,22 +239,22 @@ impl<'a, 'm> View<'a, 'm> {
     ) -> DailyRow {
         let pool = &mut Pool::new();
         let said = snow.of_day(policy, day);
-        let rain = table.blended(policy, pool, day, policy.plausible_rain_mm, |d| d.rain_mm.get(band));
+        let rain = table.blended(policy, pool, day, policy.plausible_rain_mm, |d| d.rain_mm.get(band).get());
         let temps = policy.plausible_temp_c;
-        let cold = table.blended(policy, pool, day, temps, |d| d.temp_min_c.get(band));
-        let warm = table.blended(policy, pool, day, temps, |d| d.temp_max_c.get(band));
+        let cold = table.blended(policy, pool, day, temps, |d| d.temp_min_c.get(band).get());
+        let warm = table.blended(policy, pool, day, temps, |d| d.temp_max_c.get(band).get());
         // The two may trim different models; the published pair is in order nevertheless.
         let (cold, warm) = match (cold, warm) {
             (Some(cold), Some(warm)) => (Some(cold.min(warm)), Some(cold.max(warm))),
             either => either,
         };
         let levels = policy.plausible_freezing_level_m;
-        let level = table.blended(policy, pool, day, levels, |d| d.freezing_level_m);
+        let level = table.blended(policy, pool, day, levels, |d| d.freezing_level_m.get());
         let winds = policy.plausible_wind_mps;
-        let wind = table.blended(policy, pool, day, winds, |d| d.wind_max_mps);
-        let gust = table.blended(policy, pool, day, winds, |d| d.gust_max_mps);
+        let wind = table.blended(policy, pool, day, winds, |d| d.wind_max_mps.get());
+        let gust = table.blended(policy, pool, day, winds, |d| d.gust_max_mps.get());
         let from = table.wind(policy, day).and_then(|wind| wind.from_deg(policy));
-        let cloud = table.blended(policy, pool, day, policy.plausible_cloud_pct, |d| d.cloud_pct);
+        let cloud = table.blended(policy, pool, day, policy.plausible_cloud_pct, |d| d.cloud_pct.get());
         let mut row = DailyRow {
             date,
             snowfall_cm: snow.rows.get(day).map(Tenths::from_units),

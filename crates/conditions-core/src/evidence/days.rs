@@ -1,35 +1,39 @@
-//! The local days of a model, with a copy of their snow in columns.
+//! The local days of a model in whole numbers, with a copy of their snow in columns.
 //!
-//! Every resolution of every resort reads the snow of every model and day for the outlook, and no other member of the
-//! days. The part of that work that depends only on the evidence is done when the days are built: each model has a
-//! column of whole tenths, a cache line or two, ready to be summed.
+//! Days are most of the memory of a resort: seven models have more than a hundred of them with nineteen numbers each, so
+//! numbers are held in two or four bytes instead of sixteen. Every resolution of every resort reads the snow of every model and
+//! day for the outlook, and no other member of the days. The part of that work that depends only on the evidence is done
+//! when the days are built: each model has a column of whole tenths, a cache line or two, ready to be summed.
 
 use alloc::vec::Vec;
-use core::ops::Deref;
 
 use chrono::{Datelike, NaiveDate};
 
 use super::{ModelDay, PerBand};
 use crate::record::Band;
-use crate::units::Tenths;
+
+mod held;
+
+use held::Held;
+pub(crate) use held::HeldDay;
 
 /// Number of days in a column: as many as hours are summed to, from two days before the capture to seventeen after it.
 const COLUMN: usize = 20;
 
-/// Upper bound of a day's snow, in tenths of a centimetre, so that sums of a column fit.
-const MOST: i32 = i32::MAX / 32;
-
-/// The local days of one model, in any order; dereferences to a slice. Made from a list of days and modified by
+/// The local days of one model, in any order. Made from a list of days, read by [`ModelDays::iter`] and modified by
 /// [`ModelDays::change`].
+///
+/// Snow, rain and the 0 °C level are held to the ten-thousandth, temperatures, wind and clouds to the hundredth: finer than
+/// any value is published. A number that does not fit (beyond ±214,748, and ±327) becomes that bound and stays implausible.
 #[derive(Debug, Clone, Default)]
 pub struct ModelDays {
-    days: Vec<ModelDay>,
+    days: Vec<HeldDay>,
     /// The first day, as days from the common era, if the days are consecutive.
     first: Option<i32>,
     /// Snow by band, if the days are consecutive.
     snow: PerBand<SnowColumn>,
-    /// Whether small gaps were repaired in any of the days.
-    gap_filled: bool,
+    /// Positions of the days in which small gaps were repaired; usually empty.
+    gap_filled: Vec<usize>,
 }
 
 /// Snow of one band by day.
@@ -39,32 +43,31 @@ pub(crate) struct SnowColumn {
     units: [i32; COLUMN],
     /// Bit mask of the known days.
     known: u32,
-    /// The least and the greatest value of the source, in centimetres; NaN if a value cannot be expressed in tenths.
-    said_cm: (f64, f64),
+    /// The least and the greatest value, and 0, in centimetres; null if there are more days than fit.
+    said_cm: (Held, Held),
 }
 
 impl Default for SnowColumn {
     fn default() -> Self {
-        Self { units: [0; COLUMN], known: 0, said_cm: (f64::NAN, f64::NAN) }
+        Self { units: [0; COLUMN], known: 0, said_cm: (Held::NULL, Held::NULL) }
     }
 }
 
 impl SnowColumn {
     /// Builds the column of a band; if there are more days than fit, the column is empty.
-    fn from_days(days: &[ModelDay], band: Band) -> Self {
+    fn from_days(days: &[HeldDay], band: Band) -> Self {
         let mut column = Self::default();
         if days.len() > COLUMN {
             return column;
         }
         let (mut low, mut high) = (0.0_f64, 0.0_f64);
         for (place, (day, slot)) in days.iter().zip(&mut column.units).enumerate() {
-            let Some(cm) = day.snow_cm.get(band) else { continue };
-            let told = Tenths::new(cm).map(Tenths::units).filter(|units| (-MOST..=MOST).contains(units));
-            let Some(units) = told else { return Self::default() };
+            let told = day.snow_cm.get(band);
+            let Some(cm) = told.get() else { continue };
             (low, high) = (low.min(cm), high.max(cm));
-            (*slot, column.known) = (units, column.known | 1 << place);
+            (*slot, column.known) = (told.tenths(), column.known | 1 << place);
         }
-        column.said_cm = (low, high);
+        column.said_cm = (Held::new(Some(low)), Held::new(Some(high)));
         column
     }
 }
@@ -78,11 +81,33 @@ pub(crate) struct SnowFrom<const DAYS: usize> {
 }
 
 impl ModelDays {
+    /// Returns the days in their order.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = ModelDay> + ExactSizeIterator {
+        self.days.iter().enumerate().map(|(at, day)| day.plain(self.gap_filled.contains(&at)))
+    }
+
+    /// Returns the number of days.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.days.len()
+    }
+
+    /// Returns whether there is not a single day.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.days.is_empty()
+    }
+
     /// Modifies the list of days and rebuilds the columns.
     pub fn change(&mut self, change: impl FnOnce(&mut Vec<ModelDay>)) {
-        let mut days = core::mem::take(self).days;
+        let mut days = self.iter().collect();
         change(&mut days);
         *self = Self::from(days);
+    }
+
+    /// Returns the days as they are held.
+    pub(crate) fn held(&self) -> &[HeldDay] {
+        &self.days
     }
 
     /// Returns the number of days from `day` to the first one, if the days are consecutive.
@@ -92,11 +117,10 @@ impl ModelDays {
 
     /// Returns whether small gaps were repaired in any of the `count` days from `first` on.
     pub(crate) fn gap_filled_within(&self, first: NaiveDate, count: usize) -> bool {
-        let within = |day: &ModelDay| {
+        let within = |day: &HeldDay| {
             usize::try_from(day.date.signed_duration_since(first).num_days()).is_ok_and(|ahead| ahead < count)
         };
-        // Checked for every model at every resolution and rarely true: the flag avoids reading the days.
-        self.gap_filled && self.days.iter().any(|day| day.gap_filled && within(day))
+        self.gap_filled.iter().filter_map(|at| self.days.get(*at)).any(within)
     }
 
     /// Returns the snow of a band from `first` on. Returns `None` if the days are not consecutive, or if `holds` is not
@@ -114,7 +138,7 @@ impl ModelDays {
         };
         let ahead = self.in_order_after(first)?;
         let (low, high) = column.said_cm;
-        if !(holds(low) && holds(high)) {
+        if !(holds(low.get()?) && holds(high.get()?)) {
             return None;
         }
         let (skipped, at) = (usize::try_from(-ahead).unwrap_or(0), usize::try_from(ahead).unwrap_or(0));
@@ -133,56 +157,47 @@ impl ModelDays {
 
 impl From<Vec<ModelDay>> for ModelDays {
     fn from(days: Vec<ModelDay>) -> Self {
-        let in_order =
-            days.iter().zip(days.iter().skip(1)).all(|(day, next)| day.date.succ_opt() == Some(next.date));
-        let first = days.first().filter(|_| in_order).map(|day| day.date.num_days_from_ce());
-        let column = |band| SnowColumn::from_days(&days, band);
-        let snow = PerBand { base: column(Band::Base), mid: column(Band::Mid), summit: column(Band::Summit) };
-        let gap_filled = days.iter().any(|day| day.gap_filled);
-        Self { days, first, snow, gap_filled }
+        days.into_iter().collect()
     }
 }
 
 impl FromIterator<ModelDay> for ModelDays {
     fn from_iter<I: IntoIterator<Item = ModelDay>>(days: I) -> Self {
-        Self::from(days.into_iter().collect::<Vec<_>>())
-    }
-}
-
-impl Deref for ModelDays {
-    type Target = [ModelDay];
-
-    fn deref(&self) -> &[ModelDay] {
-        &self.days
-    }
-}
-
-impl<'a> IntoIterator for &'a ModelDays {
-    type Item = &'a ModelDay;
-    type IntoIter = core::slice::Iter<'a, ModelDay>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.days.iter()
+        let (mut held, mut gap_filled) = (Vec::new(), Vec::new());
+        for (at, day) in days.into_iter().enumerate() {
+            held.push(HeldDay::from(&day));
+            if day.gap_filled {
+                gap_filled.push(at);
+            }
+        }
+        held.shrink_to_fit();
+        let days = held;
+        let in_order =
+            days.iter().zip(days.iter().skip(1)).all(|(day, next)| day.date.succ_opt() == Some(next.date));
+        let first = days.first().filter(|_| in_order).map(|day| day.date.num_days_from_ce());
+        let column = |band| SnowColumn::from_days(&days, band);
+        let snow = PerBand { base: column(Band::Base), mid: column(Band::Mid), summit: column(Band::Summit) };
+        Self { days, first, snow, gap_filled }
     }
 }
 
 impl PartialEq for ModelDays {
     fn eq(&self, other: &Self) -> bool {
-        self.days == other.days
+        self.days == other.days && self.gap_filled == other.gap_filled
     }
 }
 
 #[cfg(feature = "serde")]
 impl serde::Serialize for ModelDays {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.days.serialize(serializer)
+        serializer.collect_seq(self.iter())
     }
 }
 
 #[cfg(feature = "serde")]
 impl<'de> serde::Deserialize<'de> for ModelDays {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Vec::deserialize(deserializer).map(Self::from)
+        Vec::<ModelDay>::deserialize(deserializer).map(Self::from)
     }
 }
 

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 use super::{MeanWind, PastHours};
 use crate::policy::Policy;
 use crate::time::{HOUR_MS, Timestamp};
+use crate::units::round_to_i32;
 
 /// Marker of a missing value.
 const MISSING: i16 = i16::MIN;
@@ -142,7 +143,8 @@ impl HourColumn {
     /// stored.
     #[must_use]
     pub fn new(values: impl IntoIterator<Item = (Option<f64>, u8)>) -> Self {
-        let mut column = Self::default();
+        let values = values.into_iter();
+        let mut column = Self { hundredths: Vec::with_capacity(values.size_hint().0), models: 0 };
         let mut fewest = u8::MAX;
         for (value, models) in values {
             let kept = value.and_then(hundredths).unwrap_or(MISSING);
@@ -185,9 +187,8 @@ impl HourColumn {
 
 /// Rounds to hundredths; `None` for NaN and for values that do not fit.
 fn hundredths(value: f64) -> Option<i16> {
-    let rounded = libm::round(value * 100.0);
     // The lowest number of the type is the marker of a missing value.
-    (rounded > f64::from(MISSING) && rounded <= f64::from(i16::MAX)).then_some(rounded as i16)
+    round_to_i32(value * 100.0).and_then(|units| i16::try_from(units).ok()).filter(|units| *units != MISSING)
 }
 
 #[cfg(feature = "serde")]

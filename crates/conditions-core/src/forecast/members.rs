@@ -13,7 +13,7 @@ use chrono::NaiveDate;
 use super::blend::{MAX_MODELS, Pool};
 use super::totals::{ModelTotals, days_before};
 use super::{DAYS, WEEK};
-use crate::evidence::{ForecastSnapshot, MeanWind, ModelDay, ModelRun};
+use crate::evidence::{ForecastSnapshot, HeldDay, MeanWind, ModelRun};
 use crate::policy::{Policy, Range};
 use crate::record::Band;
 use crate::time::Timestamp;
@@ -156,7 +156,7 @@ impl<'a> Members<'a> {
             }
             let (mut own, mut dropped) = (ModelTotals::NONE, false);
             for (place, day) in self.calendar(member, today).into_iter().enumerate() {
-                match day.and_then(|day| day.snow_cm.get(band)) {
+                match day.and_then(|day| day.snow_cm.get(band).get()) {
                     Some(cm) if range.contains(cm) => own.enter(place, cm),
                     said => dropped |= said.is_some(),
                 }
@@ -194,14 +194,14 @@ impl<'a> Members<'a> {
         table
     }
 
-    fn calendar(&self, member: &Member<'a>, today: NaiveDate) -> [Option<&'a ModelDay>; DAYS] {
+    fn calendar(&self, member: &Member<'a>, today: NaiveDate) -> [Option<&'a HeldDay>; DAYS] {
         let mut calendar = Calendar { today, days: [None; DAYS], contradicted: 0 };
         if member.shared {
             let runs = self.snapshot.models.iter().filter(|run| member.counts(run));
             runs.for_each(|run| calendar.enter(run));
         } else if let Some(ahead) = member.run.days.in_order_after(today) {
             let (skipped, at) = (usize::try_from(-ahead).unwrap_or(0), usize::try_from(ahead).unwrap_or(0));
-            let placed = calendar.days.iter_mut().skip(at).zip(member.run.days.iter().skip(skipped));
+            let placed = calendar.days.iter_mut().skip(at).zip(member.run.days.held().iter().skip(skipped));
             placed.for_each(|(place, day)| *place = Some(day));
         } else {
             calendar.enter(member.run);
@@ -213,14 +213,14 @@ impl<'a> Members<'a> {
 /// The days of one member while the table is filled.
 struct Calendar<'a> {
     today: NaiveDate,
-    days: [Option<&'a ModelDay>; DAYS],
+    days: [Option<&'a HeldDay>; DAYS],
     /// Bit mask of the days on which the member contradicts itself.
     contradicted: u16,
 }
 
 impl<'a> Calendar<'a> {
     fn enter(&mut self, run: &'a ModelRun) {
-        for day in &run.days {
+        for day in run.days.held() {
             let index = usize::try_from(day.date.signed_duration_since(self.today).num_days());
             let Some((index, cell)) = index.ok().and_then(|index| Some((index, self.days.get_mut(index)?)))
             else {
@@ -241,7 +241,7 @@ impl<'a> Calendar<'a> {
 
 /// The days of the members, by day and position.
 pub(super) struct Table<'a> {
-    days: [[Option<&'a ModelDay>; MAX_MODELS]; DAYS],
+    days: [[Option<&'a HeldDay>; MAX_MODELS]; DAYS],
     /// Weights by learnt range of days.
     weights: [[f64; MAX_MODELS]; 3],
     early_days: usize,
@@ -257,7 +257,7 @@ impl Table<'_> {
         pool: &mut Pool,
         day: usize,
         range: Range,
-        pick: impl Fn(&ModelDay) -> Option<f64>,
+        pick: impl Fn(&HeldDay) -> Option<f64>,
     ) -> Option<f64> {
         pool.clear();
         for (said, weight) in self.of_day(day)? {
@@ -268,12 +268,12 @@ impl Table<'_> {
 
     /// Returns the mean wind of one day, with its direction.
     pub(super) fn wind(&self, policy: &Policy, day: usize) -> Option<MeanWind> {
-        let said = self.of_day(day)?.filter_map(|(said, weight)| Some((said?.wind?, weight)));
+        let said = self.of_day(day)?.filter_map(|(said, weight)| Some((said?.wind()?, weight)));
         MeanWind::mean(said.filter(|(wind, _)| policy.plausible_wind_mps.contains(wind.speed_mps)))
     }
 
     /// Returns what each member reports for a day, with its weight on that day.
-    fn of_day(&self, day: usize) -> Option<impl Iterator<Item = (Option<&ModelDay>, f64)>> {
+    fn of_day(&self, day: usize) -> Option<impl Iterator<Item = (Option<&HeldDay>, f64)>> {
         let [early, late, far] = &self.weights;
         let weights = match day {
             _ if day < self.early_days => early,

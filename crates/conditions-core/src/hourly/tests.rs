@@ -35,7 +35,7 @@ fn steady(start: &str, hours: usize) -> HourlySeries {
     }
 }
 
-fn day<'a>(snapshot: &'a ForecastSnapshot, date: &str) -> &'a ModelDay {
+fn day(snapshot: &ForecastSnapshot, date: &str) -> ModelDay {
     let date: NaiveDate = date.parse().expect(date);
     snapshot.models[0].days.iter().find(|d| d.date == date).expect("the day is there")
 }
@@ -46,9 +46,10 @@ fn lies(mm: f64, temp: f64) -> f64 {
     crate::snow::settled_cm(cm, mm)
 }
 
+/// Days hold snow to the ten-thousandth, and temperatures to the hundredth.
 fn near(actual: Option<f64>, expected: f64) {
     let actual = actual.expect("a value");
-    assert!((actual - expected).abs() < 1e-5, "{actual} is not {expected}");
+    assert!((actual - expected).abs() < 6e-5, "{actual} is not {expected}");
 }
 
 #[test]

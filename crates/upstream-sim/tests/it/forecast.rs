@@ -186,7 +186,7 @@ fn local_days_of_snow_are_plausible() {
             let snapshot = snapshot(now(), &profile, &place.series);
             assert_eq!(snapshot.models.len(), 7);
             for run in &snapshot.models {
-                for day in &run.days {
+                for day in run.days.iter() {
                     let Some(mid) = day.snow_cm.mid else { continue };
                     assert!((0.0..=80.0).contains(&mid), "{slug} {} {mid}", run.model);
                     snowy += usize::from(lat > 0.0 && mid >= 1.0);

@@ -68,3 +68,50 @@ fn only_consecutive_days_have_columns() {
     }
     assert!(mid(&[first, second, third].into_iter().collect(), "2026-01-30").is_some());
 }
+
+#[test]
+fn days_are_held_to_the_ten_thousandth() {
+    for (said, held) in [
+        (0.0, 0.0),
+        (12.3, 12.3),
+        (-3.25, -3.25),
+        (0.1 + 0.2, 0.3),
+        (4.123_45, 4.1235),
+        (-4.123_45, -4.1235),
+        (6_123.4, 6_123.4),
+    ] {
+        let days = ModelDays::from(vec![day("2026-01-31", Some(said))]);
+        assert_eq!(days.iter().next().and_then(|day| day.snow_cm.mid), Some(held), "{said}");
+        assert_eq!(ModelDays::from(days.iter().collect::<Vec<_>>()), days, "{said}");
+    }
+}
+
+#[test]
+fn what_does_not_fit_stays_implausible() {
+    for bad in [1e300, f64::INFINITY, f64::NAN, -1e300, f64::NEG_INFINITY, 214_748.364_8, -214_748.364_8] {
+        let days = ModelDays::from(vec![day("2026-01-31", Some(bad))]);
+        let held = days.iter().next().and_then(|day| day.snow_cm.mid).expect("not null");
+        assert!(held.abs() > 214_748.0 && !(bad < 0.0 && held > 0.0), "{bad}: {held}");
+    }
+}
+
+#[test]
+fn other_numbers_are_held_to_the_hundredth() {
+    for (said, held) in [(-12.34, -12.34), (0.1 + 0.2, 0.3), (119.996, 120.0), (1e9, 327.67), (-1e9, -327.67)]
+    {
+        let said = ModelDay {
+            temp_min_c: PerBand::all(Some(said)),
+            cloud_pct: Some(said),
+            gust_max_mps: None,
+            ..day("2026-01-31", None)
+        };
+        let days = ModelDays::from(vec![said]);
+        let read = days.iter().next().expect("a day");
+        assert_eq!((read.temp_min_c.base, read.cloud_pct, read.gust_max_mps), (Some(held), Some(held), None));
+    }
+}
+
+#[test]
+fn a_day_takes_a_fifth_of_its_plain_form() {
+    assert!(size_of::<HeldDay>() * 5 < size_of::<ModelDay>(), "{} bytes", size_of::<HeldDay>());
+}
