@@ -1,4 +1,4 @@
-//! A day of a model as it is held in memory.
+//! The form in which a day of a model is held in memory.
 
 use chrono::NaiveDate;
 
@@ -16,7 +16,7 @@ macro_rules! held {
 
             pub(super) fn new(value: Option<f64>) -> Self {
                 let Some(value) = value else { return Self::NULL };
-                // What does not fit is the bound and as implausible as before: null would mean that the model did not
+                // A number that does not fit is the bound and stays implausible: null would mean that the model did not
                 // report.
                 let bound = if value < 0.0 { -<$units>::MAX } else { <$units>::MAX };
                 let units = round_to_i32(value * $scale).and_then(|units| <$units>::try_from(units).ok());

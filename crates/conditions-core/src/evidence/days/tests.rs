@@ -87,7 +87,7 @@ fn days_are_held_to_the_ten_thousandth() {
 }
 
 #[test]
-fn what_does_not_fit_stays_implausible() {
+fn number_beyond_the_bound_stays_implausible() {
     for bad in [1e300, f64::INFINITY, f64::NAN, -1e300, f64::NEG_INFINITY, 214_748.364_8, -214_748.364_8] {
         let days = ModelDays::from(vec![day("2026-01-31", Some(bad))]);
         let held = days.iter().next().and_then(|day| day.snow_cm.mid).expect("not null");
