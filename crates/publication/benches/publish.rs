@@ -11,16 +11,18 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use catalogue::Resort;
-use conditions_core::evidence::{Evidence, ForecastSnapshot, Origin, StationReading};
+use conditions_core::evidence::{
+    Evidence, ForecastSnapshot, HourColumn, HourlyWeather, Origin, PAST_HOURS, PastHours, StationReading,
+};
 use conditions_core::policy::Policy;
-use conditions_core::time::MINUTE_MS;
+use conditions_core::time::{DAY_MS, MINUTE_MS};
 use evidence::{Forecast, Form as _, Operator, Stations};
 use mimalloc::MiMalloc;
 use publication::published::Published;
 use publication::publisher::{News, renewed};
 use publication::service::{self, Options};
 use storage::evidence::EvidenceRow;
-use world::{ResortEvidence, Service, World};
+use world::{ResortEvidence, Service, World, map_on_processors};
 use zeroizing_alloc::ZeroAlloc;
 
 #[path = "../../conditions-core/benches/support/full.rs"]
@@ -55,7 +57,8 @@ fn measure(count: usize) -> Outcome<()> {
     let held = resorts(count)?.into_iter().zip(0..).map(|(resort, number)| {
         // Most resorts have forecasts and stations but lack statements.
         let (_, evidence) = full::resort(number);
-        let usual = Evidence::default().with_stations(evidence.stations).with_forecast(evidence.forecast);
+        let forecast = evidence.forecast.map(|one| ForecastSnapshot { hours: Some(hours(number)), ..one });
+        let usual = Evidence::default().with_stations(evidence.stations).with_forecast(forecast);
         Arc::new(ResortEvidence::new(resort, usual))
     });
     let world = World::new(Arc::clone(&service), Arc::new(Policy::contract()), held.collect(), full::NOW);
@@ -105,8 +108,9 @@ fn start(service: &Arc<Service>, world: &World) {
     let evidence: Vec<EvidenceRow> = world.resorts().flat_map(|held| stored(held)).collect();
     let bytes: usize = evidence.iter().map(|row| row.payload.len()).sum();
     let begun = Instant::now();
-    let held = resorts.into_iter().map(|resort| Arc::new(ResortEvidence::new(resort, Evidence::default())));
-    let nothing = World::new(Arc::clone(service), Arc::new(Policy::contract()), held.collect(), full::NOW);
+    let held =
+        map_on_processors(resorts, |resort| Arc::new(ResortEvidence::new(resort, Evidence::default())));
+    let nothing = World::new(Arc::clone(service), Arc::new(Policy::contract()), held, full::NOW);
     let names = begun.elapsed();
     let published = renewed(&nothing, News { evidence, ..News::default() }, full::NOW);
     println!(
@@ -129,6 +133,35 @@ fn resorts(count: usize) -> Outcome<Vec<Resort>> {
         })
     });
     Ok(again.take(count).collect())
+}
+
+/// Returns hours as a service has them: a week of models, and nine days before it.
+fn hours(number: u64) -> HourlyWeather {
+    let column = |count: u64, seed: u64, scale: f64| {
+        let value = |hour: u64| (((hour * 7 + seed * 13 + number) % 97) as f64 / 10.0 - 3.0) * scale;
+        HourColumn::new((0..count).map(|hour| (Some(value(hour)), 7)))
+    };
+    let week = |seed, scale| column(7 * 24 + 1, seed, scale);
+    let before = |seed, scale| column(PAST_HOURS as u64 + 1, seed, scale);
+    HourlyWeather {
+        start: full::NOW.plus_millis(-2 * DAY_MS),
+        elevation_m: Some(1900.0),
+        temp_c: week(1, 1.0),
+        humidity_pct: week(2, 10.0),
+        precipitation_mm: week(3, 0.1),
+        wind_mps: week(4, 1.0),
+        wind_from_east_mps: week(5, 1.0),
+        wind_from_north_mps: week(6, 1.0),
+        gust_mps: week(7, 2.0),
+        cloud_pct: week(8, 10.0),
+        members_mm: (9..16).map(|seed| week(seed, 0.1)).collect(),
+        past: Some(PastHours {
+            start: full::NOW.plus_millis(-11 * DAY_MS),
+            temp_c: before(16, 1.0),
+            humidity_pct: before(17, 10.0),
+            precipitation_mm: before(18, 0.1),
+        }),
+    }
 }
 
 fn statement(slug: &str) -> EvidenceRow {

@@ -26,7 +26,7 @@ use storage::evidence::EvidenceRow;
 use storage::{HostState, Store, StoreError};
 use tokio::sync::{Notify, watch};
 use uuid::Uuid;
-use world::{ResortEvidence, Service, World};
+use world::{ResortEvidence, Service, World, map_on_processors};
 
 use crate::edition::{self, Coverage};
 use crate::grading::{InForce, policy_with};
@@ -51,7 +51,7 @@ pub use stored_winters::take_winter;
 
 use beat::Beat;
 use stored_documents::with_documents;
-use stored_evidence::{add_row, forget_ahead};
+use stored_evidence::renewed_resorts;
 
 /// Interval at which the change counter is polled.
 const POLL: Duration = Duration::from_secs(1);
@@ -303,9 +303,10 @@ impl Publisher {
 /// Returns a world that knows its resorts but has no data about them.
 fn of_nothing(service: Arc<Service>, resorts: impl IntoIterator<Item = Resort>, now: Timestamp) -> World {
     let placed = |held: ResortEvidence| held.in_region_of(&service.regions, now.utc().date_naive());
-    let held =
-        resorts.into_iter().map(|resort| Arc::new(placed(ResortEvidence::new(resort, Evidence::default()))));
-    World::new(Arc::clone(&service), Arc::new(Policy::contract()), held.collect(), now)
+    let held = map_on_processors(resorts.into_iter().collect(), |resort| {
+        Arc::new(placed(ResortEvidence::new(resort, Evidence::default())))
+    });
+    World::new(Arc::clone(&service), Arc::new(Policy::contract()), held, now)
 }
 
 /// Returns a world with the same resorts but without data.
@@ -322,13 +323,7 @@ pub fn renewed(world: &World, news: News, now: Timestamp) -> Published {
 /// Builds a publication with this coverage like [`renewed`], and also returns the snow of winters that had to be modelled
 /// for it.
 fn rebuilt(world: &World, news: News, coverage: Coverage, now: Timestamp) -> (Published, Vec<ModelledDays>) {
-    let (mut newer, mut made) = (BTreeMap::new(), Vec::new());
-    for row in news.evidence {
-        if let Some(held) = copied(&mut newer, world, &row.slug) {
-            forget_ahead(&mut held.evidence, now);
-            add_row(&mut held.evidence, &world.service, &row);
-        }
-    }
+    let (mut newer, mut made) = (renewed_resorts(world, news.evidence, now), Vec::new());
     for kept in news.winters {
         if let Some(held) = copied(&mut newer, world, &kept.row.slug) {
             made.extend(stored_winters::insert_stored(&mut held.winters, kept));

@@ -21,6 +21,7 @@ pub mod lodging;
 mod logged;
 pub mod pictures;
 pub mod place;
+mod processors;
 pub mod report_data;
 mod resort_evidence;
 pub mod roads;
@@ -34,6 +35,7 @@ pub use dataset::{Dataset, RejectedDocument};
 pub use datasets::{Datasets, ListedDataset};
 pub use logged::logged;
 pub use operators::content::ContentField;
+pub use processors::map_on_processors;
 pub use resort_evidence::{CLIMATE, ResortEvidence};
 pub use world::{
     AnnouncedSeason, OPEN_DAYS, Service, StatedBy, StatedFact, View, VisibleResort, World, announced,

@@ -23,6 +23,7 @@ use crate::datasets::Datasets;
 use crate::destinations::Destinations;
 use crate::lodging::Partner;
 use crate::pictures::Camera;
+use crate::processors::map_on_processors;
 use crate::resort_evidence::{CLIMATE, ResortEvidence};
 
 mod distances;
@@ -102,8 +103,7 @@ impl World {
         let winters = || resorts.iter().map(|held| &held.winters);
         let seasons = Arc::new(SeasonTable::new(&CLIMATE, winters()));
         let calendar = Arc::new(Calendar::new(&CLIMATE, winters()));
-        let states =
-            resorts.into_iter().map(|held| SharedState::new(held.modelled(), &policy, now)).collect();
+        let states = map_on_processors(resorts, |held| SharedState::new(held.modelled(), &policy, now));
         let (slugs, datasets, report) = (Arc::new(slugs), Datasets::default(), None);
         Self {
             service,
@@ -155,14 +155,21 @@ impl World {
                     Arc::make_mut(&mut calendar).insert(&CLIMATE, at, &held.winters);
                     has_winters = true;
                 }
-                newer.insert(at, held.modelled());
+                newer.insert(at, held);
             }
         }
-        for (at, state) in states.iter_mut().enumerate() {
-            if let Some(held) = newer.remove(&at) {
-                *state = SharedState::new(held, &policy, now);
-            } else if !is_valid || state.until <= now {
-                *state = SharedState::new(Arc::clone(&state.held), &policy, now);
+        let due = |(at, state): (usize, &SharedState)| match newer.remove(&at) {
+            Some(held) => Some((at, held, true)),
+            None => (!is_valid || state.until <= now).then(|| (at, Arc::clone(&state.held), false)),
+        };
+        let due: Vec<_> = states.iter().enumerate().filter_map(due).collect();
+        let resolved = map_on_processors(due, |(at, held, is_newer)| {
+            let held = if is_newer { held.modelled() } else { held };
+            (at, SharedState::new(held, &policy, now))
+        });
+        for (at, resolved) in resolved {
+            if let Some(state) = states.get_mut(at) {
+                *state = resolved;
             }
         }
         if has_winters {

@@ -3,6 +3,7 @@
 use conditions_core::evidence::ForecastSnapshot;
 use evidence::{Forecast, Form as _, Lifts, Stations};
 
+use super::stored_evidence::add_row;
 use super::*;
 use crate::service;
 
