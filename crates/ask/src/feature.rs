@@ -190,4 +190,7 @@ features! {
     Usual = "usual",
     LastTime = "last_time",
     Transit = "transit",
+    Journey = "journey",
+    BothBands = "both_bands",
+    Beyond = "beyond",
 }

@@ -45,7 +45,8 @@ pub use plan::Argument;
 pub use reading::{Outcome, Reading, Refusal, Service, understand};
 pub use reason::Reason;
 pub use request::{
-    Group, GroupName, Near, Remark, Request, RequestPart, RoadQuestion, SetQuestion, Topic, request,
+    DriveQuestion, Group, GroupName, Near, Remark, Request, RequestPart, RoadQuestion, SetQuestion, Topic,
+    request,
 };
 pub use tokens::MOST_CHARACTERS;
 pub use when::{Season, Span, TimeFrame};

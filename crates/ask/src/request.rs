@@ -21,13 +21,16 @@ use crate::when::TimeFrame;
 mod choice;
 mod drives;
 mod groups;
+mod journeys;
 mod kinds;
+mod limits;
 mod parts;
 mod remarks;
 mod roads;
 mod topics;
 
 pub use groups::{Group, GroupName, Near};
+pub use journeys::DriveQuestion;
 pub use remarks::Remark;
 pub use roads::RoadQuestion;
 pub use topics::Topic;
@@ -94,6 +97,7 @@ pub enum RequestPart {
     },
     Set(Box<SetQuestion>),
     Road(RoadQuestion),
+    Drive(DriveQuestion),
     /// Where the data come from, without a resort.
     Sources,
 }
@@ -103,9 +107,13 @@ impl RequestPart {
         Self::One { understood, instead: None }
     }
 
-    fn is_of_unknown_resort(&self) -> bool {
+    fn is_of_unknown_name(&self) -> bool {
         matches!(self, Self::One { understood: Outcome::Refused(refusal), .. }
-            if refusal.reason == Reason::UnknownResort)
+            if matches!(refusal.reason, Reason::UnknownResort | Reason::WhichOne))
+    }
+
+    const fn is_refused(&self) -> bool {
+        matches!(self, Self::One { understood: Outcome::Refused(_), .. })
     }
 }
 
@@ -131,11 +139,19 @@ pub fn request(question: Question<'_>, service: &Service<'_>) -> Request {
     };
     let mut cues = Cues::new(&heard, question, service);
     let mut parts = cues.parts(understood.clone());
-    if parts.iter().all(RequestPart::is_of_unknown_resort) && cues.names_stranger_apart() {
+    if parts.iter().all(RequestPart::is_of_unknown_name) && cues.names_stranger_apart() {
         cues.skips_strangers = true;
         let known = cues.parts(understood);
-        if !known.iter().all(RequestPart::is_of_unknown_resort) {
+        if !known.iter().all(RequestPart::is_of_unknown_name) {
             parts.splice(0..0, known);
+        }
+    }
+    if parts.iter().all(RequestPart::is_refused)
+        && let Some(text) = cues.with_capital()
+    {
+        let again = request(Question { text: &text, ..question }, service);
+        if !again.parts.iter().any(RequestPart::is_refused) {
+            return again;
         }
     }
     let remarks = cues.remarks(&parts);
@@ -179,6 +195,18 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
         Self { heard, text: question.text, service, tags, whole, whole_tags, wishes, skips_strangers: false }
     }
 
+    /// Returns the question with a capital for its unknown word, if it compares that word with a known resort.
+    fn with_capital(&self) -> Option<String> {
+        let heard = self.heard;
+        let compares = heard.resorts.len() == 1 && heard.has_any(&[Feature::Compare, Feature::Contrast]);
+        let word = heard.unknown.as_deref().filter(|_| compares && heard.stranger.is_none())?;
+        let mut letters = word.chars();
+        let first = letters.next().filter(|letter| letter.is_lowercase())?;
+        let capital: String = first.to_uppercase().chain(letters).collect();
+        let written = self.text.replacen(word, &capital, 1);
+        (written != self.text).then_some(written)
+    }
+
     fn has(&self, feature: Feature) -> bool {
         self.wishes.contains(&feature)
     }
@@ -187,19 +215,28 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
     fn parts(&self, mut understood: Outcome) -> Vec<RequestPart> {
         if let Outcome::Reading(reading) = &mut understood {
             reading.topics.extend(self.quantities());
+            if !self.asks_for_elevation() {
+                reading.topics.remove(&Feature::Elevation);
+            }
         }
         if self.stays_refused(&understood) {
             return vec![RequestPart::one(understood)];
         }
-        if self.is_of_town_weather(&understood) {
+        if self.exceeds_service(&understood) || self.is_of_town_weather(&understood) {
             return vec![RequestPart::one(rejection(self.heard.locale, Reason::OutOfScope))];
         }
         if let Some(road) = self.road() {
             return vec![RequestPart::Road(road)];
         }
+        if let Some(parts) = self.journey(&understood) {
+            return parts;
+        }
+        if let Some(season) = self.season_dates(&understood) {
+            return vec![season];
+        }
         let judges = self.judges();
         let bulletin = self.bulletin(&understood);
-        let several = bulletin.clone().filter(|_| judges).map(|part| vec![part]);
+        let several = bulletin.clone().filter(|_| judges).map(|part| self.with_snow(part, &understood));
         let several = several.or_else(|| self.source(&understood)).or_else(|| self.against_usual());
         let several = several.or_else(|| self.several(&understood)).or_else(|| Some(vec![bulletin?]));
         if let Some(parts) = several {
@@ -208,67 +245,31 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
         vec![self.choice(understood)]
     }
 
-    /// Returns whether a rejection holds, whatever else the question says.
-    fn stays_refused(&self, understood: &Outcome) -> bool {
-        const MAY_PASS: [&str; 5] = ["safe", "daring", "slight", "nokind", "price"];
-        let Outcome::Refused(refusal) = understood else { return false };
-        match refusal.reason {
-            Reason::BadDate => self.heard.when.is_impossible || !self.is_of_past_winter(),
-            Reason::Account | Reason::NoQuestion => true,
-            Reason::OutOfScope | Reason::NoDataKind => self.firm_off().any(|kind| !MAY_PASS.contains(&kind)),
-            Reason::UnknownResort | Reason::WhichResort | Reason::WhichOne | Reason::WhichReading => false,
-        }
-    }
-
-    /// Returns whether it asks for the weather of a town: "Will it rain in Charlotte on Friday?"
-    fn is_of_town_weather(&self, understood: &Outcome) -> bool {
-        const OF_MOUNTAINS: [Feature; 12] = [
+    /// Returns the dates of a season, for a question about nothing else of one resort: "Until which day can one ski?"
+    fn season_dates(&self, understood: &Outcome) -> Option<RequestPart> {
+        const OF_SNOW: [Feature; 8] = [
             Feature::Snow,
-            Feature::Ski,
-            Feature::NewSnow,
             Feature::Depth,
-            Feature::MostSnow,
-            Feature::Lifts,
-            Feature::Runs,
+            Feature::NewSnow,
+            Feature::Weather,
+            Feature::Temperature,
+            Feature::Wind,
             Feature::Avalanche,
-            Feature::Drive,
-            Feature::Near,
-            Feature::WhereNext,
-            Feature::Trip,
+            Feature::Webcam,
         ];
-        const OF_WEATHER: [Feature; 4] =
-            [Feature::Weather, Feature::Rain, Feature::Temperature, Feature::Cloud];
-        let Outcome::Refused(refusal) = understood else { return false };
-        let heard = self.heard;
-        let is_of_town = self.tags.iter().any(|tag| tag.is(Feature::Town)) && !self.is_limited();
-        let is_of_weather = heard.has_any(&OF_WEATHER);
-        let is_of_stranger = heard.stranger.is_some() && refusal.candidates.is_empty() && is_of_weather;
-        matches!(refusal.reason, Reason::UnknownResort | Reason::WhichResort | Reason::WhichOne)
-            && heard.names_nothing()
-            && !heard.has_any(&OF_MOUNTAINS)
-            && (is_of_town || is_of_stranger)
-    }
-
-    /// Returns the kinds of things beyond the service, apart from wishes: learning to ski is one, and quiet slopes are another.
-    fn off(&self) -> impl Iterator<Item = &'static str> {
-        let is_wish = |off: &Tag| {
-            const WISHES: [Feature; 3] = [Feature::Learner, Feature::Quiet, Feature::OffPiste];
-            let overlaps = |own: &Tag| own.from < off.to && off.from < own.to;
-            self.tags.iter().any(|own| overlaps(own) && WISHES.contains(&own.feature))
-        };
-        self.heard.tags.iter().filter(move |tag| tag.is(Feature::Off) && !is_wish(tag)).map(|tag| tag.value)
-    }
-
-    /// Like [`Self::off`], but without opinions on a day ("is Sunday worth it?") and the source of a value ("who says?").
-    fn firm_off(&self) -> impl Iterator<Item = &'static str> {
-        let heard = self.heard;
-        let of_day = heard.has(Feature::HowIs) && (heard.when.span.is_some() || self.has(Feature::Transit));
-        let of_source = self.has(Feature::SourceOf);
-        self.off().filter(move |kind| match *kind {
-            "slight" | "taste" => !of_day,
-            "talk" | "task" => !of_source,
-            _ => true,
-        })
+        let [resort] = self.heard.resorts[..] else { return None };
+        let is_answered = matches!(understood, Outcome::Reading(own) if own.operation == "get_resort_info");
+        let is_other = self.heard.has_any(&OF_SNOW) || self.has(Feature::Journey) || !self.roads().is_empty();
+        let is_unsure =
+            matches!(understood, Outcome::Refused(refusal) if refusal.reason == Reason::WhichReading);
+        let asks =
+            self.has(Feature::Opens) || self.opens_later() || (is_unsure && self.heard.has(Feature::Opens));
+        if !asks || is_answered || is_other {
+            return None;
+        }
+        let mut reading = self.reading_of("get_resort_info", resort)?;
+        reading.topics.insert(Feature::SeasonDates);
+        Some(RequestPart::one(Outcome::Reading(Box::new(reading))))
     }
 
     /// Returns the bulletin, for a question about avalanches or about safety off the pistes.
@@ -287,6 +288,15 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
         let groups = self.places()?;
         let set = self.set_of(groups, vec![Topic::Operation("get_avalanche")])?;
         Some(RequestPart::Set(Box::new(set)))
+    }
+
+    /// Adds the snow of a choice to its bulletin: "Where in Valais is powder off the pistes?"
+    fn with_snow(&self, bulletin: RequestPart, understood: &Outcome) -> Vec<RequestPart> {
+        let asks = self.heard.has_any(&[Feature::Snow, Feature::NewSnow, Feature::Depth, Feature::MostSnow]);
+        let names_danger = self.heard.has(Feature::Avalanche) || self.has(Feature::Avalanche);
+        let snow = (asks && !names_danger).then(|| self.choice(understood.clone()));
+        let is_set = |part: &RequestPart| matches!(part, RequestPart::Set(_));
+        snow.into_iter().filter(is_set).chain([bulletin]).collect()
     }
 
     /// Returns whether it asks if something is safe.
@@ -349,9 +359,17 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
 
     /// Returns the quantities that the lexicon does not know.
     fn quantities(&self) -> impl Iterator<Item = Feature> {
-        self.wishes.iter().copied().filter(|own| {
+        let said = self.wishes.iter().copied().filter(|own| {
             matches!(own, Feature::FreezingLevel | Feature::LaNina | Feature::RecordSeason | Feature::Opens)
-        })
+        });
+        let bands: BTreeSet<&str> =
+            self.heard.tags.iter().filter(|tag| tag.is(Feature::Band)).map(|tag| tag.value).collect();
+        let both = (bands.len() > 1).then_some(Feature::BothBands);
+        // "Which day does it close this season" asks for the dates of the season.
+        let heard = self.heard;
+        let ends = heard.has_any(&[Feature::Stop, Feature::Opens])
+            && heard.has_any(&[Feature::SeasonWord, Feature::WhenWord]);
+        said.chain(both).chain(ends.then_some(Feature::SeasonDates))
     }
 }
 

@@ -205,6 +205,9 @@ impl<'a, 'q> Reader<'a, 'q> {
         };
         let says_season = self.has(Feature::SeasonWord) || self.has(Feature::Leader);
         for at in 0..self.tokens.len() {
+            if let Some(season) = self.short_season(at) {
+                return Some(season);
+            }
             let Some(begins) = year(at) else { continue };
             let joined = self.tokens.get(at + 1).is_some_and(|sign| sign.is_sign(&['-', '/', '\u{2013}']));
             let ends = self.tokens.get(at + 2).map(|token| token.kind).filter(|_| joined);
@@ -231,6 +234,20 @@ impl<'a, 'q> Reader<'a, 'q> {
             return Some(Season::Last);
         }
         (beside(Feature::This)).then_some(Season::Running)
+    }
+
+    /// Returns a winter of two digits: "22/23".
+    fn short_season(&self, at: usize) -> Option<Season> {
+        let number = |at: usize| match self.tokens.get(at)?.kind {
+            Kind::Number(number, 2) => i32::try_from(number).ok(),
+            _ => None,
+        };
+        let (begins, ends) = (number(at)?, number(at + 2)?);
+        let is_joined = self.tokens.get(at + 1)?.is_sign(&['/']);
+        let this = self.today.year() % 100;
+        let century = if begins > this { 1900 } else { 2000 };
+        (is_joined && begins > 12 && ends == begins + 1)
+            .then(|| Season::Named(format!("{}-{ends:02}", century + begins)))
     }
 
     /// Returns the number of days: "5 days", "a 3-day trip".

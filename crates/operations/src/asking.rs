@@ -20,6 +20,7 @@ mod amount;
 pub mod calendar;
 mod chosen;
 mod compose;
+mod drives;
 mod evidence;
 mod pass_roads;
 mod phrases;
@@ -103,6 +104,9 @@ fn write(
         RequestPart::Road(road) => {
             pass_roads::write(view, &road, question, locale, now).ok_or_else(unknown(Reason::NoDataKind))
         }
+        RequestPart::Drive(drive) => {
+            drives::write(view, &drive, locale, now).ok_or_else(unknown(Reason::NoDataKind))
+        }
         RequestPart::Sources => Ok(compose::sources(locale)),
         RequestPart::Set(set) => sets::write(view, &set, now).ok_or_else(unknown(Reason::UnknownResort)),
         RequestPart::One { understood: Outcome::Refused(refusal), .. } => Err(refusal),
@@ -111,8 +115,14 @@ fn write(
             let is_empty = answered.as_ref().map_or(true, |(value, _)| lists_nothing(value, &reading));
             if is_empty
                 && let Some(set) = instead
-                && let Some(written) = sets::write(view, &set, now)
+                && let Some(mut written) = sets::write(view, &set, now)
             {
+                // The limit that no resort meets is stated before the highest values.
+                if reading.arguments.iter().any(|(name, _)| *name == "minDepth") {
+                    written
+                        .sentences
+                        .insert(0, phrases().plain("set below limit", locale.language).to_owned());
+                }
                 return Ok(written);
             }
             let (answer, carries) = answered.map_err(|error| of_error(&error, &reading))?;

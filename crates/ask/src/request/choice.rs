@@ -126,6 +126,14 @@ impl Cues<'_, '_, '_> {
         {
             return Outcome::Reading(Box::new(usual));
         }
+        // The snow of a coming day is the forecast's: "How is the snow tomorrow?"
+        if let [resort] = reading.resorts[..]
+            && matches!(reading.operation, "get_conditions" | "get_resort")
+            && self.is_of_coming_snow()
+            && let Some(forecast) = self.reading_of("get_weather_forecast", resort)
+        {
+            return Outcome::Reading(Box::new(forecast));
+        }
         let has_its_days = reading.operation == "get_monthly_snow" && reading.when.month.is_some();
         if let [resort] = reading.resorts[..]
             && matches!(
@@ -159,6 +167,18 @@ impl Cues<'_, '_, '_> {
         Outcome::Reading(reading)
     }
 
+    /// Returns whether it asks for the snow of days of the forecast, and not for what is open then.
+    fn is_of_coming_snow(&self) -> bool {
+        const OF_STATUS: [Feature; 5] =
+            [Feature::Open, Feature::Closed, Feature::Lifts, Feature::Runs, Feature::Opens];
+        let heard = self.heard;
+        let is_ahead = self.when().span.is_some_and(|span| span.first > heard.today);
+        is_ahead
+            && !self.is_far()
+            && heard.has_any(&[Feature::Snow, Feature::NewSnow, Feature::HowIs])
+            && !heard.has_any(&OF_STATUS)
+    }
+
     fn usage(&self, understood: &Outcome, groups: &[Group], topics: &[Topic]) -> Use {
         let sets = groups.iter().filter(|group| group.name != GroupName::Resort).count();
         match understood {
@@ -188,17 +208,28 @@ impl Cues<'_, '_, '_> {
         // The area of one resort: "il Tarvisiano".
         let is_area = groups.len() > heard.resorts.len();
         let is_near = groups.iter().any(|group| matches!(group.name, GroupName::Near(_)));
+        // "The best restaurant of Savoie" is no wish for a resort.
+        if self.has(Feature::Beyond) && !is_of_snow(heard) {
+            return false;
+        }
         match refusal.reason {
             Reason::WhichOne | Reason::WhichReading => {
-                !groups.is_empty() && (sets > 0 || groups.len() > 1 || is_area)
+                !groups.is_empty()
+                    && (sets > 0 || groups.len() > 1 || is_area || (self.skips_strangers && says_snow))
             }
             Reason::OutOfScope if groups.iter().all(|group| group.name == GroupName::Resort) => {
                 let gives_day = heard.when.span.is_some() && heard.unknown_words == 0;
                 let compares_days = groups.len() > 1 && heard.when.span.is_some();
-                let asks = gives_day || compares_days || self.asks_of_resorts();
-                !groups.is_empty() && self.firm_off().next().is_none() && asks
+                let buys = heard.has(Feature::PassWord) && heard.passes.is_empty();
+                let asks = ((gives_day || compares_days) && !buys) || self.asks_of_resorts();
+                !groups.is_empty() && self.firm_off().all(|kind| kind == "price") && asks
             }
-            Reason::UnknownResort if self.has(Feature::Transit) && !groups.is_empty() => true,
+            Reason::UnknownResort
+                if (self.has(Feature::Transit) || heard.has(Feature::Chains)) && !groups.is_empty() =>
+            {
+                true
+            }
+            Reason::OutOfScope if sets > 0 && self.wishes_of_place() => self.firm_off().next().is_none(),
             Reason::OutOfScope | Reason::WhichResort | Reason::UnknownResort => {
                 (sets > 0 || is_area) && (says_snow || is_near)
             }
@@ -244,7 +275,15 @@ impl Cues<'_, '_, '_> {
             || (heard.has_any(&OF_DAYS) && heard.when.span.is_some())
             || (self.wishes_something() && (heard.when.span.is_some() || heard.resorts.len() > 1))
             || self.has(Feature::Transit)
+            || !heard.passes.is_empty()
             || self.asks_when_last()
+    }
+
+    /// Returns whether a wish chooses among resorts.
+    fn wishes_of_place(&self) -> bool {
+        [Feature::Children, Feature::Quiet, Feature::Cost, Feature::Learner]
+            .into_iter()
+            .any(|wish| self.has(wish))
     }
 
     /// Returns whether a wish is named that is itself about skiing, or that is nearly all that the question says.
@@ -326,7 +365,8 @@ impl Cues<'_, '_, '_> {
             && heard.when.span.is_some()
             && heard.unknown_words <= 1
             && heard.other_words <= MOST_WORDS_OF_A_DAY
-            && heard.off().next().is_none();
+            && heard.off().next().is_none()
+            && !self.whole_tags.iter().any(|tag| tag.is(Feature::Town));
         if is_out && only_gives_day { rejection(heard.locale, Reason::WhichResort) } else { understood }
     }
 }

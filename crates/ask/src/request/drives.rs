@@ -70,8 +70,32 @@ impl Cues<'_, '_, '_> {
         })
     }
 
+    /// Returns the requested minutes of a drive as whole hours: "90 Minuten", "45分".
+    fn minutes(&self) -> Option<u32> {
+        const MINUTES: [&str; 8] = ["min", "mins", "minutes", "minuten", "minuti", "minutos", "minuto", "分"];
+        let is_minute =
+            |at: usize| self.whole.get(at).is_some_and(|word| MINUTES.contains(&word.folded.as_str()));
+        let at = (1..self.whole.len()).find(|at| is_minute(*at))?;
+        Some(self.whole.get(at - 1)?.number()?.div_ceil(60))
+    }
+
+    /// Returns the hours of "1h30" and "2h", which "à 8h" is not.
+    fn short_hours(&self) -> Option<u32> {
+        const BEFORE_TIMES: [&str; 8] = ["a", "vers", "des", "avant", "apres", "um", "at", "las"];
+        let word = |at: Option<usize>| at.and_then(|at| self.whole.get(at)).map_or("", |token| &token.folded);
+        let at = (1..self.whole.len()).find(|at| word(Some(*at)) == "h")?;
+        let number = self.whole.get(at - 1)?.number().filter(|hours| (1..=6).contains(hours))?;
+        let has_minutes = self.whole.get(at + 1).is_some_and(|next| next.glued && next.number().is_some());
+        let is_time = BEFORE_TIMES.contains(&word(at.checked_sub(2))) && !has_minutes;
+        (!is_time).then_some(number + u32::from(has_minutes))
+    }
+
     /// Returns the requested hours of a drive: "two hours", "a un'ora", "2時間".
     pub(super) fn hours(&self) -> Option<u32> {
+        self.long_hours().or_else(|| self.short_hours()).or_else(|| self.minutes())
+    }
+
+    fn long_hours(&self) -> Option<u32> {
         const HOURS: [&str; 13] = [
             "hour", "hours", "hrs", "hr", "stunde", "stunden", "std", "heure", "heures", "ora", "ore",
             "hora", "horas",
@@ -88,7 +112,8 @@ impl Cues<'_, '_, '_> {
         let mut number = before.next()?;
         // "2,5 Stunden", "dos horas y media": an incomplete hour counts as a whole one.
         let word = |at: usize| words.get(at).map_or("", |token| token.folded.as_str());
-        let is_half = matches!(word(at + 1), "y" | "e" | "et" | "und" | "and");
+        let is_half = matches!(word(at + 1), "y" | "e" | "et" | "und" | "and")
+            || (word(at + 1), word(at + 2)) == ("間", "半");
         let has_fraction = number.number().is_some()
             && at.checked_sub(2).and_then(|at| words.get(at)).is_some_and(|sign| sign.is_sign(&[',', '.']));
         if has_fraction {

@@ -8,6 +8,7 @@ use crate::feature::Feature;
 use crate::lexicon::{Tag, lexicon};
 use crate::names::{KnownNames, Mention, NameMeaning};
 use crate::tokens::{FoldedText, text_of, tokens};
+use crate::word_lists::List;
 
 /// A town, and the drive from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,9 +70,13 @@ impl LocatedGroup {
 impl Cues<'_, '_, '_> {
     /// Returns the groups in the order of the question; `None` if a name is ambiguous or unknown.
     pub(super) fn groups(&self) -> Option<Vec<Group>> {
-        let groups = self.places()?;
-        // A town is not the resort near it.
+        let mut groups = self.places()?;
+        // A city is not the resort near it, and a village is the resort above it.
+        let is_of_city = self.heard.has(Feature::City) || self.tags.iter().any(|tag| tag.is(Feature::Town));
         let is_town = |group: &Group| group.name == GroupName::Written && group.members.len() == 1;
+        for village in groups.iter_mut().filter(|group| !is_of_city && is_town(group)) {
+            village.name = GroupName::Resort;
+        }
         if matches!(groups.as_slice(), [only] if is_town(only)) { None } else { Some(groups) }
     }
 
@@ -211,7 +216,12 @@ impl Cues<'_, '_, '_> {
             let is_place = match tag.feature {
                 Feature::Town => self.leaves_from(tag, &self.tags) || self.heard.has(Feature::Leave),
                 Feature::RoadName | Feature::Area => true,
-                _ => false,
+                // "Auf Tour" is a wish and not a name.
+                _ => {
+                    tag.covers(mention.from)
+                        && mention.to <= tag.to
+                        && tag.language == self.heard.locale.language
+                }
             };
             is_place && tag.from < mention.to && mention.from < tag.to
         })
@@ -239,9 +249,22 @@ impl Cues<'_, '_, '_> {
     /// Returns whether an unknown name next to a known one is a station or an airport of the journey.
     fn is_stop_on_the_way(&self, mention: &Mention) -> bool {
         matches!(mention.what, NameMeaning::Stranger(_))
-            && (self.has(Feature::Transit) || !self.roads().is_empty())
-            && !self.heard.joins_stranger
-            && !self.heard.resorts.is_empty()
+            && (!self.heard.resorts.is_empty() || self.heard.hub.is_some())
+            && (([Feature::Journey, Feature::Transit].into_iter().any(|own| self.has(own))
+                || self.heard.has(Feature::Flight))
+                || ((!self.roads().is_empty() || self.is_start_of_road(mention))
+                    && !self.heard.joins_stranger))
+    }
+
+    /// Returns whether an unknown name is the start of a road: "senza catene da Edolo al Tonale".
+    fn is_start_of_road(&self, mention: &Mention) -> bool {
+        let tokens = &self.heard.tokens;
+        let is_from = |at: usize| tokens.get(at).is_some_and(|word| List::From.contains(&word.folded));
+        let follows = (mention.from.saturating_sub(3)..mention.from).any(is_from);
+        let precedes = text_of(tokens, mention.to, mention.to + 2) == "から";
+        let is_of_road =
+            self.heard.has_any(&[Feature::Drive, Feature::Chains]) || self.has(Feature::RoadWord);
+        is_of_road && (follows || precedes)
     }
 
     /// Returns the surroundings of a town, if the question asks for them.

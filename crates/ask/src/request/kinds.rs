@@ -24,13 +24,14 @@ pub(super) enum Kind {
     Flight,
     Facts,
     Winters,
+    Pass,
 }
 
 /// The features of each kind, the most specific first.
 const KINDS: [(Kind, &[Feature]); 13] = [
     (Kind::Avalanche, &[Feature::Avalanche]),
-    (Kind::Webcam, &[Feature::Webcam]),
-    (Kind::Flight, &[Feature::Flight]),
+    (Kind::Webcam, &[Feature::Webcam, Feature::Camera]),
+    (Kind::Flight, &[Feature::Flight, Feature::Journey]),
     (Kind::Road, &[Feature::Chains, Feature::RoadWord, Feature::RoadName]),
     (Kind::Quality, &[Feature::Quality]),
     (Kind::Season, &[Feature::Opens, Feature::SeasonDates, Feature::Stop]),
@@ -61,7 +62,7 @@ impl Kind {
             Self::Depth | Self::Lifts | Self::Status => "get_conditions",
             Self::NewSnow => "get_resort",
             Self::Weather => "get_weather_forecast",
-            Self::Season | Self::Facts => "get_resort_info",
+            Self::Season | Self::Facts | Self::Pass => "get_resort_info",
             Self::Avalanche => "get_avalanche",
             Self::Quality => "get_snow_quality",
             Self::Road => "get_road_access",
@@ -90,12 +91,13 @@ impl Kind {
             "get_weather_forecast" | "compare_forecasts" => matches!(self, Self::Weather | Self::NewSnow),
             "get_operating_risk" => matches!(self, Self::Weather | Self::Lifts | Self::Status),
             "get_avalanche" => self == Self::Avalanche,
-            "get_resort_info" => matches!(self, Self::Season | Self::Facts | Self::Lifts),
+            "get_resort_info" => matches!(self, Self::Season | Self::Facts | Self::Lifts | Self::Pass),
             "get_snow_quality" => self == Self::Quality,
             "get_road_access" | "get_road_weather" | "get_road_cameras" => {
                 matches!(self, Self::Road | Self::Weather | Self::Webcam)
             }
             "find_flights_to_powder" => self == Self::Flight,
+            "get_destination" => matches!(self, Self::Depth | Self::NewSnow | Self::Status),
             "get_webcam_status" | "get_resort_photos" => self == Self::Webcam,
             "get_monthly_snow" | "get_trip_window" | "get_snow_history" => {
                 matches!(self, Self::Winters | Self::Depth | Self::NewSnow)
@@ -144,6 +146,9 @@ pub(super) fn kinds(heard: &QuestionContent<'_>, own: &[Tag], is_forecast: bool)
     if kinds.is_empty() && heard.has(Feature::Band) && asks_how_much {
         kinds.push(Kind::Depth);
     }
+    if !heard.passes.is_empty() {
+        kinds.push(Kind::Pass);
+    }
     let is_of_resort = |at: usize| {
         let mut names = known_names(heard);
         names.any(|name| name.from <= at && at < name.to)
@@ -174,10 +179,24 @@ fn is_said(heard: &QuestionContent<'_>, own: &[Tag], kind: Kind, features: &[Fea
         };
         heard.tags.iter().any(|other| other.is(Feature::Depth) && contains_more(other))
     };
+    let is_also = |tag: &Tag, other: Feature| {
+        heard.tags.iter().any(|own| own.is(other) && own.from <= tag.from && tag.to <= own.to)
+    };
+    let is_of_season = |tag: &Tag| {
+        is_also(tag, Feature::Next)
+            && heard.tags.iter().any(|own| own.is(Feature::SeasonWord) && own.from == tag.to)
+    };
     let is_own = |tag: &Tag| {
         let has_other_meaning = match kind {
             Kind::Lifts => is_wish(tag),
             Kind::Facts => is_of_depth(tag),
+            // A lift that stops is no end of a season.
+            Kind::Season if tag.is(Feature::Stop) => {
+                !heard.has_any(&[Feature::SeasonWord, Feature::WhenWord])
+            }
+            // "The next season" does not fall, and a road trip is no road.
+            Kind::Weather if tag.is(Feature::Falls) => is_of_season(tag),
+            Kind::Road => is_also(tag, Feature::RoadTrip),
             _ => false,
         };
         features.contains(&tag.feature) && !is_of_name(tag) && !has_other_meaning

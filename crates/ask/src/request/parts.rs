@@ -62,7 +62,11 @@ impl Cues<'_, '_, '_> {
         // Snow next to the weather of a day is the forecast's.
         let is_forecast =
             matches!(understood, Outcome::Reading(reading) if reading.operation == "get_weather_forecast");
-        let asked = requested_kinds(&contents, only, is_forecast);
+        let mut asked = requested_kinds(&contents, only, is_forecast);
+        asked.retain(|one| one.kind != Kind::Pass || only.name == GroupName::Resort);
+        for one in asked.iter_mut().filter(|one| one.kind == Kind::Pass) {
+            one.features.insert(Feature::OnPass);
+        }
         if let Outcome::Reading(reading) = understood
             && asked.iter().all(|one| one.kind.is_covered_by(reading.operation))
         {

@@ -63,8 +63,8 @@ impl Cues<'_, '_, '_> {
             return BTreeSet::new();
         }
         let recommends = self.heard.has_any(&[Feature::Recommend, Feature::Rank, Feature::Trip])
-            || parts.iter().any(is_choice);
-        let of_snow = |part: &RequestPart| !matches!(part, RequestPart::Road(_));
+            || parts.iter().any(|part| is_choice(part) || is_of_snow(part));
+        let of_snow = |part: &RequestPart| !matches!(part, RequestPart::Road(_) | RequestPart::Drive(_));
         let wished = [
             (self.has(Feature::Children) && recommends, Remark::Children),
             ((self.has(Feature::Learner) || self.heard.has(Feature::Ability)) && recommends, Remark::Ability),
@@ -99,8 +99,18 @@ impl Cues<'_, '_, '_> {
 fn operation(part: &RequestPart) -> Option<&'static str> {
     match part {
         RequestPart::One { understood: Outcome::Reading(reading), .. } => Some(reading.operation),
-        RequestPart::One { .. } | RequestPart::Set(_) | RequestPart::Road(_) | RequestPart::Sources => None,
+        RequestPart::One { .. }
+        | RequestPart::Set(_)
+        | RequestPart::Road(_)
+        | RequestPart::Drive(_)
+        | RequestPart::Sources => None,
     }
+}
+
+/// Returns whether a part is about the snow or the lifts of a resort, so that wishes belong to it.
+fn is_of_snow(part: &RequestPart) -> bool {
+    const OF_SNOW: [&str; 4] = ["get_conditions", "get_resort", "get_weather_forecast", "get_snow_quality"];
+    operation(part).is_some_and(|own| OF_SNOW.contains(&own))
 }
 
 fn is_of_rankings(parts: &[RequestPart]) -> bool {
@@ -122,6 +132,6 @@ fn is_choice(part: &RequestPart) -> bool {
             set.groups.len() > 1 || set.groups.iter().any(|group| group.name != GroupName::Resort)
         }
         RequestPart::One { .. } => operation(part).is_some_and(|own| CHOICES.contains(&own)),
-        RequestPart::Road(_) | RequestPart::Sources => false,
+        RequestPart::Road(_) | RequestPart::Drive(_) | RequestPart::Sources => false,
     }
 }

@@ -11,8 +11,8 @@ use crate::tokens::{Kind, Token, is_hiragana, text_of};
 /// A question about a road.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RoadQuestion {
-    /// Degrees north and east of its mountain part, or of the resort.
-    pub at: (f64, f64),
+    /// Degrees north and east of its mountain part, or of the resort, if one of them is known.
+    pub at: Option<(f64, f64)>,
     /// The road, as the question writes it.
     pub written: String,
     /// Position of the resort that it leads to.
@@ -25,6 +25,7 @@ pub(super) struct NamedRoad {
     pub(super) to: usize,
     /// Degrees north and east, if it is in the table.
     at: Option<(f64, f64)>,
+    written: String,
 }
 
 impl Cues<'_, '_, '_> {
@@ -60,10 +61,9 @@ impl Cues<'_, '_, '_> {
             _ => None,
         };
         let own = || resort.and_then(|at| (self.service.known.resort)(at)).map(|own| (own.lat, own.lon));
-        let at = roads.iter().find_map(|road| road.at).or_else(own).filter(|_| !roads.is_empty())?;
-        let written: Vec<String> =
-            roads.iter().map(|road| text_of(&self.heard.tokens, road.from, road.to)).collect();
-        Some(RoadQuestion { at, written: written.join(", "), resort })
+        let at = roads.iter().find_map(|road| road.at).or_else(own);
+        let written: Vec<&str> = roads.iter().map(|road| road.written.as_str()).collect();
+        (!roads.is_empty()).then(|| RoadQuestion { at, written: written.join(", "), resort })
     }
 
     /// Returns the roads that the question names outside the names of resorts.
@@ -73,7 +73,24 @@ impl Cues<'_, '_, '_> {
             let own = heard.mentions.iter().find(|name| name.from <= at && at < name.to);
             own.is_some_and(|name| !matches!(name.what, NameMeaning::Stranger(_)))
         };
-        named_roads(&heard.tokens, &self.tags, heard.locale.language, &is_of_resort)
+        let roads = named_roads(&heard.tokens, &self.tags, heard.locale.language, &is_of_resort);
+        let is_of_road = heard.has_any(&[Feature::Drive, Feature::Chains]) || self.has(Feature::RoadWord);
+        if !roads.is_empty() || !is_of_road {
+            return roads;
+        }
+        // A passage in passing has the name: "on monte par le col de la Schlucht, il est ouvert ?"
+        let is_known = |at: usize| {
+            let word = |own: usize| heard.tokens.get(own).map(|token| &token.folded);
+            let own = self.whole.get(at).map(|token| &token.folded);
+            let mut names =
+                heard.mentions.iter().filter(|name| !matches!(name.what, NameMeaning::Stranger(_)));
+            names.any(|name| (name.from..name.to).any(|at| word(at) == own))
+        };
+        let mut apart = named_roads(&self.whole, &self.whole_tags, heard.locale.language, &is_known);
+        for road in &mut apart {
+            (road.from, road.to) = (usize::MAX, usize::MAX);
+        }
+        apart
     }
 
     /// Returns whether words apart from the road's name ask for snow: then the name is that of a ski area.
@@ -102,11 +119,19 @@ pub(super) fn named_roads(
     let mut spans: Vec<NamedRoad> = tags
         .iter()
         .filter(|tag| tag.is(Feature::RoadName))
-        .map(|tag| NamedRoad { from: tag.from, to: tag.to, at: degrees(tag.value) })
+        .map(|tag| NamedRoad { from: tag.from, to: tag.to, at: degrees(tag.value), written: String::new() })
         .collect();
-    let found =
-        (0..tokens.len()).filter_map(|at| numbered(tokens, at).or_else(|| called(tokens, at, language)));
-    spans.extend(found.map(|(from, to)| NamedRoad { from, to, at: None }));
+    // "Col" is a preposition in Italian.
+    let others = Language::ALL
+        .into_iter()
+        .filter(|other| *other != language && (language, *other) != (Language::Italian, Language::French));
+    let called_in = |at: usize| {
+        let is_name = |(_, to): &(usize, usize)| tokens.get(to - 1).is_some_and(Token::is_capital);
+        let foreign = || others.clone().find_map(|other| called(tokens, at, other).filter(is_name));
+        called(tokens, at, language).or_else(foreign)
+    };
+    let found = (0..tokens.len()).filter_map(|at| numbered(tokens, at).or_else(|| called_in(at)));
+    spans.extend(found.map(|(from, to)| NamedRoad { from, to, at: None, written: String::new() }));
     spans.retain(|road| !(road.from..road.to).all(is_of_resort));
     spans.sort_by_key(|road| road.from);
     let mut roads: Vec<NamedRoad> = Vec::new();
@@ -118,6 +143,9 @@ pub(super) fn named_roads(
             }
             _ => roads.push(road),
         }
+    }
+    for road in &mut roads {
+        road.written = text_of(tokens, road.from, road.to);
     }
     roads
 }

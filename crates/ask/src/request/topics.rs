@@ -2,8 +2,9 @@
 
 use super::{Cues, FORECAST_DAYS};
 use crate::feature::Feature;
+use crate::language::Language;
 use crate::lexicon::Tag;
-use crate::when::Span;
+use crate::when::{Season, Span};
 
 /// Topics that a question asks about each resort.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,10 +97,10 @@ impl Cues<'_, '_, '_> {
         let has = |features: &[Feature]| heard.has_any(features);
         Some(match () {
             () if has(&[Feature::Avalanche]) => "get_avalanche",
-            () if has(&[Feature::Enso]) || self.has(Feature::LaNina) => "get_elnino_signal",
+            () if self.names_climate_phase() || self.has(Feature::LaNina) => "get_elnino_signal",
             () if has(&[Feature::Chains]) => "get_road_access",
-            () if has(&[Feature::Webcam]) => "get_webcam_status",
-            () if has(&[Feature::LongestRun, Feature::Elevation]) => "get_resort_info",
+            () if has(&[Feature::Webcam, Feature::Camera]) && !has(&[Feature::Drive]) => "get_webcam_status",
+            () if has(&[Feature::LongestRun]) || self.asks_for_elevation() => "get_resort_info",
             // "A small resort for beginners" does not ask for its size.
             () if has(&[Feature::Size])
                 && !self.has(Feature::Learner)
@@ -110,7 +111,7 @@ impl Cues<'_, '_, '_> {
             () if has(&[Feature::Runs]) && has(&[Feature::HowMany]) && !has(&[Feature::Open]) => {
                 "get_resort_info"
             }
-            () if has(&[Feature::Opens, Feature::SeasonDates]) && !has(&[Feature::Open]) => "get_resort_info",
+            () if self.asks_for_season() && !has(&[Feature::Open]) => "get_resort_info",
             () if self.opens_later() || self.has(Feature::Opens) => "get_resort_info",
             () if self.is_of_winters() => self.winters(),
             () => return None,
@@ -128,7 +129,9 @@ impl Cues<'_, '_, '_> {
             Feature::Odds,
         ];
         let heard = self.heard;
-        self.is_far() && heard.has_any(&[Feature::Open, Feature::Closed]) && !heard.has_any(&OF_SNOW)
+        self.is_far()
+            && heard.has_any(&[Feature::Open, Feature::Closed, Feature::Opens])
+            && !heard.has_any(&OF_SNOW)
     }
 
     /// Returns whether the days are beyond the forecast.
@@ -155,7 +158,12 @@ impl Cues<'_, '_, '_> {
             || self.asks_when_last()
             || self.is_of_past_winter()
             || self.asks_for_usual()
-            || (heard.has(Feature::History) && span.is_none())
+            || (span.is_none() && (heard.has(Feature::History) || self.names_winter()))
+    }
+
+    /// Returns whether an earlier winter is named: "2023/24".
+    fn names_winter(&self) -> bool {
+        matches!(self.heard.when.season, Some(Season::Named(_) | Season::Last))
     }
 
     /// Returns whether it asks for the last fall of that size, which the record of past winters answers in part.
@@ -163,6 +171,37 @@ impl Cues<'_, '_, '_> {
         let heard = self.heard;
         let of_snow = [Feature::Snow, Feature::NewSnow, Feature::Fell, Feature::Falls, Feature::PowderDays];
         self.has(Feature::LastTime) && (heard.has_any(&of_snow) || !heard.lengths.is_empty())
+    }
+
+    /// Returns whether it asks for elevations: "snow depths, from the highest" asks for depths.
+    pub(super) fn asks_for_elevation(&self) -> bool {
+        let tags = &self.heard.tags;
+        let orders = |tag: &Tag| tags.iter().any(|rank| rank.is(Feature::Rank) && rank.run() == tag.run());
+        let is_of_snow = self.heard.has_any(&[Feature::Snow, Feature::Depth, Feature::NewSnow]);
+        tags.iter().any(|tag| tag.is(Feature::Elevation) && !(is_of_snow && orders(tag)))
+    }
+
+    /// Returns whether it asks for the dates of a season: "in the last day" does not.
+    fn asks_for_season(&self) -> bool {
+        let tags = &self.heard.tags;
+        let is_fall = |tag: &Tag| {
+            let contains = |fall: &Tag| fall.from <= tag.from && tag.to <= fall.to && fall.run() != tag.run();
+            tags.iter().any(|fall| matches!(fall.feature, Feature::Fell | Feature::NewSnow) && contains(fall))
+        };
+        tags.iter().any(|tag| matches!(tag.feature, Feature::Opens | Feature::SeasonDates) && !is_fall(tag))
+    }
+
+    /// Returns whether a climate phase is named: "dos de niño" are children.
+    fn names_climate_phase(&self) -> bool {
+        const BEFORE_CHILDREN: [&str; 12] =
+            ["de", "un", "una", "mi", "mis", "su", "tu", "dos", "con", "para", "tres", "los"];
+        let is_child = |tag: &Tag| {
+            let before = tag.from.checked_sub(1).and_then(|at| self.heard.tokens.get(at));
+            tag.language == Language::Spanish
+                && tag.to == tag.from + 1
+                && before.is_some_and(|word| BEFORE_CHILDREN.contains(&word.folded.as_str()))
+        };
+        self.heard.tags.iter().any(|tag| tag.is(Feature::Enso) && !is_child(tag))
     }
 
     /// Returns whether it asks for a usual value; "dos horas y media" does not.
@@ -181,7 +220,7 @@ impl Cues<'_, '_, '_> {
     }
 
     pub(super) fn winters(&self) -> &'static str {
-        if self.is_of_past_winter() || self.asks_when_last() {
+        if self.is_of_past_winter() || self.asks_when_last() || self.names_winter() {
             return "get_snow_history";
         }
         let length = self.when().span.map(|span| (span.last - span.first).num_days());
@@ -216,7 +255,7 @@ impl Cues<'_, '_, '_> {
         match () {
             () if is_of_status => None,
             () if asks_of_weather => Some(forecast),
-            () if !is_ahead && !falls => None,
+            () if !is_ahead && (!falls || (heard.has(Feature::Fell) && heard.has(Feature::Last))) => None,
             () if is_long => Some(Topic::Week),
             () => Some(forecast),
         }

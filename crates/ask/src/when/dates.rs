@@ -218,8 +218,8 @@ impl Reader<'_, '_> {
         let glued = self.tokens.get(at + 1)?.glued && self.tokens.get(at + 2)?.glued;
         let year = self.sign(at + 3, &['.', '/']).and_then(|()| self.number(at + 4, 4..=4));
         let ends_in_dot = dotted && self.sign(at + 3, &['.']).is_some() && self.tokens.get(at + 3)?.glued;
-        // "50/50" is not a day.
-        if one > 31 && two > 31 {
+        // "50/50" is not a day, and "22/23" is a winter.
+        if (one > 31 && two > 31) || (slashed && one > 12 && two == one + 1) {
             return None;
         }
         if !glued || !(slashed || (dotted && (ends_in_dot || year.is_some()))) || self.has_unit(at + 3) {

@@ -32,7 +32,7 @@ const SHORTEST: usize = 4;
 const GENERIC: [&str; 10] =
     ["pass", "passo", "puerto", "highway", "interstate", "route", "summit", "tunnel", "canyon", "road"];
 
-/// Writes the answer; `None` if no resort is near the road.
+/// Writes the answer.
 pub(super) fn write(
     view: &View<'_>,
     road: &RoadQuestion,
@@ -40,7 +40,7 @@ pub(super) fn write(
     locale: Locale,
     now: Timestamp,
 ) -> Option<ComposedAnswer> {
-    let mut near = nearest(view, road.at);
+    let mut near = road.at.map(|at| nearest(view, at)).unwrap_or_default();
     // The roads to the named resort come first.
     if let Some(own) = road.resort {
         near.retain(|at| *at != own);
@@ -60,8 +60,8 @@ pub(super) fn write(
         return Some(with_resort(speaker.written(carries), road));
     }
     // Without a control the answer names only the page of the agency, which is not evidence of a resort.
-    let at = *near.first()?;
-    let reading = reading(view, at, locale)?;
+    let at = near.first().copied();
+    let reading = at.and_then(|at| reading(view, at, locale)).unwrap_or_else(|| of_no_resort(locale));
     let mut speaker = AnswerWriter::new(view, &reading, &Value::Null, now);
     let written = speaker.quoted(question, "road", &road.written);
     speaker.write("road not on record", &[("road", &written)]);
@@ -70,8 +70,8 @@ pub(super) fn write(
         travel::road(&mut speaker);
         return Some(with_resort(speaker.written(*carries), road));
     }
-    let resort = view.at(at)?.resort();
-    if let Some(agency) = agency(&resort.country, resort.state.as_deref()) {
+    let resort = at.and_then(|at| view.at(at)).map(|seen| seen.resort());
+    if let Some(agency) = resort.and_then(|own| agency(&own.country, own.state.as_deref())) {
         let shown = [agency.url, agency.name].into_iter().find(|text| !text.contains(char::is_numeric));
         if let Some(shown) = shown {
             speaker.write("road link", &[("link", &TextPiece::words(shown))]);
@@ -100,10 +100,16 @@ fn nearest(view: &View<'_>, road: (f64, f64)) -> Vec<usize> {
 }
 
 /// Returns the question about the roads to a resort, which is not itself a subject of the answer.
-fn reading(view: &View<'_>, at: usize, locale: Locale) -> Option<Reading> {
-    Some(Reading {
+pub(super) fn reading(view: &View<'_>, at: usize, locale: Locale) -> Option<Reading> {
+    let slug = view.at(at)?.resort().slug.clone();
+    Some(Reading { arguments: vec![("slug", slug)], ..of_no_resort(locale) })
+}
+
+/// Returns the question about a road whose place is not known.
+fn of_no_resort(locale: Locale) -> Reading {
+    Reading {
         operation: "get_road_access",
-        arguments: vec![("slug", view.at(at)?.resort().slug.clone())],
+        arguments: Vec::new(),
         topics: std::iter::once(ask::Feature::Drive).collect(),
         when: TimeFrame::default(),
         today: NaiveDate::default(),
@@ -111,7 +117,7 @@ fn reading(view: &View<'_>, at: usize, locale: Locale) -> Option<Reading> {
         resorts: Vec::new(),
         state: None,
         band: None,
-    })
+    }
 }
 
 fn write_controls(speaker: &mut AnswerWriter<'_>, controls: &[usize]) {

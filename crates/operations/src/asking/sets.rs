@@ -21,6 +21,8 @@ mod members;
 use fallbacks::{chosen_in, is_ahead, is_without_snow, none_near, signal, topics, without_winters};
 use members::{ChosenMembers, chosen};
 
+pub(super) use members::drive_minutes;
+
 /// The operation that reports the snow, the lifts and the status of one resort.
 const PRESENT: &str = "get_resort";
 

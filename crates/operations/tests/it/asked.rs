@@ -165,13 +165,18 @@ fn refuses_ambiguous_names() {
     let bowl = asked("How deep is the snow in The Bowl?", &[]);
     assert_eq!((&bowl["answerable"], &bowl["reason"]), (&json!(false), &json!("which_one")));
     assert_eq!(bowl["candidates"].as_array().unwrap().len(), 2);
-    let town = asked("How deep is the snow in Birchtown?", &[]);
-    assert_eq!(town["reason"], "which_one", "a town is not a resort: {town}");
     let stranger = asked("How deep is the snow in Nonesuch?", &[]);
     assert_eq!(stranger["reason"], "unknown_resort");
     assert_eq!(stranger["evidence"], json!([]));
     let both = asked("How deep is the snow in Nonesuch?", &[("slug", "alpenau")]);
     assert_eq!(both["reason"], "unknown_resort", "never the resort of the conversation instead");
+}
+
+#[test]
+fn village_with_one_resort_means_it() {
+    let answer = asked("How deep is the snow in Birchtown?", &[]);
+    assert_eq!(answer["scope"]["resorts"], json!(["birch-bowl"]), "{answer}");
+    assert!(answer["answer"].as_str().unwrap().contains("Birch Bowl"), "{answer}");
 }
 
 #[test]

@@ -101,6 +101,11 @@ fn position(town: &str) -> Option<Point> {
     Some((lat.parse().ok()?, lon.parse().ok()?))
 }
 
+/// Returns the middle of the estimated drive from a town of the tables in minutes.
+pub(in crate::asking) fn drive_minutes(town: &str, seen: &VisibleResort<'_>) -> Option<usize> {
+    minutes(position(town)?, seen, false)
+}
+
 /// Returns the estimated drive from a town in minutes: the middle, or for a requested drive a third of the range.
 fn minutes(town: Point, seen: &VisibleResort<'_>, is_requested: bool) -> Option<usize> {
     let resort = seen.resort();

@@ -21,8 +21,13 @@ pub(super) fn conditions(speaker: &mut AnswerWriter<'_>, asks: FeatureTest<'_>) 
         return source(speaker, &name);
     }
     record(speaker, &name, "/data", asks);
-    if asks(Feature::Depth) {
-        band_depth(speaker, "/data");
+    if asks(Feature::BothBands) {
+        band_depth(speaker, "/data", "base");
+        band_depth(speaker, "/data", "summit");
+    } else if asks(Feature::Depth)
+        && let Some(band) = speaker.requested_band()
+    {
+        band_depth(speaker, "/data", band);
     }
     if asks(Feature::Temperature) || asks(Feature::Wind) {
         station(speaker, "/measuredNow/stations/0");
@@ -92,8 +97,7 @@ fn depth(speaker: &mut AnswerWriter<'_>, name: Option<&TextPiece>, at: &str) {
 }
 
 /// Writes the depth at the requested elevation, if the depth of the record is that of another.
-fn band_depth(speaker: &mut AnswerWriter<'_>, at: &str) {
-    let Some(band) = speaker.requested_band() else { return };
+fn band_depth(speaker: &mut AnswerWriter<'_>, at: &str, band: &str) {
     let shown = speaker.answer().pointer(&format!("{at}/displayDepthDetail/elevationBand"));
     if shown.and_then(serde_json::Value::as_str).is_none_or(|shown| shown == band) {
         return;
