@@ -285,7 +285,13 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
             return None;
         }
         // A bulletin covers the town of a resort too.
-        let groups = self.places()?;
+        let mut groups = self.places()?;
+        // An area next to one resort says where it is, unless they are compared.
+        if self.heard.resorts.len() == 1 && !self.heard.has_any(&[Feature::Compare, Feature::Contrast]) {
+            let is_resort = |group: &Group| group.name == GroupName::Resort;
+            let names_resort = groups.iter().any(is_resort);
+            groups.retain(|group| !names_resort || is_resort(group));
+        }
         let set = self.set_of(groups, vec![Topic::Operation("get_avalanche")])?;
         Some(RequestPart::Set(Box::new(set)))
     }

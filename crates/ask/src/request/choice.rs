@@ -209,7 +209,9 @@ impl Cues<'_, '_, '_> {
         let is_area = groups.len() > heard.resorts.len();
         let is_near = groups.iter().any(|group| matches!(group.name, GroupName::Near(_)));
         // "The best restaurant of Savoie" is no wish for a resort.
-        if self.has(Feature::Beyond) && !is_of_snow(heard) {
+        let of_record =
+            heard.has_any(&[Feature::Snow, Feature::Depth, Feature::NewSnow, Feature::Open, Feature::Lifts]);
+        if self.has(Feature::Beyond) && !of_record {
             return false;
         }
         match refusal.reason {

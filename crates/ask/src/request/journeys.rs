@@ -4,6 +4,7 @@ use super::groups::GroupName;
 use super::topics::Topic;
 use super::{Cues, RequestPart};
 use crate::feature::Feature;
+use crate::lexicon::Tag;
 use crate::reading::Outcome;
 use crate::tokens::text_of;
 
@@ -49,7 +50,8 @@ impl Cues<'_, '_, '_> {
         let flies = heard.has(Feature::Flight) && matches!(understood, Outcome::Refused(_));
         let asks = self.has(Feature::Journey) || self.has(Feature::Transit) || flies;
         let is_other = heard.has_any(&OTHERS)
-            || [Feature::RoadWord, Feature::Opens].into_iter().any(|own| self.has(own))
+            || self.has(Feature::Opens)
+            || self.asks_of_road()
             || !self.roads().is_empty();
         if !asks || is_other {
             return None;
@@ -82,6 +84,15 @@ impl Cues<'_, '_, '_> {
         Some(parts.chain(flights.into_iter().chain(roads).chain(day).map(RequestPart::one)).collect())
     }
 
+    /// Returns whether it asks for the state of a road: "combien de temps de route" does not.
+    fn asks_of_road(&self) -> bool {
+        let is_of_way = |tag: &Tag| {
+            let contains = |way: &Tag| way.from <= tag.from && tag.to <= way.to;
+            self.whole_tags.iter().any(|way| way.is(Feature::Journey) && contains(way))
+        };
+        self.whole_tags.iter().any(|tag| tag.is(Feature::RoadWord) && !is_of_way(tag))
+    }
+
     /// Returns the only resort of the question, apart from the starts of the journey.
     fn destination(&self) -> Option<usize> {
         match self.heard.resorts[..] {
@@ -101,3 +112,6 @@ impl Cues<'_, '_, '_> {
         (!is_own).then_some(DriveQuestion { town: town.value, written, resort })
     }
 }
+
+#[cfg(test)]
+mod tests;

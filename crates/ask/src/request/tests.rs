@@ -329,6 +329,30 @@ fn names_of_assistants_name_no_place() {
 }
 
 #[test]
+fn passes_are_parts() {
+    let text = "Gilt der Magic Pass in Saas-Fee, und wie viel Schnee liegt da?";
+    assert_eq!(operations(text), ["get_resort_info", "get_conditions"]);
+}
+
+#[test]
+fn tickets_and_children_are_no_climate() {
+    assert_eq!(refused("sácame 4 forfaits para Candanchú el sábado, dos de niño"), Reason::OutOfScope);
+    let winter = set("¿Un invierno de El Niño le viene bien a Candanchú y a Astún?");
+    assert_eq!(winter.topics, [Topic::Operation("get_elnino_signal")]);
+}
+
+#[test]
+fn roads_are_found_in_other_languages() {
+    let (written, _) = road("Is the Flexenstraße open to Lech?").expect("a road");
+    assert_eq!(written, "Flexenstraße");
+}
+
+#[test]
+fn compared_names_may_lack_their_capital() {
+    assert_eq!(sizes("tra prato nevoso e limone chi ne fa di più nei prossimi tre giorni"), [1, 1]);
+}
+
+#[test]
 fn every_area_has_resorts() {
     for language in [Language::English, Language::Japanese] {
         for (pattern, feature, value) in request_words().of_language(language) {

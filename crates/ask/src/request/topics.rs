@@ -111,7 +111,9 @@ impl Cues<'_, '_, '_> {
             () if has(&[Feature::Runs]) && has(&[Feature::HowMany]) && !has(&[Feature::Open]) => {
                 "get_resort_info"
             }
-            () if self.asks_for_season() && !has(&[Feature::Open]) => "get_resort_info",
+            () if self.asks_for_season() && !has(&[Feature::Open]) && !self.names_winter() => {
+                "get_resort_info"
+            }
             () if self.opens_later() || self.has(Feature::Opens) => "get_resort_info",
             () if self.is_of_winters() => self.winters(),
             () => return None,
