@@ -50,7 +50,7 @@ impl Cues<'_, '_, '_> {
         let flies = heard.has(Feature::Flight) && matches!(understood, Outcome::Refused(_));
         let asks = self.has(Feature::Journey) || self.has(Feature::Transit) || flies;
         let is_other = heard.has_any(&OTHERS)
-            || self.has(Feature::Opens)
+            || [Feature::Opens, Feature::Beyond].into_iter().any(|own| self.has(own))
             || self.asks_of_road()
             || !self.roads().is_empty();
         if !asks || is_other {

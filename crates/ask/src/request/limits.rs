@@ -15,10 +15,14 @@ const MOST_WORDS_OF_A_NAME: usize = 3;
 impl Cues<'_, '_, '_> {
     /// Returns whether a question with an unknown name is beyond the service.
     pub(super) fn exceeds_service(&self, understood: &Outcome) -> bool {
-        let is_of_stranger = matches!(understood, Outcome::Refused(refusal)
-            if refusal.reason == Reason::UnknownResort);
-        let is_off = self.firm_off().any(|kind| !MAY_PASS.contains(&kind));
-        (is_of_stranger && (is_off || self.has(Feature::Beyond))) || self.is_of_other_things(understood)
+        let Outcome::Refused(refusal) = understood else { return false };
+        let names_other = self.has(Feature::Beyond);
+        match refusal.reason {
+            Reason::UnknownResort if names_other => true,
+            Reason::UnknownResort if self.firm_off().any(|kind| !MAY_PASS.contains(&kind)) => true,
+            Reason::WhichOne if names_other && !self.heard.has_any(&[Feature::Snow, Feature::Depth]) => true,
+            _ => self.is_of_other_things(understood),
+        }
     }
 
     /// Returns whether a rejection holds, whatever else the question says.
@@ -114,7 +118,7 @@ impl Cues<'_, '_, '_> {
             && !self.is_limited()
             && (is_of_weather || !heard.has(Feature::Snow));
         let is_of_stranger = heard.stranger.is_some()
-            && refusal.candidates.is_empty()
+            && (refusal.candidates.is_empty() || heard.has(Feature::Rain))
             && is_of_weather
             && !heard.has(Feature::Snow);
         matches!(refusal.reason, Reason::UnknownResort | Reason::WhichResort | Reason::WhichOne)
@@ -126,16 +130,12 @@ impl Cues<'_, '_, '_> {
     /// Returns the kinds of things beyond the service, apart from wishes: learning to ski is one, and quiet slopes are another.
     pub(super) fn off(&self) -> impl Iterator<Item = &'static str> {
         let is_wish = |off: &Tag| {
-            const WISHES: [Feature; 6] = [
-                Feature::Learner,
-                Feature::Quiet,
-                Feature::OffPiste,
-                Feature::Children,
-                Feature::Cost,
-                Feature::Transit,
-            ];
+            const WISHES: [Feature; 5] =
+                [Feature::Learner, Feature::Quiet, Feature::OffPiste, Feature::Children, Feature::Cost];
             let overlaps = |own: &Tag| own.from < off.to && off.from < own.to;
-            self.tags.iter().any(|own| overlaps(own) && WISHES.contains(&own.feature))
+            // "Book a shuttle" is no question about the way.
+            let is_way = |own: &Tag| own.is(Feature::Transit) && own.from <= off.from && off.to <= own.to;
+            self.tags.iter().any(|own| is_way(own) || (overlaps(own) && WISHES.contains(&own.feature)))
         };
         self.heard.tags.iter().filter(move |tag| tag.is(Feature::Off) && !is_wish(tag)).map(|tag| tag.value)
     }
