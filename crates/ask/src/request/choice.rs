@@ -183,6 +183,7 @@ impl Cues<'_, '_, '_> {
         let sets = groups.iter().filter(|group| group.name != GroupName::Resort).count();
         match understood {
             Outcome::Reading(reading) => self.use_of_sets(reading, groups, topics),
+            Outcome::Refused(_) if self.asks_beyond() => Use::Never,
             Outcome::Refused(refusal) if self.is_answered_by(refusal, groups, sets) => Use::Set,
             Outcome::Refused(_) => Use::Never,
         }
@@ -208,12 +209,6 @@ impl Cues<'_, '_, '_> {
         // The area of one resort: "il Tarvisiano".
         let is_area = groups.len() > heard.resorts.len();
         let is_near = groups.iter().any(|group| matches!(group.name, GroupName::Near(_)));
-        // "The best restaurant of Savoie" is no wish for a resort.
-        let of_record =
-            heard.has_any(&[Feature::Snow, Feature::Depth, Feature::NewSnow, Feature::Open, Feature::Lifts]);
-        if self.has(Feature::Beyond) && !of_record {
-            return false;
-        }
         match refusal.reason {
             Reason::WhichOne | Reason::WhichReading => {
                 !groups.is_empty()

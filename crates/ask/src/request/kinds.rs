@@ -190,11 +190,11 @@ fn is_said(heard: &QuestionContent<'_>, own: &[Tag], kind: Kind, features: &[Fea
         let has_other_meaning = match kind {
             Kind::Lifts => is_wish(tag),
             Kind::Facts => is_of_depth(tag),
-            // A lift that stops is no end of a season.
+            // A stopped lift does not end a season.
             Kind::Season if tag.is(Feature::Stop) => {
                 !heard.has_any(&[Feature::SeasonWord, Feature::WhenWord])
             }
-            // "The next season" does not fall, and a road trip is no road.
+            // "The next season" does not fall, and a road trip does not ask for a road.
             Kind::Weather if tag.is(Feature::Falls) => is_of_season(tag),
             Kind::Road => is_also(tag, Feature::RoadTrip),
             _ => false,

@@ -6,7 +6,7 @@ use crate::lexicon::Tag;
 use crate::reading::Outcome;
 use crate::reason::Reason;
 
-/// Kinds of things beyond the service that do not reject a question by themselves.
+/// Kinds of things beyond the service that reject a question only together with others.
 const MAY_PASS: [&str; 5] = ["safe", "daring", "slight", "nokind", "price"];
 
 /// Most words next to a name alone.
@@ -16,13 +16,18 @@ impl Cues<'_, '_, '_> {
     /// Returns whether a question with an unknown name is beyond the service.
     pub(super) fn exceeds_service(&self, understood: &Outcome) -> bool {
         let Outcome::Refused(refusal) = understood else { return false };
-        let names_other = self.has(Feature::Beyond);
         match refusal.reason {
-            Reason::UnknownResort if names_other => true,
+            Reason::UnknownResort if self.has(Feature::Beyond) => true,
             Reason::UnknownResort if self.firm_off().any(|kind| !MAY_PASS.contains(&kind)) => true,
-            Reason::WhichOne if names_other && !self.heard.has_any(&[Feature::Snow, Feature::Depth]) => true,
+            Reason::WhichOne if self.asks_beyond() => true,
             _ => self.is_of_other_things(understood),
         }
+    }
+
+    /// Returns whether it names hotels, fares and the like, and nothing that a resort reports: "the best restaurant of Savoie".
+    pub(super) fn asks_beyond(&self) -> bool {
+        let of_record = [Feature::Snow, Feature::Depth, Feature::NewSnow, Feature::Open, Feature::Lifts];
+        self.has(Feature::Beyond) && !self.heard.has_any(&of_record)
     }
 
     /// Returns whether a rejection holds, whatever else the question says.
@@ -133,7 +138,7 @@ impl Cues<'_, '_, '_> {
             const WISHES: [Feature; 5] =
                 [Feature::Learner, Feature::Quiet, Feature::OffPiste, Feature::Children, Feature::Cost];
             let overlaps = |own: &Tag| own.from < off.to && off.from < own.to;
-            // "Book a shuttle" is no question about the way.
+            // "Book a shuttle" does not ask for the way.
             let is_way = |own: &Tag| own.is(Feature::Transit) && own.from <= off.from && off.to <= own.to;
             self.tags.iter().any(|own| is_way(own) || (overlaps(own) && WISHES.contains(&own.feature)))
         };

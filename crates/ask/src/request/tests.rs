@@ -335,7 +335,7 @@ fn passes_are_parts() {
 }
 
 #[test]
-fn tickets_and_children_are_no_climate() {
+fn tickets_for_children_ask_beyond_climate() {
     assert_eq!(refused("sácame 4 forfaits para Candanchú el sábado, dos de niño"), Reason::OutOfScope);
     let winter = set("¿Un invierno de El Niño le viene bien a Candanchú y a Astún?");
     assert_eq!(winter.topics, [Topic::Operation("get_elnino_signal")]);

@@ -24,7 +24,7 @@ const KEYS: [&str; 8] = [
     "drive eight",
 ];
 
-/// Writes the answer; `None` if the town has no position.
+/// Writes the answer; `None` if the position of the town is unknown.
 pub(super) fn write(
     view: &View<'_>,
     drive: &DriveQuestion,
