@@ -139,7 +139,10 @@ impl Cues<'_, '_, '_> {
                 [Feature::Learner, Feature::Quiet, Feature::OffPiste, Feature::Children, Feature::Cost];
             let overlaps = |own: &Tag| own.from < off.to && off.from < own.to;
             // "Book a shuttle" does not ask for the way.
-            let is_way = |own: &Tag| own.is(Feature::Transit) && own.from <= off.from && off.to <= own.to;
+            let covers = |own: &Tag| own.from <= off.from && off.to <= own.to;
+            let is_way = |own: &Tag| {
+                own.is(Feature::Transit) && (covers(own) || (overlaps(own) && off.value != "booking"))
+            };
             self.tags.iter().any(|own| is_way(own) || (overlaps(own) && WISHES.contains(&own.feature)))
         };
         self.heard.tags.iter().filter(move |tag| tag.is(Feature::Off) && !is_wish(tag)).map(|tag| tag.value)
