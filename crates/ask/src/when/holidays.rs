@@ -1,6 +1,6 @@
 //! Reads holidays: Christmas and its week, Easter, carnival, the long weekends of the United States and Japan.
 
-use chrono::{Datelike, Days, NaiveDate};
+use chrono::{Datelike, Days, NaiveDate, Weekday};
 
 use super::{Reader, Span};
 use crate::feature::Feature;
@@ -43,6 +43,8 @@ impl Reader<'_, '_> {
                     let before = |days| sunday.checked_sub_days(Days::new(days));
                     Span { first: before(52)?, last: before(47)? }
                 }
+                "immaculate_bridge" => bridge(date(year, 12, 8)?, date(year, 12, 8)?)?,
+                "constitution_bridge" => bridge(date(year, 12, 6)?, date(year, 12, 8)?)?,
                 "golden_week" => Span { first: date(year, 4, 29)?, last: date(year, 5, 5)? },
                 "christmas_week" => Span { first: date(year, 12, 24)?, last: date(year, 12, 31)? },
                 fixed if fixed.contains('-') => {
@@ -70,6 +72,26 @@ fn long_weekend(from: NaiveDate) -> Option<Span> {
     let ahead = (7 - u64::from(from.weekday().num_days_from_monday())) % 7;
     let monday = from.checked_add_days(Days::new(ahead))?;
     Some(Span { first: monday.checked_sub_days(Days::new(2))?, last: monday })
+}
+
+/// Returns the days from one holiday to another with the weekends that adjoin them, across one working day at most.
+fn bridge(first: NaiveDate, last: NaiveDate) -> Option<Span> {
+    let before = match first.weekday() {
+        Weekday::Sun => 1,
+        Weekday::Mon => 2,
+        Weekday::Tue => 3,
+        _ => 0,
+    };
+    let after = match last.weekday() {
+        Weekday::Thu => 3,
+        Weekday::Fri => 2,
+        Weekday::Sat => 1,
+        _ => 0,
+    };
+    Some(Span {
+        first: first.checked_sub_days(Days::new(before))?,
+        last: last.checked_add_days(Days::new(after))?,
+    })
 }
 
 /// Returns Easter Sunday of the Gregorian calendar (the method of Meeus, Jones and Butcher).

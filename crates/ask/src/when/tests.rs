@@ -43,6 +43,23 @@ fn weeks_of_months_in_one_word() {
 }
 
 #[test]
+fn bridges_reach_to_the_weekends() {
+    let on = |year, text, language| {
+        let span = when_on(NaiveDate::from_ymd_opt(year, 11, 20).expect("a day"), text, language).span;
+        span.map(|span| format!("{} {}", span.first.format("%m-%d"), span.last.format("%m-%d")))
+    };
+    let spanish = |year| on(year, "en el puente de diciembre", Language::Spanish);
+    let italian = |year| on(year, "per il ponte dell'Immacolata", Language::Italian);
+    // In these years 6 December is a Sunday, Monday, Wednesday, Friday and Saturday.
+    let spans = ["12-05 12-08", "12-04 12-08", "12-06 12-10", "12-06 12-08", "12-06 12-08"];
+    assert_eq!([2026, 2027, 2028, 2024, 2025].map(spanish), spans.map(|days| Some(days.to_owned())));
+    let spans = ["12-05 12-08", "12-08 12-08", "12-08 12-10", "12-07 12-08", "12-06 12-08"];
+    assert_eq!([2026, 2027, 2028, 2024, 2025].map(italian), spans.map(|days| Some(days.to_owned())));
+    assert_eq!(on(2026, "puente de la Constitución", Language::Spanish).as_deref(), Some("12-05 12-08"));
+    assert_eq!(on(2026, "el día de la Constitución", Language::Spanish).as_deref(), Some("12-06 12-06"));
+}
+
+#[test]
 fn english_days() {
     let en = |text, days| spans(text, Language::English, days);
     en("will it snow today", "2027-01-13");
