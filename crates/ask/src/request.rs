@@ -24,6 +24,7 @@ mod groups;
 mod journeys;
 mod kinds;
 mod limits;
+mod openings;
 mod parts;
 mod remarks;
 mod roads;
@@ -231,8 +232,8 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
         if let Some(parts) = self.journey(&understood) {
             return parts;
         }
-        if let Some(season) = self.season_dates(&understood) {
-            return vec![season];
+        if let Some(parts) = self.coming_status().or_else(|| self.season_dates(&understood)) {
+            return parts;
         }
         let judges = self.judges();
         let bulletin = self.bulletin(&understood);
@@ -243,33 +244,6 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
             return parts;
         }
         vec![self.choice(understood)]
-    }
-
-    /// Returns the dates of a season, for a question about nothing else of one resort: "Until which day can one ski?"
-    fn season_dates(&self, understood: &Outcome) -> Option<RequestPart> {
-        const OF_SNOW: [Feature; 8] = [
-            Feature::Snow,
-            Feature::Depth,
-            Feature::NewSnow,
-            Feature::Weather,
-            Feature::Temperature,
-            Feature::Wind,
-            Feature::Avalanche,
-            Feature::Webcam,
-        ];
-        let [resort] = self.heard.resorts[..] else { return None };
-        let is_answered = matches!(understood, Outcome::Reading(own) if own.operation == "get_resort_info");
-        let is_other = self.heard.has_any(&OF_SNOW) || self.has(Feature::Journey) || !self.roads().is_empty();
-        let is_unsure =
-            matches!(understood, Outcome::Refused(refusal) if refusal.reason == Reason::WhichReading);
-        let asks =
-            self.has(Feature::Opens) || self.opens_later() || (is_unsure && self.heard.has(Feature::Opens));
-        if !asks || is_answered || is_other {
-            return None;
-        }
-        let mut reading = self.reading_of("get_resort_info", resort)?;
-        reading.topics.insert(Feature::SeasonDates);
-        Some(RequestPart::one(Outcome::Reading(Box::new(reading))))
     }
 
     /// Returns the bulletin, for a question about avalanches or about safety off the pistes.

@@ -22,10 +22,12 @@ pub enum Remark {
     Transit,
     /// The day of a past snowfall.
     LastTime,
+    /// The status on coming days.
+    ComingStatus,
 }
 
 impl Remark {
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Ability,
         Self::Children,
         Self::OffPiste,
@@ -35,6 +37,7 @@ impl Remark {
         Self::Safety,
         Self::Transit,
         Self::LastTime,
+        Self::ComingStatus,
     ];
 
     /// Returns the key of its sentence.
@@ -50,6 +53,7 @@ impl Remark {
             Self::Safety => "remark safety",
             Self::Transit => "remark transit",
             Self::LastTime => "remark last time",
+            Self::ComingStatus => "remark coming status",
         }
     }
 }
@@ -75,6 +79,7 @@ impl Cues<'_, '_, '_> {
             (self.has(Feature::Safety) && self.is_of_avalanches(parts), Remark::Safety),
             (self.has(Feature::Transit), Remark::Transit),
             (self.asks_when_last(), Remark::LastTime),
+            (self.asks_for_coming_status() && parts.iter().any(is_of_status), Remark::ComingStatus),
         ];
         wished.into_iter().filter_map(|(is_wished, remark)| is_wished.then_some(remark)).collect()
     }
@@ -111,6 +116,16 @@ fn operation(part: &RequestPart) -> Option<&'static str> {
 fn is_of_snow(part: &RequestPart) -> bool {
     const OF_SNOW: [&str; 4] = ["get_conditions", "get_resort", "get_weather_forecast", "get_snow_quality"];
     operation(part).is_some_and(|own| OF_SNOW.contains(&own))
+}
+
+/// Returns whether a part states the present status.
+fn is_of_status(part: &RequestPart) -> bool {
+    match part {
+        RequestPart::Set(set) => {
+            set.topics.iter().any(|topic| matches!(topic, Topic::Status | Topic::Lifts | Topic::Runs))
+        }
+        other => operation(other) == Some("get_conditions"),
+    }
 }
 
 fn is_of_rankings(parts: &[RequestPart]) -> bool {

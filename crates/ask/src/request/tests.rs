@@ -367,3 +367,28 @@ fn every_area_has_resorts() {
         }
     }
 }
+
+#[test]
+fn doors_of_coming_days_have_the_status_and_the_season() {
+    for text in [
+        "is Alta open on Saturday",
+        "will Alta be open this weekend?",
+        "does Alta open this Saturday",
+        "ist Lech am Wochenende offen?",
+        "Öffnet Obertauern am Samstag",
+        "est-ce que Val Thorens est ouvert ce week-end",
+        "Livigno apre sabato?",
+        "Alto Campoo abre este sábado sí o no",
+        "ニセコアンヌプリは今週末営業してる？",
+    ] {
+        assert_eq!(operations(text), ["get_conditions", "get_resort_info"], "{text}");
+        assert!(asked(text).remarks.contains(&Remark::ComingStatus), "{text}");
+    }
+    for text in ["is Alta open", "is Alta open today?", "ist Lech heute offen?"] {
+        assert_eq!(operations(text), ["get_conditions"], "{text}");
+        assert!(asked(text).remarks.is_empty(), "{text}");
+    }
+    assert_eq!(operations("is Alta open at Easter?"), ["get_resort_info"]);
+    assert_eq!(operations("will it snow at Alta on Saturday"), ["get_weather_forecast"]);
+    assert!(asked("open resorts in Colorado this weekend").remarks.contains(&Remark::ComingStatus));
+}
