@@ -45,7 +45,8 @@ mod tests {
         let threads = thread::available_parallelism().map_or(1, Into::into);
         let by = map_on_processors(vec![(); MANY], |()| thread::current().id());
         let distinct: std::collections::HashSet<_> = by.into_iter().collect();
-        assert_eq!(distinct.len(), threads.min(MANY));
+        // Equal shares may leave processors over: 256 resorts are 43 shares of 6 on 48 processors.
+        assert_eq!(distinct.len(), MANY.div_ceil(MANY.div_ceil(threads)));
     }
 
     #[test]
