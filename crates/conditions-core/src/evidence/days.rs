@@ -1,9 +1,10 @@
 //! The local days of a model in whole numbers, with a copy of their snow in columns.
 //!
 //! Days are most of the memory of a resort: seven models have more than a hundred of them with nineteen numbers each, so
-//! numbers are held in two or four bytes instead of sixteen. Every resolution of every resort reads the snow of every model and
-//! day for the outlook, and no other member of the days. The part of that work that depends only on the evidence is done
-//! when the days are built: each model has a column of whole tenths, a cache line or two, ready to be summed.
+//! numbers are held in two or four bytes instead of sixteen. Every resolution of every resort reads the snow of every
+//! model and day for the outlook, and no other member of the days. The part of that work that depends only on the
+//! evidence is done when the days are built: each model has a column of whole tenths, a cache line or two, ready to be
+//! summed.
 
 use alloc::vec::Vec;
 
@@ -23,8 +24,9 @@ const COLUMN: usize = 20;
 /// The local days of one model, in any order. Made from a list of days, read by [`ModelDays::iter`] and modified by
 /// [`ModelDays::change`].
 ///
-/// Snow, rain and the 0 °C level are held to the ten-thousandth, temperatures, wind and clouds to the hundredth: finer than
-/// any value is published. A number that does not fit (beyond ±214,748, and ±327) becomes that bound and stays implausible.
+/// Snow, rain and the 0 °C level are held to the ten-thousandth, temperatures, wind and clouds to the hundredth: finer
+/// than any value is published. A number that does not fit (beyond ±214,748, and ±327) becomes that bound and stays
+/// implausible.
 #[derive(Debug, Clone, Default)]
 pub struct ModelDays {
     days: Vec<HeldDay>,
