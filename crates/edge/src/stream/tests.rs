@@ -30,7 +30,7 @@ async fn pieces(sent: &[u8]) -> Vec<Vec<u8>> {
 
 const HEAD: &[u8] = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn pipelined_heads_arrive_in_small_groups() {
     let sent = HEAD.repeat(41);
     let pieces = pieces(&sent).await;
@@ -39,7 +39,7 @@ async fn pipelined_heads_arrive_in_small_groups() {
     assert!(pieces.iter().all(|piece| heads(piece) <= HEADS_AT_ONCE), "{}", pieces.len());
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn large_body_arrives_complete() {
     let sent = [HEAD, &[b'x'; 5 * READ_AT_ONCE]].concat();
     let pieces = pieces(&sent).await;

@@ -34,7 +34,7 @@ async fn later(turns: usize) -> Chunk {
     Ok(Bytes::from_static(b"late"))
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn body_is_read_in_any_chunks() {
     assert_eq!(reads(chunks(&["a", "", "bc"])).await, Ok(b"abc".to_vec()));
     for turns in [1, 2, 3, 9] {
@@ -46,7 +46,7 @@ async fn body_is_read_in_any_chunks() {
     assert_eq!(reads(broken).await, Err(BodyError::Unreadable));
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn unsent_body_times_out() {
     assert_eq!(reads(stream::pending()).await, Err(BodyError::Late));
     assert_eq!(reads(chunks(&["a"]).chain(stream::pending())).await, Err(BodyError::Late));

@@ -66,7 +66,7 @@ fn escaped(path: &str) -> Option<String> {
     Some(format!("/%{first:02x}{}", path.get(2..)?))
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn every_registered_route_has_facts() {
     assert!(TABLE.facts.len() > 100, "{}", TABLE.facts.len());
     let paths = TABLE.facts.keys().flat_map(|pattern| {
@@ -116,7 +116,7 @@ fn routes_state_caller_identification() {
     assert_eq!(unrouted("/nothing").caller_by, CallerBy::TokenOrSession);
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn secret_paths_are_never_logged() {
     let secret = "osc_opr_x";
     let mut requests = Vec::new();

@@ -291,7 +291,7 @@ async fn each_reads<S, B, E>(
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn endpoints_answer_per_caller() {
     let now = clock::now();
     let (world, apps) = (world(now), both_orders(now).await);
@@ -311,7 +311,7 @@ async fn endpoints_answer_per_caller() {
     assert!(told_apart >= 4, "only {told_apart} operations show Pro more than anonymous callers");
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn tools_answer_per_caller() {
     let now = clock::now();
     let (world, apps) = (world(now), both_orders(now).await);
@@ -344,7 +344,7 @@ async fn tools_answer_per_caller() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn resources_and_charts_are_per_caller() {
     let now = clock::now();
     let (world, apps) = (world(now), both_orders(now).await);
@@ -380,7 +380,7 @@ async fn resources_and_charts_are_per_caller() {
 const LET_IN: [(&str, [u16; 5]); 2] =
     [("/guarded/reader", [401, 200, 200, 200, 401]), ("/guarded/pro", [401, 403, 403, 200, 401])];
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn account_operations_need_an_account() {
     let now = clock::now();
     let guarded = |config: &mut web::ServiceConfig| {
@@ -431,7 +431,7 @@ async fn account_operations_need_an_account() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn unknown_bearer_is_rejected_everywhere() {
     let now = clock::now();
     let app = App::new().app_data(shared(now)).wrap(from_fn(observe::observe)).configure(http_api::routes);

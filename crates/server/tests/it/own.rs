@@ -112,7 +112,7 @@ macro_rules! called {
     }};
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn saved_resorts_are_seen_at_once() {
     let (now, store) = (clock::now(), store("saves"));
     let (_, mine) = account(&store, 1, Scopes::ALL, now).await;
@@ -165,7 +165,7 @@ fn ahead(now: Timestamp, days: i64) -> String {
     (now.utc().date_naive() + chrono::TimeDelta::days(days)).to_string()
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn alerts_are_created_changed_and_ended() {
     let (now, store) = (clock::now(), store("alerts"));
     let (_, mine) = account(&store, 1, Scopes::ALL, now).await;
@@ -207,7 +207,7 @@ async fn alerts_are_created_changed_and_ended() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn anonymous_callers_are_rejected_first() {
     let (now, store) = (clock::now(), store("refused"));
     let app = app!(store, now);
@@ -225,7 +225,7 @@ async fn anonymous_callers_are_rejected_first() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn token_is_limited_to_its_scopes() {
     let (now, store) = (clock::now(), store("scopes"));
     let (_, saver) = account(&store, 1, Scopes::from_scopes([Scope::Saved]), now).await;
@@ -243,7 +243,7 @@ async fn token_is_limited_to_its_scopes() {
     assert_eq!(result["isError"], true);
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn account_tools_work_at_every_revision() {
     let (now, store) = (clock::now(), store("tools"));
     let (_, mine) = account(&store, 1, Scopes::ALL, now).await;

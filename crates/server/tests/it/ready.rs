@@ -75,7 +75,7 @@ fn is_ready(shared: &Shared, method: &Method, path: &str, headers: Headers<'_>) 
     ready::answer(&request(method, path, headers), shared).is_some()
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn ready_answers_equal_routed_ones() {
     let shared = callers::shared(clock::now()).into_inner();
     let service = http_api::server::public(&shared).new_service(()).await.unwrap();
@@ -105,7 +105,7 @@ async fn ready_answers_equal_routed_ones() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn other_requests_reach_the_router() {
     let shared = callers::shared(clock::now()).into_inner();
     let service = http_api::server::public(&shared).new_service(()).await.unwrap();
@@ -162,7 +162,7 @@ impl Lines {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn ready_answers_are_logged_and_counted_like_others() {
     let lines = Lines::default();
     let writer = lines.clone();

@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use super::bench::{Bench, Browser, bench, program};
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn mass_guessing_fails_and_locks_no_one_out() {
     let bench = bench("open");
     let app = bench.app().await;
@@ -52,7 +52,7 @@ async fn mass_guessing_fails_and_locks_no_one_out() {
     assert_eq!(laptop.post(&app, "/account/password-sign-in", &form).await.status, 303);
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn link_signs_in_its_requester() {
     let bench = bench("open");
     let app = bench.app().await;
@@ -84,7 +84,7 @@ where
     bench.mail().is_some()
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn requests_leave_an_email_for_the_owner() {
     let bench = bench("open");
     let app = bench.app().await;
@@ -102,7 +102,7 @@ async fn requests_leave_an_email_for_the_owner() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn network_prefix_is_limited_per_mailbox() {
     let bench = bench("open");
     let app = bench.app().await;
@@ -122,7 +122,7 @@ async fn network_prefix_is_limited_per_mailbox() {
     ada.sign_in(&bench, &app, "ada@example.org").await;
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn wrong_secrets_spare_the_network() {
     let bench = bench("open");
     let app = bench.app().await;
@@ -166,7 +166,7 @@ async fn wrong_secrets_spare_the_network() {
     assert_eq!(bea.post(&app, "/account/save", &[("resort", "zermatt")]).await.status, 303);
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn wrong_passwords_lock_no_owner_out() {
     let bench = bench("open");
     let app = bench.app().await;
@@ -186,7 +186,7 @@ async fn wrong_passwords_lock_no_owner_out() {
     assert!(bench.notice().is_some());
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn owner_is_notified_of_changes() {
     let bench = bench("open");
     let app = bench.app().await;
@@ -221,7 +221,7 @@ async fn owner_is_notified_of_changes() {
     told("was deleted");
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn all_access_ends_at_once() {
     let bench = bench("open");
     let app = bench.app().await;
@@ -240,7 +240,7 @@ async fn all_access_ends_at_once() {
     assert!(ada.get(&app, "/account").await.body.contains("ada@example.org"));
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn known_browser_still_gets_email() {
     let bench = bench("open");
     let app = bench.app().await;
@@ -279,7 +279,7 @@ async fn known_browser_still_gets_email() {
     assert_eq!(remembered().await, 0);
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn sign_in_does_not_reveal_accounts() {
     let bench = bench("invited");
     let app = bench.app().await;
@@ -314,7 +314,7 @@ async fn sign_in_does_not_reveal_accounts() {
     assert!(bench.store.run_blocking(|conn| people::page(conn, None, 9)).unwrap().len() == 1, "nobody new");
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn foreign_forms_are_rejected() {
     let bench = bench("open");
     let app = bench.app().await;
@@ -352,7 +352,7 @@ async fn foreign_forms_are_rejected() {
     assert!(bench.mail().is_none());
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn malformed_forms_and_reads_change_nothing() {
     let bench = bench("open");
     let app = bench.app().await;
@@ -385,7 +385,7 @@ async fn malformed_forms_and_reads_change_nothing() {
     assert!(!ada.get(&app, "/account/tokens").await.body.contains("idle"));
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn foreign_cookies_and_tokens_are_rejected() {
     let bench = bench("open");
     let app = bench.app().await;
@@ -431,7 +431,7 @@ impl Write for Log {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn secrets_and_addresses_are_not_logged() {
     let log = Log::default();
     let writer = log.clone();

@@ -74,7 +74,7 @@ async fn looked(bench: &Bench, cm: f64, at: Timestamp) -> Summary {
     evaluate(&bench.store, vec![snow(cm, at)], at).await.unwrap()
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn alert_is_mailed_and_ended() {
     let bench = bench("open");
     let app = bench.app().await;
@@ -157,7 +157,7 @@ async fn alert_is_mailed_and_ended() {
     assert_eq!(looked(&bench, 60.0, later.plus_millis(90_000_000)).await, Summary::default());
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn emails_and_webhooks_are_limited() {
     let bench = bench("open");
     let app = bench.app().await;
@@ -176,7 +176,7 @@ async fn emails_and_webhooks_are_limited() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn pages_and_emails_use_the_language() {
     let bench = bench("open");
     let app = bench.app().await;
@@ -234,7 +234,7 @@ async fn pages_and_emails_use_the_language() {
     assert!(ada.get(&app, "/es/account/alerts").await.body.contains("Los correos han terminado."));
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn night_alerts_are_one_morning_email() {
     let bench = bench("open");
     let app = bench.app().await;
@@ -266,7 +266,7 @@ async fn night_alerts_are_one_morning_email() {
     assert_eq!(header(&mail, "Subject"), "Verbier: 30 cm of new snow in 24 hours and 1 more");
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn morning_email_is_sent_once_and_stopped_alone() {
     let bench = bench("open");
     let app = bench.app().await;
@@ -313,7 +313,7 @@ async fn morning_email_is_sent_once_and_stopped_alone() {
     assert_eq!(letters(morning.plus_millis(2 * 86_400_000)).await, 0);
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn all_resorts_and_days_are_evaluated() {
     let bench = bench("open");
     let published = bench.shared.latest.current().unwrap();

@@ -187,7 +187,7 @@ fn nothing() -> Then {
     Arc::new(|| {})
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn mailer_separates_bounces_from_delays() {
     let server = Server::start(nothing()).await;
     let mailer = server.mailer();
@@ -216,7 +216,7 @@ async fn mailer_separates_bounces_from_delays() {
     assert!(matches!(nobody.send(&mail).await, Err(MailError::Failed(_))));
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn bounced_email_is_not_retried() {
     for manner in
         [Manner { recipient: "550 no such user", ..TAKES }, Manner { mail: "550 no such mail", ..TAKES }]
@@ -240,7 +240,7 @@ async fn bounced_email_is_not_retried() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn deferred_email_is_resent_unchanged() {
     for manner in [Manner { recipient: "451 later", ..TAKES }, Manner { mail: "451 later", ..TAKES }] {
         let (office, server) = (Office::open(), Server::start(nothing()).await);
@@ -260,7 +260,7 @@ async fn deferred_email_is_resent_unchanged() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn undeliverable_email_expires_after_a_day() {
     let (office, server) = (Office::open(), Server::start(nothing()).await);
     let postman = office.postman(server.mailer());
@@ -305,7 +305,7 @@ impl Pen {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn store_failure_sends_email_once() {
     let office = Office::open();
     let pen = Arc::new(Pen { store: Mutex::new(opened(&office.folder)), held: Mutex::default() });

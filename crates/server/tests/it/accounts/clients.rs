@@ -121,7 +121,7 @@ where
     ada
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn client_signs_in_saves_and_is_ended() {
     let bench = bench("open");
     let app = bench.app().await;
@@ -232,7 +232,7 @@ async fn client_signs_in_saves_and_is_ended() {
     assert_eq!(json(&tokens(&app, &again).await)["error"], "invalid_grant");
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn narrow_token_lists_missing_scopes() {
     let bench = bench("open");
     let app = bench.app().await;
@@ -258,7 +258,7 @@ async fn narrow_token_lists_missing_scopes() {
     assert_eq!(call(&app, "/mcp/account", Some(own), "list_alerts", json!({})).await.status, 200);
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn incomplete_requests_are_named() {
     let bench = bench("open");
     let app = bench.app().await;
@@ -325,7 +325,7 @@ async fn incomplete_requests_are_named() {
     assert_eq!(json(&got)["error"], "invalid_request", "no form");
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn reused_refresh_token_ends_its_family() {
     let bench = bench("open");
     let app = bench.app().await;
@@ -374,7 +374,7 @@ fn document(id: &str, more: &str) -> String {
     format!("{{\"client_id\":\"{id}\",\"client_name\":\"Served\",\"redirect_uris\":[\"{BACK}\"]{more}}}")
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn only_client_documents_are_trusted() {
     let names = Names::start(|_, _| vec![[127, 0, 0, 1].into()]).await;
     let bench = bench_with("open", Some(names.address));
@@ -430,7 +430,7 @@ async fn only_client_documents_are_trusted() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn registrations_are_limited_per_hour() {
     let bench = bench("open");
     let app = bench.app().await;

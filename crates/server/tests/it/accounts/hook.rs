@@ -37,7 +37,7 @@ where
     (text("id"), text("secret"))
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn alert_reaches_own_webhook_once() {
     let bench = bench("open");
     let app = bench.app().await;

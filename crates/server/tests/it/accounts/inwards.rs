@@ -26,7 +26,7 @@ fn leads(name: &str) -> Answer {
     Answer { alias: None, addresses: addresses.iter().map(|text| text.parse::<IpAddr>().unwrap()).collect() }
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn client_documents_stay_external() {
     let names = Names::start(|name, _| leads(name)).await;
     let bench = bench_with("open", Some(names.address));

@@ -14,7 +14,7 @@ fn shown<'a>(page: &Got, slugs: &[&'a str]) -> Vec<&'a str> {
 
 const ALL: [&str; 2] = ["zermatt", "verbier"];
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn star_works_without_an_account() {
     let bench = bench("open");
     let app = bench.app().await;
@@ -52,7 +52,7 @@ async fn star_works_without_an_account() {
     assert_eq!(browser.cookie("mountains"), None, "an empty list leaves no cookie");
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn star_rejects_other_sites_and_unknown_resorts() {
     let bench = bench("open");
     let app = bench.app().await;
@@ -72,7 +72,7 @@ async fn star_rejects_other_sites_and_unknown_resorts() {
     assert_eq!((removed.status, browser.cookie("mountains").as_deref()), (303, Some("verbier")));
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn device_keeps_at_most_twenty() {
     let bench = bench("open");
     let app = bench.app().await;
@@ -83,7 +83,7 @@ async fn device_keeps_at_most_twenty() {
     assert_eq!((full.status, full.header("set-cookie")), (409, ""), "{}", full.body);
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn signed_in_star_is_stored_in_the_account() {
     let bench = bench("open");
     let app = bench.app().await;

@@ -193,7 +193,7 @@ fn difference(one: &Value, other: &Value) -> Option<(String, String)> {
     Some((near(&one), near(&other)))
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn only_pro_sees_days_8_to_14() {
     let bench = bench("open");
     let app = bench.app().await;

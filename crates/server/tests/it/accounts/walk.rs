@@ -25,7 +25,7 @@ fn token(page: &Got) -> String {
     page.body[at..at + 46].to_owned()
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn account_lives_from_sign_up_to_deletion() {
     let bench = bench("open");
     let app = bench.app().await;
@@ -86,7 +86,7 @@ async fn account_lives_from_sign_up_to_deletion() {
     );
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn suspended_account_is_closed() {
     let bench = bench("open");
     let app = bench.app().await;
@@ -118,7 +118,7 @@ async fn suspended_account_is_closed() {
     assert_eq!(other.post(&app, "/account/password-sign-in", &by_password).await.status, 303);
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn link_works_once_and_password_needs_no_email() {
     let bench = bench("open");
     let app = bench.app().await;
@@ -153,7 +153,7 @@ async fn link_works_once_and_password_needs_no_email() {
     assert!(phone.get(&app, "/account").await.body.contains("/account/sign-in"));
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn pages_exist_in_all_languages() {
     let bench = bench("invited");
     let app = bench.app().await;
@@ -192,7 +192,7 @@ where
     actix_web::test::call_service(app, request.to_request()).await.status().as_u16()
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn signed_event_grants_pro_until_its_end() {
     let bench = bench("open");
     let app = bench.app().await;
@@ -251,7 +251,7 @@ fn set_plan(bench: &Bench, plan: Plan) {
 }
 
 #[cfg(not(feature = "passkeys"))]
-#[actix_web::test]
+#[actix_rt::test]
 async fn build_without_passkeys_hides_them() {
     let bench = bench("open");
     let app = bench.app().await;

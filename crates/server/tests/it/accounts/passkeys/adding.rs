@@ -34,7 +34,7 @@ async fn twisted(kind: Kind, twist: impl FnOnce(&mut Says)) {
 
 macro_rules! refused {
     ($($name:ident, $kind:ident, $twist:expr;)*) => {$(
-        #[actix_web::test]
+        #[actix_rt::test]
         async fn $name() {
             twisted(Kind::$kind, $twist).await;
         }
@@ -52,7 +52,7 @@ refused! {
     a_key_that_was_not_offered_adds_nothing, Es384, |_| ();
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn options_request_a_discoverable_passkey() {
     let bench = bench_at(BASE, None);
     let app = bench.app().await;
@@ -76,7 +76,7 @@ async fn options_request_a_discoverable_passkey() {
     assert_eq!(options["allowCredentials"], json!([]), "a stranger hears of no credential");
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn adding_needs_a_recent_sign_in() {
     let bench = bench_at(BASE, None);
     let app = bench.app().await;
@@ -100,7 +100,7 @@ async fn adding_needs_a_recent_sign_in() {
     assert_eq!(count(&bench), 1);
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn known_credential_stays_with_its_owner() {
     let bench = bench_at(BASE, None);
     let app = bench.app().await;

@@ -38,7 +38,7 @@ fn bent(answer: &mut Value, part: &str) {
 
 macro_rules! refused {
     ($($name:ident, $twist:expr;)*) => {$(
-        #[actix_web::test]
+        #[actix_rt::test]
         async fn $name() {
             twisted($twist, |_| ()).await;
         }
@@ -63,18 +63,18 @@ refused! {
     an_account_of_another_form_is_refused, |says| says.user = URL_SAFE_NO_PAD.encode([7; 17]);
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn altered_signature_is_rejected() {
     twisted(|_| (), |answer| bent(answer, "signature")).await;
     twisted_of(Kind::Rs256, |_| (), |answer| bent(answer, "signature")).await;
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn altered_count_is_rejected() {
     twisted(|_| (), |answer| bent(answer, "authenticatorData")).await;
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn foreign_key_is_rejected() {
     let bench = bench_at(BASE, None);
     let app = bench.app().await;
@@ -88,7 +88,7 @@ async fn foreign_key_is_rejected() {
     enters(&app, &mut device).await;
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn every_key_type_signs_in() {
     let bench = bench_at(BASE, None);
     let app = bench.app().await;
@@ -107,7 +107,7 @@ async fn every_key_type_signs_in() {
     enters(&app, &mut device).await;
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn lower_counter_is_accepted_and_recorded() {
     let bench = bench_at(BASE, None);
     let app = bench.app().await;
@@ -126,7 +126,7 @@ async fn lower_counter_is_accepted_and_recorded() {
     assert_eq!(counted_back(), 1, "it continues from there");
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn begun_sign_ins_are_limited_per_network() {
     let bench = bench_at(BASE, None);
     let app = bench.app().await;

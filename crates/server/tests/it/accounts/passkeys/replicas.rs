@@ -15,7 +15,7 @@ use crate::accounts::bench::{Browser, bench_at};
 
 const BEGIN: &str = "/account/passkey-sign-in/begin";
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn replicas_share_a_ceremony_once() {
     let first = bench_at(BASE, None);
     let second = bench_at(BASE, Some(first.store.clone()));
@@ -40,7 +40,7 @@ async fn replicas_share_a_ceremony_once() {
     assert_eq!((left.status + right.status, left.status.min(right.status)), (600, 200));
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn ceremony_belongs_to_its_browser() {
     let bench = bench_at(BASE, None);
     let app = bench.app().await;
@@ -61,7 +61,7 @@ async fn ceremony_belongs_to_its_browser() {
     assert_eq!(entered(&browser, &app, &answer).await.status, 200, "no other caller used it up");
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn ceremony_expires_after_five_minutes() {
     let bench = bench_at(BASE, None);
     let app = bench.app().await;
@@ -87,7 +87,7 @@ async fn ceremony_expires_after_five_minutes() {
     assert_eq!(left.unwrap(), None);
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn removed_passkey_opens_nothing() {
     let bench = bench_at(BASE, None);
     let app = bench.app().await;
@@ -108,7 +108,7 @@ async fn removed_passkey_opens_nothing() {
     assert!(!browser.get(&app, "/account/passkeys").await.body.contains("name=\"remove\""));
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn passkeys_of_the_old_domain_are_useless() {
     let before = bench_at(BASE, None);
     let app = before.app().await;

@@ -29,7 +29,7 @@ pub(super) async fn aged(bench: &Bench, browser: &Browser, minutes: i64) {
     bench.shared.accounts.as_ref().unwrap().unsave(account.unwrap(), "none").await.unwrap();
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn passkey_is_added_used_and_removed() {
     let bench = bench_at(BASE, None);
     let app = bench.app().await;
@@ -55,7 +55,7 @@ async fn passkey_is_added_used_and_removed() {
     assert_eq!(acts, ["signed_up", "passkey_added", "passkey_removed"]);
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn passkey_button_comes_first() {
     let bench = bench_at(BASE, None);
     let app = bench.app().await;
@@ -74,7 +74,7 @@ async fn passkey_button_comes_first() {
     assert!(body(&german)["says"].as_str().unwrap().starts_with("Dieser Passkey wurde nicht angenommen."));
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn unsupported_address_hides_the_button() {
     for (base, why) in [
         (None, "This service’s address is an IP address."),
@@ -93,7 +93,7 @@ async fn unsupported_address_hides_the_button() {
     }
 }
 
-#[actix_web::test]
+#[actix_rt::test]
 async fn malformed_answers_are_rejected() {
     let bench = bench_at(BASE, None);
     let app = bench.app().await;
