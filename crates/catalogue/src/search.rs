@@ -46,7 +46,7 @@ const SHORTEST_TYPO: usize = 4;
 const NONE: f64 = 0.0;
 
 /// The part of a resort that matched.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Part {
     Name,
     Slug,
@@ -109,13 +109,12 @@ impl SearchIndex {
     pub fn new<'a>(resorts: impl IntoIterator<Item = &'a Resort>) -> Self {
         let resorts: Vec<&Resort> = resorts.into_iter().collect();
         let slugs: Vec<String> = resorts.iter().map(|resort| resort.slug.clone()).collect();
-        let mut sorted: Vec<_> = resorts.iter().map(|resort| by_size(resort)).collect();
-        sorted.sort();
-        let rank = |resort: &&Resort| {
-            let own = by_size(resort);
-            sorted.partition_point(|other| *other < own)
-        };
-        let ranks = resorts.iter().map(rank).collect();
+        let mut sorted: Vec<_> = resorts.iter().map(|resort| by_size(resort)).zip(0..).collect();
+        sorted.sort_unstable();
+        let mut ranks = vec![0; sorted.len()];
+        for (rank, (_, at)) in sorted.into_iter().enumerate() {
+            ranks.get_mut(at).into_iter().for_each(|own| *own = rank);
+        }
         Self { index: Index::new(&resorts), ranks, slugs }
     }
 

@@ -79,7 +79,7 @@ impl Index {
         for (Place { part, text }, resorts) in of_resorts(resorts) {
             index.add(part, &text, &resorts);
         }
-        index.beginnings.sort();
+        index.beginnings.sort_unstable();
         index
     }
 

@@ -3,7 +3,7 @@
 //!
 //! A place without a resort is known too: "Crystal Mountain Michigan" is not the one in Washington.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::Part;
 use crate::country::{COUNTRIES, OTHER_NAMES};
@@ -85,12 +85,13 @@ const STATES: &[&str] = &[
 
 /// Returns every place with the positions of its resorts, ascending.
 pub(super) fn of_resorts(resorts: &[&Resort]) -> Vec<(Place, Vec<u32>)> {
+    // The tests read the embedded table; a failure would only lose alternative names.
+    let hubs = crate::hubs().unwrap_or_default();
     let mut places = Places::default();
     for state in STATES {
         places.know(Part::State, state);
     }
-    // The tests read the embedded table; a failure would only lose alternative names.
-    let hubs = crate::hubs().unwrap_or_default();
+    let mut by_country: HashMap<&str, Vec<u32>> = HashMap::new();
     for (resort, number) in resorts.iter().zip(0..) {
         let names = resort.places.iter().map(|town| (Part::Town, town));
         for (part, text) in names.chain(resort.state.iter().map(|state| (Part::State, state))) {
@@ -106,33 +107,52 @@ pub(super) fn of_resorts(resorts: &[&Resort]) -> Vec<(Place, Vec<u32>)> {
                 names.for_each(|name| places.lies(Part::Hub, name, number));
             }
         }
+        by_country.entry(&resort.country).or_default().push(number);
     }
     for country in COUNTRIES {
         let others = OTHER_NAMES.iter().filter(|(_, code)| *code == country.code).map(|(name, _)| *name);
         for name in std::iter::once(country.name).chain(others) {
             places.know(Part::Country, name);
-            for (_, number) in resorts.iter().zip(0..).filter(|(resort, _)| resort.country == country.code) {
-                places.lies(Part::Country, name, number);
+            for number in by_country.get(country.code).into_iter().flatten() {
+                places.lies(Part::Country, name, *number);
             }
         }
     }
-    places.0.into_values().collect()
+    places.into_sorted()
 }
 
-/// Places by kind and comparable name, which distinguishes the state of Georgia from the country.
+/// Places in the order in which they were met.
 #[derive(Default)]
-struct Places(BTreeMap<(Part, String), (Place, Vec<u32>)>);
+struct Places<'a> {
+    places: Vec<(Place, Vec<u32>)>,
+    /// Positions by kind and comparable name: the state of Georgia is not the country.
+    by_name: BTreeMap<(Part, String), usize>,
+    /// Positions by kind and text: most resorts share their places with others.
+    by_text: HashMap<(Part, &'a str), usize>,
+}
 
-impl Places {
-    fn know(&mut self, part: Part, text: &str) -> &mut Vec<u32> {
-        let place = || (Place { part, text: text.to_owned() }, Vec::new());
-        &mut self.0.entry((part, compact(text))).or_insert_with(place).1
+impl<'a> Places<'a> {
+    fn know(&mut self, part: Part, text: &'a str) -> Option<&mut Vec<u32>> {
+        let (places, by_name) = (&mut self.places, &mut self.by_name);
+        let at = *self.by_text.entry((part, text)).or_insert_with(|| {
+            *by_name.entry((part, compact(text))).or_insert_with(|| {
+                places.push((Place { part, text: text.to_owned() }, Vec::new()));
+                places.len() - 1
+            })
+        });
+        places.get_mut(at).map(|(_, resorts)| resorts)
     }
 
-    fn lies(&mut self, part: Part, text: &str, resort: u32) {
-        let resorts = self.know(part, text);
-        if resorts.last() != Some(&resort) {
+    fn lies(&mut self, part: Part, text: &'a str, resort: u32) {
+        let resorts = self.know(part, text).filter(|resorts| resorts.last() != Some(&resort));
+        if let Some(resorts) = resorts {
             resorts.push(resort);
         }
+    }
+
+    /// Returns them in the order of their comparable names.
+    fn into_sorted(self) -> Vec<(Place, Vec<u32>)> {
+        let mut places = self.places.into_iter().map(Some).collect::<Vec<_>>();
+        self.by_name.into_values().filter_map(|at| places.get_mut(at)?.take()).collect()
     }
 }
