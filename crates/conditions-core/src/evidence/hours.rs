@@ -144,20 +144,30 @@ impl HourColumn {
     #[must_use]
     pub fn new(values: impl IntoIterator<Item = (Option<f64>, u8)>) -> Self {
         let values = values.into_iter();
-        let mut column = Self { hundredths: Vec::with_capacity(values.size_hint().0), models: 0 };
+        let mut hundredths = Vec::with_capacity(values.size_hint().0);
         let mut fewest = u8::MAX;
         for (value, models) in values {
-            let kept = value.and_then(hundredths).unwrap_or(MISSING);
+            let kept = value.and_then(to_hundredths).unwrap_or(MISSING);
             if kept != MISSING {
                 fewest = fewest.min(models);
             }
-            column.hundredths.push(kept);
+            hundredths.push(kept);
         }
-        let known = column.hundredths.iter().rposition(|kept| *kept != MISSING).map_or(0, |last| last + 1);
-        column.hundredths.truncate(known);
-        column.hundredths.shrink_to_fit();
-        column.models = if known == 0 { 0 } else { fewest };
-        column
+        Self::of_kept(hundredths, fewest)
+    }
+
+    /// Makes a column from values in hundredths; `models` is the lowest number of models of any hour. Trailing missing
+    /// values are not stored.
+    #[must_use]
+    pub fn from_hundredths(models: u8, values: Vec<Option<i16>>) -> Self {
+        Self::of_kept(values.into_iter().map(|value| value.unwrap_or(MISSING)).collect(), models)
+    }
+
+    fn of_kept(mut hundredths: Vec<i16>, models: u8) -> Self {
+        let known = hundredths.iter().rposition(|kept| *kept != MISSING).map_or(0, |last| last + 1);
+        hundredths.truncate(known);
+        hundredths.shrink_to_fit();
+        Self { hundredths, models: if known == 0 { 0 } else { models } }
     }
 
     /// Returns the value at a step, or `None` if it is missing.
@@ -186,7 +196,7 @@ impl HourColumn {
 }
 
 /// Rounds to hundredths; `None` for NaN and for values that do not fit.
-fn hundredths(value: f64) -> Option<i16> {
+fn to_hundredths(value: f64) -> Option<i16> {
     // The lowest number of the type is the marker of a missing value.
     round_to_i32(value * 100.0).and_then(|units| i16::try_from(units).ok()).filter(|units| *units != MISSING)
 }

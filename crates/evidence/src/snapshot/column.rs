@@ -54,14 +54,9 @@ impl<'de> Visitor<'de> for Either {
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Column, E> {
         let mut values = Vec::with_capacity(text.len() / 3 + 1);
-        let mut number = Digits::default();
-        for byte in text.bytes() {
-            match byte {
-                b',' => values.push(std::mem::take(&mut number).value().map_err(E::custom)?),
-                _ => number.push(byte).map_err(E::custom)?,
-            }
+        for units in hundredths(text) {
+            values.push(units.map_err(E::custom)?.map(|units| units as f64 / PER_UNIT));
         }
-        values.push(number.value().map_err(E::custom)?);
         Ok(Column(values))
     }
 
@@ -74,42 +69,34 @@ impl<'de> Visitor<'de> for Either {
     }
 }
 
-/// A number of hundredths while it is read.
-#[derive(Default)]
-struct Digits {
-    is_negative: bool,
-    count: u32,
-    units: i64,
-}
-
 /// Error of a part between two commas.
 const NO_NUMBER: &str = "a part of the column is not a number of hundredths";
+/// Maximum number of digits, so that the number fits.
+const MOST_DIGITS: usize = 16;
 
-impl Digits {
-    /// Maximum number of digits, so that the number fits.
-    const MOST: u32 = 16;
+/// Reads the parts of a column.
+pub(super) fn hundredths(text: &str) -> impl Iterator<Item = Result<Option<i64>, &'static str>> {
+    text.as_bytes().split(|byte| *byte == b',').map(number)
+}
 
-    fn push(&mut self, byte: u8) -> Result<(), &'static str> {
-        match byte {
-            b'0'..=b'9' if self.count < Self::MOST => {
-                self.units = self.units * 10 + i64::from(byte - b'0');
-                self.count += 1;
-            }
-            b'-' if self.count == 0 && !self.is_negative => self.is_negative = true,
-            _ => return Err(NO_NUMBER),
-        }
-        Ok(())
+fn number(part: &[u8]) -> Result<Option<i64>, &'static str> {
+    let (sign, digits) = match part {
+        [] => return Ok(None),
+        [b'-', digits @ ..] => (-1, digits),
+        digits => (1, digits),
+    };
+    if digits.is_empty() || digits.len() > MOST_DIGITS {
+        return Err(NO_NUMBER);
     }
-
-    fn value(self) -> Result<Option<f64>, &'static str> {
-        match (self.count, self.is_negative) {
-            (0, false) => Ok(None),
-            (0, true) => Err(NO_NUMBER),
-            (_, is_negative) => {
-                Ok(Some((if is_negative { -self.units } else { self.units }) as f64 / PER_UNIT))
-            }
+    let mut units = 0;
+    for byte in digits {
+        let digit = byte.wrapping_sub(b'0');
+        if digit > 9 {
+            return Err(NO_NUMBER);
         }
+        units = units * 10 + i64::from(digit);
     }
+    Ok(Some(sign * units))
 }
 
 /// Rounds to the stored precision.

@@ -1,10 +1,13 @@
 //! The stored form of hourly weather.
 
+use std::fmt;
+
 use conditions_core::evidence::{HourColumn, HourlyWeather, PastHours};
 use conditions_core::time::Timestamp;
-use serde::{Deserialize, Serialize};
+use serde::de::{Error, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::column::Column;
+use super::column::{Column, hundredths};
 
 #[derive(Serialize, Deserialize)]
 pub(super) struct KeptHours {
@@ -19,9 +22,9 @@ pub(super) struct KeptHours {
     past: Option<KeptPast>,
 }
 
-/// The lowest number of models of any hour, and the hours.
-#[derive(Serialize, Deserialize)]
-struct KeptColumn(u8, Column);
+/// Stored as the lowest number of models of any hour, and a [`Column`]. Read without the column, straight into the two
+/// bytes of an hour.
+struct KeptColumn(HourColumn);
 
 #[derive(Serialize, Deserialize)]
 struct KeptPast {
@@ -45,14 +48,43 @@ const COLUMNS: [(Get, Slot); 8] = [
     (|h| &h.cloud_pct, |h| &mut h.cloud_pct),
 ];
 
-impl KeptColumn {
-    fn new(column: &HourColumn) -> Self {
-        Self(column.models(), Column(column.values().collect()))
+impl Serialize for KeptColumn {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.0.models(), Column(self.0.values().collect())).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for KeptColumn {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let (models, Hours(hours)) = Deserialize::deserialize(deserializer)?;
+        Ok(Self(HourColumn::from_hundredths(models, hours)))
+    }
+}
+
+/// The values of a column in hundredths. One that does not fit is missing, as in [`HourColumn`].
+struct Hours(Vec<Option<i16>>);
+
+impl<'de> Deserialize<'de> for Hours {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_str(Text)
+    }
+}
+
+struct Text;
+
+impl Visitor<'_> for Text {
+    type Value = Hours;
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("hundredths with commas between them")
     }
 
-    fn restored(self) -> HourColumn {
-        let Self(models, Column(values)) = self;
-        HourColumn::new(values.into_iter().map(|value| (value, models)))
+    fn visit_str<E: Error>(self, text: &str) -> Result<Hours, E> {
+        let mut hours = Vec::with_capacity(text.len() / 3 + 1);
+        for units in hundredths(text) {
+            hours.push(units.map_err(E::custom)?.and_then(|units| i16::try_from(units).ok()));
+        }
+        Ok(Hours(hours))
     }
 }
 
@@ -60,20 +92,21 @@ impl KeptHours {
     pub(super) fn new(hours: &HourlyWeather) -> Self {
         let past = |past: &PastHours| KeptPast {
             start: past.start,
-            columns: [&past.temp_c, &past.humidity_pct, &past.precipitation_mm].map(KeptColumn::new),
+            columns: [&past.temp_c, &past.humidity_pct, &past.precipitation_mm]
+                .map(|column| KeptColumn(column.clone())),
         };
         Self {
             start: hours.start,
             elevation: hours.elevation_m,
-            columns: COLUMNS.iter().map(|(get, _)| KeptColumn::new(get(hours))).collect(),
-            members: hours.members_mm.iter().map(KeptColumn::new).collect(),
+            columns: COLUMNS.iter().map(|(get, _)| KeptColumn(get(hours).clone())).collect(),
+            members: hours.members_mm.iter().cloned().map(KeptColumn).collect(),
             past: hours.past.as_ref().map(past),
         }
     }
 
     pub(super) fn restored(self) -> HourlyWeather {
         let past = |KeptPast { start, columns }: KeptPast| {
-            let [temp_c, humidity_pct, precipitation_mm] = columns.map(KeptColumn::restored);
+            let [temp_c, humidity_pct, precipitation_mm] = columns.map(|column| column.0);
             PastHours { start, temp_c, humidity_pct, precipitation_mm }
         };
         let none = HourColumn::default;
@@ -88,11 +121,11 @@ impl KeptHours {
             wind_from_north_mps: none(),
             gust_mps: none(),
             cloud_pct: none(),
-            members_mm: self.members.into_iter().map(KeptColumn::restored).collect(),
+            members_mm: self.members.into_iter().map(|column| column.0).collect(),
             past: self.past.map(past),
         };
         for ((_, slot), column) in COLUMNS.iter().zip(self.columns) {
-            *slot(&mut hours) = column.restored();
+            *slot(&mut hours) = column.0;
         }
         hours
     }
