@@ -3,7 +3,9 @@
 use std::any::{Any, TypeId};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
+use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 
 use avalanche::Regions;
 use catalogue::passes::Passes;
@@ -96,14 +98,19 @@ impl World {
         resorts: Vec<Arc<ResortEvidence>>,
         now: Timestamp,
     ) -> Self {
-        let index = Arc::new(SearchIndex::new(resorts.iter().map(|held| &held.resort)));
+        // The index of names takes as long as everything else.
+        let (index, states) = thread::scope(|scope| {
+            let index = scope.spawn(|| SearchIndex::new(resorts.iter().map(|held| &held.resort)));
+            let states =
+                map_on_processors(resorts.clone(), |held| SharedState::new(held.modelled(), &policy, now));
+            (index.join().unwrap_or_else(|panic| resume_unwind(panic)), states)
+        });
         let slugs = resorts.iter().enumerate().map(|(at, held)| (held.resort.slug.clone(), at)).collect();
         let destinations = Arc::new(Destinations::new(resorts.iter().map(|held| &held.resort)));
         let atlas = Arc::new(Atlas::new(resorts.iter().map(|held| &held.resort)));
         let winters = || resorts.iter().map(|held| &held.winters);
         let seasons = Arc::new(SeasonTable::new(&CLIMATE, winters()));
         let calendar = Arc::new(Calendar::new(&CLIMATE, winters()));
-        let states = map_on_processors(resorts, |held| SharedState::new(held.modelled(), &policy, now));
         let (slugs, datasets, report) = (Arc::new(slugs), Datasets::default(), None);
         Self {
             service,
@@ -111,7 +118,7 @@ impl World {
             report,
             passes: catalogue::passes::passes(),
             as_of: now,
-            index,
+            index: Arc::new(index),
             slugs,
             destinations,
             atlas,
