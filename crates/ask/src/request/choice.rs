@@ -325,7 +325,8 @@ impl Cues<'_, '_, '_> {
                 match () {
                     () if has_bound => Use::IfEmpty,
                     () if topics.contains(&Topic::Status) => Use::Set,
-                    () if in_days || is_of_new_snow || !is_taken(reading, only) => Use::Set,
+                    () if in_days || is_of_new_snow || self.bounds_depth() => Use::Set,
+                    () if !is_taken(reading, only) => Use::Set,
                     () => Use::IfEmpty,
                 }
             }
@@ -341,7 +342,8 @@ impl Cues<'_, '_, '_> {
     /// Returns whether sets answer instead of a comparison of the present snow.
     fn use_of_comparison(&self, topics: &[Topic]) -> Use {
         let is_compared = |topic: &Topic| match topic {
-            Topic::Depth | Topic::NewSnow | Topic::Week | Topic::Score => true,
+            Topic::NewSnow => !self.is_of_past_days(),
+            Topic::Depth | Topic::Week | Topic::Score => true,
             Topic::Operation(operation) => {
                 *operation == "get_resort_info"
                     && !self.heard.has(Feature::LongestRun)
@@ -351,6 +353,12 @@ impl Cues<'_, '_, '_> {
         };
         let is_of_days = topics.contains(&Topic::Week) && self.when().span.is_some();
         if topics.iter().all(is_compared) && !is_of_days { Use::Never } else { Use::Set }
+    }
+
+    /// Returns whether it is about more past days than the last one.
+    fn is_of_past_days(&self) -> bool {
+        let today = self.heard.today;
+        self.when().span.is_some_and(|span| span.last <= today && (today - span.first).num_days() > 1)
     }
 
     /// Asks for the resort of a question that only gives a day: "and tomorrow?"

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use super::{Cues, GroupName, RequestPart, Topic};
 use crate::feature::Feature;
+use crate::lexicon::{Tag, lexicon};
 use crate::reading::Outcome;
+use crate::tokens::FoldedText;
 
 /// A wish or a subject without data, which the answer states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,10 +26,12 @@ pub enum Remark {
     LastTime,
     /// The status on coming days.
     ComingStatus,
+    /// Parking, queues, toboggan runs and others without any data.
+    Uncollected,
 }
 
 impl Remark {
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Ability,
         Self::Children,
         Self::OffPiste,
@@ -38,6 +42,7 @@ impl Remark {
         Self::Transit,
         Self::LastTime,
         Self::ComingStatus,
+        Self::Uncollected,
     ];
 
     /// Returns the key of its sentence.
@@ -54,6 +59,7 @@ impl Remark {
             Self::Transit => "remark transit",
             Self::LastTime => "remark last time",
             Self::ComingStatus => "remark coming status",
+            Self::Uncollected => "remark uncollected",
         }
     }
 }
@@ -80,8 +86,32 @@ impl Cues<'_, '_, '_> {
             (self.has(Feature::Transit), Remark::Transit),
             (self.asks_when_last(), Remark::LastTime),
             (self.asks_for_coming_status() && parts.iter().any(is_of_status), Remark::ComingStatus),
+            (self.asks_for_uncollected(), Remark::Uncollected),
         ];
         wished.into_iter().filter_map(|(is_wished, remark)| is_wished.then_some(remark)).collect()
+    }
+
+    /// Returns whether words are about something without data that no other remark states.
+    fn asks_for_uncollected(&self) -> bool {
+        const STATED: [Feature; 6] = [
+            Feature::Children,
+            Feature::Learner,
+            Feature::OffPiste,
+            Feature::Quiet,
+            Feature::Cost,
+            Feature::Transit,
+        ];
+        let is_stated = |off: &Tag| {
+            let mut stated = self.whole_tags.iter().filter(|tag| STATED.contains(&tag.feature));
+            stated.any(|tag| tag.from < off.to && off.from < tag.to)
+        };
+        let words = lexicon().tags(&FoldedText::new(&self.whole));
+        words.iter().any(|tag| {
+            tag.is(Feature::Off)
+                && tag.value == "nokind"
+                && tag.language == self.heard.locale.language
+                && !is_stated(tag)
+        })
     }
 
     fn is_of_passes(&self, parts: &[RequestPart]) -> bool {

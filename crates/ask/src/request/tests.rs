@@ -9,6 +9,8 @@ use crate::reading::Outcome;
 use crate::reading::tests::{known, service};
 use crate::reason::Reason;
 
+mod kept;
+
 const FORECAST: Topic = Topic::Operation("get_weather_forecast");
 
 fn asked(text: &str) -> Request {

@@ -65,7 +65,9 @@ impl Cues<'_, '_, '_> {
         }
         let span = heard.when.span;
         let is_since = span.is_some_and(|span| span.first < heard.today && span.last <= heard.today);
-        if let Some(ahead) = self.days_topic() {
+        if self.bounds_depth() {
+            topics.push(Topic::Depth);
+        } else if let Some(ahead) = self.days_topic() {
             topics.push(ahead);
         } else if heard.has_any(&[Feature::NewSnow, Feature::Fell])
             || (is_since && heard.has(Feature::MostSnow))
@@ -76,7 +78,8 @@ impl Cues<'_, '_, '_> {
             matches!(topic, Topic::Week | Topic::NewSnow | Topic::Operation("get_weather_forecast"))
         };
         let lies = heard.has(Feature::Depth) || self.has(Feature::Depth);
-        if lies || (heard.has(Feature::MostSnow) && !topics.iter().any(is_of_fall)) {
+        let is_most = heard.has(Feature::MostSnow) && !topics.iter().any(is_of_fall);
+        if (lies || is_most) && !topics.contains(&Topic::Depth) {
             topics.push(Topic::Depth);
         }
         let is_overview = heard.has(Feature::Conditions)
@@ -89,6 +92,18 @@ impl Cues<'_, '_, '_> {
             topics = vec![Topic::Depth, Topic::NewSnow, Topic::Week];
         }
         topics
+    }
+
+    /// Returns whether a length is a bound of the depth: "has any of them got more than two feet at the top?".
+    pub(super) fn bounds_depth(&self) -> bool {
+        const OF_NEW_SNOW: [Feature; 4] =
+            [Feature::NewSnow, Feature::Falls, Feature::Forecast, Feature::Storm];
+        let heard = self.heard;
+        !heard.lengths.is_empty()
+            && heard.has(Feature::AtLeast)
+            && heard.when.span.is_none()
+            && (heard.has(Feature::Band) || !heard.has(Feature::Fell))
+            && !heard.has_any(&OF_NEW_SNOW)
     }
 
     /// Returns the operation of a question that is not about the snow of these days.

@@ -3,6 +3,7 @@
 use ask::{GroupName, Reading, SetQuestion, Topic};
 use conditions_core::record::{Band, OperatingStatus};
 use conditions_core::time::Timestamp;
+use conditions_core::units::Tenths;
 use serde_json::Value;
 use world::credits::SourceFamilies;
 use world::{View, VisibleResort};
@@ -17,9 +18,11 @@ use crate::ranking::Measure;
 
 mod fallbacks;
 mod members;
+mod shown;
 
 use fallbacks::{chosen_in, is_ahead, is_without_snow, none_near, signal, topics, without_winters};
 use members::{ChosenMembers, chosen};
+use shown::{DisplayForm, PastDays};
 
 pub(super) use members::drive_minutes;
 
@@ -39,16 +42,6 @@ type Called = (Reading, Value);
 struct Answers {
     topic: Topic,
     groups: Vec<Vec<Called>>,
-}
-
-/// A phrase of a topic, the place of its value, and its unit.
-struct DisplayForm {
-    ranked: &'static str,
-    compared: &'static str,
-    /// Sentence if all values are 0.
-    none: &'static str,
-    member: &'static str,
-    unit: Unit,
 }
 
 /// Writes the answer; `None` if the sets are empty.
@@ -176,41 +169,12 @@ fn write_answer<'a>(
     match answers.topic {
         Topic::Operation(_) => one_by_one(speaker, set, answers),
         Topic::Status => statuses(speaker, answers),
-        topic => ranked(speaker, set, answers, (&display_of(topic), hubs)),
+        topic => ranked(speaker, set, answers, (&DisplayForm::new(set, topic), hubs)),
     }
     let is_of_week = answers.topic == Topic::Week;
     if is_of_week && set.when.span.is_some() {
         speaker.write("set week", &[]);
     }
-}
-
-fn display_of(topic: Topic) -> DisplayForm {
-    let (ranked, compared, none, member, unit) = match topic {
-        Topic::NewSnow => (
-            "ranked snowfall",
-            "compared snowfall",
-            "set no new snow",
-            "/data/recentSnow/past24h/value",
-            Unit::Cm,
-        ),
-        Topic::Week => {
-            let next = "/data/conditions/forecast/next7dCm/value";
-            ("ranked forecast", "compared forecast", "set no forecast snow", next, Unit::Cm)
-        }
-        Topic::Lifts => {
-            ("set lifts", "set lifts", "set lifts", "/data/conditions/lifts/value/open", Unit::Count)
-        }
-        Topic::Runs => ("set runs", "set runs", "set runs", "/data/conditions/runs/value/open", Unit::Count),
-        Topic::Score => ("ranked score", "compared score", "ranked score", "/data/score", Unit::Points),
-        Topic::Depth | Topic::Status | Topic::Operation(_) => (
-            "ranked depth",
-            "compared depth",
-            "set no snow",
-            "/data/conditions/displayDepthCm/value",
-            Unit::Cm,
-        ),
-    };
-    DisplayForm { ranked, compared, none, member, unit }
 }
 
 /// Returns the value that a topic shows.
@@ -353,12 +317,16 @@ fn one_by_one<'a>(speaker: &mut AnswerWriter<'a>, set: &SetQuestion, answers: &'
 
 /// Returns the quantity that orders resorts in a topic; `None` if it is not reported.
 fn rank(seen: &VisibleResort<'_>, set: &SetQuestion, topic: Topic) -> Option<i32> {
-    let units = |measure: Measure| measure.value(seen).map(conditions_core::units::Tenths::units);
+    let units = |measure: Measure| measure.value(seen).map(Tenths::units);
     let record = &seen.resolution().record;
     let whole = |count: Option<u32>| count.and_then(|count| i32::try_from(count).ok());
     match topic {
         Topic::Depth => units(Measure::Depth),
-        Topic::NewSnow => units(Measure::Snowfall),
+        Topic::NewSnow => match PastDays::new(set) {
+            PastDays::One => units(Measure::Snowfall),
+            PastDays::Two => seen.resolution().snowfall48h_cm.value.map(Tenths::units),
+            PastDays::Seven => seen.resolution().snowfall7d_cm.value.map(Tenths::units),
+        },
         Topic::Week => units(Measure::Next7d),
         Topic::Score => units(Measure::Score),
         Topic::Lifts => whole(record.lifts.value.and_then(|lifts| lifts.open)),

@@ -8,7 +8,7 @@ use world::View;
 use world::credits::SourceFamilies;
 
 use super::members::{chosen, is_of_winters};
-use super::{Answers, Called, FORECAST, PRESENT, SIGNAL, amount, display_of, rank};
+use super::{Answers, Called, DisplayForm, FORECAST, PRESENT, SIGNAL, amount, rank};
 use crate::asking::compose::ComposedAnswer;
 use crate::asking::evidence::TextPiece;
 use crate::asking::run;
@@ -89,7 +89,7 @@ pub(super) fn is_ahead(topic: Topic) -> bool {
 /// Returns whether no resort of a ranking has snow.
 pub(super) fn is_without_snow(set: &SetQuestion, answer: &Answers) -> bool {
     let is_of_snow = matches!(answer.topic, Topic::Depth | Topic::NewSnow);
-    let shown = display_of(answer.topic);
+    let shown = DisplayForm::new(set, answer.topic);
     is_of_snow
         && !set.is_comparison
         && set.groups.iter().any(|group| group.name != GroupName::Resort)

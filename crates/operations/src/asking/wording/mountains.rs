@@ -139,12 +139,13 @@ pub(super) fn resort(speaker: &mut AnswerWriter<'_>, reading: &Reading) {
     let asks = |feature: Feature| reading.topics.contains(&feature);
     let name = name(speaker);
     let new_snow = asks(Feature::NewSnow) || asks(Feature::Fell);
-    // For spans of more than two days, and for days before yesterday, the weekly total is mentioned even if it is
-    // unknown.
-    let is_of_days = reading.when.span.is_some_and(|span| {
-        (span.last - span.first).num_days() > 1 || (reading.today - span.first).num_days() > 1
-    });
-    if new_snow {
+    // For more than two days the weekly total is mentioned even if it is unknown.
+    let days_back = reading.when.span.map_or(0, |span| (reading.today - span.first).num_days());
+    let is_of_days =
+        reading.when.span.is_some_and(|span| (span.last - span.first).num_days() > 1) || days_back > 2;
+    if new_snow && days_back == 2 {
+        two_days(speaker, &name);
+    } else if new_snow {
         recent(speaker, Some(&name), is_of_days);
     }
     if asks(Feature::Score) {
@@ -157,6 +158,13 @@ pub(super) fn resort(speaker: &mut AnswerWriter<'_>, reading: &Reading) {
         record(speaker, &name, "/data/conditions", &|_| false);
         recent(speaker, None, is_of_days);
     }
+}
+
+fn two_days(speaker: &mut AnswerWriter<'_>, name: &TextPiece) {
+    let snow = speaker.cite("/data/recentSnow/past48h/value", Unit::Cm);
+    let Some(snow) = snow else { return speaker.write("new snow two days unknown", &[("name", name)]) };
+    let basis = speaker.basis("/data/recentSnow/past48h/source");
+    speaker.write("new snow two days", &[("name", name), ("snow", &snow), ("basis", &basis)]);
 }
 
 /// Writes the recent snowfall, with the resort's name unless an earlier sentence has it.
