@@ -3,8 +3,8 @@
 //!
 //! The order: cheap checks first, then one build with every feature, whose programs all later steps run. Tests and
 //! clients run at the same time, then browsers and checks, because all of them wait for much of their time; what is left
-//! of the processor compiles for the last steps. Chaos measures: at the same time only the fuzzer runs, at the lowest
-//! priority. The gate counts system calls, of which a busy machine makes more, and comes last.
+//! of the processor counts instructions and compiles the fuzz targets. Chaos measures: at the same time only the fuzzer
+//! runs, at the lowest priority. A busy machine makes more system calls, so they are counted last.
 
 mod background;
 mod checks;
@@ -17,12 +17,11 @@ mod postgres;
 mod programs;
 mod suites;
 
-use background::{Background, Priority};
+use background::Background;
 use log::Log;
 use parts::Installation;
 use postgres::Postgres;
 
-use crate::bench;
 use crate::part::{Form, Part};
 
 /// Runs the given parts, or everything.
@@ -43,8 +42,7 @@ fn everything(log: &mut Log, form: Form) -> Result<(), String> {
     log.step("build", programs::build_with_tests)?;
     log.step("install", || installation.finish())?;
     let fuzz = faults::build_fuzz()?;
-    let gate = || Background::start("gate-build", &bench::gate_build(), Priority::Lowest);
-    let gate = bench::can_count().then(gate).transpose()?;
+    let instructions = parts::instructions(log)?;
     let postgres = Postgres::start(log)?;
     let clients = Background::part(Part::Clients, form)?;
     suites::all(log, &postgres)?;
@@ -53,8 +51,8 @@ fn everything(log: &mut Log, form: Form) -> Result<(), String> {
     browsers.finish(log, None)?;
     clients.finish(log, None)?;
     drop(postgres);
-    log.step("gate build", || gate.map_or(Ok(()), Background::finish_build))?;
+    instructions.map_or(Ok(()), |counted| counted.finish(log, None))?;
     log.step("fuzz build", || fuzz.finish_build())?;
     faults::run(log, form)?;
-    parts::gate(log)
+    parts::calls(log)
 }

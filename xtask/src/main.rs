@@ -98,9 +98,9 @@ enum Task {
     },
     /// Run the benches.
     Bench {
-        /// Count instructions under valgrind and fail above the recorded bounds.
-        #[arg(long)]
-        gate: bool,
+        /// Count instructions under valgrind and system calls, or one of them, and fail above the recorded bounds.
+        #[arg(long, value_enum, num_args = 0..=1, default_missing_value = "all")]
+        gate: Option<bench::Counted>,
     },
     /// Build the service's program as releases have it, and make its packages: archive, deb, container image, list of
     /// parts, checksums and signature.
@@ -171,7 +171,7 @@ fn main() -> ExitCode {
         Task::Catalogue { check } => workspace::agreement(&check),
         Task::Airports { file, dated } => workspace::airports(&file, &dated),
         Task::Regions { file, on, licence } => workspace::regions(&file, &on, &licence),
-        Task::Bench { gate } => bench::run(gate),
+        Task::Bench { gate } => gate.map_or_else(bench::time_all, bench::gate),
         Task::Release { arguments } => workspace::release(&arguments),
         Task::Chaos { arguments } => workspace::run_package("chaos", &arguments),
         Task::Real { arguments } => workspace::run_package_here("real", &["--release"], &arguments),

@@ -52,9 +52,7 @@ impl Background {
 
     /// Starts a part, whose programs are built.
     pub(super) fn part(part: Part, form: Form) -> Result<Self, String> {
-        // By its path: an earlier step may have linked it again, which deletes the file that this process was started
-        // from.
-        let mut command = Command::new(programs::folder()?.join(env!("CARGO_PKG_NAME")));
+        let mut command = programs::own()?;
         command.args(["ci", "--built"]);
         if form == Form::Long {
             command.arg("--long");

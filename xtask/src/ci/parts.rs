@@ -3,9 +3,10 @@
 use std::fs::{self, File};
 use std::process::{Child, Command, Stdio};
 
+use super::background::{Background, Priority};
 use super::log::Log;
 use super::{checks, clients, faults, lint, programs, suites};
-use crate::bench;
+use crate::bench::{self, Counted};
 use crate::part::{Form, Part};
 use crate::workspace::{root, target};
 
@@ -19,6 +20,8 @@ const CARDS_LIMIT: &str = "15m";
 const PAGES: &str = "scripts/pages.sh";
 const PAGES_PARTS: &str = "scripts/pages/node_modules/.installed";
 const PAGES_LIMIT: &str = "30m";
+
+const NO_VALGRIND: &str = "no valgrind; scripts/install-ci-parts.sh installs it";
 
 /// Runs parts one after the other, after installing and building what they need. `built` skips both.
 pub(super) fn run(log: &mut Log, parts: &[Part], form: Form, built: bool) -> Result<(), String> {
@@ -66,14 +69,29 @@ fn with_parts(log: &mut Log, name: &str, parts: &str, command: &mut Command) -> 
     log.script(name, command, None)
 }
 
-/// Checks the instruction counts of the gated benches with valgrind.
+/// Checks the instructions and system calls of the gate.
 pub(super) fn gate(log: &mut Log) -> Result<(), String> {
     if bench::can_count() {
-        log.step("bench gate", || bench::run(true))
+        log.step("instructions", || bench::gate(Counted::Instructions))?;
     } else {
-        log.not_tried("bench gate", "no valgrind; scripts/install-ci-parts.sh installs it");
-        Ok(())
+        log.not_tried("instructions", NO_VALGRIND);
     }
+    calls(log)
+}
+
+/// Starts to count instructions, which other work does not change.
+pub(super) fn instructions(log: &mut Log) -> Result<Option<Background>, String> {
+    if !bench::can_count() {
+        log.not_tried("instructions", NO_VALGRIND);
+        return Ok(None);
+    }
+    let mut command = programs::own()?;
+    Background::start("instructions", command.args(["bench", "--gate", "instructions"]), Priority::Lowest)
+        .map(Some)
+}
+
+pub(super) fn calls(log: &mut Log) -> Result<(), String> {
+    log.step("system calls", || bench::gate(Counted::Calls))
 }
 
 /// The installation in the background. Its output is in a file of the target folder.

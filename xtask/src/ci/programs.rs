@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 use std::process::Command;
 
+use crate::bench;
 use crate::part::Form;
-use crate::workspace::{cargo, program_build, root, succeed, target};
+use crate::workspace::{program_build, root, succeed, target};
 
 /// Variable that informs scripts that the programs are built.
 const BUILT: &str = "SNOW_BUILT";
@@ -16,9 +17,15 @@ pub(super) fn build() -> Result<(), String> {
     succeed(&mut program_build())
 }
 
-/// Builds the programs and the tests.
+/// Builds the programs, the tests and the gated benches.
 pub(super) fn build_with_tests() -> Result<(), String> {
-    succeed(cargo().args(["build", "--workspace", "--bins", "--tests", "--examples"]))
+    succeed(&mut bench::build_with_tests())
+}
+
+/// Returns a command that runs this program by its path: an earlier step may have linked it again, which deletes the
+/// file that this process was started from.
+pub(super) fn own() -> Result<Command, String> {
+    Ok(Command::new(folder()?.join(env!("CARGO_PKG_NAME"))))
 }
 
 /// Returns the folder of the programs.
