@@ -52,6 +52,8 @@ const MANY: u64 = 110;
 const MANY_CALLS: u64 = 2_010;
 /// Per cent by which a count may rise: with the baseline's compiler, and with another.
 const TOLERANCE: (f64, f64) = (2.0, 15.0);
+/// Per cent for a tool call: the longer a run takes, the more its threads do in the background, 4 % on a busy machine.
+const TOLERANCE_OF_CALLS: f64 = 8.0;
 
 /// The committed counts.
 #[derive(Deserialize)]
@@ -144,7 +146,8 @@ fn compare() -> Outcome<()> {
         let counted = count(case)?;
         let change = 100.0 * (counted as f64 / known as f64 - 1.0);
         println!("{case:8} {counted:>9} instructions, {change:+.2} % against {known}: {what}");
-        if change > percent {
+        let bound = if case == CALL { percent.max(TOLERANCE_OF_CALLS) } else { percent };
+        if change > bound {
             slower.push(case);
         }
     }
@@ -152,7 +155,7 @@ fn compare() -> Outcome<()> {
         return Ok(());
     }
     Err(format!(
-        "above the baseline by more than {percent} %: {}; see docs/performance.md",
+        "above the baseline by more than {percent} % (calls {TOLERANCE_OF_CALLS} %): {}; see docs/performance.md",
         slower.join(", ")
     )
     .into())

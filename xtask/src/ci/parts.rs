@@ -3,7 +3,6 @@
 use std::fs::{self, File};
 use std::process::{Child, Command, Stdio};
 
-use super::background::{Background, Priority};
 use super::log::Log;
 use super::{checks, clients, faults, lint, programs, suites};
 use crate::bench::{self, Counted};
@@ -76,21 +75,6 @@ pub(super) fn gate(log: &mut Log) -> Result<(), String> {
     } else {
         log.not_tried("instructions", NO_VALGRIND);
     }
-    calls(log)
-}
-
-/// Starts to count instructions, which other work does not change.
-pub(super) fn instructions(log: &mut Log) -> Result<Option<Background>, String> {
-    if !bench::can_count() {
-        log.not_tried("instructions", NO_VALGRIND);
-        return Ok(None);
-    }
-    let mut command = programs::own()?;
-    Background::start("instructions", command.args(["bench", "--gate", "instructions"]), Priority::Lowest)
-        .map(Some)
-}
-
-pub(super) fn calls(log: &mut Log) -> Result<(), String> {
     log.step("system calls", || bench::gate(Counted::Calls))
 }
 
