@@ -52,7 +52,9 @@ impl Background {
 
     /// Starts a part, whose programs are built.
     pub(super) fn part(part: Part, form: Form) -> Result<Self, String> {
-        let mut command = programs::own()?;
+        // By its path: an earlier step may have linked it again, which deletes the file that this process was started
+        // from.
+        let mut command = Command::new(programs::folder()?.join(env!("CARGO_PKG_NAME")));
         command.args(["ci", "--built"]);
         if form == Form::Long {
             command.arg("--long");

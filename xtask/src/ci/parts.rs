@@ -20,8 +20,6 @@ const PAGES: &str = "scripts/pages.sh";
 const PAGES_PARTS: &str = "scripts/pages/node_modules/.installed";
 const PAGES_LIMIT: &str = "30m";
 
-const NO_VALGRIND: &str = "no valgrind; scripts/install-ci-parts.sh installs it";
-
 /// Runs parts one after the other, after installing and building what they need. `built` skips both.
 pub(super) fn run(log: &mut Log, parts: &[Part], form: Form, built: bool) -> Result<(), String> {
     let names: Vec<String> =
@@ -73,7 +71,7 @@ pub(super) fn gate(log: &mut Log) -> Result<(), String> {
     if bench::can_count() {
         log.step("instructions", || bench::gate(Counted::Instructions))?;
     } else {
-        log.not_tried("instructions", NO_VALGRIND);
+        log.not_tried("instructions", "no valgrind; scripts/install-ci-parts.sh installs it");
     }
     log.step("system calls", || bench::gate(Counted::Calls))
 }

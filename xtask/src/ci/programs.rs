@@ -22,12 +22,6 @@ pub(super) fn build_with_tests() -> Result<(), String> {
     succeed(&mut bench::build_with_tests())
 }
 
-/// Returns a command that runs this program by its path: an earlier step may have linked it again, which deletes the
-/// file that this process was started from.
-pub(super) fn own() -> Result<Command, String> {
-    Ok(Command::new(folder()?.join(env!("CARGO_PKG_NAME"))))
-}
-
 /// Returns the folder of the programs.
 pub(super) fn folder() -> Result<PathBuf, String> {
     Ok(target()?.join("debug"))
