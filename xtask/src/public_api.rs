@@ -2,7 +2,7 @@
 //! `docs/generated/public-api`. A changed item fails the check until its file is written again.
 //!
 //! The items come from rustdoc's JSON, which sees re-exports, macros and derives as a caller does. That format is
-//! unstable, so it is made in a separate folder with `RUSTC_BOOTSTRAP`, and only for documentation.
+//! unstable, so rustdoc runs with `RUSTC_BOOTSTRAP`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -17,6 +17,10 @@ const CRATES: [&str; 5] = ["conditions-core", "contract", "webhooks", "mcp-proto
 
 /// Folder of the lists, below the root.
 const FOLDER: &str = "docs/generated/public-api";
+
+/// Runs rustdoc with `RUSTC_BOOTSTRAP`. Cargo would pass that variable to build scripts too, which run again when it
+/// changes: every dependency would be compiled a second time.
+const RUSTDOC: &str = "xtask/src/public_api/rustdoc.sh";
 
 /// Maximum number of lines of a difference shown per crate.
 const SHOWN: usize = 40;
@@ -115,14 +119,14 @@ fn features() -> Result<BTreeMap<String, Vec<String>>, String> {
 
 /// Runs rustdoc over a crate with its own features and returns the path of its JSON.
 fn documented(name: &str, features: &[String]) -> Result<PathBuf, String> {
-    let folder = target()?.join("public-api");
     let mut doc = cargo();
     doc.args(["rustdoc", "--locked", "--lib", "-p", name, "--features", &features.join(",")]);
-    doc.arg("--target-dir").arg(&folder).args(["--", "-Z", "unstable-options", "--output-format", "json"]);
+    doc.args(["--", "-Z", "unstable-options", "--output-format", "json"])
+        .env("RUSTDOC", root().join(RUSTDOC));
     // If features were unified with the workspace, the crate would be documented with features that others need.
-    doc.env("RUSTC_BOOTSTRAP", "1").env_remove("CARGO_RESOLVER_FEATURE_UNIFICATION");
+    doc.env_remove("CARGO_RESOLVER_FEATURE_UNIFICATION");
     succeed(&mut doc)?;
-    Ok(folder.join("doc").join(name.replace('-', "_")).with_extension("json"))
+    Ok(target()?.join("doc").join(name.replace('-', "_")).with_extension("json"))
 }
 
 /// Returns one line per item, in rustdoc's order of paths. Derived traits are named without their methods.
