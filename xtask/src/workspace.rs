@@ -17,8 +17,22 @@ pub(crate) fn root() -> PathBuf {
 
 /// Returns the cargo that runs this tool.
 pub(crate) fn cargo() -> Command {
-    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let mut command = command(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root());
+    command
+}
+
+/// Returns a command without the variables that describe this tool's own package to it. Build scripts would run again,
+/// and with them the compiler, whenever a build by this tool follows one by hand.
+pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new(program);
+    for (name, _) in env::vars_os() {
+        let is_of_package =
+            ["CARGO_MANIFEST_", "CARGO_PKG_"].iter().any(|prefix| name.to_string_lossy().starts_with(prefix));
+        if is_of_package {
+            command.env_remove(name);
+        }
+    }
     command
 }
 

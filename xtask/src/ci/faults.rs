@@ -7,6 +7,7 @@ use super::background::{Background, Priority};
 use super::log::Log;
 use super::programs::{folder, script};
 use crate::part::Form;
+use crate::workspace::command;
 
 /// Fuzz targets.
 const FUZZ: &str = "scripts/fuzz.sh";
@@ -16,7 +17,7 @@ const NO_PARTS: i32 = 3;
 
 /// Starts to build the fuzz targets.
 pub(super) fn build_fuzz() -> Result<Background, String> {
-    let mut build = Command::new("bash");
+    let mut build = command("bash");
     Background::start("fuzz-build", build.args([FUZZ, "0"]), Priority::Lowest)
 }
 

@@ -1,9 +1,7 @@
 //! The cheap checks, which come first, so that a faulty submission fails within minutes.
 
-use std::process::Command;
-
 use super::log::Log;
-use crate::workspace::{cargo, root, succeed, target};
+use crate::workspace::{cargo, command, root, succeed, target};
 use crate::{schema_diff, tidy};
 
 /// Every target with the features of the tests, which are all: build scripts and procedural macros are compiled once for both.
@@ -24,7 +22,7 @@ pub(super) fn cheap(log: &mut Log) -> Result<(), String> {
 pub(super) fn run(log: &mut Log) -> Result<(), String> {
     cheap(log)?;
     // The fuzz targets are outside the workspace, so that clippy does not see them.
-    let mut fuzz = Command::new("bash");
+    let mut fuzz = command("bash");
     fuzz.args(["scripts/fuzz.sh", "check"]).env("CARGO_TARGET_DIR", target()?).current_dir(root());
     log.script("fuzz targets", &mut fuzz, Some((NO_PARTS, "no C++ compiler, or no network")))
 }

@@ -7,7 +7,7 @@ use super::log::Log;
 use super::{checks, clients, faults, lint, programs, suites};
 use crate::bench::{self, Counted};
 use crate::part::{Form, Part};
-use crate::workspace::{root, target};
+use crate::workspace::{self, root, target};
 
 /// Installs what the checks use beyond Rust. Without arguments everything, else what the given parts need.
 const INSTALL: &str = "scripts/install-ci-parts.sh";
@@ -47,7 +47,7 @@ fn one(log: &mut Log, part: Part, form: Form) -> Result<(), String> {
 }
 
 /// Checks cards and web pages in Chromium, if its parts are installed.
-fn browsers(log: &mut Log, form: Form) -> Result<(), String> {
+pub(super) fn browsers(log: &mut Log, form: Form) -> Result<(), String> {
     let mut command = programs::script(CARDS, CARDS_LIMIT, form);
     // Without the tests' file the script runs the test that writes it.
     let written = suites::cards()?;
@@ -88,7 +88,7 @@ impl Installation {
         let output = File::create(&path).map_err(failed)?;
         let errors = output.try_clone().map_err(failed)?;
         println!("== install: writes {}", path.display());
-        let mut command = Command::new("bash");
+        let mut command = workspace::command("bash");
         command.arg(INSTALL).args(parts).current_dir(root());
         command.stdin(Stdio::null()).stdout(output).stderr(errors);
         command.spawn().map(Self).map_err(|error| format!("{INSTALL}: {error}"))

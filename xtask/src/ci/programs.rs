@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::bench;
 use crate::part::Form;
-use crate::workspace::{program_build, root, succeed, target};
+use crate::workspace::{self, program_build, root, succeed, target};
 
 /// Variable that informs scripts that the programs are built.
 const BUILT: &str = "SNOW_BUILT";
@@ -30,7 +30,7 @@ pub(super) fn folder() -> Result<PathBuf, String> {
 /// Returns a command that runs a script of the repository with the built programs, for at most `limit` (in `timeout`'s
 /// notation).
 pub(super) fn script(path: &str, limit: &str, form: Form) -> Command {
-    let mut command = Command::new("timeout");
+    let mut command = workspace::command("timeout");
     command.args(["--kill-after=1m", limit, "bash", path]).env(BUILT, "1").current_dir(root());
     if form == Form::Short {
         command.env(SHORT, "1");
