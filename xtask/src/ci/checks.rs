@@ -11,15 +11,18 @@ use crate::workspace::{cargo, root, succeed, target};
 use crate::{new, public_api};
 
 /// Names of steps, with the arguments of cargo.
-const CHECKS: [(&str, &[&str]); 5] = [
+const CHECKS: [(&str, &[&str]); 4] = [
     // As the README's `cargo run` compiles: features of other crates and of tests are absent. Not clippy, which has read
-    // all of it with the features of the tests: the documentation can use what `check` compiled.
+    // all of it with the features of the tests: the documentation uses what `check` compiled.
     ("program alone", &["check"]),
     ("core alone", &["check", "-p", "conditions-core"]),
     ("rules alone", &["check", "-p", "conformance"]),
     ("lean", &["check", "--no-default-features"]),
-    ("doc", &["doc", "--workspace", "--no-deps", "--document-private-items"]),
 ];
+const DOC: [&str; 4] = ["doc", "--workspace", "--no-deps", "--document-private-items"];
+/// Tools whose dependencies have features that the program's have not: with them the documentation would check every
+/// crate a second time.
+const TOOLS: [&str; 3] = ["codegen", "packaging", "xtask"];
 const FLAGS: (&str, &str) = ("RUSTDOCFLAGS", "-D warnings");
 
 /// The recorded OpenSkiMap file, next to the repository on some machines.
@@ -31,12 +34,23 @@ const OFFLINE: [&str; 3] = ["bans", "licenses", "sources"];
 pub(super) fn run(log: &mut Log, form: Form) -> Result<(), String> {
     dependencies(log)?;
     for (name, words) in CHECKS {
-        log.step(name, || succeed(cargo().args(words).env(FLAGS.0, FLAGS.1)))?;
+        log.step(name, || succeed(cargo().args(words)))?;
     }
+    log.step("doc", || documentation(form))?;
     public_items(log)?;
     log.step("embed", embed)?;
     catalogue(log)?;
     if form == Form::Long { log.step("drafts", new::check_drafts) } else { Ok(()) }
+}
+
+/// Documents the workspace, the tools only in the long form.
+fn documentation(form: Form) -> Result<(), String> {
+    let mut doc = cargo();
+    doc.args(DOC).env(FLAGS.0, FLAGS.1);
+    if form == Form::Short {
+        doc.args(TOOLS.iter().flat_map(|tool| ["--exclude", tool]));
+    }
+    succeed(&mut doc)
 }
 
 fn dependencies(log: &mut Log) -> Result<(), String> {
@@ -94,9 +108,8 @@ fn catalogue(log: &mut Log) -> Result<(), String> {
         return Ok(());
     }
     log.step("catalogue", || {
-        // The features of the workspace, with which a complete run has already built it.
-        let example = ["build", "--workspace", "--example", "agreement"];
-        succeed(cargo().args(example))?;
+        // A complete run has built it. Naming the example alone would compile what it uses with other features.
+        programs::build()?;
         succeed(Command::new(programs::folder()?.join("examples/agreement")).arg(&snapshot))
     })
 }
