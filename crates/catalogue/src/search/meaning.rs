@@ -3,6 +3,8 @@
 //! A town, a state and a country are places and never mean a resort. Search, the arguments of operations and questions
 //! in words all use this rule.
 
+use std::collections::BTreeSet;
+
 use super::{Part, SearchIndex};
 
 /// The meaning of a name.
@@ -88,7 +90,9 @@ impl SearchIndex {
     #[must_use]
     pub fn lying_in(&self, comparable: &str) -> Vec<usize> {
         let keys = self.index.exactly(comparable).filter_map(|id| self.index.key(id));
-        keys.filter(|key| !key.part.names_a_resort()).flat_map(|key| positions(&key.resorts)).collect()
+        // A state and the hub with its name have the same resorts.
+        let lying = keys.filter(|key| !key.part.names_a_resort()).flat_map(|key| positions(&key.resorts));
+        lying.collect::<BTreeSet<usize>>().into_iter().collect()
     }
 }
 
