@@ -1,6 +1,8 @@
 //! Answers questions about sets of resorts: the best of each set, its members by name, and which group is ahead.
 
-use ask::{GroupName, Reading, SetQuestion, Topic};
+use std::cmp::Ordering;
+
+use ask::{GroupName, Near, Reading, SetQuestion, Topic};
 use conditions_core::record::{Band, OperatingStatus};
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
@@ -146,6 +148,15 @@ fn hub(view: &View<'_>, set: &SetQuestion, name: &GroupName, now: Timestamp) -> 
     run(view, &reading, now).ok().map(|(value, _)| (reading, value))
 }
 
+/// Writes that a list of lifts, runs or statuses is not of all resorts of its sets. A ranking says so by its words.
+fn others(speaker: &mut AnswerWriter<'_>, set: &SetQuestion, answers: &Answers) {
+    let is_list = matches!(answers.topic, Topic::Lifts | Topic::Runs | Topic::Status);
+    let is_cut = |(group, named): (&ask::Group, &Vec<Called>)| group.members.len() > named.len();
+    if is_list && set.groups.iter().zip(&answers.groups).any(is_cut) {
+        speaker.write("set more", &[]);
+    }
+}
+
 /// Writes the drive within which the resorts are: its hours, or the requested distance.
 fn near(speaker: &mut AnswerWriter<'_>, set: &SetQuestion, hours: Option<usize>) {
     const KEYS: [&str; 4] = ["near one", "near two", "near three", "near four"];
@@ -155,8 +166,23 @@ fn near(speaker: &mut AnswerWriter<'_>, set: &SetQuestion, hours: Option<usize>)
         None => Some("near distance"),
     };
     if let (Some(town), Some(key)) = (town, key) {
+        if let GroupName::Near(near) = town.name
+            && let Some(other) = other_drive(near, hours)
+        {
+            speaker.write(other, &[]);
+        }
         let town = TextPiece::words(&town.written);
         speaker.write(key, &[("town", &town)]);
+    }
+}
+
+/// Returns the sentence for a drive that is not the requested one.
+fn other_drive(near: Near, hours: Option<usize>) -> Option<&'static str> {
+    let requested = usize::try_from(near.hours?).ok()?;
+    match hours?.cmp(&requested) {
+        Ordering::Less => Some("near nearer"),
+        Ordering::Equal => None,
+        Ordering::Greater => Some("near farther"),
     }
 }
 
@@ -171,6 +197,7 @@ fn write_answer<'a>(
         Topic::Status => statuses(speaker, answers),
         topic => ranked(speaker, set, answers, (&DisplayForm::new(set, topic), hubs)),
     }
+    others(speaker, set, answers);
     let is_of_week = answers.topic == Topic::Week;
     if is_of_week && set.when.span.is_some() {
         speaker.write("set week", &[]);

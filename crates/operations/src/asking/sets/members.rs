@@ -15,7 +15,7 @@ use super::rank;
 use crate::drive::DriveEstimate;
 
 /// Maximum number of resorts that an answer names for one topic and one set.
-pub(super) const MOST_NAMED: usize = 5;
+pub(super) const MOST_NAMED: usize = 8;
 /// Resorts of a set that is ranked, and of each set that is compared.
 const RANKED: usize = 3;
 const COMPARED: usize = 2;
