@@ -190,6 +190,7 @@ features! {
     Usual = "usual",
     LastTime = "last_time",
     Transit = "transit",
+    Timetable = "timetable",
     Journey = "journey",
     BothBands = "both_bands",
     Beyond = "beyond",

@@ -19,6 +19,7 @@ use crate::tokens::{FoldedText, Token, tokens};
 use crate::when::TimeFrame;
 
 mod choice;
+mod days;
 mod drives;
 mod groups;
 mod journeys;
@@ -243,7 +244,8 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
         if let Some(parts) = several {
             return parts;
         }
-        vec![self.choice(understood)]
+        let part = self.choice(understood);
+        self.beyond_forecast(&part).unwrap_or_else(|| vec![part])
     }
 
     /// Returns the bulletin, for a question about avalanches or about safety off the pistes.
@@ -301,8 +303,10 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
         };
         let Some(resort) = resort else {
             let groups = self.groups().filter(|groups| !groups.is_empty())?;
-            let set = self.set_of(groups, vec![Topic::Depth])?;
-            return Some(vec![RequestPart::Set(Box::new(set)), RequestPart::Sources]);
+            let of_snow = [Feature::Snow, Feature::Depth, Feature::NewSnow, Feature::MostSnow];
+            let snow = self.set_of(groups, vec![Topic::Depth])?;
+            let snow = self.heard.has_any(&of_snow).then(|| RequestPart::Set(Box::new(snow)));
+            return Some(snow.into_iter().chain([RequestPart::Sources]).collect());
         };
         let is_record = |reading: &Reading| reading.operation == "get_conditions";
         if let Outcome::Reading(reading) = understood

@@ -269,7 +269,8 @@ impl<'a, 'q> Reader<'a, 'q> {
                 .into_iter()
                 .any(|feature| self.is_near(feature, tag.from, tag.to, 0))
         };
-        let weeks = self.tags(Feature::Weeks).find(|tag| !is_of_calendar(tag))?;
+        let weeks =
+            self.tags(Feature::Weeks).find(|tag| !is_of_calendar(tag) && !self.is_since_weeks(tag))?;
         u32::try_from(weeks.number()?).ok().map(|weeks| weeks * 7)
     }
 

@@ -34,6 +34,8 @@ const NO: &str = "no";
 
 /// Words before the less preferred name.
 const THAN: &[&str] = &["than", "als", "que", "qu", "che", "di"];
+/// People whose wish is not the one before.
+const WISHERS: [&str; 8] = ["ich", "er", "sie", "wir", "moi", "io", "yo", "lui"];
 
 /// Sets aside the writer and their home, if a mountain is named elsewhere.
 pub(crate) fn framed(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Mention>) {
@@ -160,7 +162,11 @@ fn is_preferred(tokens: &[Token<'_>], tags: &[Tag], pair: &[Mention]) -> bool {
 /// choice.
 fn takes_back(tokens: &[Token<'_>], tags: &[Tag], tag: &Tag) -> bool {
     let comma = tokens.get(tag.to).is_some_and(|sign| sign.is_sign(&[',', ';', '\u{3001}', '\u{2014}']));
-    if tag.value == NO { comma } else { !is_choice(tokens, tags, tag) }
+    // "My husband wants to Kitzsteinhorn, I'd rather go to Hintertux" has two wishes.
+    let before = tag.from.checked_sub(1).and_then(|at| tokens.get(at));
+    let is_of_other =
+        tag.value == RATHER && before.is_some_and(|word| WISHERS.contains(&word.folded.as_str()));
+    if tag.value == NO { comma } else { !is_of_other && !is_choice(tokens, tags, tag) }
 }
 
 /// Returns whether "rather" leaves both names to choose from: "Vail or rather Keystone", "rather Vail than Keystone".

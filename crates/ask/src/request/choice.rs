@@ -4,7 +4,7 @@ use chrono::{Datelike, Days, NaiveDate};
 
 use super::groups::{Group, GroupName};
 use super::topics::Topic;
-use super::{Cues, FORECAST_DAYS, RequestPart, SetQuestion, rejection};
+use super::{Cues, RequestPart, SetQuestion, rejection};
 use crate::feature::Feature;
 use crate::reading::{Outcome, Reading, Refusal};
 use crate::reason::Reason;
@@ -113,70 +113,6 @@ impl Cues<'_, '_, '_> {
         let today = i64::from(self.heard.today.weekday().num_days_from_monday());
         let ahead = u64::try_from((weekday - today).rem_euclid(7)).ok()?;
         self.heard.today.checked_add_days(Days::new(ahead))
-    }
-
-    /// Turns a list of the coming week into a trip on the requested days, if they are beyond the forecast.
-    fn with_its_days(&self, understood: Outcome) -> Outcome {
-        let Outcome::Reading(mut reading) = understood else { return understood };
-        // Usual snow is that of past winters, whatever the days are.
-        if let [resort] = reading.resorts[..]
-            && matches!(reading.operation, "get_conditions" | "get_resort")
-            && self.asks_for_usual()
-            && let Some(usual) = self.reading_of(self.winters(), resort)
-        {
-            return Outcome::Reading(Box::new(usual));
-        }
-        // The snow of a coming day is the forecast's: "How is the snow tomorrow?"
-        if let [resort] = reading.resorts[..]
-            && matches!(reading.operation, "get_conditions" | "get_resort")
-            && self.is_of_coming_snow()
-            && let Some(forecast) = self.reading_of("get_weather_forecast", resort)
-        {
-            return Outcome::Reading(Box::new(forecast));
-        }
-        let has_its_days = reading.operation == "get_monthly_snow" && reading.when.month.is_some();
-        if let [resort] = reading.resorts[..]
-            && matches!(
-                reading.operation,
-                "get_conditions" | "get_resort" | "get_weather_forecast" | "get_monthly_snow"
-            )
-            && self.is_of_winters_only()
-            && !has_its_days
-            && !self.opens_later()
-            && let Some(usual) = self.reading_of(self.winters(), resort)
-        {
-            return Outcome::Reading(Box::new(usual));
-        }
-        let span = self.when().span.filter(|span| span.first >= self.heard.today);
-        let is_far = |span: &Span| (span.first - self.heard.today).num_days() >= FORECAST_DAYS;
-        let is_list = matches!(
-            reading.operation,
-            "find_powder_trips" | "find_best_powder" | "get_snow_report" | "plan_ski_road_trip"
-        );
-        if let Some(span) = span.filter(is_far)
-            && is_list
-            && self.heard.resorts.is_empty()
-        {
-            let place = reading.arguments.iter().find(|(name, _)| matches!(*name, "region" | "country"));
-            let place = place.map(|(_, place)| ("region", place.clone()));
-            let pass = reading.arguments.iter().find(|(name, _)| *name == "pass").cloned();
-            let days = [("start", span.first.to_string()), ("end", span.last.to_string())];
-            reading.arguments = place.into_iter().chain(days).chain(pass).collect();
-            reading.operation = "plan_ski_trip";
-        }
-        Outcome::Reading(reading)
-    }
-
-    /// Returns whether it asks for the snow of days of the forecast, and not for what is open then.
-    fn is_of_coming_snow(&self) -> bool {
-        const OF_STATUS: [Feature; 5] =
-            [Feature::Open, Feature::Closed, Feature::Lifts, Feature::Runs, Feature::Opens];
-        let heard = self.heard;
-        let is_ahead = self.when().span.is_some_and(|span| span.first > heard.today);
-        is_ahead
-            && !self.is_far()
-            && heard.has_any(&[Feature::Snow, Feature::NewSnow, Feature::HowIs])
-            && !heard.has_any(&OF_STATUS)
     }
 
     fn usage(&self, understood: &Outcome, groups: &[Group], topics: &[Topic]) -> Use {

@@ -96,11 +96,27 @@ impl Cues<'_, '_, '_> {
     }
 
     fn long_hours(&self) -> Option<u32> {
-        const HOURS: [&str; 13] = [
-            "hour", "hours", "hrs", "hr", "stunde", "stunden", "std", "heure", "heures", "ora", "ore",
-            "hora", "horas",
+        const HOURS: [&str; 17] = [
+            "hour",
+            "hours",
+            "hrs",
+            "hr",
+            "stunde",
+            "stunden",
+            "stundchen",
+            "std",
+            "heure",
+            "heures",
+            "ora",
+            "ore",
+            "oretta",
+            "orette",
+            "hora",
+            "horas",
+            "horita",
         ];
-        const ONE: [&str; 8] = ["a", "an", "one", "un", "una", "une", "eine", "einer"];
+        const ONE: [&str; 12] =
+            ["a", "an", "one", "un", "una", "une", "eine", "einer", "ner", "ne", "einem", "nem"];
         let words = &self.whole;
         let is_hour = |at: &usize| {
             let word = |at: usize| words.get(at).map_or("", |token| token.folded.as_str());

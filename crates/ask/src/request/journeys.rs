@@ -2,10 +2,11 @@
 
 use super::groups::GroupName;
 use super::topics::Topic;
-use super::{Cues, RequestPart};
+use super::{Cues, RequestPart, rejection};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::reading::Outcome;
+use crate::reason::Reason;
 use crate::tokens::text_of;
 
 /// The drive from a town to a resort.
@@ -55,6 +56,10 @@ impl Cues<'_, '_, '_> {
             || !self.roads().is_empty();
         if !asks || is_other {
             return None;
+        }
+        // Trains and buses are not on record, and airports do not answer a question for their times.
+        if self.has(Feature::Timetable) && self.has(Feature::Transit) && !heard.has(Feature::Flight) {
+            return Some(vec![RequestPart::one(rejection(heard.locale, Reason::NoDataKind))]);
         }
         let by_air = self.has(Feature::Transit) || heard.has(Feature::Flight);
         let Some(resort) = self.destination() else {

@@ -28,6 +28,16 @@ const OF_WEATHER: [Feature; 6] = [
     Feature::FreezingLevel,
 ];
 
+/// Quantities of the weather that an operating risk does not state.
+const BEYOND_RISK: [Feature; 6] = [
+    Feature::Temperature,
+    Feature::NewSnow,
+    Feature::Falls,
+    Feature::Rain,
+    Feature::Cloud,
+    Feature::FreezingLevel,
+];
+
 /// Operations on one resort that may be one of two parts.
 const BESIDE: [&str; 5] = [
     "get_webcam_status",
@@ -67,10 +77,18 @@ impl Cues<'_, '_, '_> {
         for one in asked.iter_mut().filter(|one| one.kind == Kind::Pass) {
             one.features.insert(Feature::OnPass);
         }
-        if let Outcome::Reading(reading) = understood
-            && asked.iter().all(|one| one.kind.is_covered_by(reading.operation))
-        {
-            return None;
+        if let Outcome::Reading(reading) = understood {
+            // The risk states winds and lifts, but neither temperatures nor snow.
+            let is_risk = reading.operation == "get_operating_risk";
+            let is_beyond_risk = |one: &RequestedKind<'_, '_>| {
+                is_risk
+                    && one.kind == Kind::Weather
+                    && BEYOND_RISK.iter().any(|own| one.features.contains(own))
+            };
+            if asked.iter().all(|one| one.kind.is_covered_by(reading.operation) && !is_beyond_risk(one)) {
+                return None;
+            }
+            asked.retain(|one| !is_risk || !matches!(one.kind, Kind::Lifts | Kind::Status));
         }
         if let ([one], Outcome::Reading(reading)) = (asked.as_slice(), understood)
             && only.name == GroupName::Resort

@@ -119,7 +119,8 @@ impl Cues<'_, '_, '_> {
             // "A small resort for beginners" does not ask for its size.
             () if has(&[Feature::Size])
                 && !self.has(Feature::Learner)
-                && !(has(&[Feature::Runs]) && has(&[Feature::Open])) =>
+                && !(has(&[Feature::Runs]) && has(&[Feature::Open]))
+                && !(self.is_far() && has(&[Feature::Snow, Feature::Recommend])) =>
             {
                 "get_resort_info"
             }

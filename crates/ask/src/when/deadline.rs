@@ -27,16 +27,31 @@ impl Reader<'_, '_> {
         let third = before(second);
         let words = (word(third), word(second), word(first));
         match self.language {
-            Language::English => matches!(words, (_, _, "by" | "until" | "till") | (_, "by", "the" | "this")),
+            Language::English => matches!(
+                words,
+                (_, _, "by" | "until" | "till") | (_, "by", "the" | "this") | (_, "now", "and" | "to")
+            ),
             Language::German => matches!(words, (_, _, "bis") | (_, "bis", "zum" | "zu" | "kommenden")),
             Language::French => {
                 matches!(words, (_, "d", "ici") | ("d", "ici", _) | (_, "jusqu", "a" | "au"))
             }
             Language::Italian => {
-                matches!(words, (_, _, "entro") | (_, "entro", "il" | "la") | (_, "fino", "a" | "al"))
+                matches!(
+                    words,
+                    (_, _, "entro")
+                        | (_, "entro", "il" | "la")
+                        | (_, "fino", "a" | "al")
+                        | ("da", "qui" | "oggi", "a")
+                )
             }
             Language::Spanish => {
-                matches!(words, (_, _, "para") | (_, "para" | "hasta", "el" | "este") | (_, _, "hasta"))
+                matches!(
+                    words,
+                    (_, _, "para")
+                        | (_, "para" | "hasta", "el" | "este")
+                        | (_, _, "hasta")
+                        | ("de", "aqui" | "hoy", "al" | "a")
+                )
             }
             Language::Japanese => {
                 let behind = |at: usize| self.tokens.get(at).map_or("", |token| token.raw);

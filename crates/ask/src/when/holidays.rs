@@ -7,19 +7,41 @@ use crate::feature::Feature;
 use crate::lexicon::Tag;
 
 impl Reader<'_, '_> {
-    /// Returns a holiday, or the days from one to a weekday: "建国記念の日から日曜まで".
+    /// Returns a holiday, or the days from one to a weekday or a day: "建国記念の日から日曜まで", "vom Nikolaustag bis zum 8.".
     pub(super) fn holidays(&self) -> Option<Span> {
         let (tag, span) =
             self.tags(Feature::Holiday).next().and_then(|tag| Some((tag, self.holiday(tag)?)))?;
-        let end = self.tags(Feature::Weekday).find(|day| {
-            tag.to <= day.from
-                && self.tags(Feature::Until).any(|until| tag.to <= until.from && until.to <= day.from)
-        });
+        if let Some(last) = self.day_until(tag, span) {
+            return Some(Span { last, ..span });
+        }
+        let is_until = |other: &Tag| {
+            self.tags(Feature::Until).any(|until| tag.to <= until.from && until.to <= other.from)
+        };
+        let other = self.tags(Feature::Holiday).filter(|other| is_until(other));
+        if let Some(last) =
+            other.filter_map(|other| Some(self.holiday(other)?.last)).find(|last| *last > span.last)
+        {
+            return Some(Span { last, ..span });
+        }
+        let end = self.tags(Feature::Weekday).find(|day| is_until(day));
         let ahead = end
             .and_then(Tag::number)
             .map(|weekday| (weekday - i64::from(span.last.weekday().num_days_from_monday()) + 7) % 7);
         let ahead = ahead.and_then(|days| u64::try_from(days).ok()).unwrap_or(0);
         Some(Span { last: span.last.checked_add_days(Days::new(ahead))?, ..span })
+    }
+
+    /// Returns the day of the month that ends the days from a holiday.
+    fn day_until(&self, holiday: &Tag, span: Span) -> Option<NaiveDate> {
+        let until = self.tags(Feature::Until).find(|until| until.from == holiday.to)?;
+        let ends = |at: &usize| self.number(*at, 1..=2).is_some() && !self.has_unit(at + 1);
+        let day = self.number((until.to..until.to + 2).find(ends)?, 1..=2)?;
+        let (year, month) = match span.last.month() {
+            12 => (span.last.year() + 1, 1),
+            month => (span.last.year(), month + 1),
+        };
+        let here = span.last.with_day(day).filter(|date| *date >= span.last);
+        here.or_else(|| NaiveDate::from_ymd_opt(year, month, day))
     }
 
     /// Returns the next occurrence of a holiday that is not over: Christmas and its week, New Year, Easter.

@@ -19,7 +19,8 @@ const MOST_DAYS: u32 = 400;
 impl Reader<'_, '_> {
     /// Returns relative days: "today", "this weekend", "next week", "the next 5 days", "Friday", "since Monday".
     pub(super) fn relative(&self) -> Option<Span> {
-        self.days_ago()
+        self.since_weeks()
+            .or_else(|| self.days_ago())
             .or_else(|| self.days_until_now())
             .or_else(|| self.week_from_day())
             .or_else(|| self.in_a_week())
@@ -142,6 +143,25 @@ impl Reader<'_, '_> {
         });
         let days = u64::from(days.into_iter().next()?);
         (!self.is_forecast()).then(|| Span { first: self.back(days), last: self.back(1) })
+    }
+
+    /// Returns the days since weeks ago: "depuis une semaine", "seit zwei Wochen", "da una settimana".
+    fn since_weeks(&self) -> Option<Span> {
+        let weeks = self.tags(Feature::Weeks).find(|weeks| self.is_since_weeks(weeks))?;
+        let days = u64::try_from(weeks.number()?).ok()? * 7;
+        (!self.is_forecast()).then(|| Span { first: self.back(days), last: self.back(1) })
+    }
+
+    /// Returns whether weeks are those up to now.
+    pub(super) fn is_since_weeks(&self, weeks: &Tag) -> bool {
+        // "Desde hace una semana"
+        let before = self.before(weeks.from).filter(|at| {
+            self.tokens
+                .get(*at)
+                .is_some_and(|token| matches!(token.folded.as_str(), "hace" | "ormai" | "bientot"))
+        });
+        let from = before.unwrap_or(weeks.from);
+        self.tags(Feature::Since).any(|since| since.to == from)
     }
 
     fn weekend(&self) -> Option<Span> {

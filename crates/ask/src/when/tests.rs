@@ -120,6 +120,28 @@ fn days_up_to_one_begin_today() {
 }
 
 #[test]
+fn weeks_until_now_are_past() {
+    let week = "2027-01-06 2027-01-12";
+    spans("laquelle a pris le plus depuis une semaine ?", Language::French, week);
+    spans("Neuschnee seit einer Woche", Language::German, week);
+    spans("quanta ne è caduta da una settimana", Language::Italian, week);
+    spans("lo que ha caído desde hace una semana", Language::Spanish, week);
+    assert_eq!(when("depuis une semaine", Language::French).day_count, None);
+    assert_eq!(when("un séjour d'une semaine", Language::French).day_count, Some(7));
+}
+
+#[test]
+fn days_from_today_and_from_holidays_have_an_end() {
+    spans("de aquí al domingo", Language::Spanish, "2027-01-13 2027-01-17");
+    spans("da qui a domenica", Language::Italian, "2027-01-13 2027-01-17");
+    spans("between now and Sunday", Language::English, "2027-01-13 2027-01-17");
+    spans("vom Nikolaustag bis zum 8.", Language::German, "2027-12-06 2027-12-08");
+    spans("von Weihnachten bis Neujahr", Language::German, "2027-12-24 2028-01-01");
+    spans("from Christmas to the 2nd", Language::English, "2027-12-24 2028-01-02");
+    spans("2月あたま", Language::Japanese, "2027-02-01 2027-02-10");
+}
+
+#[test]
 fn impossible_dates_are_reported() {
     assert!(when("on 31 February", Language::English).is_impossible);
     assert!(when("2027-02-30", Language::English).is_impossible);

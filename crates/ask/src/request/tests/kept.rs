@@ -1,6 +1,6 @@
 //! Parts, periods and bounds that an answer keeps or states.
 
-use super::{asked, operations, set};
+use super::{asked, operations, refused, set, sizes};
 use crate::reading::Outcome;
 use crate::reason::Reason;
 use crate::request::{Remark, RequestPart, Topic};
@@ -50,4 +50,57 @@ fn requests_for_alerts_need_an_account() {
         };
         assert_eq!(refusal.reason, Reason::Account, "{text}");
     }
+}
+
+#[test]
+fn days_of_the_forecast_are_not_those_of_past_winters() {
+    assert_eq!(operations("tra il 15 e il 18 gennaio a Gressoney quanti cm fa"), ["get_weather_forecast"]);
+    assert_eq!(
+        operations("how much snow does Alta usually get from 15 to 18 January?"),
+        ["get_monthly_snow"]
+    );
+    // The last days are beyond the forecast.
+    let both = ["get_weather_forecast", "get_trip_window"];
+    assert_eq!(operations("will it snow at Alta from 17 to 22 January?"), both);
+}
+
+#[test]
+fn sizes_of_parties_do_not_ask_for_the_size_of_resorts() {
+    let family = "Wir sind 2 Familien mit insgesamt 5 Kindern, 6. bis 14. Februar, Start Nürnberg, max 5 Stunden Auto: wohin, wo liegt Schnee?";
+    assert_eq!(set(family).topics, [Topic::Operation("get_trip_window")]);
+}
+
+#[test]
+fn risk_does_not_replace_temperatures_and_snow() {
+    assert_eq!(
+        operations("Steamboat on Saturday: temp at the base, how much new, and are the lifts on wind hold?"),
+        ["get_weather_forecast", "get_operating_risk"]
+    );
+    assert_eq!(
+        operations("will the lifts at Steamboat be on wind hold on Saturday?"),
+        ["get_operating_risk"]
+    );
+}
+
+#[test]
+fn times_of_trains_and_buses_are_refused() {
+    for text in [
+        "welcher Bus fährt von Bludenz nach Lech um 7",
+        "à quelle heure est le dernier bus pour Tignes ?",
+        "越後湯沢行きの始発の新幹線何時",
+    ] {
+        assert_eq!(refused(text), Reason::NoDataKind, "{text}");
+    }
+    assert_eq!(operations("Komme ich mit dem Zug nach Zermatt?"), ["find_flights_to_powder"]);
+}
+
+#[test]
+fn wishes_of_two_people_are_compared() {
+    let warmer = "Mein Mann will aufs Kitzsteinhorn, ich lieber nach Hintertux: wo ist es wärmer?";
+    assert_eq!(sizes(warmer), [1, 1]);
+}
+
+#[test]
+fn resorts_of_a_state_and_its_hub_count_once() {
+    assert_eq!(sizes("Scottish ski centres, how many lifts are turning, and how many runs are open?"), [5]);
 }
