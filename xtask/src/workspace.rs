@@ -36,12 +36,18 @@ pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
     command
 }
 
+/// Returns a command's program and arguments, for a message.
+pub(crate) fn shown(command: &Command) -> String {
+    let words = [command.get_program()].into_iter().chain(command.get_args());
+    words.map(OsStr::to_string_lossy).collect::<Vec<_>>().join(" ")
+}
+
 /// Runs a command to its end; anything but success is an error.
 pub(crate) fn succeed(command: &mut Command) -> Result<(), String> {
     match command.stdin(Stdio::null()).status() {
         Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("{command:?}: {status}")),
-        Err(error) => Err(format!("{command:?}: {error}")),
+        Ok(status) => Err(format!("{}: {status}", shown(command))),
+        Err(error) => Err(format!("{}: {error}", shown(command))),
     }
 }
 
@@ -79,9 +85,9 @@ pub(crate) fn built(command: &mut Command) -> Result<Vec<(String, PathBuf)>, Str
         name: String,
     }
     command.arg("--message-format=json-render-diagnostics").stdin(Stdio::null()).stderr(Stdio::inherit());
-    let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
+    let output = command.output().map_err(|error| format!("{}: {error}", shown(command)))?;
     if !output.status.success() {
-        return Err(format!("{command:?}: {}", output.status));
+        return Err(format!("{}: {}", shown(command), output.status));
     }
     let messages = String::from_utf8_lossy(&output.stdout);
     let built = messages.lines().filter_map(|line| serde_json::from_str::<Message>(line).ok());

@@ -9,7 +9,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use super::log::Log;
 use super::programs;
 use crate::part::{Form, Part};
-use crate::workspace::{root, target};
+use crate::workspace::{root, shown, target};
 
 /// Share of the processor while other steps run.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -45,7 +45,8 @@ impl Background {
         }
         command.stdin(Stdio::null()).stdout(file).stderr(errors);
         // A separate group, so that its children end with it.
-        let process = command.process_group(0).spawn().map_err(|error| format!("{command:?}: {error}"))?;
+        let process = command.process_group(0).spawn();
+        let process = process.map_err(|error| format!("{}: {error}", shown(&command)))?;
         println!("== {name}: runs at the same time as the next steps, writes {}", printed.display());
         Ok(Self { name: name.to_owned(), process, printed })
     }

@@ -6,6 +6,8 @@ use std::io::{BufRead, BufReader};
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::Instant;
 
+use crate::workspace::shown;
+
 /// The last line of a log without a failure; its steps follow.
 const GREEN: &str = "== all green";
 
@@ -55,7 +57,7 @@ impl Log {
             match (status.code(), without) {
                 (Some(0), _) => Ok(missing),
                 (Some(code), Some((lacking, reason))) if code == lacking => Ok(vec![reason.to_owned()]),
-                _ => Err(format!("{command:?}: {status}")),
+                _ => Err(format!("{}: {status}", shown(command))),
             }
         })?;
         missing.iter().for_each(|reason| self.not_tried(name, reason));

@@ -9,7 +9,7 @@ use std::thread::available_parallelism;
 use super::background::Background;
 use super::log::Log;
 use super::postgres::{self, Postgres};
-use crate::workspace::{cargo, root, succeed, target};
+use crate::workspace::{cargo, root, shown, succeed, target};
 
 /// The tests' variable for the protocol's official schemas, and the folder into which the connector's parts put them.
 const SCHEMAS: &str = "MCP_SCHEMAS";
@@ -96,7 +96,7 @@ fn succeed_beside<T>(
     compiling: impl FnOnce() -> Result<T, String>,
 ) -> Result<T, String> {
     tests.stdin(Stdio::null()).stderr(Stdio::piped());
-    let name = format!("{tests:?}");
+    let name = shown(tests);
     let failed = |error| format!("{name}: {error}");
     let mut child = tests.spawn().map_err(failed)?;
     let mut errors = BufReader::new(child.stderr.take().ok_or("cargo: stderr is not piped")?);
