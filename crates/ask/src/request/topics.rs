@@ -116,14 +116,7 @@ impl Cues<'_, '_, '_> {
             () if has(&[Feature::Chains]) => "get_road_access",
             () if has(&[Feature::Webcam, Feature::Camera]) && !has(&[Feature::Drive]) => "get_webcam_status",
             () if has(&[Feature::LongestRun]) || self.asks_for_elevation() => "get_resort_info",
-            // "A small resort for beginners" does not ask for its size.
-            () if has(&[Feature::Size])
-                && !self.has(Feature::Learner)
-                && !(has(&[Feature::Runs]) && has(&[Feature::Open]))
-                && !(self.is_far() && has(&[Feature::Snow, Feature::Recommend])) =>
-            {
-                "get_resort_info"
-            }
+            () if self.asks_for_size() => "get_resort_info",
             () if has(&[Feature::Runs]) && has(&[Feature::HowMany]) && !has(&[Feature::Open]) => {
                 "get_resort_info"
             }
@@ -134,6 +127,15 @@ impl Cues<'_, '_, '_> {
             () if self.is_of_winters() => self.winters(),
             () => return None,
         })
+    }
+
+    /// Returns whether it asks for the size of resorts: "a small resort for beginners" does not.
+    fn asks_for_size(&self) -> bool {
+        let heard = self.heard;
+        let is_of_open_runs = heard.has(Feature::Runs) && heard.has(Feature::Open);
+        // "Two families, ten people in all, in February: where is snow?"
+        let is_of_far_snow = self.is_far() && heard.has_any(&[Feature::Snow, Feature::Recommend]);
+        heard.has(Feature::Size) && !self.has(Feature::Learner) && !is_of_open_runs && !is_of_far_snow
     }
 
     /// Returns whether it asks if something is open on days beyond the forecast, which its usual season answers.
