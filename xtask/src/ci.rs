@@ -3,8 +3,8 @@
 //!
 //! The order: cheap checks first, then one build with every feature, whose programs all later steps run. Tests and
 //! clients run at the same time, then browsers, because all of them wait for much of their time; what is left of the
-//! processor runs the checks, which compile, and builds the fuzz targets. Chaos measures: at the same time only the fuzzer runs, at the lowest
-//! priority. A busy machine makes more system calls, and a slow run more work in the background, so the gate comes last.
+//! processor runs the checks, which compile, and builds the fuzz targets. Chaos measures: at the same time only the
+//! fuzzer runs, at the lowest priority. A busy machine makes more system calls, so the gate comes last.
 
 mod background;
 mod checks;

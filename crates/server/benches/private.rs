@@ -239,7 +239,7 @@ fn count() -> Outcome<()> {
         "", "nobody", "free", "times", "Pro", "times", "first", "times"
     );
     for what in Target::ALL {
-        let counted = |who: &str, many| counted::per_round(&["--case", what.name(), who], FEW, many);
+        let counted = |who: &str, many| counted::per_round(&[], &["--case", what.name(), who], FEW, many);
         let (nobody, free) = (counted("nobody", MANY)?, counted("free", MANY)?);
         let (pro, first) = (counted("pro", MANY)?, counted("first", MANY_FIRST)?);
         let times = |private: u64| private as f64 / nobody as f64;

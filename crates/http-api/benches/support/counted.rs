@@ -3,10 +3,12 @@
 use std::error::Error;
 use std::process::Command;
 
-/// Counts the instructions of a whole run of this program with these arguments.
-pub(crate) fn collected(arguments: &[&str]) -> Result<u64, Box<dyn Error>> {
+/// Counts the instructions of a run of this program with these arguments: of the whole run, or of what callgrind's
+/// `options` select.
+fn collected(options: &[&str], arguments: &[&str]) -> Result<u64, Box<dyn Error>> {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .args(options)
         .arg(std::env::current_exe()?)
         .args(arguments)
         // The C library selects its copy routines by processor; without the wide variants they are the same everywhere.
@@ -24,7 +26,7 @@ pub(crate) fn collected(arguments: &[&str]) -> Result<u64, Box<dyn Error>> {
 
 /// Returns the instructions of one round: the difference between runs with few and with many rounds, divided by their
 /// number. The last argument is the number of rounds.
-pub(crate) fn per_round(case: &[&str], few: u64, many: u64) -> Result<u64, Box<dyn Error>> {
-    let run = |rounds: u64| collected(&[case, &[rounds.to_string().as_str()]].concat());
+pub(crate) fn per_round(options: &[&str], case: &[&str], few: u64, many: u64) -> Result<u64, Box<dyn Error>> {
+    let run = |rounds: u64| collected(options, &[case, &[rounds.to_string().as_str()]].concat());
     Ok(run(many)?.saturating_sub(run(few)?) / (many - few))
 }
