@@ -288,6 +288,11 @@ impl Cues<'_, '_, '_> {
             Topic::Lifts | Topic::Runs | Topic::Status => false,
         };
         let is_of_days = topics.contains(&Topic::Week) && self.when().span.is_some();
+        // The comparison has the headline depths, whatever their band.
+        let is_of_band = self.heard.has(Feature::Band) && topics.contains(&Topic::Depth);
+        if is_of_band {
+            return Use::Set;
+        }
         if topics.iter().all(is_compared) && !is_of_days { Use::Never } else { Use::Set }
     }
 

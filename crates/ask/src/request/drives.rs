@@ -3,7 +3,10 @@
 use super::Cues;
 use crate::feature::Feature;
 use crate::lexicon::{Tag, lexicon};
-use crate::tokens::{FoldedText, text_of};
+use crate::tokens::{FoldedText, Token, text_of};
+
+/// Minutes of an hour.
+const HOUR: u32 = 60;
 
 impl Cues<'_, '_, '_> {
     /// Returns whether a question is about a journey from a town, or about its surroundings.
@@ -49,7 +52,7 @@ impl Cues<'_, '_, '_> {
 
     /// Returns whether the drive has a limit.
     pub(super) fn is_limited(&self) -> bool {
-        self.hours().is_some() || self.kilometres().is_some()
+        self.minutes().is_some() || self.kilometres().is_some()
     }
 
     /// Returns the requested kilometres of a drive: "within 200 km", "60 bornes", "150キロ".
@@ -70,29 +73,30 @@ impl Cues<'_, '_, '_> {
         })
     }
 
-    /// Returns the requested minutes of a drive as whole hours: "90 Minuten", "45分".
-    fn minutes(&self) -> Option<u32> {
-        const MINUTES: [&str; 8] = ["min", "mins", "minutes", "minuten", "minuti", "minutos", "minuto", "分"];
-        let is_minute =
-            |at: usize| self.whole.get(at).is_some_and(|word| MINUTES.contains(&word.folded.as_str()));
-        let at = (1..self.whole.len()).find(|at| is_minute(*at))?;
-        Some(self.whole.get(at - 1)?.number()?.div_ceil(60))
+    /// Returns the requested minutes of a drive: "two hours", "a un'ora e mezza", "90 Minuten", "1h30", "2時間".
+    pub(super) fn minutes(&self) -> Option<u32> {
+        self.long_hours().or_else(|| self.short_hours()).or_else(|| self.said_minutes())
     }
 
-    /// Returns the hours of "1h30" and "2h", which "à 8h" is not.
+    fn word_at(&self, at: usize) -> &str {
+        self.whole.get(at).map_or("", |token| token.folded.as_str())
+    }
+
+    fn said_minutes(&self) -> Option<u32> {
+        const MINUTES: [&str; 8] = ["min", "mins", "minutes", "minuten", "minuti", "minutos", "minuto", "分"];
+        let at = (1..self.whole.len()).find(|at| MINUTES.contains(&self.word_at(*at)))?;
+        self.whole.get(at - 1)?.number()
+    }
+
+    /// Returns the minutes of "1h30" and "2h", which "à 8h" is not.
     fn short_hours(&self) -> Option<u32> {
         const BEFORE_TIMES: [&str; 8] = ["a", "vers", "des", "avant", "apres", "um", "at", "las"];
-        let word = |at: Option<usize>| at.and_then(|at| self.whole.get(at)).map_or("", |token| &token.folded);
-        let at = (1..self.whole.len()).find(|at| word(Some(*at)) == "h")?;
-        let number = self.whole.get(at - 1)?.number().filter(|hours| (1..=6).contains(hours))?;
-        let has_minutes = self.whole.get(at + 1).is_some_and(|next| next.glued && next.number().is_some());
-        let is_time = BEFORE_TIMES.contains(&word(at.checked_sub(2))) && !has_minutes;
-        (!is_time).then_some(number + u32::from(has_minutes))
-    }
-
-    /// Returns the requested hours of a drive: "two hours", "a un'ora", "2時間".
-    pub(super) fn hours(&self) -> Option<u32> {
-        self.long_hours().or_else(|| self.short_hours()).or_else(|| self.minutes())
+        let at = (1..self.whole.len()).find(|at| self.word_at(*at) == "h")?;
+        let hours = self.whole.get(at - 1)?.number().filter(|hours| (1..=6).contains(hours))?;
+        let minutes = self.whole.get(at + 1).filter(|next| next.glued).and_then(Token::number);
+        let before = at.checked_sub(2).map_or("", |at| self.word_at(at));
+        let is_time = BEFORE_TIMES.contains(&before) && minutes.is_none();
+        (!is_time).then(|| hours * HOUR + minutes.unwrap_or(0))
     }
 
     fn long_hours(&self) -> Option<u32> {
@@ -117,31 +121,32 @@ impl Cues<'_, '_, '_> {
         ];
         const ONE: [&str; 12] =
             ["a", "an", "one", "un", "una", "une", "eine", "einer", "ner", "ne", "einem", "nem"];
+        const HALVES: [&str; 8] = ["mezza", "mezzo", "media", "demie", "demi", "half", "a", "halb"];
         let words = &self.whole;
         let is_hour = |at: &usize| {
-            let word = |at: usize| words.get(at).map_or("", |token| token.folded.as_str());
-            HOURS.contains(&word(*at)) || (word(*at) == "時" && word(at + 1) == "間")
+            HOURS.contains(&self.word_at(*at)) || (self.word_at(*at) == "時" && self.word_at(at + 1) == "間")
         };
         let at = (0..words.len()).find(is_hour)?;
         let mut before =
             (0..at).rev().filter_map(|at| words.get(at)).filter(|token| !token.folded.is_empty());
         let mut number = before.next()?;
-        // "2,5 Stunden", "dos horas y media": an incomplete hour counts as a whole one.
-        let word = |at: usize| words.get(at).map_or("", |token| token.folded.as_str());
-        let is_half = matches!(word(at + 1), "y" | "e" | "et" | "und" | "and")
-            || (word(at + 1), word(at + 2)) == ("間", "半");
+        // "Dos horas y media", "two and a half hours", "2時間半".
+        let joins = |at: usize| matches!(self.word_at(at), "y" | "e" | "et" | "und" | "and");
+        let is_half = (joins(at + 1) && HALVES.contains(&self.word_at(at + 2)))
+            || (self.word_at(at + 1), self.word_at(at + 2)) == ("間", "半");
+        // "2,5 Stunden"
         let has_fraction = number.number().is_some()
             && at.checked_sub(2).and_then(|at| words.get(at)).is_some_and(|sign| sign.is_sign(&[',', '.']));
         if has_fraction {
             number = before.next()?;
         }
-        let more = u32::from(is_half || has_fraction);
+        let more = if is_half || has_fraction { HOUR / 2 } else { 0 };
         let tags = lexicon().tags(&FoldedText::new(words));
         let said = || tags.iter().find(|tag| tag.is(Feature::Number) && tag.to == at)?.number();
         number
             .number()
             .or_else(|| said().and_then(|said| u32::try_from(said).ok()))
             .or_else(|| ONE.contains(&number.folded.as_str()).then_some(1))
-            .map(|hours| hours.saturating_add(more))
+            .map(|hours| hours.saturating_mul(HOUR).saturating_add(more))
     }
 }

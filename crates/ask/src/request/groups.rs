@@ -15,8 +15,8 @@ use crate::word_lists::List;
 pub struct Near {
     /// Name in international use.
     pub town: &'static str,
-    /// Requested hours of the drive.
-    pub hours: Option<u32>,
+    /// Requested minutes of the drive.
+    pub minutes: Option<u32>,
     /// Requested kilometres of the drive.
     pub km: Option<u32>,
 }
@@ -271,7 +271,7 @@ impl Cues<'_, '_, '_> {
     fn near(&self) -> Option<LocatedGroup> {
         let towns = self.whole_tags.iter().filter(|tag| tag.is(Feature::Town));
         let town = towns.max_by_key(|tag| tag.to - tag.from)?;
-        let name = GroupName::Near(Near { town: town.value, hours: self.hours(), km: self.kilometres() });
+        let name = GroupName::Near(Near { town: town.value, minutes: self.minutes(), km: self.kilometres() });
         let written = text_of(&self.whole, town.from, town.to);
         let group = Group { name, members: Vec::new(), written };
         self.leaves_from(town, &self.whole_tags).then_some(LocatedGroup {

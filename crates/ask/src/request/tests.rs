@@ -92,14 +92,14 @@ fn length_is_counted_from_named_weekday() {
 fn towns_are_sets_within_a_drive() {
     let near = |text: &str| match set(text).groups.as_slice() {
         [only] => match only.name {
-            GroupName::Near(near) => (near.town, near.hours),
+            GroupName::Near(near) => (near.town, near.minutes),
             _ => panic!("{text}: {only:?}"),
         },
         other => panic!("{text}: {other:?}"),
     };
     assert_eq!(near("Skigebiet bei München mit viel Schnee"), ("Munich", None));
-    assert_eq!(near("neve a un'ora da Torino?"), ("Turin", Some(1)));
-    assert_eq!(near("ski resorts within 2 hours of Denver with fresh snow"), ("Denver", Some(2)));
+    assert_eq!(near("neve a un'ora da Torino?"), ("Turin", Some(60)));
+    assert_eq!(near("ski resorts within 2 hours of Denver with fresh snow"), ("Denver", Some(120)));
     let [only] = &set("Ich sitze in Linz, maximal 120 km, wo liegt Schnee?").groups[..] else {
         panic!("one")
     };
@@ -266,7 +266,7 @@ fn usual_snow_of_days_is_a_part() {
 fn towns_beyond_the_table_are_sets() {
     let [only] = &set("neve a due ore e mezza da Bologna?").groups[..] else { panic!("one group") };
     assert!(
-        matches!(only.name, GroupName::Near(near) if near.town.starts_with("Bologna ") && near.hours == Some(3))
+        matches!(only.name, GroupName::Near(near) if near.town.starts_with("Bologna ") && near.minutes == Some(150))
     );
 }
 

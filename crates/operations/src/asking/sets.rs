@@ -23,7 +23,7 @@ mod members;
 mod shown;
 
 use fallbacks::{chosen_in, is_ahead, is_without_snow, none_near, signal, topics, without_winters};
-use members::{ChosenMembers, chosen};
+use members::{ChosenMembers, HOUR, chosen};
 use shown::{DisplayForm, PastDays};
 
 pub(super) use members::drive_minutes;
@@ -50,11 +50,11 @@ struct Answers {
 pub(super) fn write(view: &View<'_>, set: &SetQuestion, now: Timestamp) -> Option<ComposedAnswer> {
     let mut carries = SourceFamilies::CATALOGUE;
     let mut answers: Vec<Answers> = Vec::new();
-    let mut hours = None;
+    let mut drive = None;
     for topic in topics(view, set) {
         let chosen: Vec<ChosenMembers> =
             set.groups.iter().map(|group| chosen(view, set, group, topic)).collect();
-        hours = hours.or_else(|| chosen.iter().find_map(|one| one.hours));
+        drive = drive.or_else(|| chosen.iter().find_map(|one| one.minutes));
         let groups =
             chosen.iter().map(|one| called(view, set, (topic, &one.members), now, &mut carries)).collect();
         let answer = Answers { topic, groups };
@@ -73,7 +73,7 @@ pub(super) fn write(view: &View<'_>, set: &SetQuestion, now: Timestamp) -> Optio
         return none_near(view, set, now);
     };
     let mut speaker = AnswerWriter::new(view, &first.0, &first.1, now);
-    near(&mut speaker, set, hours);
+    near(&mut speaker, set, drive);
     if let Some((reading, value)) = &signal {
         speaker.turn(reading, value);
         wording::past::phase(&mut speaker);
@@ -157,17 +157,20 @@ fn others(speaker: &mut AnswerWriter<'_>, set: &SetQuestion, answers: &Answers) 
     }
 }
 
-/// Writes the drive within which the resorts are: its hours, or the requested distance.
-fn near(speaker: &mut AnswerWriter<'_>, set: &SetQuestion, hours: Option<usize>) {
+/// Writes the drive within which the resorts are: its hours, or that it is the requested drive or distance.
+fn near(speaker: &mut AnswerWriter<'_>, set: &SetQuestion, minutes: Option<usize>) {
     const KEYS: [&str; 4] = ["near one", "near two", "near three", "near four"];
     let town = set.groups.iter().find(|group| matches!(group.name, GroupName::Near(_)));
-    let key = match hours {
-        Some(hours) => hours.checked_sub(1).and_then(|at| KEYS.get(at)).copied(),
+    let key = match minutes {
+        Some(minutes) if minutes.is_multiple_of(HOUR) => {
+            (minutes / HOUR).checked_sub(1).and_then(|at| KEYS.get(at)).copied()
+        }
+        Some(_) => Some("near requested"),
         None => Some("near distance"),
     };
     if let (Some(town), Some(key)) = (town, key) {
         if let GroupName::Near(near) = town.name
-            && let Some(other) = other_drive(near, hours)
+            && let Some(other) = other_drive(near, minutes)
         {
             speaker.write(other, &[]);
         }
@@ -177,9 +180,9 @@ fn near(speaker: &mut AnswerWriter<'_>, set: &SetQuestion, hours: Option<usize>)
 }
 
 /// Returns the sentence for a drive that is not the requested one.
-fn other_drive(near: Near, hours: Option<usize>) -> Option<&'static str> {
-    let requested = usize::try_from(near.hours?).ok()?;
-    match hours?.cmp(&requested) {
+fn other_drive(near: Near, minutes: Option<usize>) -> Option<&'static str> {
+    let requested = usize::try_from(near.minutes?).ok()?;
+    match minutes?.cmp(&requested) {
         Ordering::Less => Some("near nearer"),
         Ordering::Equal => None,
         Ordering::Greater => Some("near farther"),
@@ -195,13 +198,32 @@ fn write_answer<'a>(
     match answers.topic {
         Topic::Operation(_) => one_by_one(speaker, set, answers),
         Topic::Status => statuses(speaker, answers),
-        topic => ranked(speaker, set, answers, (&DisplayForm::new(set, topic), hubs)),
+        topic => ranked(speaker, set, answers, (&display_form(set, topic, answers), hubs)),
+    }
+    if let Some(band) = set.band.filter(|_| lacks_band(set, answers)) {
+        let place = speaker.words(&format!("band {band}"));
+        speaker.write("depth unknown there", &[("band", &place)]);
     }
     others(speaker, set, answers);
     let is_of_week = answers.topic == Topic::Week;
     if is_of_week && set.when.span.is_some() {
         speaker.write("set week", &[]);
     }
+}
+
+/// Returns the form of a topic: with the depths of the requested band, if a resort has one.
+fn display_form(set: &SetQuestion, topic: Topic, answers: &Answers) -> DisplayForm {
+    let of_band = DisplayForm::of_band(set, topic);
+    of_band.filter(|form| has_value(form, answers)).unwrap_or_else(|| DisplayForm::new(set, topic))
+}
+
+/// Returns whether the depths are not those of the requested band, because no resort has one there.
+fn lacks_band(set: &SetQuestion, answers: &Answers) -> bool {
+    DisplayForm::of_band(set, answers.topic).is_some_and(|form| !has_value(&form, answers))
+}
+
+fn has_value(form: &DisplayForm, answers: &Answers) -> bool {
+    answers.groups.iter().flatten().any(|one| amount(form, one).is_some())
 }
 
 /// Returns the value that a topic shows.

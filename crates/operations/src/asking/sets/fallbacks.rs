@@ -71,7 +71,7 @@ pub(super) fn none_near(view: &View<'_>, set: &SetQuestion, now: Timestamp) -> O
     reading.arguments.clear();
     let mut speaker = AnswerWriter::new(view, &reading, &Value::Null, now);
     let is_of_distance =
-        matches!(town.name, GroupName::Near(near) if near.hours.is_none() && near.km.is_some());
+        matches!(town.name, GroupName::Near(near) if near.minutes.is_none() && near.km.is_some());
     let key = if is_of_distance { "near none distance" } else { "near none" };
     speaker.write(key, &[("town", &TextPiece::words(&town.written))]);
     Some(speaker.written(SourceFamilies::CATALOGUE))

@@ -25,22 +25,28 @@ const MOST_BULLETINS: usize = 12;
 const USUAL_HOURS: usize = 2;
 const MOST_HOURS: usize = 4;
 const FEWEST: usize = 3;
+/// Minutes of an hour.
+pub(super) const HOUR: usize = 60;
 
 /// The named resorts of a group.
 pub(super) struct ChosenMembers {
     pub(super) members: Vec<usize>,
-    /// Hours of the drive, for the surroundings of a town.
-    pub(super) hours: Option<usize>,
+    /// Most minutes of the drive, for the surroundings of a town.
+    pub(super) minutes: Option<usize>,
 }
 
 /// Returns the resorts of a group that an answer names in a topic, the highest value first.
 pub(super) fn chosen(view: &View<'_>, set: &SetQuestion, group: &Group, topic: Topic) -> ChosenMembers {
-    let (members, hours) = match group.name {
+    let (members, minutes) = match group.name {
         GroupName::Near(near) => resorts_near(view, near),
         _ => (group.members.clone(), None),
     };
     let mut ranked: Vec<(Option<i32>, usize)> =
         members.into_iter().filter_map(|at| view.at(at).map(|seen| (rank(&seen, set, topic), at))).collect();
+    let at_band = depths_at_band(view, set, topic, &ranked);
+    if at_band.iter().any(|(depth, _)| depth.is_some()) {
+        ranked = at_band;
+    }
     // The order is stable: equal values stay in the catalogue's order.
     ranked.sort_by_key(|(rank, _)| Reverse(*rank));
     // Resorts without past winters are left out next to those with them.
@@ -59,7 +65,27 @@ pub(super) fn chosen(view: &View<'_>, set: &SetQuestion, group: &Group, topic: T
         (_, false, _) => RANKED,
     };
     ranked.truncate(most);
-    ChosenMembers { members: ranked.into_iter().map(|(_, at)| at).collect(), hours }
+    ChosenMembers { members: ranked.into_iter().map(|(_, at)| at).collect(), minutes }
+}
+
+/// Returns resorts with their depth in the requested band.
+fn depths_at_band(
+    view: &View<'_>,
+    set: &SetQuestion,
+    topic: Topic,
+    members: &[(Option<i32>, usize)],
+) -> Vec<(Option<i32>, usize)> {
+    let Some(band) = set.band.filter(|_| topic == Topic::Depth) else { return Vec::new() };
+    let depth = |at: usize| {
+        let depths = &view.at(at)?.resolution().record.depth;
+        let field = match band {
+            "base" => depths.base.as_ref(),
+            "summit" => depths.summit.as_ref(),
+            _ => depths.mid.as_ref(),
+        };
+        field?.value.map(Tenths::units)
+    };
+    members.iter().map(|(_, at)| (depth(*at), *at)).collect()
 }
 
 /// Returns the resorts within the requested drive of a town, or within the shortest one with enough resorts.
@@ -67,19 +93,26 @@ fn resorts_near(view: &View<'_>, near: Near) -> (Vec<usize>, Option<usize>) {
     let Some(town) = position(near.town) else { return (Vec::new(), None) };
     let minutes: Vec<(usize, usize)> = view
         .resorts()
-        .filter_map(|seen| Some((seen.position(), minutes(town, &seen, near.hours.is_some())?)))
-        .filter(|(_, minutes)| *minutes <= MOST_HOURS * 60)
+        .filter_map(|seen| Some((seen.position(), minutes(town, &seen, near.minutes.is_some())?)))
+        .filter(|(_, minutes)| *minutes <= MOST_HOURS * HOUR)
         .collect();
-    if let Some(km) = near.km.filter(|_| near.hours.is_none()) {
+    if let Some(km) = near.km.filter(|_| near.minutes.is_none()) {
         return (within_km(view, town, km), None);
     }
-    let within = |hours: usize| -> Vec<usize> {
-        minutes.iter().filter(|(_, minutes)| *minutes <= hours * 60).map(|(at, _)| *at).collect()
+    let within = |most: usize| -> Vec<usize> {
+        minutes.iter().filter(|(_, minutes)| *minutes <= most).map(|(at, _)| *at).collect()
     };
-    let first = near.hours.and_then(|hours| usize::try_from(hours).ok());
-    let (first, fewest) = first.map_or((USUAL_HOURS, FEWEST), |hours| (hours.clamp(1, MOST_HOURS), 1));
-    let hours = (first..=MOST_HOURS).find(|hours| within(*hours).len() >= fewest).unwrap_or(MOST_HOURS);
-    (within(hours), Some(hours))
+    let requested = near.minutes.and_then(|minutes| usize::try_from(minutes).ok());
+    if let Some(requested) = requested.filter(|minutes| *minutes < MOST_HOURS * HOUR) {
+        let members = within(requested);
+        if !members.is_empty() {
+            return (members, Some(requested));
+        }
+    }
+    let (first, fewest) =
+        requested.map_or((USUAL_HOURS, FEWEST), |minutes| (minutes.div_ceil(HOUR).clamp(1, MOST_HOURS), 1));
+    let hours = (first..=MOST_HOURS).find(|hours| within(hours * HOUR).len() >= fewest).unwrap_or(MOST_HOURS);
+    (within(hours * HOUR), Some(hours * HOUR))
 }
 
 /// Returns the resorts to which the road from a town may be at most `km` long.

@@ -55,6 +55,16 @@ impl PastDays {
 }
 
 impl DisplayForm {
+    /// Returns the depths of a band, for a question about it.
+    pub(super) fn of_band(set: &SetQuestion, topic: Topic) -> Option<Self> {
+        let member = match set.band.filter(|_| topic == Topic::Depth)? {
+            "base" => "/data/conditions/depth/base/value",
+            "summit" => "/data/conditions/depth/summit/value",
+            _ => "/data/conditions/depth/mid/value",
+        };
+        Some(Self { member, ..Self::new(set, topic) })
+    }
+
     pub(super) fn new(set: &SetQuestion, topic: Topic) -> Self {
         let (ranked, compared, none, member, unit) = match topic {
             Topic::NewSnow => return PastDays::new(set).form(),
