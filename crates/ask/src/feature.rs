@@ -191,6 +191,7 @@ features! {
     LastTime = "last_time",
     Transit = "transit",
     Timetable = "timetable",
+    Natural = "natural",
     Journey = "journey",
     BothBands = "both_bands",
     Beyond = "beyond",

@@ -1,11 +1,13 @@
 //! Chooses between the forecast and past winters by the days of a question about one resort.
 
+use chrono::NaiveDate;
+
 use super::{Cues, FORECAST_DAYS, RequestPart};
 use crate::feature::Feature;
 use crate::reading::Outcome;
 use crate::when::Span;
 
-/// Most days of a period that begins in the forecast and ends after it.
+/// Most days of a period that ends after the forecast and is answered with it.
 const MOST_SPLIT_DAYS: i64 = 14;
 
 impl Cues<'_, '_, '_> {
@@ -71,18 +73,30 @@ impl Cues<'_, '_, '_> {
         Outcome::Reading(reading)
     }
 
-    /// Returns the forecast of days of which only the first are in it, and the usual snow of all of them.
+    /// Returns the forecast of days that end after it, or begin soon after it, and their usual snow.
     pub(super) fn beyond_forecast(&self, part: &RequestPart) -> Option<Vec<RequestPart>> {
+        const OF_COMING: [Feature; 7] = [
+            Feature::Snow,
+            Feature::NewSnow,
+            Feature::Falls,
+            Feature::HowMany,
+            Feature::HowIs,
+            Feature::Conditions,
+            Feature::Weather,
+        ];
         let RequestPart::One { understood: Outcome::Reading(reading), .. } = part else { return None };
         let [resort] = reading.resorts[..] else { return None };
-        let span = self.when().span?;
-        let ends_beyond = (span.last - self.heard.today).num_days() >= FORECAST_DAYS;
-        let is_of_snow = matches!(reading.operation, "get_weather_forecast" | "get_trip_window")
-            && self.heard.has_any(&[Feature::Snow, Feature::NewSnow, Feature::Falls, Feature::HowMany])
-            && !self.asks_for_usual()
-            && !self.heard.has_any(&[Feature::Odds, Feature::History]);
-        let is_split = span.first >= self.heard.today && !self.is_beyond(span) && ends_beyond;
-        if !is_of_snow || !is_split || (span.last - span.first).num_days() > MOST_SPLIT_DAYS {
+        let span = self.when().span.filter(|_| self.when().month.is_none())?;
+        let ahead = |day: NaiveDate| (day - self.heard.today).num_days();
+        let is_of_coming =
+            matches!(reading.operation, "get_weather_forecast" | "get_trip_window" | "get_monthly_snow")
+                && self.heard.has_any(&OF_COMING)
+                && !self.asks_for_usual()
+                && !self.heard.has_any(&[Feature::Odds, Feature::History]);
+        let is_soon = (0..2 * FORECAST_DAYS).contains(&ahead(span.first));
+        let ends_beyond = ahead(span.last) >= FORECAST_DAYS;
+        if !is_of_coming || !is_soon || !ends_beyond || (span.last - span.first).num_days() > MOST_SPLIT_DAYS
+        {
             return None;
         }
         let parts = ["get_weather_forecast", "get_trip_window"];
@@ -104,8 +118,9 @@ impl Cues<'_, '_, '_> {
             [Feature::Open, Feature::Closed, Feature::Lifts, Feature::Runs, Feature::Opens];
         let heard = self.heard;
         let is_ahead = self.when().span.is_some_and(|span| span.first > heard.today);
-        // "How many centimetres" of coming days are those that fall.
-        let asks_how_much = heard.has(Feature::Depth) && heard.has(Feature::HowMany);
+        // "How many centimetres" of coming days are those that fall; "white or green" is the snow of that day.
+        let asks_how_much =
+            heard.has(Feature::Depth) && heard.has_any(&[Feature::HowMany, Feature::Conditions]);
         is_ahead
             && !self.is_far()
             && (asks_how_much || heard.has_any(&[Feature::Snow, Feature::NewSnow, Feature::HowIs]))

@@ -48,6 +48,11 @@ impl Cues<'_, '_, '_> {
     /// Returns the parts of a question that is only about the way to one place.
     pub(super) fn journey(&self, understood: &Outcome) -> Option<Vec<RequestPart>> {
         let heard = self.heard;
+        // Trains and buses are not on record, and airports do not answer a question for their times.
+        let is_of_snow = heard.has_any(&[Feature::Snow, Feature::Depth, Feature::NewSnow, Feature::Weather]);
+        if self.has(Feature::Timetable) && self.has(Feature::Transit) && !is_of_snow {
+            return Some(vec![RequestPart::one(rejection(heard.locale, Reason::NoDataKind))]);
+        }
         let flies = heard.has(Feature::Flight) && matches!(understood, Outcome::Refused(_));
         let asks = self.has(Feature::Journey) || self.has(Feature::Transit) || flies;
         let is_other = heard.has_any(&OTHERS)
@@ -56,10 +61,6 @@ impl Cues<'_, '_, '_> {
             || !self.roads().is_empty();
         if !asks || is_other {
             return None;
-        }
-        // Trains and buses are not on record, and airports do not answer a question for their times.
-        if self.has(Feature::Timetable) && self.has(Feature::Transit) && !heard.has(Feature::Flight) {
-            return Some(vec![RequestPart::one(rejection(heard.locale, Reason::NoDataKind))]);
         }
         let by_air = self.has(Feature::Transit) || heard.has(Feature::Flight);
         let Some(resort) = self.destination() else {

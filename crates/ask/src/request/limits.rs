@@ -135,8 +135,14 @@ impl Cues<'_, '_, '_> {
     /// Returns the kinds of things beyond the service, apart from wishes: learning to ski is one, and quiet slopes are another.
     pub(super) fn off(&self) -> impl Iterator<Item = &'static str> {
         let is_wish = |off: &Tag| {
-            const WISHES: [Feature; 5] =
-                [Feature::Learner, Feature::Quiet, Feature::OffPiste, Feature::Children, Feature::Cost];
+            const WISHES: [Feature; 6] = [
+                Feature::Learner,
+                Feature::Quiet,
+                Feature::OffPiste,
+                Feature::Children,
+                Feature::Cost,
+                Feature::Natural,
+            ];
             let overlaps = |own: &Tag| own.from < off.to && off.from < own.to;
             // "Book a shuttle" does not ask for the way.
             let covers = |own: &Tag| own.from <= off.from && off.to <= own.to;

@@ -176,6 +176,11 @@ impl Cues<'_, '_, '_> {
         }
         let Some(mut reading) = self.reading_of(operation, *resort) else { return };
         reading.topics.clone_from(&asked.features);
+        // "Snow at the top and at the bottom" means the depth there.
+        if asked.kind == Kind::Depth {
+            reading.topics.insert(Feature::Depth);
+            reading.topics.extend(self.quantities().filter(|own| *own == Feature::BothBands));
+        }
         if asked.kind == Kind::Weather || asked.heard.when.span.is_some() {
             self.take_time(&mut reading, asked);
         } else if !matches!(asked.kind, Kind::Winters) {

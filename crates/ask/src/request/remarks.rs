@@ -26,12 +26,14 @@ pub enum Remark {
     LastTime,
     /// The status on coming days.
     ComingStatus,
+    /// Whether snow has fallen or was made.
+    Natural,
     /// Parking, queues, toboggan runs and others without any data.
     Uncollected,
 }
 
 impl Remark {
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Ability,
         Self::Children,
         Self::OffPiste,
@@ -42,6 +44,7 @@ impl Remark {
         Self::Transit,
         Self::LastTime,
         Self::ComingStatus,
+        Self::Natural,
         Self::Uncollected,
     ];
 
@@ -59,6 +62,7 @@ impl Remark {
             Self::Transit => "remark transit",
             Self::LastTime => "remark last time",
             Self::ComingStatus => "remark coming status",
+            Self::Natural => "remark natural",
             Self::Uncollected => "remark uncollected",
         }
     }
@@ -86,6 +90,7 @@ impl Cues<'_, '_, '_> {
             (self.has(Feature::Transit), Remark::Transit),
             (self.asks_when_last(), Remark::LastTime),
             (self.asks_for_coming_status() && parts.iter().any(is_of_status), Remark::ComingStatus),
+            (self.has(Feature::Natural), Remark::Natural),
             (self.asks_for_uncollected(), Remark::Uncollected),
         ];
         wished.into_iter().filter_map(|(is_wished, remark)| is_wished.then_some(remark)).collect()
@@ -93,7 +98,8 @@ impl Cues<'_, '_, '_> {
 
     /// Returns whether words are about something without data that no other remark states.
     fn asks_for_uncollected(&self) -> bool {
-        const STATED: [Feature; 6] = [
+        const STATED: [Feature; 7] = [
+            Feature::Natural,
             Feature::Children,
             Feature::Learner,
             Feature::OffPiste,

@@ -3,7 +3,7 @@
 use super::{asked, operations, refused, set, sizes};
 use crate::reading::Outcome;
 use crate::reason::Reason;
-use crate::request::{Remark, RequestPart, Topic};
+use crate::request::{GroupName, Remark, RequestPart, Topic};
 
 #[test]
 fn parts_without_data_are_stated() {
@@ -103,4 +103,49 @@ fn wishes_of_two_people_are_compared() {
 #[test]
 fn resorts_of_a_state_and_its_hub_count_once() {
     assert_eq!(sizes("Scottish ski centres, how many lifts are turning, and how many runs are open?"), [5]);
+}
+
+#[test]
+fn levels_of_a_comparison_are_kept() {
+    let top = set("Leysin or Les Mosses, which has more snow at the top?");
+    assert_eq!((top.band, &top.topics[..]), (Some("summit"), &[Topic::Depth][..]));
+    assert_eq!(operations("Leysin or Les Mosses, which has more snow?"), ["compare_resorts"]);
+}
+
+#[test]
+fn days_soon_after_the_forecast_have_both_answers() {
+    let both = ["get_weather_forecast", "get_trip_window"];
+    assert_eq!(operations("ça donne quoi la semaine prochaine au Lioran ?"), both);
+    assert_eq!(operations("Neige à Aussois entre le 21 et le 24 janvier"), both);
+    assert_eq!(operations("snow at Alta from 20 to 24 February?"), ["get_trip_window"]);
+}
+
+#[test]
+fn present_depth_is_set_against_the_usual() {
+    let both = ["get_conditions", "get_trip_window"];
+    assert_eq!(operations("how does the snowpack at Taos stack up against a normal mid January"), both);
+}
+
+#[test]
+fn snow_that_fell_is_a_wish_without_data() {
+    for text in ["vicino a Bergamo, dove c'è neve naturale?", "near Lyon with real snow, no man made"] {
+        assert!(asked(text).remarks.contains(&Remark::Natural), "{text}");
+    }
+}
+
+#[test]
+fn drives_are_read_to_the_minute() {
+    for (text, minutes) in [
+        ("ski within an hour and a half of Denver", 90),
+        ("vicino a Bergamo, massimo un'ora e mezza, dove c'è neve?", 90),
+        ("stations de ski à max 1h30 de Lyon", 90),
+        ("Skigebiete in 2,5 Stunden von München", 150),
+        ("de Madrid a menos de 2 horas, ¿dónde hay nieve?", 120),
+    ] {
+        let [ref only] = set(text).groups[..] else { panic!("{text}") };
+        assert!(
+            matches!(&only.name, GroupName::Near(near) if near.minutes == Some(minutes)),
+            "{text}: {only:?}"
+        );
+    }
 }
