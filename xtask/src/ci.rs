@@ -2,9 +2,9 @@
 //! Checks that this machine cannot run are listed at the end and never pass silently.
 //!
 //! The order: cheap checks first, then one build with every feature, whose programs all later steps run. Tests and
-//! clients run at the same time, then browsers, because all of them wait for much of their time; what is left of the
-//! processor runs the checks, which compile, and builds the fuzz targets. Chaos measures: at the same time only the
-//! fuzzer runs, at the lowest priority. A busy machine makes more system calls, so the gate comes last.
+//! clients run at the same time, then browsers and checks, because all of them wait for much of their time; what is left
+//! of the processor compiles the fuzz targets. Chaos measures: at the same time only the fuzzer runs, at the lowest
+//! priority. A busy machine makes more system calls, so the gate comes last.
 
 mod background;
 mod checks;
@@ -17,7 +17,7 @@ mod postgres;
 mod programs;
 mod suites;
 
-use background::{Background, Priority};
+use background::Background;
 use log::Log;
 use parts::Installation;
 use postgres::Postgres;
@@ -43,11 +43,12 @@ fn everything(log: &mut Log, form: Form) -> Result<(), String> {
     log.step("install", || installation.finish())?;
     let fuzz = faults::build_fuzz()?;
     let postgres = Postgres::start(log)?;
-    let clients = Background::part(Part::Clients, form, Priority::Equal)?;
-    let checks = suites::all(log, &postgres, || Background::part(Part::Checks, form, Priority::Lowest))?;
-    parts::browsers(log, form)?;
+    let clients = Background::part(Part::Clients, form)?;
+    suites::all(log, &postgres)?;
+    let browsers = Background::part(Part::Browsers, form)?;
+    checks::run(log, form)?;
+    browsers.finish(log, None)?;
     clients.finish(log, None)?;
-    checks.finish(log, None)?;
     drop(postgres);
     log.step("fuzz build", || fuzz.finish_build())?;
     faults::run(log, form)?;

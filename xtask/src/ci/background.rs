@@ -52,7 +52,7 @@ impl Background {
     }
 
     /// Starts a part, whose programs are built.
-    pub(super) fn part(part: Part, form: Form, priority: Priority) -> Result<Self, String> {
+    pub(super) fn part(part: Part, form: Form) -> Result<Self, String> {
         // By its path: an earlier step may have linked it again, which deletes the file that this process was started
         // from.
         let mut command = Command::new(programs::folder()?.join(env!("CARGO_PKG_NAME")));
@@ -61,7 +61,7 @@ impl Background {
             command.arg("--long");
         }
         command.arg(part.name());
-        Self::start(&part.name(), &command, priority)
+        Self::start(&part.name(), &command, Priority::Equal)
     }
 
     /// Waits for its end, shows its output, and adds its steps to the log. The exit code `without` means that the

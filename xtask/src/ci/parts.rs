@@ -47,7 +47,7 @@ fn one(log: &mut Log, part: Part, form: Form) -> Result<(), String> {
 }
 
 /// Checks cards and web pages in Chromium, if its parts are installed.
-pub(super) fn browsers(log: &mut Log, form: Form) -> Result<(), String> {
+fn browsers(log: &mut Log, form: Form) -> Result<(), String> {
     let mut command = programs::script(CARDS, CARDS_LIMIT, form);
     // Without the tests' file the script runs the test that writes it.
     let written = suites::cards()?;
