@@ -5,7 +5,6 @@ use chrono::NaiveDate;
 use super::{Cues, FORECAST_DAYS, RequestPart};
 use crate::feature::Feature;
 use crate::reading::Outcome;
-use crate::when::Span;
 
 /// Most days of a period that ends after the forecast and is answered with it.
 const MOST_SPLIT_DAYS: i64 = 14;
@@ -54,12 +53,11 @@ impl Cues<'_, '_, '_> {
             return Outcome::Reading(Box::new(usual));
         }
         let span = self.when().span.filter(|span| span.first >= self.heard.today);
-        let is_far = |span: &Span| (span.first - self.heard.today).num_days() >= FORECAST_DAYS;
         let is_list = matches!(
             reading.operation,
             "find_powder_trips" | "find_best_powder" | "get_snow_report" | "plan_ski_road_trip"
         );
-        if let Some(span) = span.filter(is_far)
+        if let Some(span) = span.filter(|span| self.is_beyond(*span))
             && is_list
             && self.heard.resorts.is_empty()
         {

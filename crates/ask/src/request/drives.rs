@@ -94,6 +94,7 @@ impl Cues<'_, '_, '_> {
         let at = (1..self.whole.len()).find(|at| self.word_at(*at) == "h")?;
         let hours = self.whole.get(at - 1)?.number().filter(|hours| (1..=6).contains(hours))?;
         let minutes = self.whole.get(at + 1).filter(|next| next.glued).and_then(Token::number);
+        let minutes = minutes.map(|minutes| minutes.min(HOUR));
         let before = at.checked_sub(2).map_or("", |at| self.word_at(at));
         let is_time = BEFORE_TIMES.contains(&before) && minutes.is_none();
         (!is_time).then(|| hours * HOUR + minutes.unwrap_or(0))
@@ -130,7 +131,7 @@ impl Cues<'_, '_, '_> {
         let mut before =
             (0..at).rev().filter_map(|at| words.get(at)).filter(|token| !token.folded.is_empty());
         let mut number = before.next()?;
-        // "Dos horas y media", "two and a half hours", "2時間半".
+        // "Dos horas y media", "an hour and a half", "2時間半".
         let joins = |at: usize| matches!(self.word_at(at), "y" | "e" | "et" | "und" | "and");
         let is_half = (joins(at + 1) && HALVES.contains(&self.word_at(at + 2)))
             || (self.word_at(at + 1), self.word_at(at + 2)) == ("間", "半");

@@ -139,6 +139,7 @@ fn drives_are_read_to_the_minute() {
         ("ski within an hour and a half of Denver", 90),
         ("vicino a Bergamo, massimo un'ora e mezza, dove c'è neve?", 90),
         ("stations de ski à max 1h30 de Lyon", 90),
+        ("stations de ski à max 2h4294967295 de Lyon", 180),
         ("Skigebiete in 2,5 Stunden von München", 150),
         ("de Madrid a menos de 2 horas, ¿dónde hay nieve?", 120),
     ] {
