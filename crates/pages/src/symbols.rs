@@ -1,7 +1,13 @@
 //! The symbols of the pages: sky, wind, the origin of a value, avalanche danger, and things. A page contains only the
 //! drawings that it uses: [`sprite`] looks for them in the finished document.
 
+use std::collections::HashSet;
+
 use maud::{Markup, PreEscaped, html};
+
+/// Beginning of the address of a drawing, and the same in a document.
+const ADDRESS: &str = "#i-";
+const QUOTED_ADDRESS: &str = "\"#i-";
 
 /// Defines the symbols: name, identifier in the document, side of the square, and drawing.
 macro_rules! symbols {
@@ -194,7 +200,10 @@ impl Symbol {
 
 /// Renders the drawings of the symbols that a document uses.
 pub(crate) fn sprite(document: &str) -> Markup {
-    let is_used = |symbol: &&Symbol| document.contains(&format!("\"{}\"", symbol.address()));
+    let address =
+        |(at, quote): (usize, &str)| document.get(at + quote.len() - ADDRESS.len()..)?.split('"').next();
+    let used: HashSet<&str> = document.match_indices(QUOTED_ADDRESS).filter_map(address).collect();
+    let is_used = |symbol: &&Symbol| used.contains(symbol.address());
     html! {
         svg.sprite aria-hidden="true" focusable="false" {
             @for symbol in Symbol::ALL.iter().filter(is_used) { (PreEscaped(symbol.drawing())) }
