@@ -5,8 +5,10 @@ use std::fmt::Write as _;
 
 /// Folder of the sets; the first line of a file has the date of its scoring.
 const FOLDER: &str = "crates/ask/examples/blind";
-const SETS: [&str; 9] =
-    ["blind-1", "blind-2", "blind-3", "blind-4", "blind-5", "blind-6", "blind-7", "blind-8", "blind-9"];
+const SETS: [&str; 11] = [
+    "blind-1", "blind-2", "blind-3", "blind-4", "blind-5", "blind-6", "blind-7", "blind-8", "blind-9",
+    "blind-10", "blind-11",
+];
 /// The verdicts: everything answered, a part, another thing, refused or asked back without need.
 const VERDICTS: [&str; 5] = ["right", "partly", "wrong", "refused", "asked"];
 /// Class of the questions that have to be refused.
