@@ -240,7 +240,8 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
         let bulletin = self.bulletin(&understood);
         let several = bulletin.clone().filter(|_| judges).map(|part| self.with_snow(part, &understood));
         let several = several.or_else(|| self.source(&understood)).or_else(|| self.against_usual());
-        let several = several.or_else(|| self.several(&understood)).or_else(|| Some(vec![bulletin?]));
+        let several = several.or_else(|| self.several(&understood)).or_else(|| self.with_risk(&understood));
+        let several = several.or_else(|| Some(vec![bulletin?]));
         if let Some(parts) = several {
             return parts;
         }
@@ -332,6 +333,29 @@ impl<'a, 's, 'q> Cues<'a, 's, 'q> {
         let reading = |operation| self.reading_of(operation, *resort);
         let readings = [reading("get_conditions")?, reading(self.winters())?];
         Some(readings.map(|reading| RequestPart::one(Outcome::Reading(Box::new(reading)))).into())
+    }
+
+    /// Returns the risk of wind at the lifts, and what it does not say: the wind of a named day, or which lifts are open.
+    fn with_risk(&self, understood: &Outcome) -> Option<Vec<RequestPart>> {
+        let Outcome::Reading(risk) = understood else { return None };
+        let [resort] = risk.resorts[..] else { return None };
+        if risk.operation != "get_operating_risk" {
+            return None;
+        }
+        let heard = self.heard;
+        let is_of_day = heard.when.span.is_some_and(|span| span.first > heard.today && !self.is_beyond(span));
+        let of_lifts = [Feature::Lifts, Feature::Open, Feature::Closed];
+        let asks_of_lifts = heard.has_any(&of_lifts) && heard.when.span.is_none();
+        let operation = match () {
+            () if is_of_day && heard.has(Feature::Wind) => "get_weather_forecast",
+            () if asks_of_lifts => "get_conditions",
+            () => return None,
+        };
+        let mut more = self.reading_of(operation, resort)?;
+        more.topics.insert(if is_of_day { Feature::Wind } else { Feature::Lifts });
+        Some(
+            [risk.as_ref().clone(), more].map(|one| RequestPart::one(Outcome::Reading(Box::new(one)))).into(),
+        )
     }
 
     /// Returns the reading of an operation for a resort.

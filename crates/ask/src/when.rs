@@ -24,6 +24,8 @@ pub(crate) use short::read_short_days;
 
 /// The month in which a northern season begins.
 const SEASON_BEGINS: u32 = 7;
+/// Days ahead that the longest forecast reaches.
+const LONGEST_FORECAST: i64 = 15;
 
 /// First and last day, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,6 +76,12 @@ impl TimeFrame {
         (last >= today).then(|| (last - today).num_days() + 1)
     }
 
+    /// Returns whether the days begin after the longest forecast.
+    #[must_use]
+    pub fn is_beyond_forecasts(&self, today: NaiveDate) -> bool {
+        self.span.is_some_and(|span| (span.first - today).num_days() > LONGEST_FORECAST)
+    }
+
     /// Returns whether all of the days are over.
     #[must_use]
     pub fn is_past(&self, today: NaiveDate) -> bool {
@@ -94,6 +102,12 @@ pub(crate) struct Reader<'a, 'q> {
 
 /// Reads the time of a question.
 pub(crate) fn read(reader: &Reader<'_, '_>) -> TimeFrame {
+    let mut when = named(reader);
+    when.span = when.span.map(|span| reader.until_then(span));
+    when
+}
+
+fn named(reader: &Reader<'_, '_>) -> TimeFrame {
     let mut when =
         TimeFrame { season: reader.season(), day_count: reader.day_count(), ..TimeFrame::default() };
     match reader.dated() {
@@ -121,6 +135,9 @@ pub(crate) fn read(reader: &Reader<'_, '_>) -> TimeFrame {
         && let Some(day) = reader.day_of_month()
     {
         when.span = Some(Span::day(day));
+        when.is_dated = true;
+    } else if let Some(span) = reader.weekday_with_day() {
+        when.span = Some(span);
         when.is_dated = true;
     } else if let Some(span) = reader.relative() {
         when.span = Some(span);
@@ -291,6 +308,8 @@ impl<'a, 'q> Reader<'a, 'q> {
             Some(4) => (8, Some(14)),
             Some(5) => (15, Some(21)),
             Some(6) => (22, None),
+            Some(7) => (1, Some(15)),
+            Some(8) => (16, None),
             _ => (1, None),
         };
         // "We met each January since 1988" is not about a January.

@@ -162,7 +162,10 @@ impl Cues<'_, '_, '_> {
             {
                 true
             }
-            Reason::OutOfScope if sets > 0 && self.wishes_of_place() => self.firm_off().next().is_none(),
+            // "My husband's knee was operated on" is why easy runs are wished.
+            Reason::OutOfScope if sets > 0 && self.wishes_of_place() => {
+                self.firm_off().all(|kind| kind == "body")
+            }
             Reason::OutOfScope | Reason::WhichResort | Reason::UnknownResort => {
                 (sets > 0 || is_area) && (says_snow || is_near)
             }
@@ -258,7 +261,9 @@ impl Cues<'_, '_, '_> {
                 let is_of_new_snow = topics.contains(&Topic::NewSnow) && topics.len() == 1;
                 let has_bound =
                     reading.arguments.iter().any(|(name, _)| name.starts_with("min") || *name == "pass");
+                let is_of_band = self.heard.has(Feature::Band) && topics == [Topic::Depth];
                 match () {
+                    () if is_of_band => Use::Set,
                     () if has_bound => Use::IfEmpty,
                     () if topics.contains(&Topic::Status) => Use::Set,
                     () if in_days || is_of_new_snow || self.bounds_depth() => Use::Set,
@@ -313,7 +318,19 @@ impl Cues<'_, '_, '_> {
             && heard.other_words <= MOST_WORDS_OF_A_DAY
             && heard.off().next().is_none()
             && !self.whole_tags.iter().any(|tag| tag.is(Feature::Town));
-        if is_out && only_gives_day { rejection(heard.locale, Reason::WhichResort) } else { understood }
+        let lacks_kind =
+            matches!(&understood, Outcome::Refused(refusal) if refusal.reason == Reason::NoDataKind);
+        // "Is there enough snow for sledging and skiing?" asks for snow too, but not where.
+        let asks_of_snow = lacks_kind
+            && heard.names_nothing()
+            && heard.stranger.is_none()
+            && heard.has(Feature::Snow)
+            && heard.has(Feature::Ski);
+        if (is_out && only_gives_day) || asks_of_snow {
+            rejection(heard.locale, Reason::WhichResort)
+        } else {
+            understood
+        }
     }
 }
 

@@ -123,11 +123,16 @@ impl Cues<'_, '_, '_> {
         const ONE: [&str; 12] =
             ["a", "an", "one", "un", "una", "une", "eine", "einer", "ner", "ne", "einem", "nem"];
         const HALVES: [&str; 8] = ["mezza", "mezzo", "media", "demie", "demi", "half", "a", "halb"];
+        // "Anderthalb Stunden".
+        const ONE_AND_A_HALF: [&str; 3] = ["anderthalb", "eineinhalb", "einundhalb"];
         let words = &self.whole;
         let is_hour = |at: &usize| {
             HOURS.contains(&self.word_at(*at)) || (self.word_at(*at) == "時" && self.word_at(at + 1) == "間")
         };
         let at = (0..words.len()).find(is_hour)?;
+        if at.checked_sub(1).is_some_and(|at| ONE_AND_A_HALF.contains(&self.word_at(at))) {
+            return Some(HOUR + HOUR / 2);
+        }
         let mut before =
             (0..at).rev().filter_map(|at| words.get(at)).filter(|token| !token.folded.is_empty());
         let mut number = before.next()?;

@@ -119,6 +119,15 @@ impl Cues<'_, '_, '_> {
         if found.is_empty() && !self.heard.is_follow_up {
             found.extend(self.near());
         }
+        // "Ab Salzburg, höchstens eine Stunde Fahrt" leaves from the town, and not from the state of that name.
+        if let [only] = found.as_slice()
+            && matches!(only.group.name, GroupName::State(_))
+            && self.is_limited()
+            && let Some(town) = self.near()
+            && town.group.written.contains(&only.group.written)
+        {
+            found = vec![town];
+        }
         if found.is_empty() {
             found.extend(self.heard.resorts.iter().map(|at| resort_of_talk(*at)));
         }

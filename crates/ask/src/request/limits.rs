@@ -135,7 +135,10 @@ impl Cues<'_, '_, '_> {
     /// Returns the kinds of things beyond the service, apart from wishes: learning to ski is one, and quiet slopes are another.
     pub(super) fn off(&self) -> impl Iterator<Item = &'static str> {
         let is_wish = |off: &Tag| {
-            const WISHES: [Feature; 6] = [
+            const WISHES: [Feature; 9] = [
+                Feature::Steep,
+                Feature::Altitude,
+                Feature::Shelter,
                 Feature::Learner,
                 Feature::Quiet,
                 Feature::OffPiste,

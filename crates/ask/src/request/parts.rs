@@ -7,13 +7,15 @@ use std::collections::BTreeSet;
 
 use super::groups::{Group, GroupName};
 use super::kinds::{Kind, kinds, own_tags};
-use super::{Cues, RequestPart};
+use super::topics::Topic;
+use super::{Cues, RequestPart, rejection};
 use crate::content::{Question, QuestionContent};
 use crate::feature::Feature;
 use crate::lexicon::{Tag, request_words};
 use crate::plan;
 use crate::reading::{Outcome, Reading};
-use crate::tokens::{FoldedText, text_of, tokens};
+use crate::reason::Reason;
+use crate::tokens::{FoldedText, Token, text_of, tokens};
 
 /// Maximum number of parts of an answer.
 const MOST_PARTS: usize = 3;
@@ -110,7 +112,11 @@ impl Cues<'_, '_, '_> {
                 _ => parts.extend(self.set_part(&one, only)),
             }
         }
-        parts.truncate(MOST_PARTS);
+        // A part too many is named as one without an answer.
+        if parts.len() > MOST_PARTS {
+            parts.truncate(MOST_PARTS);
+            parts.push(RequestPart::one(rejection(self.heard.locale, Reason::NoDataKind)));
+        }
         (!parts.is_empty()).then_some(parts)
     }
 
@@ -125,7 +131,9 @@ impl Cues<'_, '_, '_> {
             |at: usize| is_whole && self.heard.mentions.iter().any(|name| name.from <= at && at < name.to);
         let is_joint = |tag: &Tag| tag.is(Feature::Joint) && tag.language == self.heard.locale.language;
         let ends = |at: usize| {
-            let is_sign = tokens.get(at).is_some_and(|token| token.is_sign(&ENDS));
+            // "①山頂の積雪②金曜の予報"
+            let is_item = |token: &Token<'_>| token.raw.starts_with(|own| ('①'..='⑳').contains(&own));
+            let is_sign = tokens.get(at).is_some_and(|token| token.is_sign(&ENDS) || is_item(token));
             !is_named(at) && (is_sign || tags.iter().any(|tag| is_joint(tag) && tag.covers(at)))
         };
         let mut segments = Vec::new();
@@ -202,11 +210,16 @@ impl Cues<'_, '_, '_> {
     }
 
     fn set_part(&self, asked: &RequestedKind<'_, '_>, place: &Group) -> Option<RequestPart> {
-        let mut set = self.set_of(vec![place.clone()], vec![asked.kind.topic()])?;
+        let when = Some(&asked.heard.when).filter(|when| when.span.is_some()).cloned();
+        let when = when.unwrap_or_else(|| self.when());
+        let is_of_snow = matches!(asked.kind, Kind::Depth | Kind::NewSnow | Kind::Weather)
+            && !OF_WEATHER.iter().any(|feature| asked.features.contains(feature));
+        // Snow of days beyond the forecast is that of past winters.
+        let is_far = is_of_snow && when.span.is_some_and(|span| self.is_beyond(span));
+        let topic = if is_far { Topic::Operation(self.winters()) } else { asked.kind.topic() };
+        let mut set = self.set_of(vec![place.clone()], vec![topic])?;
         set.features.clone_from(&asked.features);
-        if asked.heard.when.span.is_some() {
-            set.when = asked.heard.when.clone();
-        }
+        set.when = when;
         Some(RequestPart::Set(Box::new(set)))
     }
 }

@@ -28,12 +28,18 @@ pub enum Remark {
     ComingStatus,
     /// Whether snow has fallen or was made.
     Natural,
+    /// The difficulty of runs.
+    Steep,
+    /// The elevation of a resort, or a glacier.
+    Altitude,
+    /// Mild or calm weather.
+    Shelter,
     /// Parking, queues, toboggan runs and others without any data.
     Uncollected,
 }
 
 impl Remark {
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 15] = [
         Self::Ability,
         Self::Children,
         Self::OffPiste,
@@ -45,6 +51,9 @@ impl Remark {
         Self::LastTime,
         Self::ComingStatus,
         Self::Natural,
+        Self::Steep,
+        Self::Altitude,
+        Self::Shelter,
         Self::Uncollected,
     ];
 
@@ -63,6 +72,9 @@ impl Remark {
             Self::LastTime => "remark last time",
             Self::ComingStatus => "remark coming status",
             Self::Natural => "remark natural",
+            Self::Steep => "remark steep",
+            Self::Altitude => "remark altitude",
+            Self::Shelter => "remark shelter",
             Self::Uncollected => "remark uncollected",
         }
     }
@@ -76,6 +88,7 @@ impl Cues<'_, '_, '_> {
         if parts.iter().all(is_refused) {
             return BTreeSet::new();
         }
+        let chooses = parts.iter().any(is_choice);
         let recommends = self.heard.has_any(&[Feature::Recommend, Feature::Rank, Feature::Trip])
             || parts.iter().any(|part| is_choice(part) || is_of_snow(part));
         let of_snow = |part: &RequestPart| !matches!(part, RequestPart::Road(_) | RequestPart::Drive(_));
@@ -91,14 +104,29 @@ impl Cues<'_, '_, '_> {
             (self.asks_when_last(), Remark::LastTime),
             (self.asks_for_coming_status() && parts.iter().any(is_of_status), Remark::ComingStatus),
             (self.has(Feature::Natural), Remark::Natural),
+            (self.has(Feature::Steep) && chooses, Remark::Steep),
+            (self.wishes_elevation() && chooses, Remark::Altitude),
+            (self.has(Feature::Shelter) && chooses, Remark::Shelter),
             (self.asks_for_uncollected(), Remark::Uncollected),
         ];
         wished.into_iter().filter_map(|(is_wished, remark)| is_wished.then_some(remark)).collect()
     }
 
+    /// Returns whether a high or low place or a glacier is a wish, and not a name: "Stubai Glacier or Kaunertal Glacier".
+    fn wishes_elevation(&self) -> bool {
+        let is_name = |tag: &Tag| {
+            let covers = |from: usize, to: usize| from <= tag.from && tag.to <= to;
+            self.heard.mentions.iter().any(|name| covers(name.from, name.to))
+        };
+        self.tags.iter().any(|tag| tag.is(Feature::Altitude) && !is_name(tag)) && !self.asks_for_elevation()
+    }
+
     /// Returns whether words are about something without data that no other remark states.
     fn asks_for_uncollected(&self) -> bool {
-        const STATED: [Feature; 7] = [
+        const STATED: [Feature; 10] = [
+            Feature::Steep,
+            Feature::Altitude,
+            Feature::Shelter,
             Feature::Natural,
             Feature::Children,
             Feature::Learner,

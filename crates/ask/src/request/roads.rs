@@ -206,11 +206,15 @@ fn called(tokens: &[Token<'_>], at: usize, language: Language) -> Option<(usize,
     match language {
         Language::German => {
             const ENDS: [&str; 5] = ["strasse", "passstrasse", "tunnel", "pass", "sattel"];
-            const GENERIC: [&str; 9] =
-                ["pass", "haupt", "zufahrts", "berg", "ski", "schi", "lift", "saison", "jahres"];
+            const GENERIC: [&str; 11] = [
+                "pass", "haupt", "zufahrts", "berg", "ski", "schi", "lift", "saison", "jahres", "tages",
+                "reise",
+            ];
             let own = word(at);
             let stem = ENDS.iter().find_map(|end| own.strip_suffix(end))?;
-            (stem.len() >= 4 && !GENERIC.contains(&stem)).then_some((at, at + 1))
+            // "Familienskipass" is a ticket.
+            let is_generic = GENERIC.iter().any(|own| stem.ends_with(own));
+            (stem.len() >= 4 && !is_generic).then_some((at, at + 1))
         }
         Language::French if matches!(word(at), "col" | "tunnel") => {
             named_after(&["du", "de", "la", "des", "d", "'", "l", ""])

@@ -78,6 +78,8 @@ impl Cues<'_, '_, '_> {
             matches!(topic, Topic::Week | Topic::NewSnow | Topic::Operation("get_weather_forecast"))
         };
         let lies = heard.has(Feature::Depth) || self.has(Feature::Depth);
+        // "Snow now, and how much until Sunday?"
+        let lies = lies || (heard.has(Feature::Snow) && heard.has(Feature::Now) && topics == [Topic::Week]);
         let is_most = heard.has(Feature::MostSnow) && !topics.iter().any(is_of_fall);
         if (lies || is_most) && !topics.contains(&Topic::Depth) {
             topics.push(Topic::Depth);

@@ -1,6 +1,6 @@
 //! Reads days given only by their number: "on the 23rd", "am 16ten", "dal 18 al 20".
 
-use chrono::{Datelike, NaiveDate};
+use chrono::{Datelike, Days, NaiveDate};
 
 use super::dates::{LONGEST_STAY, PartialDate};
 use super::{Reader, Span};
@@ -95,6 +95,19 @@ impl Reader<'_, '_> {
             weekday.is_some() && !is_hour && !self.has_unit(at + 1) && self.coming(day).is_some_and(falls_on)
         };
         (is_day || is_weekday()).then_some(day)
+    }
+
+    /// Returns the days from a weekday with its day of the month to another weekday: "ven 11 au soir, retour lundi".
+    pub(super) fn weekday_with_day(&self) -> Option<Span> {
+        let of = |date: NaiveDate| i64::from(date.weekday().num_days_from_monday());
+        let (tag, first) = self.tags(Feature::Weekday).find_map(|tag| {
+            let day = self.number(tag.to, 1..=2).filter(|_| !self.has_unit(tag.to + 1))?;
+            let first = self.coming(day).filter(|date| Some(of(*date)) == tag.number())?;
+            Some((tag, first))
+        })?;
+        let other = self.tags(Feature::Weekday).find(|other| other.from > tag.to)?.number()?;
+        let ahead = u64::try_from((other - of(first)).rem_euclid(7)).ok()?;
+        Some(Span { first, last: first.checked_add_days(Days::new(ahead))? })
     }
 
     /// Returns whether a day of the month determines the week of a weekday: "Friday the 22nd".

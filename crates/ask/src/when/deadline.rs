@@ -16,6 +16,29 @@ impl Reader<'_, '_> {
         span
     }
 
+    /// Returns the days from today to a day that is the end of what is asked: "am 12. fange ich an, wie viel fällt bis
+    /// dahin?"
+    pub(super) fn until_then(&self, span: Span) -> Span {
+        let word = |at: usize| self.tokens.get(at).map_or("", |token| token.raw);
+        let folded = |at: usize| self.tokens.get(at).map_or("", |token| token.folded.as_str());
+        let is_said = |at: usize| match self.language {
+            Language::English => matches!((folded(at), folded(at + 1)), ("until" | "till" | "by", "then")),
+            Language::German => matches!((folded(at), folded(at + 1)), ("bis", "dahin" | "dann")),
+            Language::French => (folded(at), folded(at + 1)) == ("ici", "la"),
+            Language::Italian => (folded(at), folded(at + 1), folded(at + 2)) == ("fino", "ad", "allora"),
+            Language::Spanish => (folded(at), folded(at + 1)) == ("hasta", "entonces"),
+            Language::Japanese => {
+                [word(at), word(at + 1), word(at + 2), word(at + 3)] == ["そ", "れ", "ま", "で"]
+            }
+        };
+        let is_one_day = span.first == span.last && span.first > self.today;
+        if is_one_day && (0..self.tokens.len()).any(is_said) {
+            Span { first: self.today, ..span }
+        } else {
+            span
+        }
+    }
+
     /// Returns whether words at a day mark it as the last.
     fn is_last(&self, tag: &Tag) -> bool {
         let word = |at: Option<usize>| {

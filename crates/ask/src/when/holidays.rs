@@ -4,6 +4,7 @@ use chrono::{Datelike, Days, NaiveDate, Weekday};
 
 use super::{Reader, Span};
 use crate::feature::Feature;
+use crate::language::Language;
 use crate::lexicon::Tag;
 
 impl Reader<'_, '_> {
@@ -44,6 +45,15 @@ impl Reader<'_, '_> {
         here.or_else(|| NaiveDate::from_ymd_opt(year, month, day))
     }
 
+    /// Returns the long weekend of December, if it is the next one: "llueve el puente".
+    fn coming_bridge(&self, year: i32, language: Language) -> Option<Span> {
+        let first = if language == Language::Italian { 8 } else { 6 };
+        let date = |day| NaiveDate::from_ymd_opt(year, 12, day);
+        let span = bridge(date(first)?, date(8)?)?;
+        let is_next = span.last >= self.today && (span.first - self.today).num_days() <= MOST_AHEAD;
+        is_next.then_some(span)
+    }
+
     /// Returns the next occurrence of a holiday that is not over: Christmas and its week, New Year, Easter.
     fn holiday(&self, tag: &Tag) -> Option<Span> {
         let date = |year, month, day| NaiveDate::from_ymd_opt(year, month, day);
@@ -69,6 +79,9 @@ impl Reader<'_, '_> {
                 "constitution_bridge" => bridge(date(year, 12, 6)?, date(year, 12, 8)?)?,
                 "golden_week" => Span { first: date(year, 4, 29)?, last: date(year, 5, 5)? },
                 "christmas_week" => Span { first: date(year, 12, 24)?, last: date(year, 12, 31)? },
+                "between_years" => Span { first: date(year, 12, 26)?, last: date(year, 12, 31)? },
+                "year_end" => Span { first: date(year, 12, 28)?, last: date(year, 12, 31)? },
+                "coming_bridge" => self.coming_bridge(year, tag.language)?,
                 fixed if fixed.contains('-') => {
                     let (month, day) = fixed.split_once('-')?;
                     Span::day(date(year, month.parse().ok()?, day.parse().ok()?)?)
@@ -88,6 +101,9 @@ impl Reader<'_, '_> {
         spans().rfind(is_just_past).or_else(|| spans().find(|span| span.last >= self.today))
     }
 }
+
+/// Most days ahead of "the long weekend" without a name.
+const MOST_AHEAD: i64 = 30;
 
 /// Returns Saturday to Monday; the Monday is the first from a given day on.
 fn long_weekend(from: NaiveDate) -> Option<Span> {

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use chrono::{Datelike as _, NaiveDate};
 
+use super::relative::MOST_DAYS;
 use super::{Reader, Span};
 use crate::feature::Feature;
 use crate::language::Language;
@@ -71,6 +72,50 @@ impl Reader<'_, '_> {
                 ago(at, tag.to).then(|| Span::day(self.back(days)))
             })
         })
+    }
+
+    /// Returns counted past days without a word for days: "ここ3日", "この三日で".
+    pub(super) fn days_until_now(&self) -> Option<Span> {
+        let is_until_now = |at: usize| {
+            let before = |back: usize| at.checked_sub(back).and_then(|at| self.tokens.get(at));
+            let (Some(one), Some(other)) = (before(2), before(1)) else { return false };
+            matches!((one.raw, other.raw), ("こ", "こ" | "の"))
+        };
+        let of_days = self.tags(Feature::DaySign).chain(self.tags(Feature::Days));
+        let days = of_days.filter_map(|tag| {
+            let at = tag.from.checked_sub(1).filter(|at| is_until_now(*at))?;
+            self.number_at(at).filter(|days| (2..=MOST_DAYS).contains(days))
+        });
+        let days = u64::from(days.into_iter().next()?);
+        (!self.is_forecast()).then(|| Span { first: self.back(days), last: self.back(1) })
+    }
+
+    /// Returns the days since weeks ago: "depuis une semaine", "seit zwei Wochen", "da una settimana".
+    pub(super) fn since_weeks(&self) -> Option<Span> {
+        let weeks = self.tags(Feature::Weeks).find(|weeks| self.is_since_weeks(weeks))?;
+        let days = u64::try_from(weeks.number()?).ok()? * 7;
+        (!self.is_forecast()).then(|| Span { first: self.back(days), last: self.back(1) })
+    }
+
+    /// Returns whether weeks are those up to now.
+    pub(super) fn is_since_weeks(&self, weeks: &Tag) -> bool {
+        // "Desde hace una semana"
+        let before = self.before(weeks.from).filter(|at| {
+            self.tokens
+                .get(*at)
+                .is_some_and(|token| matches!(token.folded.as_str(), "hace" | "ormai" | "bientot"))
+        });
+        let from = before.unwrap_or(weeks.from);
+        self.tags(Feature::Since).any(|since| since.to == from)
+    }
+
+    /// Returns whether counted days are those in which snow has fallen: "top 5 de la neige fraîche sur 7 jours", "nieve
+    /// caída en 7 días". Those of a trip are not.
+    pub(super) fn counts_fallen_snow(&self, from: usize) -> bool {
+        const OF_TRIPS: [Feature; 5] =
+            [Feature::Trip, Feature::PowderTrip, Feature::Recommend, Feature::WhereNext, Feature::WhereSki];
+        let has_fallen = self.has(Feature::Fell) || (self.has(Feature::NewSnow) && !self.is_within(from));
+        has_fallen && !self.is_forecast() && !OF_TRIPS.into_iter().any(|own| self.has(own))
     }
 
     /// Returns whether days are recently over, in a question about how they were: "Was it open on Christmas Day".

@@ -14,7 +14,10 @@ const FEW_DAYS: u64 = 3;
 const MOST_BETWEEN: usize = 4;
 
 /// Maximum number of days ahead and back; larger numbers are capped.
-const MOST_DAYS: u32 = 400;
+pub(super) const MOST_DAYS: u32 = 400;
+
+/// Maximum number of days whose fallen snow is summed up.
+const MOST_FALLEN_DAYS: u64 = 14;
 
 impl Reader<'_, '_> {
     /// Returns relative days: "today", "this weekend", "next week", "the next 5 days", "Friday", "since Monday".
@@ -57,6 +60,10 @@ impl Reader<'_, '_> {
                     (_, Some(few)) if unit == Feature::Days => (few.from, FEW_DAYS),
                     _ => continue,
                 };
+                // "Mercredi à 9h" is a time of day.
+                if unit == Feature::Hours && self.is_time_of_day(from) {
+                    continue;
+                }
                 if self.is_near(Feature::Last, from, tag.to, 1) {
                     return Some(Span { first: self.back(days), last: self.back(1) });
                 }
@@ -70,6 +77,9 @@ impl Reader<'_, '_> {
                 if self.is_near(Feature::Next, from, tag.to, 1) || few.is_some() {
                     return Some(Span { first: self.today, last: self.date_after(days.saturating_sub(1)) });
                 }
+                if self.counts_fallen_snow(from) && (1..=MOST_FALLEN_DAYS).contains(&days) {
+                    return Some(Span { first: self.back(days), last: self.back(1) });
+                }
                 if self.is_within(from) && unit != Feature::Hours {
                     return Some(Span::day(self.date_after(days)));
                 }
@@ -79,6 +89,17 @@ impl Reader<'_, '_> {
             }
         }
         None
+    }
+
+    /// Returns whether a number of hours is a time: "à 9h", "um 9 Uhr".
+    fn is_time_of_day(&self, from: usize) -> bool {
+        let before = self.before(from).and_then(|at| self.tokens.get(at));
+        before.is_some_and(|token| {
+            matches!(
+                token.folded.as_str(),
+                "a" | "vers" | "des" | "avant" | "apres" | "um" | "gegen" | "at" | "las"
+            )
+        })
     }
 
     /// Returns the day in a week, if a weekday does not say which: "In einer Woche", "tra una settimana".
@@ -110,7 +131,7 @@ impl Reader<'_, '_> {
 
     /// Returns whether a number counts up to a day: "in 3 days", "tra una settimana". "Dentro de 7 días" is a day, "el
     /// pronóstico de 7 días" has seven.
-    fn is_within(&self, from: usize) -> bool {
+    pub(super) fn is_within(&self, from: usize) -> bool {
         let word = |at: Option<usize>| {
             at.and_then(|at| self.tokens.get(at)).map_or("", |token| token.folded.as_str())
         };
@@ -127,41 +148,6 @@ impl Reader<'_, '_> {
             self.tags(Feature::Next).any(|next| next.to == at).then_some(u64::from(number))
         })?;
         Some(Span { first: self.today, last: self.date_after(days - 1) })
-    }
-
-    /// Returns counted past days without a word for days: "ここ3日", "この三日で".
-    fn days_until_now(&self) -> Option<Span> {
-        let is_until_now = |at: usize| {
-            let before = |back: usize| at.checked_sub(back).and_then(|at| self.tokens.get(at));
-            let (Some(one), Some(other)) = (before(2), before(1)) else { return false };
-            matches!((one.raw, other.raw), ("こ", "こ" | "の"))
-        };
-        let of_days = self.tags(Feature::DaySign).chain(self.tags(Feature::Days));
-        let days = of_days.filter_map(|tag| {
-            let at = tag.from.checked_sub(1).filter(|at| is_until_now(*at))?;
-            self.number_at(at).filter(|days| (2..=MOST_DAYS).contains(days))
-        });
-        let days = u64::from(days.into_iter().next()?);
-        (!self.is_forecast()).then(|| Span { first: self.back(days), last: self.back(1) })
-    }
-
-    /// Returns the days since weeks ago: "depuis une semaine", "seit zwei Wochen", "da una settimana".
-    fn since_weeks(&self) -> Option<Span> {
-        let weeks = self.tags(Feature::Weeks).find(|weeks| self.is_since_weeks(weeks))?;
-        let days = u64::try_from(weeks.number()?).ok()? * 7;
-        (!self.is_forecast()).then(|| Span { first: self.back(days), last: self.back(1) })
-    }
-
-    /// Returns whether weeks are those up to now.
-    pub(super) fn is_since_weeks(&self, weeks: &Tag) -> bool {
-        // "Desde hace una semana"
-        let before = self.before(weeks.from).filter(|at| {
-            self.tokens
-                .get(*at)
-                .is_some_and(|token| matches!(token.folded.as_str(), "hace" | "ormai" | "bientot"))
-        });
-        let from = before.unwrap_or(weeks.from);
-        self.tags(Feature::Since).any(|since| since.to == from)
     }
 
     fn weekend(&self) -> Option<Span> {
@@ -182,6 +168,15 @@ impl Reader<'_, '_> {
         let next = self.is_near(Feature::Next, tag.from, tag.to, 0) && is_told;
         let coming =
             tag.from.checked_sub(1).and_then(|at| self.tokens.get(at)).is_some_and(|t| t.folded != "next");
+        // "En fin de semaine prochaine" is the end of the next week.
+        let word = |at: usize| self.tokens.get(at).map_or("", |token| token.folded.as_str());
+        if self.language == Language::French
+            && word(tag.from) == "fin"
+            && self.tags(Feature::Next).any(|next| next.from == tag.to)
+        {
+            let friday = saturday.pred_opt()?.checked_add_days(week)?;
+            return Some(Span { first: friday, last: sunday.checked_add_days(week)? });
+        }
         if next && (!coming || self.language != Language::English) {
             return Some(Span {
                 first: saturday.checked_add_days(week)?,

@@ -253,3 +253,49 @@ fn the_winter_before_the_last_is_named() {
     assert_eq!(when("il penultimo inverno", Language::Italian).season, before_last);
     assert_eq!(when("last winter", Language::English).season, Some(Season::Last));
 }
+
+#[test]
+fn halves_of_months_and_days_between_holidays() {
+    use Language::{English, French, German, Italian, Japanese};
+    spans("neige première quinzaine février", French, "2027-02-01 2027-02-15");
+    spans("the second half of March", English, "2027-03-16 2027-03-31");
+    spans("2月後半の雪", Japanese, "2027-02-16 2027-02-28");
+    spans("schneit es zwischen den Feiertagen", German, "2027-12-26 2027-12-31");
+    spans("tra Natale e Capodanno", Italian, "2027-12-26 2027-12-31");
+    spans("年末の雪", Japanese, "2027-12-28 2027-12-31");
+}
+
+#[test]
+fn the_long_weekend_without_a_name_is_the_next_one() {
+    let december = NaiveDate::from_ymd_opt(2026, 11, 30).expect("a day");
+    let first = |text, language| when_on(december, text, language).span.map(|span| span.first.to_string());
+    assert_eq!(first("va a llover el puente", Language::Spanish).as_deref(), Some("2026-12-05"));
+    assert_eq!(first("nevica per il ponte?", Language::Italian).as_deref(), Some("2026-12-05"));
+    spans("va a llover el puente", Language::Spanish, "");
+}
+
+#[test]
+fn counted_days_of_fallen_snow_are_past() {
+    spans("la neige fraîche sur 7 jours", Language::French, "2027-01-06 2027-01-12");
+    spans("más nieve caída en 7 días", Language::Spanish, "2027-01-06 2027-01-12");
+    spans("will it snow in 7 days", Language::English, "2027-01-20");
+}
+
+#[test]
+fn a_time_of_day_is_not_a_period() {
+    spans("il fera combien vendredi à 9h", Language::French, "2027-01-15");
+    spans("wie kalt am Freitag um 9 Uhr", Language::German, "2027-01-15");
+}
+
+#[test]
+fn a_weekday_with_its_day_begins_a_stay() {
+    spans("départ vendredi 22 au soir, retour lundi, neige ?", Language::French, "2027-01-22 2027-01-25");
+    spans("Quel temps en fin de semaine prochaine", Language::French, "2027-01-22 2027-01-24");
+    spans("nieve el viernes q viene", Language::Spanish, "2027-01-15");
+}
+
+#[test]
+fn until_then_begins_today() {
+    spans("Ich fahre am 20.1., wie viel Schnee fällt bis dahin?", Language::German, "2027-01-13 2027-01-20");
+    spans("we leave on 20 January, how much snow until then?", Language::English, "2027-01-13 2027-01-20");
+}

@@ -20,10 +20,14 @@ use crate::ranking::Measure;
 
 mod fallbacks;
 mod members;
+mod operating;
 mod shown;
 
-use fallbacks::{chosen_in, is_ahead, is_without_snow, none_near, signal, topics, without_winters};
+use fallbacks::{
+    add_depth, chosen_in, is_ahead, is_of_snow, is_without_snow, none_near, signal, topics, without_winters,
+};
 use members::{ChosenMembers, HOUR, chosen};
+use operating::{is_cut, others, reports_any, statuses};
 use shown::{DisplayForm, PastDays};
 
 pub(super) use members::drive_minutes;
@@ -67,6 +71,7 @@ pub(super) fn write(view: &View<'_>, set: &SetQuestion, now: Timestamp) -> Optio
             answers.push(Answers { topic: Topic::Week, groups });
         }
     }
+    add_depth(view, set, &mut answers, now, &mut carries);
     let hubs: Vec<Option<Called>> = set.groups.iter().map(|group| hub(view, set, &group.name, now)).collect();
     let signal = signal(view, set, now);
     let Some(first) = answers.iter().flat_map(|one| &one.groups).flatten().next() else {
@@ -79,6 +84,9 @@ pub(super) fn write(view: &View<'_>, set: &SetQuestion, now: Timestamp) -> Optio
         wording::past::phase(&mut speaker);
     }
     if let Some(key) = set.topics.iter().find_map(|topic| without_winters(view, set, *topic)) {
+        if set.when.is_beyond_forecasts(set.today) {
+            speaker.write("beyond forecast", &[]);
+        }
         speaker.write(key, &[]);
     }
     for answer in &answers {
@@ -148,15 +156,6 @@ fn hub(view: &View<'_>, set: &SetQuestion, name: &GroupName, now: Timestamp) -> 
     run(view, &reading, now).ok().map(|(value, _)| (reading, value))
 }
 
-/// Writes that a list of lifts, runs or statuses is not of all resorts of its sets. A ranking says so by its words.
-fn others(speaker: &mut AnswerWriter<'_>, set: &SetQuestion, answers: &Answers) {
-    let is_list = matches!(answers.topic, Topic::Lifts | Topic::Runs | Topic::Status);
-    let is_cut = |(group, named): (&ask::Group, &Vec<Called>)| group.members.len() > named.len();
-    if is_list && set.groups.iter().zip(&answers.groups).any(is_cut) {
-        speaker.write("set more", &[]);
-    }
-}
-
 /// Writes the drive within which the resorts are: its hours, or that it is the requested drive or distance.
 fn near(speaker: &mut AnswerWriter<'_>, set: &SetQuestion, minutes: Option<usize>) {
     const KEYS: [&str; 4] = ["near one", "near two", "near three", "near four"];
@@ -197,8 +196,14 @@ fn write_answer<'a>(
 ) {
     match answers.topic {
         Topic::Operation(_) => one_by_one(speaker, set, answers),
-        Topic::Status => statuses(speaker, answers),
-        topic => ranked(speaker, set, answers, (&display_form(set, topic, answers), hubs)),
+        Topic::Status => statuses(speaker, answers, is_cut(set, answers)),
+        topic => {
+            let mut form = display_form(set, topic, answers);
+            if is_cut(set, answers) && !reports_any(answers) {
+                form.compared = if topic == Topic::Runs { "set no runs there" } else { "set no lifts there" };
+            }
+            ranked(speaker, set, answers, (&form, hubs));
+        }
     }
     if let Some(band) = set.band.filter(|_| lacks_band(set, answers)) {
         let place = speaker.words(&format!("band {band}"));
@@ -311,38 +316,13 @@ fn label<'a>(
     set.groups.get(nth).map(|group| TextPiece::words(&group.written))
 }
 
-/// Writes which resorts are open.
-fn statuses<'a>(speaker: &mut AnswerWriter<'a>, answers: &'a Answers) {
-    let mut rows = Vec::new();
-    let mut is_any_open = false;
-    for (reading, value) in answers.groups.iter().flatten() {
-        speaker.turn(reading, value);
-        let at = "/data/conditions/status/value";
-        is_any_open |= value.pointer(at).and_then(Value::as_str) == Some("OPEN");
-        let Some(name) = speaker.name_at("/data") else { continue };
-        let status = speaker.cite_word("status", at).unwrap_or_else(|| speaker.words("unknown"));
-        rows.extend(speaker.phrase("named amount", &[("name", &name), ("amount", &status)]));
-    }
-    if !is_any_open {
-        speaker.write("set none open", &[]);
-    }
-    let rows = speaker.list(&rows);
-    speaker.write("set status", &[("rows", &rows)]);
-}
-
 /// Writes the answer about each resort, and for a forecast which one gets most snow.
 fn one_by_one<'a>(speaker: &mut AnswerWriter<'a>, set: &SetQuestion, answers: &'a Answers) {
-    let is_forecast = answers.topic == Topic::Operation(FORECAST);
-    let asks = |feature| set.features.contains(&feature);
-    let of_snow = is_forecast
-        && ![ask::Feature::Temperature, ask::Feature::Wind, ask::Feature::Rain, ask::Feature::Cloud]
-            .into_iter()
-            .any(asks);
     for (reading, value) in answers.groups.iter().flatten() {
         speaker.turn(reading, value);
         wording::word(speaker, reading, None);
     }
-    if !of_snow {
+    if !is_of_snow(set, answers) {
         return;
     }
     let totals: Vec<Option<f64>> =

@@ -39,7 +39,7 @@ pub(super) fn word(speaker: &mut AnswerWriter<'_>, reading: &Reading, least_cm: 
         "get_ml_trends" => past::accuracy(speaker),
         "get_snow_history" => past::history(speaker, reading),
         "get_monthly_snow" => past::months(speaker, reading),
-        "get_trip_window" => past::window(speaker),
+        "get_trip_window" => past::window(speaker, reading),
         "get_season_leaderboard" => past::leaders(speaker),
         "get_elnino_signal" => past::signal(speaker, reading),
         "get_elnino_rankings" => past::signals(speaker),

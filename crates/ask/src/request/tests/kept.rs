@@ -1,5 +1,7 @@
 //! Parts, periods and bounds that an answer keeps or states.
 
+use std::collections::BTreeSet;
+
 use super::{asked, operations, refused, set, sizes};
 use crate::reading::Outcome;
 use crate::reason::Reason;
@@ -78,7 +80,7 @@ fn risk_does_not_replace_temperatures_and_snow() {
     );
     assert_eq!(
         operations("will the lifts at Steamboat be on wind hold on Saturday?"),
-        ["get_operating_risk"]
+        ["get_operating_risk", "get_weather_forecast"]
     );
 }
 
@@ -149,4 +151,59 @@ fn drives_are_read_to_the_minute() {
             "{text}: {only:?}"
         );
     }
+}
+
+#[test]
+fn wishes_for_runs_elevations_and_weather_are_stated() {
+    for (text, remark) in [
+        ("a resort in Tyrol with real black runs and snow", Remark::Steep),
+        ("Skigebiet im Wallis ohne Eis, nicht zu steile Abfahrten, mit Schnee", Remark::Steep),
+        ("une station de Savoie pas trop haute avec de la neige", Remark::Altitude),
+        ("welche Gletscher in Tirol haben Schnee", Remark::Altitude),
+        ("algo en el Pirineo aragonés con nieve y poco viento", Remark::Shelter),
+    ] {
+        assert!(asked(text).remarks.contains(&remark), "{text}");
+    }
+    assert!(!asked("how much wind is there at Alta?").remarks.contains(&Remark::Shelter));
+    for text in [
+        "snow at Stubai Glacier or Kaunertal Glacier?",
+        "Hintertuxer Gletscher oder Stubaier Gletscher, wo liegt mehr?",
+    ] {
+        assert_eq!(asked(text).remarks, BTreeSet::new(), "{text}");
+    }
+}
+
+#[test]
+fn a_fourth_part_is_named_as_one_without_an_answer() {
+    let four = asked("Alta: snow depth, temperature tonight, when does it close, and is there a webcam?");
+    assert_eq!(four.parts.len(), 4, "{:?}", four.parts);
+    assert!(matches!(&four.parts[3], RequestPart::One { understood: Outcome::Refused(_), .. }));
+}
+
+#[test]
+fn lists_with_circled_numbers_have_parts() {
+    let listed = operations("野沢温泉について①山頂の積雪②金曜の降雪予報③オープン日");
+    assert_eq!(listed, ["get_conditions", "get_weather_forecast", "get_resort_info"]);
+}
+
+#[test]
+fn far_snow_of_a_part_is_that_of_past_winters() {
+    let parts = asked("in Utah from 8 to 12 March: powder, and temperatures").parts;
+    let is_of_winters = |part: &RequestPart| matches!(part, RequestPart::Set(set) if set.topics == [Topic::Operation("get_trip_window")]);
+    assert!(parts.iter().any(is_of_winters), "{parts:?}");
+}
+
+#[test]
+fn a_town_with_the_name_of_its_state_is_left_by_car() {
+    let near = set("Skitour ab Salzburg Stadt, höchstens eine Stunde Fahrt, wo liegt Schnee?");
+    assert!(matches!(near.groups[0].name, GroupName::Near(_)), "{:?}", near.groups);
+    let state = set("wo liegt in Salzburg genug Schnee, was hat offen?");
+    assert!(matches!(state.groups[0].name, GroupName::State(_)), "{:?}", state.groups);
+}
+
+#[test]
+fn snow_for_other_things_needs_a_place() {
+    assert_eq!(refused("is there enough snow to take the kids sledging and skiing?"), Reason::WhichResort);
+    assert_eq!(refused("wer gewinnt am Wochenende in Kitzbühel die Abfahrt"), Reason::OutOfScope);
+    assert_eq!(refused("was kostet der Familienskipass in Flachau"), Reason::NoDataKind);
 }

@@ -1,14 +1,14 @@
 //! Replaces what sets of resorts have no answer to: past winters that are not on record, rankings of zeros, and towns
 //! without a resort near them.
 
-use ask::{GroupName, SetQuestion, Topic};
+use ask::{Feature, GroupName, SetQuestion, Topic};
 use conditions_core::time::Timestamp;
 use serde_json::Value;
 use world::View;
 use world::credits::SourceFamilies;
 
-use super::members::{chosen, is_of_winters};
-use super::{Answers, Called, DisplayForm, FORECAST, PRESENT, SIGNAL, amount, rank};
+use super::members::{chosen, is_of_winters, snow_of_days};
+use super::{Answers, Called, DisplayForm, FORECAST, PRESENT, SIGNAL, amount, called, rank};
 use crate::asking::compose::ComposedAnswer;
 use crate::asking::evidence::TextPiece;
 use crate::asking::run;
@@ -80,6 +80,33 @@ pub(super) fn none_near(view: &View<'_>, set: &SetQuestion, now: Timestamp) -> O
 /// Returns the resorts of a group that an answer names in a topic.
 pub(super) fn chosen_in(view: &View<'_>, set: &SetQuestion, group: &ask::Group, topic: Topic) -> Vec<usize> {
     chosen(view, set, group, topic).members
+}
+
+/// Adds the depths, if no snow is forecast in the sets on the requested days.
+pub(super) fn add_depth(
+    view: &View<'_>,
+    set: &SetQuestion,
+    answers: &mut Vec<Answers>,
+    now: Timestamp,
+    carries: &mut SourceFamilies,
+) {
+    let [only] = answers.as_slice() else { return };
+    let is_choice = set.groups.iter().any(|group| group.name != GroupName::Resort);
+    let falls = |(_, value): &Called| snow_of_days(value, set).is_none_or(|snow| snow > 0.0);
+    if !is_choice || !is_of_snow(set, only) || only.groups.iter().flatten().any(falls) {
+        return;
+    }
+    let chosen = set.groups.iter().map(|group| chosen_in(view, set, group, Topic::Depth));
+    let groups = chosen.map(|members| called(view, set, (Topic::Depth, &members), now, carries)).collect();
+    answers.push(Answers { topic: Topic::Depth, groups });
+}
+
+/// Returns whether an answer is the snow of a forecast, and not its weather.
+pub(super) fn is_of_snow(set: &SetQuestion, answers: &Answers) -> bool {
+    answers.topic == Topic::Operation(FORECAST)
+        && ![Feature::Temperature, Feature::Wind, Feature::Rain, Feature::Cloud]
+            .into_iter()
+            .any(|feature| set.features.contains(&feature))
 }
 
 pub(super) fn is_ahead(topic: Topic) -> bool {

@@ -18,7 +18,7 @@ use crate::drive::DriveEstimate;
 pub(super) const MOST_NAMED: usize = 8;
 /// Resorts of a set that is ranked, and of each set that is compared.
 const RANKED: usize = 3;
-const COMPARED: usize = 2;
+const COMPARED: usize = 3;
 /// Resorts whose bulletins are read.
 const MOST_BULLETINS: usize = 12;
 /// Hours of a drive without a request, the longest, and the fewest resorts within the former.

@@ -2,6 +2,7 @@
 
 use ask::{SetQuestion, Topic};
 
+use super::operating::{LIFTS, RUNS};
 use crate::asking::units::Unit;
 
 /// A phrase of a topic, the place of its value, and its unit.
@@ -72,12 +73,8 @@ impl DisplayForm {
                 let next = "/data/conditions/forecast/next7dCm/value";
                 ("ranked forecast", "compared forecast", "set no forecast snow", next, Unit::Cm)
             }
-            Topic::Lifts => {
-                ("set lifts", "set lifts", "set lifts", "/data/conditions/lifts/value/open", Unit::Count)
-            }
-            Topic::Runs => {
-                ("set runs", "set runs", "set runs", "/data/conditions/runs/value/open", Unit::Count)
-            }
+            Topic::Lifts => ("set lifts", "set lifts", "set lifts", LIFTS, Unit::Count),
+            Topic::Runs => ("set runs", "set runs", "set runs", RUNS, Unit::Count),
             Topic::Score => ("ranked score", "compared score", "ranked score", "/data/score", Unit::Points),
             Topic::Depth | Topic::Status | Topic::Operation(_) => (
                 "ranked depth",

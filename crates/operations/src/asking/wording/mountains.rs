@@ -216,6 +216,10 @@ pub(super) fn quality(speaker: &mut AnswerWriter<'_>) {
 pub(super) fn avalanche(speaker: &mut AnswerWriter<'_>, reading: &Reading) {
     let name = name(speaker);
     let tomorrow = reading.when.span.is_some_and(|span| span.first > reading.today);
+    let is_later = reading.when.span.is_some_and(|span| (span.first - reading.today).num_days() > 1);
+    if is_later {
+        speaker.write("bulletin of tomorrow", &[]);
+    }
     let at = if tomorrow { "/data/tomorrow" } else { "/data/now" };
     let level = speaker.cite(&format!("{at}/level"), Unit::Count);
     let issuer = speaker.cite_or_unknown("/data/bulletin/issuer", Unit::Text);

@@ -111,8 +111,11 @@ pub(super) fn months(speaker: &mut AnswerWriter<'_>, reading: &Reading) {
     speaker.write(key, &[("name", &name), ("month", &month), ("snow", &snow), ("days", &days)]);
 }
 
-/// Writes the odds for dates.
-pub(super) fn window(speaker: &mut AnswerWriter<'_>) {
+/// Writes the odds for dates, which no forecast reaches if they are far ahead.
+pub(super) fn window(speaker: &mut AnswerWriter<'_>, reading: &Reading) {
+    if reading.when.is_beyond_forecasts(reading.today) {
+        speaker.write("beyond forecast", &[]);
+    }
     let name = name(speaker);
     let start = speaker.cite_or_unknown("/data/start", Unit::Date);
     let end = speaker.cite_or_unknown("/data/end", Unit::Date);
