@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 
 /// Folder of the sets; the first line of a file has the date of its scoring.
 const FOLDER: &str = "crates/ask/examples/blind";
-const SETS: [&str; 11] = [
+const SETS: [&str; 12] = [
     "blind-1", "blind-2", "blind-3", "blind-4", "blind-5", "blind-6", "blind-7", "blind-8", "blind-9",
-    "blind-10", "blind-11",
+    "blind-10", "blind-11", "blind-12",
 ];
 /// The verdicts: everything answered, a part, another thing, refused or asked back without need.
 const VERDICTS: [&str; 5] = ["right", "partly", "wrong", "refused", "asked"];
