@@ -195,6 +195,7 @@ features! {
     Steep = "steep",
     Altitude = "altitude",
     Shelter = "shelter",
+    DayPart = "day_part",
     Journey = "journey",
     BothBands = "both_bands",
     Beyond = "beyond",

@@ -17,6 +17,7 @@ use crate::reading::{Outcome, Reading, Refusal, Service, interpret};
 use crate::reason::Reason;
 use crate::tokens::{FoldedText, Token, tokens};
 use crate::when::TimeFrame;
+use crate::whole::FORECAST_DAYS as LONGEST_FORECAST_DAYS;
 
 mod choice;
 mod days;
@@ -46,6 +47,8 @@ pub struct SetQuestion {
     /// Features of the words, which select the quantities of a topic.
     pub features: BTreeSet<Feature>,
     pub band: Option<&'static str>,
+    /// Number of resorts that the question asks for: "the five resorts with most snow".
+    pub most: Option<usize>,
     /// Whether several groups are compared.
     pub is_comparison: bool,
     pub when: TimeFrame,
@@ -62,7 +65,9 @@ impl SetQuestion {
         match operation {
             "get_weather_forecast" => {
                 // Where the day is still the one before, the forecast begins with it.
-                arguments.extend(days.map(|days| ("days", (days + 1).clamp(1, FORECAST_DAYS).to_string())));
+                arguments.extend(
+                    days.map(|days| ("days", (days + 1).clamp(1, LONGEST_FORECAST_DAYS).to_string())),
+                );
                 arguments.extend(self.band.map(|band| ("band", band.to_owned())));
             }
             "get_trip_window" => {

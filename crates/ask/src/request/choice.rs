@@ -5,6 +5,7 @@ use chrono::{Datelike, Days, NaiveDate};
 use super::groups::{Group, GroupName};
 use super::topics::Topic;
 use super::{Cues, RequestPart, SetQuestion, rejection};
+use crate::amounts::count_near;
 use crate::feature::Feature;
 use crate::reading::{Outcome, Reading, Refusal};
 use crate::reason::Reason;
@@ -17,6 +18,9 @@ const LISTS: [&str; 4] =
 
 /// Operations that choose where to go.
 const TRIPS: [&str; 3] = ["plan_ski_trip", "find_powder_trips", "get_storm_watch"];
+
+/// Most resorts of a ranking.
+const MOST_RANKED: u32 = 10;
 
 /// Most words of a question that only gives a day.
 const MOST_WORDS_OF_A_DAY: usize = 5;
@@ -74,6 +78,7 @@ impl Cues<'_, '_, '_> {
             features.insert(Feature::OnPass);
         }
         Some(SetQuestion {
+            most: self.most(),
             is_comparison: groups.len() > 1,
             groups,
             topics,
@@ -83,6 +88,17 @@ impl Cues<'_, '_, '_> {
             today: self.heard.today,
             locale: self.heard.locale,
         })
+    }
+
+    /// Returns the number of resorts of a ranking: "top 5", "les 5 stations les mieux enneigées".
+    fn most(&self) -> Option<usize> {
+        let heard = self.heard;
+        let ranks = heard.has_any(&[Feature::Rank, Feature::MostSnow]) && heard.lengths.is_empty();
+        let beside = |feature| count_near(&heard.tokens, &heard.tags, feature, 1);
+        let of_rank =
+            beside(Feature::Rank).or_else(|| beside(Feature::WhichResorts)).or_else(|| beside(Feature::Ski));
+        let most = of_rank.filter(|most| ranks && (1..=MOST_RANKED).contains(most))?;
+        usize::try_from(most).ok()
     }
 
     /// Returns the time, with a trip's length from its first day: "three days from Thursday".
@@ -263,8 +279,8 @@ impl Cues<'_, '_, '_> {
                     reading.arguments.iter().any(|(name, _)| name.starts_with("min") || *name == "pass");
                 let is_of_band = self.heard.has(Feature::Band) && topics == [Topic::Depth];
                 match () {
-                    () if is_of_band => Use::Set,
                     () if has_bound => Use::IfEmpty,
+                    () if is_of_band => Use::Set,
                     () if topics.contains(&Topic::Status) => Use::Set,
                     () if in_days || is_of_new_snow || self.bounds_depth() => Use::Set,
                     () if !is_taken(reading, only) => Use::Set,

@@ -92,7 +92,15 @@ impl Cues<'_, '_, '_> {
     fn short_hours(&self) -> Option<u32> {
         const BEFORE_TIMES: [&str; 8] = ["a", "vers", "des", "avant", "apres", "um", "at", "las"];
         let at = (1..self.whole.len()).find(|at| self.word_at(*at) == "h")?;
-        let hours = self.whole.get(at - 1)?.number().filter(|hours| (1..=6).contains(hours))?;
+        let number =
+            |back: usize| at.checked_sub(back).and_then(|at| self.whole.get(at)).and_then(Token::number);
+        // "1,5h"
+        let is_fraction =
+            at.checked_sub(2).and_then(|at| self.whole.get(at)).is_some_and(|sign| sign.is_sign(&[',', '.']));
+        if let Some(hours) = number(3).filter(|_| is_fraction && number(1) == Some(5)) {
+            return Some(hours.saturating_mul(HOUR).saturating_add(HOUR / 2));
+        }
+        let hours = number(1).filter(|hours| (1..=6).contains(hours))?;
         let minutes = self.whole.get(at + 1).filter(|next| next.glued).and_then(Token::number);
         let minutes = minutes.map(|minutes| minutes.min(HOUR));
         let before = at.checked_sub(2).map_or("", |at| self.word_at(at));

@@ -34,12 +34,14 @@ pub enum Remark {
     Altitude,
     /// Mild or calm weather.
     Shelter,
+    /// A part of a day.
+    DayPart,
     /// Parking, queues, toboggan runs and others without any data.
     Uncollected,
 }
 
 impl Remark {
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Ability,
         Self::Children,
         Self::OffPiste,
@@ -54,6 +56,7 @@ impl Remark {
         Self::Steep,
         Self::Altitude,
         Self::Shelter,
+        Self::DayPart,
         Self::Uncollected,
     ];
 
@@ -75,6 +78,7 @@ impl Remark {
             Self::Steep => "remark steep",
             Self::Altitude => "remark altitude",
             Self::Shelter => "remark shelter",
+            Self::DayPart => "remark day part",
             Self::Uncollected => "remark uncollected",
         }
     }
@@ -107,9 +111,27 @@ impl Cues<'_, '_, '_> {
             (self.has(Feature::Steep) && chooses, Remark::Steep),
             (self.wishes_elevation() && chooses, Remark::Altitude),
             (self.has(Feature::Shelter) && chooses, Remark::Shelter),
+            (self.names_day_part() && parts.iter().any(is_of_days), Remark::DayPart),
             (self.asks_for_uncollected(), Remark::Uncollected),
         ];
         wished.into_iter().filter_map(|(is_wished, remark)| is_wished.then_some(remark)).collect()
+    }
+
+    /// Returns whether a part of a day is named, apart from greetings: "good morning", "buenas tardes".
+    fn names_day_part(&self) -> bool {
+        const OF_GREETINGS: [&str; 9] =
+            ["good", "guten", "gute", "bonne", "buona", "buon", "buenas", "buena", "happy"];
+        let heard = self.heard;
+        let is_greeting = |tag: &Tag| {
+            let overlaps = |other: &Tag| other.from < tag.to && tag.from < other.to;
+            let before = tag.from.checked_sub(1).and_then(|at| heard.tokens.get(at));
+            let mut greetings = heard
+                .tags
+                .iter()
+                .filter(|other| matches!(other.feature, Feature::Greeting | Feature::Closing));
+            greetings.any(overlaps) || before.is_some_and(|word| OF_GREETINGS.contains(&word.folded.as_str()))
+        };
+        self.tags.iter().any(|tag| tag.is(Feature::DayPart) && !is_greeting(tag))
     }
 
     /// Returns whether a high or low place or a glacier is a wish, and not a name: "Stubai Glacier or Kaunertal Glacier".
@@ -180,6 +202,14 @@ fn operation(part: &RequestPart) -> Option<&'static str> {
 fn is_of_snow(part: &RequestPart) -> bool {
     const OF_SNOW: [&str; 4] = ["get_conditions", "get_resort", "get_weather_forecast", "get_snow_quality"];
     operation(part).is_some_and(|own| OF_SNOW.contains(&own))
+}
+
+/// Returns whether a part is the forecast of days.
+fn is_of_days(part: &RequestPart) -> bool {
+    match part {
+        RequestPart::Set(set) => set.topics.contains(&Topic::Operation("get_weather_forecast")),
+        other => operation(other) == Some("get_weather_forecast"),
+    }
 }
 
 /// Returns whether a part states the present status.

@@ -262,6 +262,7 @@ fn ranked<'a>(
     let most = amounts.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
     let leaders = amounts.iter().filter(|amount| amount.is_some_and(|own| own >= most)).count();
     let lines = if set.is_comparison { speaker.lines(&lines) } else { speaker.list(&lines) };
+    let band = set.band.map_or_else(|| TextPiece::words(""), |band| speaker.words(&format!("band {band}")));
     if !set.is_comparison {
         let key = if most > 0.0 {
             shown.ranked
@@ -271,7 +272,7 @@ fn ranked<'a>(
             shown.compared
         };
         let empty = TextPiece::words("");
-        return speaker.write(key, &[("rows", &lines), ("most", &empty)]);
+        return speaker.write(key, &[("rows", &lines), ("most", &empty), ("band", &band)]);
     }
     let leader = amounts.iter().position(|amount| amount.is_some_and(|own| own >= most));
     let ahead = leader.and_then(|at| all.get(at)).filter(|_| most > 0.0 && leaders == 1).and_then(
@@ -282,7 +283,7 @@ fn ranked<'a>(
         },
     );
     let ahead = ahead.unwrap_or_else(|| TextPiece::words(""));
-    speaker.write(shown.compared, &[("rows", &lines), ("most", &ahead)]);
+    speaker.write(shown.compared, &[("rows", &lines), ("most", &ahead), ("band", &band)]);
 }
 
 /// Writes a resort with its value.

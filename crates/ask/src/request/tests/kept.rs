@@ -207,3 +207,19 @@ fn snow_for_other_things_needs_a_place() {
     assert_eq!(refused("wer gewinnt am Wochenende in Kitzbühel die Abfahrt"), Reason::OutOfScope);
     assert_eq!(refused("was kostet der Familienskipass in Flachau"), Reason::NoDataKind);
 }
+
+#[test]
+fn parts_of_a_day_are_stated() {
+    for text in ["Nevica domani pomeriggio a Piancavallo?", "will it snow at Alta tomorrow morning?"] {
+        assert!(asked(text).remarks.contains(&Remark::DayPart), "{text}");
+    }
+    for text in ["will it snow at Alta tomorrow?", "good morning, will it snow at Alta tomorrow?"] {
+        assert!(!asked(text).remarks.contains(&Remark::DayPart), "{text}");
+    }
+}
+
+#[test]
+fn a_number_of_resorts_is_kept() {
+    assert_eq!(set("les 5 stations des Pyrénées françaises les mieux enneigées").most, Some(5));
+    assert_eq!(set("which resorts of the French Pyrenees have most snow?").most, None);
+}

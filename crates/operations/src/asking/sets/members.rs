@@ -56,9 +56,12 @@ pub(super) fn chosen(view: &View<'_>, set: &SetQuestion, group: &Group, topic: T
         ranked.retain(|(rank, _)| rank.is_some());
     }
     let is_bulletin = topic == Topic::Operation("get_avalanche");
+    let requested =
+        set.most.map(|most| most.min(MOST_NAMED)).filter(|_| !matches!(topic, Topic::Operation(_)));
     let most = match (&group.name, set.is_comparison, topic) {
         (GroupName::Resort, ..) => 1,
         _ if is_bulletin => MOST_BULLETINS,
+        _ if requested.is_some() => requested.unwrap_or(RANKED),
         (_, true, _) => COMPARED,
         (_, false, Topic::Operation(_)) => RANKED,
         (_, false, _) if ranked.len() <= MOST_NAMED => MOST_NAMED,

@@ -63,7 +63,8 @@ impl DisplayForm {
             "summit" => "/data/conditions/depth/summit/value",
             _ => "/data/conditions/depth/mid/value",
         };
-        Some(Self { member, ..Self::new(set, topic) })
+        let (ranked, compared) = ("ranked depth at", "compared depth at");
+        Some(Self { ranked, compared, member, ..Self::new(set, topic) })
     }
 
     pub(super) fn new(set: &SetQuestion, topic: Topic) -> Self {
