@@ -9,7 +9,7 @@ use std::process::Command;
 
 use clap::ValueEnum;
 
-use crate::workspace::{built, cargo, program_build, root, succeed};
+use crate::workspace::{built, cargo, root, succeed, target};
 
 /// A bench of the workspace.
 struct Bench {
@@ -94,10 +94,9 @@ fn system_calls() -> Result<(), String> {
         println!("not tried: system calls: no strace, or it may not trace");
         return Ok(());
     }
-    // A request makes as many calls without optimisation.
-    let programs = built(&mut program_build())?;
-    let program = programs.iter().find(|(name, _)| name == PROGRAM).map(|(_, path)| path.as_path());
-    calls::check(program.ok_or_else(|| format!("cargo built no program {PROGRAM}"))?)
+    // A request makes as many calls without optimisation. The instruction gate builds the same.
+    succeed(&mut build_with_tests())?;
+    calls::check(&target()?.join("debug").join(PROGRAM))
 }
 
 /// Returns whether instructions can be counted on this machine.
