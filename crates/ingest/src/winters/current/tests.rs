@@ -1,5 +1,7 @@
 //! Tests of the requested days, over the turn of winters and after an absence.
 
+use std::collections::BTreeMap;
+
 use super::*;
 use crate::winters::spans::USUAL_WEIGHT;
 
@@ -41,6 +43,26 @@ fn newest_days_are_requested_again() {
     // Nothing more on the same day.
     let rows = [on_record(2024, "2025-12-01", 0), on_record(2025, "2026-01-15", 0)];
     assert_eq!(asked(46.0, &rows, "2026-01-20"), [""; 0]);
+}
+
+#[test]
+fn resorts_of_one_day_spread_over_three() {
+    let slugs = ["a", "b", "c", "d", "e", "f"];
+    let resorts = slugs.map(|slug| resort(slug, 46.0));
+    let row =
+        |slug: &str, (winter, through)| Coverage { slug: slug.to_owned(), ..on_record(winter, through, 0) };
+    let rows: Vec<_> = slugs
+        .iter()
+        .flat_map(|slug| [row(slug, (2024, "2025-12-01")), row(slug, (2025, "2026-01-12"))])
+        .collect();
+    let mut due = BTreeMap::new();
+    for today in ["2026-01-18", "2026-01-19", "2026-01-20"] {
+        for span in current(&resorts, rows.clone(), day(today), USUAL_WEIGHT) {
+            due.entry(span.place.id).or_insert(today);
+        }
+    }
+    let on = |today| due.values().filter(|day| **day == today).count();
+    assert_eq!(["2026-01-18", "2026-01-19", "2026-01-20"].map(on), [2, 2, 2], "{due:?}");
 }
 
 #[test]
