@@ -17,15 +17,19 @@ fn upstream(config: &OpenMeteo) -> Result<ArchiveConfig, ConfigError> {
     ArchiveConfig::for_forecasts(config.base_url.as_deref(), config.archive_url.as_deref(), key)
 }
 
-/// Returns the shares of the allowance that the forecasts of resorts leave.
+/// Returns the shares of the allowance that the forecasts of resorts leave: for a backfill, smaller forecasts while it
+/// fetches the first winters.
 ///
 /// # Errors
 /// Returns an error for an invalid URL or model name.
 pub fn shares(config: &OpenMeteo, resorts: &[Resort]) -> Result<Shares, ConfigError> {
     let plan = forecast_lane::plan(config, resorts.len())?;
     let seasons = resorts.iter().map(|resort| resort.profile().season).collect();
-    let need = ForecastNeed::new(plan, seasons);
-    Ok(Shares::left_by_forecasts(need, open_meteo::limits(config.daily_calls)))
+    let need = ForecastNeed::new(&plan, seasons);
+    let smaller = forecast_lane::plan_while_filling(config, resorts.len())?;
+    let smaller = smaller.map(|plan| need.with_calls_of(&plan));
+    let shares = Shares::left_by_forecasts(need, open_meteo::limits(config.daily_calls));
+    Ok(shares.beside_smaller_forecasts(smaller))
 }
 
 /// Creates the lane that keeps current winters up to date.
@@ -33,7 +37,8 @@ pub fn shares(config: &OpenMeteo, resorts: &[Resort]) -> Result<Shares, ConfigEr
 /// # Errors
 /// Returns the errors of [`shares`].
 pub fn current(config: &OpenMeteo, resorts: Vec<Resort>, pauses: Pauses) -> Result<Winters, ConfigError> {
-    let shares = shares(config, &resorts)?;
+    // No backfill may be running.
+    let shares = shares(config, &resorts)?.beside_smaller_forecasts(None);
     Ok(Winters::current(upstream(config)?, shares, resorts, pauses))
 }
 

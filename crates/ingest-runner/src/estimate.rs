@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ::ingest::winters::spans::Span;
+use ::ingest::winters::spans::{Span, Stage};
 use operations::text::count_text;
 use sources::budget::Limits;
 
@@ -20,20 +20,27 @@ pub struct Estimate {
     pub calls: usize,
     /// Weight of the calls, counted against the allowance.
     pub weight: f64,
-    /// Share of the allowance for the backfill.
+    /// Weight of the calls for current winters and the first ten.
+    weight_first: f64,
+    /// Share of the allowance for these.
+    first: Limits,
+    /// Share of the allowance for the others.
     share: Limits,
 }
 
 impl Estimate {
-    /// Estimates the cost of `spans` within `share`.
+    /// Estimates the cost of `spans` within a share: `first` for current winters and the first ten, `share` for the others.
     #[must_use]
-    pub fn new(spans: &[Span], share: Limits) -> Self {
+    pub fn new(spans: &[Span], first: Limits, share: Limits) -> Self {
+        let of_first = spans.iter().filter(|span| span.stage() != Stage::Rest);
         let slugs: BTreeSet<&str> = spans.iter().map(|span| span.place.id.as_str()).collect();
         Self {
             resorts: slugs.len(),
             winters: spans.iter().map(|span| span.winters.len()).sum(),
             calls: spans.len(),
             weight: spans.iter().map(Span::weight).sum(),
+            weight_first: of_first.map(Span::weight).sum(),
+            first,
             share,
         }
     }
@@ -44,9 +51,12 @@ impl Estimate {
         if self.calls == 0 {
             return vec!["nothing to fetch: everything is on record".to_owned()];
         }
-        let share = match self.share.day {
-            None => "the allowance is unlimited".to_owned(),
-            Some(day) => format!("forecasts and current winters leave {day:.0} of it per day"),
+        let share = match (self.first.day, self.share.day) {
+            (Some(first), Some(day)) if first > day && self.weight_first > 0.0 => format!(
+                "forecasts and current winters leave {first:.0} of it per day until ten winters are on record, then {day:.0}"
+            ),
+            (_, Some(day)) => format!("forecasts and current winters leave {day:.0} of it per day"),
+            (_, None) => "the allowance is unlimited".to_owned(),
         };
         vec![
             format!(
@@ -61,7 +71,8 @@ impl Estimate {
     }
 
     fn duration(&self) -> String {
-        let by_day = self.share.day.map_or(0.0, |day| self.weight / day.max(1.0));
+        let days = |weight: f64, share: Limits| share.day.map_or(0.0, |day| weight / day.max(1.0));
+        let by_day = days(self.weight_first, self.first) + days(self.weight - self.weight_first, self.share);
         if by_day > 1.0 {
             return format!("about {}", count_text(by_day.ceil(), "day"));
         }

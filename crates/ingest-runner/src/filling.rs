@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use ::ingest::winters::LANE;
 use ::ingest::winters::filling::{FetchedWinter, Filling};
-use ::ingest::winters::share::Allowance;
+use ::ingest::winters::share::Shares;
 use ::ingest::winters::spans::most_weight;
+use ::ingest::winters::{BACKFILL_LEASE, LANE};
 use catalogue::Resort;
 use conditions_core::time::{DAY_MS, Timestamp};
 use publication::published::Latest;
@@ -14,7 +14,7 @@ use runtime::clock;
 use runtime::status::Status;
 use runtime::winter_progress::WinterProgress;
 use sources::open_meteo::ConfigError;
-use storage::{Conn, Store, StoreError, budget, climate};
+use storage::{Conn, Store, StoreError, budget, climate, leases};
 use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
 
@@ -53,9 +53,7 @@ pub async fn read(
     } else {
         whole.clone()
     };
-    let today = now.utc().date_naive();
-    let (whole, left) = (whole.on(today), past.on(today));
-    let progress = store.read(move |conn| read_in(conn, &resorts, whole, left, now)).await?;
+    let progress = store.read(move |conn| read_in(conn, &resorts, &whole, &past, now)).await?;
     Ok(progress)
 }
 
@@ -71,18 +69,22 @@ pub enum ProgressError {
 fn read_in(
     conn: &mut Conn,
     resorts: &[Resort],
-    whole: Allowance,
-    left: Allowance,
+    whole: &Shares,
+    past: &Shares,
     now: Timestamp,
 ) -> Result<WinterProgress, StoreError> {
-    // Current winters use the same ledger, so its limit is the whole share.
     let fetched = climate::fetched_since(conn, ::climate::DATASET, now.plus_millis(-DAY_MS))?;
     let fetched: Vec<FetchedWinter> = fetched
         .into_iter()
         .map(|climate::FetchedWinter { slug, winter, fetched_at }| FetchedWinter { slug, winter, fetched_at })
         .collect();
     let asked = winters_on_record_in(conn)?;
-    let filling = Filling::new(resorts, &asked, &fetched, now, most_weight(left.share));
+    let today = now.utc().date_naive();
+    let most = most_weight(past.on(today).share);
+    let filling = Filling::new(resorts, &asked, &fetched, now, most);
+    let lease_now = leases::time(conn, now)?;
+    let is_filling = filling.lacks_first && leases::holder(conn, BACKFILL_LEASE, lease_now)?.is_some();
+    let share = |shares: &Shares| if is_filling { shares.few_on(today) } else { shares.on(today) }.share.day;
     Ok(WinterProgress {
         resorts: filling.resorts,
         current_winter: filling.current,
@@ -91,8 +93,10 @@ fn read_in(
         winters_missing: filling.missing,
         winters_last_day: filling.lately,
         calls_last_day: budget::used(conn, LANE, now)?.day as f64 / 1_000.0,
-        calls_per_day: whole.share.day,
-        done_at: filling.done_at(now, left.share.day),
+        // Current winters use the same ledger, so its limit is the whole share.
+        calls_per_day: share(whole),
+        has_smaller_forecasts: is_filling && whole.has_smaller_forecasts(),
+        done_at: filling.done_at(now, share(past)),
     })
 }
 
@@ -116,10 +120,25 @@ pub async fn keep_reading(
         let Some(published) = latest.current() else { continue };
         let resorts = published.world.resorts().map(|held| held.resort.clone()).collect();
         match read(&store, &options, resorts, clock::now()).await {
-            Ok(progress) => status.winters_filled(progress),
+            Ok(progress) => {
+                log_smaller_forecasts(&status, &progress);
+                status.winters_filled(progress);
+            }
             // The publisher reports a database that does not answer.
             Err(error) => tracing::debug!(%error, "cannot read the progress of past winters"),
         }
+    }
+}
+
+/// Logs that forecasts get smaller, or whole again.
+fn log_smaller_forecasts(status: &Status, progress: &WinterProgress) {
+    let before = status.winter_progress().is_some_and(|progress| progress.has_smaller_forecasts);
+    match (before, progress.has_smaller_forecasts) {
+        (false, true) => tracing::info!(
+            "wind, cloud and depth come from one model instead of two, so that the first ten winters arrive sooner"
+        ),
+        (true, false) => tracing::info!("wind, cloud and depth come from two models again"),
+        (false, false) | (true, true) => {}
     }
 }
 

@@ -16,7 +16,7 @@ use conditions_core::policy::Policy;
 use conditions_core::time::{DAY_MS, Timestamp};
 use evidence::{Forecast, Form as _};
 use sources::Lane as _;
-use sources::budget::{Limits, Plan};
+use sources::budget::Limits;
 use sources::error::{Kind, ParseError};
 use sources::open_meteo::request::BATCH;
 use sources::open_meteo::{self, Answer, Batch, Place};
@@ -36,7 +36,7 @@ mod queue;
 mod recent_hours;
 mod search;
 
-pub use cadence::{ForecastNeed, is_closed};
+pub use cadence::{ForecastNeed, is_closed, plan, while_filling};
 use context::HalfBatch;
 use dataless::{Doubt, dataless_at, refusal_of_a_place};
 pub use queue::{Queue, Target};
@@ -46,8 +46,6 @@ use recent_hours::RecentHours;
 pub const LANE: &str = open_meteo::LANE;
 /// Lease of the process that may fetch.
 const LEASE: &str = "ingest";
-/// Share of the day's weighted calls that the plan reserves for repeats.
-const RESERVE_FRACTION: f64 = 0.02;
 /// Time after which a place without data is requested again.
 const DATALESS_REST_MS: i64 = DAY_MS;
 /// Longest time that a repeat waits for the allowance.
@@ -55,18 +53,16 @@ const PATIENCE_MS: i64 = 90_000;
 
 /// The thresholds in force. The archive for grading gets the blend as published.
 pub type PolicyInForce = Box<dyn Fn() -> Option<Arc<Policy>> + Send>;
-
-/// Returns the plan for a number of resorts.
-#[must_use]
-pub fn plan(config: &open_meteo::Config, limits: Limits, resorts: usize) -> Plan {
-    let reserve = limits.day.unwrap_or(0.0) * RESERVE_FRACTION;
-    Plan::new(resorts, open_meteo::weights(config), limits, reserve)
-}
+/// Whether a backfill fetches current winters or the first ten.
+pub type IsFilling = Box<dyn Fn() -> bool + Send>;
 
 pub struct Forecasts {
     meta: Meta,
     pauses: Pauses,
     config: open_meteo::Config,
+    /// The configuration while a backfill fetches the first winters.
+    smaller: Option<open_meteo::Config>,
+    is_filling: IsFilling,
     policy: PolicyInForce,
     queue: Queue,
     /// Hours that are carried over from snapshot to snapshot.
@@ -113,6 +109,7 @@ impl Forecasts {
         pauses: Pauses,
     ) -> Self {
         let period_ms = plan(&config, limits, targets.len()).period_ms();
+        let smaller = while_filling(&config, limits, targets.len());
         let meta = Meta {
             lane: LANE,
             lease: LEASE,
@@ -130,6 +127,8 @@ impl Forecasts {
             meta,
             pauses,
             config,
+            smaller,
+            is_filling: Box::new(|| false),
             policy,
             queue: Queue::new(targets, period_ms),
             behind: RecentHours::default(),
@@ -142,6 +141,16 @@ impl Forecasts {
             keep: None,
             captured_at: Timestamp::from_millis(i64::MIN),
         }
+    }
+
+    /// Returns the lane with smaller forecasts while `is_filling`.
+    #[must_use]
+    pub fn smaller_while(self, is_filling: IsFilling) -> Self {
+        Self { is_filling, ..self }
+    }
+
+    fn config(&self) -> &open_meteo::Config {
+        self.smaller.as_ref().filter(|_| (self.is_filling)()).unwrap_or(&self.config)
     }
 
     /// Returns the call for the half of the batch that has no response yet.
@@ -170,7 +179,8 @@ impl Forecasts {
                     None => return false,
                 },
             };
-            let planned = open_meteo::plan_back(&self.config, &places, self.behind.days_to_ask(&places, now));
+            let past_days = self.behind.days_to_ask(&places, now);
+            let planned = open_meteo::plan_back(self.config(), &places, past_days);
             for place in planned.refused {
                 self.queue.rest(&place.id, now.plus_millis(DATALESS_REST_MS));
             }

@@ -34,7 +34,7 @@ pub mod stored;
 
 use answers::Answer;
 use share::Shares;
-use spans::{Span, most_weight};
+use spans::{Span, Stage, most_weight};
 use stored::Coverage;
 
 /// The lane's name in storage, logs and metrics, and of its share of the allowance.
@@ -345,7 +345,11 @@ impl Upstream for Winters {
 #[must_use]
 pub fn ledgers(shares: &Shares, span: &Span, now: Timestamp) -> Vec<(&'static str, Limits)> {
     let day = now.utc().date_naive();
-    let allowance = if span.is_current() { shares.first_on(day) } else { shares.on(day) };
+    let allowance = match span.stage() {
+        Stage::Current => shares.first_on(day),
+        Stage::Few => shares.few_on(day),
+        Stage::Rest => shares.on(day),
+    };
     vec![(LANE, allowance.share), (forecast::LANE, allowance.whole)]
 }
 

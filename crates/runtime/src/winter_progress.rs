@@ -22,6 +22,8 @@ pub struct WinterProgress {
     pub calls_last_day: f64,
     /// Limit of these; null without a limit.
     pub calls_per_day: Option<f64>,
+    /// Whether forecasts have one model for wind, cloud and depth for now, so that the first winters arrive sooner.
+    pub has_smaller_forecasts: bool,
     /// When nothing will be missing at the rate of the last 24 hours; null if nothing is missing or nothing arrived.
     pub done_at: Option<Timestamp>,
 }

@@ -18,6 +18,7 @@ fn line_states_counts_calls_and_end() {
         winters_last_day: 200,
         calls_last_day: 811.6,
         calls_per_day: Some(829.0),
+        has_smaller_forecasts: false,
         done_at: Some(at("2027-03-19T16:05:00Z")),
     };
     assert_eq!(

@@ -69,7 +69,7 @@ impl Forecasts {
         while self.under_way.is_none() {
             let Some(HalfBatch { places, core, is_counted }) = self.halves.pop() else { return };
             // There are no more places than in a batch, so they form one batch again.
-            let batch = open_meteo::plan(&self.config, &places).batches.into_iter().next();
+            let batch = open_meteo::plan(self.config(), &places).batches.into_iter().next();
             self.under_way = batch.map(|batch| BatchInFlight { batch, core: Some(core), is_counted });
         }
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use conditions_core::evidence::{PerBand, Profile};
 use sources::breaker::{self, State};
+use sources::open_meteo::config::{CONTEXT_MODELS, MODELS};
 use sources::retry::Backoff;
 
 use super::*;
@@ -284,4 +285,22 @@ fn context_search_is_bounded() {
     trial.round(&[], Refusing::Unexplained);
     assert_eq!((trial.served.len(), trial.with_depth.len()), (50, 0));
     assert_eq!(trial.context_calls.len(), 10);
+}
+
+#[test]
+fn forecasts_are_smaller_while_winters_are_fetched() {
+    let config =
+        open_meteo::Config::new(Some("http://upstream.example"), None, &MODELS, &CONTEXT_MODELS).unwrap();
+    let models_asked = |day: f64, is_filling: bool| {
+        let limits = Limits { day: Some(day), ..Limits::NONE };
+        let lane = Forecasts::new(config.clone(), limits, vec![target("p")], Box::new(|| None), PAUSES);
+        let mut lane = lane.smaller_while(Box::new(move || is_filling));
+        let Next::Call(core) = lane.next(start()) else { panic!("nothing is due") };
+        let context = lane.under_way.as_ref().and_then(|under_way| under_way.batch.context.as_ref()).unwrap();
+        (context.models.len(), (core.counted * 10.0).round() / 10.0)
+    };
+    // A resort counts 3.0 calls, 12.3 a day.
+    assert_eq!(models_asked(24.0, false), (2, 3.6));
+    assert_eq!(models_asked(24.0, true), (1, 3.2));
+    assert_eq!(models_asked(25.0, true), (2, 3.6), "half of the allowance is left anyway");
 }

@@ -7,7 +7,7 @@ use catalogue::Resort;
 use climate::{Hemisphere, Winter};
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 
-use super::spans::{FEW_WINTERS, Span, coverage, in_stages, known_to};
+use super::spans::{FEW_WINTERS, Span, Stage, coverage, in_stages, known_to};
 use super::stored::Coverage;
 
 /// Number of finished winters of a full backfill.
@@ -38,6 +38,8 @@ pub struct Filling {
     pub missing: usize,
     /// Weight of the calls for these.
     pub missing_weight: f64,
+    /// Whether current winters or some of the first ten are missing.
+    pub lacks_first: bool,
     /// Finished winters fetched in the last 24 hours.
     pub lately: usize,
     /// Time of the first of these.
@@ -66,6 +68,7 @@ impl Filling {
             thirty: 0,
             missing: spans.iter().map(|span| span.winters.len()).sum(),
             missing_weight: spans.iter().map(Span::weight).sum(),
+            lacks_first: spans.iter().any(|span| span.stage() != Stage::Rest),
             lately: 0,
             first_lately: None,
         };

@@ -15,10 +15,10 @@ const LEAST_OF_DAY: f64 = 0.02;
 const LEAST_OF_SHARE: f64 = 0.5;
 /// Refreshes on the day on which current winters are first fetched, of a resort in season: at 0, 6 and 12 hours. The next
 /// one waits until the first is a day old, so a forecast is less than an hour older than twelve hours. The first refresh
-/// also requests the past week and counts a fifth more.
-const FIRST_DAY_REFRESHES: f64 = 3.2;
+/// also requests the past week and counts up to a quarter more.
+const FIRST_DAY_REFRESHES: f64 = 3.23;
 /// Refreshes of a resort outside its season on that day: at 0 and 12 hours.
-const FIRST_DAY_REFRESHES_CLOSED: f64 = 2.2;
+const FIRST_DAY_REFRESHES_CLOSED: f64 = 2.23;
 
 /// The allowance against which the archive's calls are counted.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -33,6 +33,8 @@ pub struct Allowance {
 #[derive(Debug, Clone)]
 pub struct Shares {
     need: ForecastNeed,
+    /// The need of smaller forecasts, while the first winters are fetched.
+    smaller: Option<ForecastNeed>,
     whole: Limits,
     /// Number of resorts whose current winters come first.
     current: usize,
@@ -42,7 +44,13 @@ impl Shares {
     /// Makes the shares that forecasts leave of the whole allowance.
     #[must_use]
     pub const fn left_by_forecasts(need: ForecastNeed, whole: Limits) -> Self {
-        Self { need, whole, current: 0 }
+        Self { need, smaller: None, whole, current: 0 }
+    }
+
+    /// Returns the shares with what `need`, of smaller forecasts, leaves to the current and the first ten winters.
+    #[must_use]
+    pub fn beside_smaller_forecasts(self, need: Option<ForecastNeed>) -> Self {
+        Self { smaller: need, ..self }
     }
 
     /// Returns the part of the shares that the current winters of `resorts` resorts leave. They come before the past,
@@ -59,13 +67,19 @@ impl Shares {
         self.beside(self.need.per_day(day), true)
     }
 
+    /// Returns the share of a day for the first ten winters.
+    #[must_use]
+    pub fn few_on(&self, day: NaiveDate) -> Allowance {
+        self.beside(self.smaller_need().per_day(day), true)
+    }
+
     /// Returns the share of a day for current winters that are not stored yet: until they are, forecasts are refreshed
     /// less often.
     #[must_use]
     pub fn first_on(&self, day: NaiveDate) -> Allowance {
-        let usual = self.beside(self.need.per_day(day), false);
-        let first =
-            self.beside(self.need.weight_of(day, FIRST_DAY_REFRESHES, FIRST_DAY_REFRESHES_CLOSED), false);
+        let need = self.smaller_need();
+        let usual = self.beside(need.per_day(day), false);
+        let first = self.beside(need.weight_of(day, FIRST_DAY_REFRESHES, FIRST_DAY_REFRESHES_CLOSED), false);
         let larger = usual.share.day.zip(first.share.day).map(|(usual, first)| usual.max(first));
         Allowance { share: Limits { day: larger, ..usual.share }, ..usual }
     }
@@ -74,6 +88,16 @@ impl Shares {
     #[must_use]
     pub fn least(&self) -> Allowance {
         self.beside(self.need.most_per_day(), true)
+    }
+
+    /// Returns whether forecasts are smaller while the first winters are fetched.
+    #[must_use]
+    pub const fn has_smaller_forecasts(&self) -> bool {
+        self.smaller.is_some()
+    }
+
+    fn smaller_need(&self) -> &ForecastNeed {
+        self.smaller.as_ref().unwrap_or(&self.need)
     }
 
     /// Returns the share next to forecasts that need `calls` a day.

@@ -60,12 +60,30 @@ impl Span {
         request::weight_of(days(self.first, self.last))
     }
 
-    /// Returns whether it is a winter up to the newest day of the archive, from its first day on.
+    /// Returns the stage to which its newest winter belongs.
     #[must_use]
-    pub fn is_current(&self) -> bool {
-        let [WinterRequest { winter, .. }] = self.winters[..] else { return false };
-        winter.first_day() == self.first && self.last == self.known_to
+    pub fn stage(&self) -> Stage {
+        if let [WinterRequest { winter, .. }] = self.winters[..]
+            && (winter.first_day(), self.known_to) == (self.first, self.last)
+        {
+            return Stage::Current;
+        }
+        let current = Winter::containing(Hemisphere::from_latitude(self.place.lat), self.known_to);
+        let newest = self.winters.last().map(|wanted| wanted.winter.year());
+        let back = current.zip(newest).map(|(current, newest)| current.year() - newest);
+        if back.is_some_and(|back| back <= i32::from(FEW_WINTERS)) { Stage::Few } else { Stage::Rest }
     }
+}
+
+/// The stages of a backfill, in their order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// A winter up to the newest day of the archive, from its first day on.
+    Current,
+    /// The ten finished winters that averages need, and newer days of the current one.
+    Few,
+    /// Earlier winters.
+    Rest,
 }
 
 /// Returns the date of a number of days since 1970-01-01; the earliest date for a number before that.

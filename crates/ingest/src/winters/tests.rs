@@ -29,7 +29,7 @@ fn resorts(count: usize) -> Vec<Resort> {
 fn shares() -> Shares {
     let whole = sources::open_meteo::limits(Some(10_000));
     let plan = sources::budget::Plan::new(0, Vec::new(), whole, 0.0);
-    Shares::left_by_forecasts(forecast::ForecastNeed::new(plan, Vec::new()), whole)
+    Shares::left_by_forecasts(forecast::ForecastNeed::new(&plan, Vec::new()), whole)
 }
 
 /// An archive, and the requests it received.

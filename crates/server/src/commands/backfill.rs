@@ -162,7 +162,8 @@ impl Plan {
     /// Estimates the cost.
     #[must_use]
     pub fn estimate(&self) -> Estimate {
-        Estimate::new(&self.spans, self.shares.on(clock::now().utc().date_naive()).share)
+        let today = clock::now().utc().date_naive();
+        Estimate::new(&self.spans, self.shares.few_on(today).share, self.shares.on(today).share)
     }
 
     /// Makes the calls until the process is asked to stop.

@@ -63,7 +63,7 @@ impl Lanes {
             }
         }
         let forecasts =
-            forecast_lane::lane(&config.open_meteo, world, Arc::clone(&self.latest), self.common.pauses)?;
+            forecast_lane::lane(&config.open_meteo, world, Arc::clone(&self.latest), &self.common)?;
         for line in forecast_lane::plan(&config.open_meteo, world.len())?.arithmetic() {
             tracing::info!(lane = forecasts.meta().lane, "{line}");
         }

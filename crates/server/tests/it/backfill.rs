@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use ingest::winters::Outcome;
 use ingest_runner::common::Common;
+use ingest_runner::filling;
 use publication::store;
 use publication::versions::Versions;
 use runtime::clock;
@@ -121,6 +122,32 @@ fn backfill_fetches_each_winter_once() {
     assert_eq!(data("alta/conditions")["depthVsAvgBasis"]["averageCm"], Value::Null);
     let board = service.get("/api/v1/leaderboard?metric=snow_days").json();
     assert_eq!(board["data"]["rows"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn forecasts_are_smaller_during_the_first_ten_winters() {
+    let setup = Setup::few("backfill-smaller");
+    let config = setup.config();
+    let store = database::open(&config).unwrap();
+    let zermatt = catalogue::embedded().unwrap().into_iter().find(|one| one.slug == "zermatt").unwrap();
+    let has_smaller_forecasts = |daily_calls| {
+        let mut options = backfill::filling(&config);
+        options.open_meteo.daily_calls = Some(daily_calls);
+        let read = filling::read(&store, &options, vec![zermatt.clone()], clock::now());
+        Runtime::new().unwrap().block_on(read).unwrap().has_smaller_forecasts
+    };
+    let acquire = || {
+        store.run_blocking(|conn| leases::acquire(conn, "backfill", "test", clock::now(), 60_000)).unwrap()
+    };
+    // A resort counts twelve calls a day.
+    assert!(!has_smaller_forecasts(20), "no backfill is running");
+    acquire();
+    assert!(has_smaller_forecasts(20));
+    assert!(!has_smaller_forecasts(30), "more than half of the allowance is left");
+    assert!(store.run_blocking(|conn| leases::release(conn, "backfill", "test")).unwrap());
+    backfilled(&store, &config, &asked(&["zermatt"], 10)).1.unwrap();
+    acquire();
+    assert!(!has_smaller_forecasts(20), "ten winters are on record");
 }
 
 #[test]
@@ -249,9 +276,10 @@ fn estimate_is_printed_first() {
     assert_eq!(ran.code, Some(0), "{ran:?}");
     assert!(ran.out.contains("23808 winters of 768 resorts in 3072 calls"), "{}", ran.out);
     let left = ran.out.split_once("forecasts and current winters leave ").unwrap().1;
-    let left: u32 = left.split(' ').next().unwrap().parse().unwrap();
+    let number = |text: &str| text.split([' ', '\n']).next().unwrap().parse::<u32>().unwrap();
+    let (first, later) = (number(left), number(left.split_once("on record, then ").unwrap().1));
     assert!(
-        left > 829 && ran.out.contains("days;"),
+        later > 829 && first > later + 700 && ran.out.contains("days;"),
         "at least the resorts of one hemisphere rest: {}",
         ran.out
     );

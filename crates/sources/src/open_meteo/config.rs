@@ -19,6 +19,8 @@ pub const MODELS: [&str; 7] = [
 ];
 /// The two models that reach past two weeks, for wind, cloud, freezing level and snow depth.
 pub const CONTEXT_MODELS: [&str; 2] = ["ecmwf_ifs025", "gfs_seamless"];
+/// The one of the two that has all of these; the other lacks the freezing level.
+const WHOLE_CONTEXT_MODEL: &str = "gfs_seamless";
 
 const PATH: &str = "/v1/forecast";
 /// Name of the key's query parameter.
@@ -122,6 +124,14 @@ impl Config {
     #[must_use]
     pub fn context_models(&self) -> &[String] {
         &self.context_models
+    }
+
+    /// Returns the configuration with a single model for the rest, which counts less; `None` if it has at most that one
+    /// or lacks the one that provides all of it.
+    #[must_use]
+    pub fn with_one_context_model(&self) -> Option<Self> {
+        let whole = self.context_models.iter().find(|model| *model == WHOLE_CONTEXT_MODEL)?;
+        (self.context_models.len() > 1).then(|| Self { context_models: vec![whole.clone()], ..self.clone() })
     }
 
     /// Returns the URL of a request.

@@ -48,7 +48,7 @@ fn closed_resorts_are_never_stale() {
 fn closed_resorts_need_fewer_calls() {
     let plan = Plan::new(4, vec![("core", 3.0)], Limits::NONE, 0.0);
     let north = season((12, 10), (4, 20));
-    let need = ForecastNeed::new(plan.clone(), vec![north, north, season((6, 15), (10, 1)), None]);
+    let need = ForecastNeed::new(&plan, vec![north, north, season((6, 15), (10, 1)), None]);
     let per_resort = plan.per_day() / 4.0;
     let half = per_resort * plan.period_ms() as f64 / CLOSED_MS as f64;
     assert!((need.per_day(day("2027-01-15")) - (3.0 * per_resort + half)).abs() < 1e-9);

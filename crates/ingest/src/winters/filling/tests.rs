@@ -41,6 +41,10 @@ fn resorts_are_counted_by_complete_winters() {
     let all = filling(&rows, &[]);
     assert_eq!((all.resorts, all.current, all.ten, all.thirty), (3, 3, 2, 1));
     assert_eq!(all.missing, 20 + 30);
+    assert!(
+        all.lacks_first
+            && !filling(&[stored("a", 10), stored("b", 10), stored("c", 10)].concat(), &[]).lacks_first
+    );
     let mut short = rows;
     short[1].came_short = 1;
     short

@@ -9,7 +9,7 @@ fn free() -> Limits {
 
 fn shares(resorts: usize, season: Option<UsualSeason>, limits: Limits) -> Shares {
     let plan = Plan::new(resorts, vec![("core", 3.0)], limits, 0.0);
-    Shares::left_by_forecasts(ForecastNeed::new(plan, vec![season; resorts]), limits)
+    Shares::left_by_forecasts(ForecastNeed::new(&plan, vec![season; resorts]), limits)
 }
 
 fn winter() -> NaiveDate {
@@ -57,7 +57,20 @@ fn share_grows_outside_the_season() {
 #[test]
 fn first_day_leaves_three_refreshes() {
     let shares = shares(700, north(), free()).after_current_winters(700);
-    assert_eq!(shares.first_on(winter()).share.day, Some(10_000.0 - 700.0 * 9.6));
+    assert_eq!(shares.first_on(winter()).share.day, Some(10_000.0 - 700.0 * 9.69));
     let most = shares.first_on(summer()).share.day;
     assert!(most >= shares.on(summer()).share.day, "at least the usual share");
+}
+
+#[test]
+fn smaller_forecasts_leave_more_to_the_first_winters() {
+    let plain = shares(700, north(), free());
+    let smaller = Plan::new(700, vec![("core", 2.6)], free(), 0.0);
+    let need = ForecastNeed::new(&smaller, vec![north(); 700]);
+    let shares = plain.clone().beside_smaller_forecasts(Some(need));
+    let day = |allowance: Allowance| allowance.share.day.unwrap();
+    assert_eq!(plain.few_on(winter()), plain.on(winter()));
+    assert_eq!(shares.on(winter()), plain.on(winter()), "older winters do not count");
+    assert!(day(shares.few_on(winter())) > day(plain.on(winter())) + 1_000.0);
+    assert!(day(shares.first_on(winter())) > day(plain.first_on(winter())) + 800.0);
 }

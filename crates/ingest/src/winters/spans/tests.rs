@@ -97,3 +97,21 @@ fn current_winters_of_all_resorts_come_first() {
     assert_eq!(shown(&in_stages(&resorts, &rows, today, 10, USUAL_WEIGHT)), ten);
     assert_eq!(shown(&in_stages(&resorts, &rows, today, 3, USUAL_WEIGHT)).len(), 2);
 }
+
+#[test]
+fn stages_follow_their_newest_winter() {
+    let of = |winters| {
+        let spans = spans(&[resort("north", 46.0)], Vec::new(), date("2026-01-20"), winters, USUAL_WEIGHT);
+        spans.iter().map(Span::stage).collect::<Vec<_>>()
+    };
+    assert_eq!(of(0..=0), [Stage::Current]);
+    assert_eq!(of(1..=10), [Stage::Few]);
+    assert_eq!(of(11..=30), [Stage::Rest, Stage::Rest]);
+    let rows = vec![on_record("north", 2025, "2026-01-05", 0)];
+    let newer = spans(&[resort("north", 46.0)], rows, date("2026-01-20"), 0..=3, USUAL_WEIGHT);
+    assert_eq!(
+        newer.iter().map(Span::stage).collect::<Vec<_>>(),
+        [Stage::Few],
+        "joined with the winter before"
+    );
+}

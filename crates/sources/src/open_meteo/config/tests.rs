@@ -65,3 +65,15 @@ fn key_is_shown_only_by_reveal() {
     assert_eq!(open.reveal(), "https://api.open-meteo.com/v1/forecast");
     assert_eq!(open.scrub("as it is"), "as it is");
 }
+
+#[test]
+fn one_context_model_is_the_one_with_everything() {
+    let with = |context: &[&str]| {
+        let config = Config::new(None, None, &MODELS, context).unwrap();
+        config.with_one_context_model().map(|smaller| smaller.context_models().to_vec())
+    };
+    assert_eq!(with(&CONTEXT_MODELS), Some(vec!["gfs_seamless".to_owned()]));
+    assert_eq!(with(&["gfs_seamless"]), None);
+    assert_eq!(with(&["ecmwf_ifs025", "icon_seamless"]), None, "no freezing level");
+    assert_eq!(with(&[]), None);
+}
