@@ -189,7 +189,7 @@ impl Plan {
 }
 
 /// Plans a backfill within the allowance that forecasts and current winters leave: the most saved resorts first, of equally
-/// saved ones those in season.
+/// saved ones those in season, and of these the largest.
 ///
 /// # Errors
 /// Returns an error if a resort is unknown, a setting is invalid, or the storage cannot be read.
@@ -209,7 +209,9 @@ pub async fn plan(store: &Store, config: &Config, wanted: &Backfill) -> Result<P
     let saved = store.read(storage::accounts::saved::counts).await.map_err(one_line)?;
     let today = clock::now().utc().date_naive();
     let readers = |resort: &Resort| Reverse(saved.get(&resort.slug).copied().unwrap_or(0));
-    chosen.sort_by_key(|resort| (readers(resort), is_closed(resort.profile().season, today)));
+    chosen.sort_by_key(|resort| {
+        (readers(resort), is_closed(resort.profile().season, today), Reverse(resort.lifts))
+    });
     let spans = in_stages(&chosen, &on_record, today, wanted.winters, most_weight(shares.least().share));
     Ok(Plan { spans, every, shares })
 }
