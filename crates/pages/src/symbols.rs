@@ -5,10 +5,6 @@ use std::collections::HashSet;
 
 use maud::{Markup, PreEscaped, html};
 
-/// Beginning of the address of a drawing, and the same in a document.
-const ADDRESS: &str = "#i-";
-const QUOTED_ADDRESS: &str = "\"#i-";
-
 /// Defines the symbols: name, identifier in the document, side of the square, and drawing.
 macro_rules! symbols {
     ($($name:ident $id:literal $side:literal $drawing:literal;)*) => {
@@ -200,9 +196,8 @@ impl Symbol {
 
 /// Renders the drawings of the symbols that a document uses.
 pub(crate) fn sprite(document: &str) -> Markup {
-    let address =
-        |(at, quote): (usize, &str)| document.get(at + quote.len() - ADDRESS.len()..)?.split('"').next();
-    let used: HashSet<&str> = document.match_indices(QUOTED_ADDRESS).filter_map(address).collect();
+    let address = |(quote, _)| document.get(quote + 1..)?.split('"').next();
+    let used: HashSet<&str> = document.match_indices("\"#i-").filter_map(address).collect();
     let is_used = |symbol: &&Symbol| used.contains(symbol.address());
     html! {
         svg.sprite aria-hidden="true" focusable="false" {
