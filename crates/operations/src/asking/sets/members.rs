@@ -58,14 +58,14 @@ pub(super) fn chosen(view: &View<'_>, set: &SetQuestion, group: &Group, topic: T
     let is_bulletin = topic == Topic::Operation("get_avalanche");
     let requested =
         set.most.map(|most| most.min(MOST_NAMED)).filter(|_| !matches!(topic, Topic::Operation(_)));
-    let most = match (&group.name, set.is_comparison, topic) {
+    let most = match (&group.name, requested, topic) {
         (GroupName::Resort, ..) => 1,
         _ if is_bulletin => MOST_BULLETINS,
-        _ if requested.is_some() => requested.unwrap_or(RANKED),
-        (_, true, _) => COMPARED,
-        (_, false, Topic::Operation(_)) => RANKED,
-        (_, false, _) if ranked.len() <= MOST_NAMED => MOST_NAMED,
-        (_, false, _) => RANKED,
+        (_, Some(most), _) => most,
+        _ if set.is_comparison => COMPARED,
+        (_, None, Topic::Operation(_)) => RANKED,
+        (_, None, _) if ranked.len() <= MOST_NAMED => MOST_NAMED,
+        (_, None, _) => RANKED,
     };
     ranked.truncate(most);
     ChosenMembers { members: ranked.into_iter().map(|(_, at)| at).collect(), minutes }
