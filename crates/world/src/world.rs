@@ -4,7 +4,7 @@ use std::any::{Any, TypeId};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::panic::resume_unwind;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::thread;
 
 use avalanche::Regions;
@@ -60,6 +60,16 @@ pub struct Service {
     pub regions: Regions,
 }
 
+/// An index of names that is built on another thread; its first reader waits for it.
+type BuildingIndex = LazyLock<SearchIndex, Box<dyn FnOnce() -> SearchIndex + Send>>;
+
+/// Starts to index the names of resorts: at a start this takes as long as reading a quarter of the evidence.
+fn building_index(resorts: Vec<Arc<ResortEvidence>>) -> Arc<BuildingIndex> {
+    let index = thread::spawn(move || SearchIndex::new(resorts.iter().map(|held| &held.resort)));
+    let wait = move || index.join().unwrap_or_else(|panic| resume_unwind(panic));
+    Arc::new(LazyLock::new(Box::new(wait)))
+}
+
 /// All data that reads are answered from.
 #[derive(Debug)]
 pub struct World {
@@ -73,7 +83,7 @@ pub struct World {
     pub passes: &'static Passes,
     /// Time when the resorts were resolved.
     pub as_of: Timestamp,
-    index: Arc<SearchIndex>,
+    index: Arc<BuildingIndex>,
     slugs: Arc<HashMap<String, usize>>,
     destinations: Arc<Destinations>,
     atlas: Arc<Atlas>,
@@ -98,13 +108,9 @@ impl World {
         resorts: Vec<Arc<ResortEvidence>>,
         now: Timestamp,
     ) -> Self {
-        // The index of names takes as long as everything else.
-        let (index, states) = thread::scope(|scope| {
-            let index = scope.spawn(|| SearchIndex::new(resorts.iter().map(|held| &held.resort)));
-            let states =
-                map_on_processors(resorts.clone(), |held| SharedState::new(held.modelled(), &policy, now));
-            (index.join().unwrap_or_else(|panic| resume_unwind(panic)), states)
-        });
+        let index = building_index(resorts.clone());
+        let states =
+            map_on_processors(resorts.clone(), |held| SharedState::new(held.modelled(), &policy, now));
         let slugs = resorts.iter().enumerate().map(|(at, held)| (held.resort.slug.clone(), at)).collect();
         let destinations = Arc::new(Destinations::new(resorts.iter().map(|held| &held.resort)));
         let atlas = Arc::new(Atlas::new(resorts.iter().map(|held| &held.resort)));
@@ -118,7 +124,7 @@ impl World {
             report,
             passes: catalogue::passes::passes(),
             as_of: now,
-            index: Arc::new(index),
+            index,
             slugs,
             destinations,
             atlas,
