@@ -1,7 +1,8 @@
 //! Selects the ranges of winters that are still to be requested, and computes their cost. Pure: the stored winters and
 //! the day are arguments.
 
-use std::collections::HashMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::RangeInclusive;
 
 use catalogue::Resort;
@@ -11,6 +12,7 @@ use sources::budget::Limits;
 use sources::open_meteo::archive::{ArchivePlace, LAG_DAYS, request};
 
 use super::stored::Coverage;
+use crate::forecast::is_closed;
 
 /// Maximum weight of a call if the allowance sets no limit: about eleven winters, so that a failure loses little.
 pub const USUAL_WEIGHT: f64 = 116.0;
@@ -105,6 +107,15 @@ pub(super) fn coverage(asked: Vec<Coverage>) -> WinterCoverage {
 /// Returns the last day that the archive knows on a day.
 pub(super) fn known_to(today: NaiveDate) -> NaiveDate {
     today.checked_sub_days(Days::new(LAG_DAYS)).unwrap_or(today)
+}
+
+/// Sorts resorts in the order of a backfill: the ones that most accounts saved first, of equally saved ones those in season,
+/// and of these the ones with most lifts.
+pub fn sort_by_interest(resorts: &mut [Resort], saved: &BTreeMap<String, i64>, today: NaiveDate) {
+    resorts.sort_by_key(|resort| {
+        let accounts = saved.get(&resort.slug).copied().unwrap_or(0);
+        (Reverse(accounts), is_closed(resort.profile().season, today), Reverse(resort.lifts))
+    });
 }
 
 /// Returns the calls of a backfill of `winters` finished winters and the current one, in the order in which they are worth

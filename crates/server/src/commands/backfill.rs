@@ -1,14 +1,12 @@
 //! `backfill`: fetches past winters after printing what they cost.
 
-use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::sync::Arc;
 
-use ::ingest::forecast::is_closed;
 use ::ingest::winters::Outcome;
 use ::ingest::winters::share::Shares;
-use ::ingest::winters::spans::{Span, in_stages, most_weight};
+use ::ingest::winters::spans::{Span, in_stages, most_weight, sort_by_interest};
 use catalogue::Resort;
 use catalogue::search::SearchIndex;
 use ingest_runner::common::Common;
@@ -188,8 +186,7 @@ impl Plan {
     }
 }
 
-/// Plans a backfill within the allowance that forecasts and current winters leave: the most saved resorts first, of equally
-/// saved ones those in season, and of these the largest.
+/// Plans a backfill within the allowance that forecasts and current winters leave.
 ///
 /// # Errors
 /// Returns an error if a resort is unknown, a setting is invalid, or the storage cannot be read.
@@ -208,10 +205,7 @@ pub async fn plan(store: &Store, config: &Config, wanted: &Backfill) -> Result<P
     let mut chosen = chosen(every.clone(), &wanted.resorts)?;
     let saved = store.read(storage::accounts::saved::counts).await.map_err(one_line)?;
     let today = clock::now().utc().date_naive();
-    let readers = |resort: &Resort| Reverse(saved.get(&resort.slug).copied().unwrap_or(0));
-    chosen.sort_by_key(|resort| {
-        (readers(resort), is_closed(resort.profile().season, today), Reverse(resort.lifts))
-    });
+    sort_by_interest(&mut chosen, &saved, today);
     let spans = in_stages(&chosen, &on_record, today, wanted.winters, most_weight(shares.least().share));
     Ok(Plan { spans, every, shares })
 }

@@ -115,3 +115,23 @@ fn stages_follow_their_newest_winter() {
         "joined with the winter before"
     );
 }
+
+#[test]
+fn saved_open_and_large_resorts_come_first() {
+    let with = |slug: &str, opens: &str, lifts| {
+        let mut resort = resort(slug, 46.0);
+        let season = resort.season.as_mut().unwrap();
+        (season.opens, season.closes) = (opens.to_owned(), "08-31".to_owned());
+        resort.lifts = lifts;
+        resort
+    };
+    let mut resorts = [
+        with("unknown", "12-01", None),
+        with("small", "12-01", Some(3)),
+        with("closed", "06-01", Some(90)),
+        with("large", "12-01", Some(50)),
+        with("saved", "06-01", None),
+    ];
+    sort_by_interest(&mut resorts, &BTreeMap::from([("saved".to_owned(), 2)]), date("2026-01-20"));
+    assert_eq!(resorts.map(|resort| resort.slug), ["saved", "large", "small", "unknown", "closed"]);
+}
